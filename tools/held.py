@@ -22,7 +22,7 @@ import msgspec
 from threefates.rulebook.cites import citations
 from threefates.rulebook.concordance import Claim, Held
 from threefates.testing.held import Found, changes_at, changes_elsewhere, load_content
-from threefates.testing.mutation import Change, said_by, source_of
+from threefates.testing.mutation import SmallChange, said_by, source_of
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 SAME: Final = ROOT / "tests" / "proof" / "same.toml"
@@ -117,7 +117,7 @@ def shares(claims: Mapping[str, Claim], count: int) -> list[list[str]]:
     return dealt
 
 
-def changes_near(place: str) -> Iterator[Change]:
+def changes_near(place: str) -> Iterator[SmallChange]:
     """Every change of a place, or of what reads it, if it is a table of a module."""
     module = place.partition(":")[0]
     for each in {it for those in places().values() for it in those}:

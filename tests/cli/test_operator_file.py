@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.serving import OPERATOR, serving
-from threefates.cli.folder import Door
+from threefates.cli.folder import OperatorsDoor
 
 WHOLE = b'{"record": "the whole table, secrets and all"}'
 
@@ -49,7 +49,7 @@ def test_whoever_has_the_port_of_a_server_that_was_killed_is_sent_no_word_and_no
     tmp_path: Path, answer: bytes
 ) -> None:
     with somebody_else(answer) as (port, heard):
-        door = Door(tmp_path)
+        door = OperatorsDoor(tmp_path)
         door.leave(own=f"http://127.0.0.1:{port}", url="", word=OPERATOR)
 
         asked = door.ask("/operator/import", WHOLE)
@@ -63,7 +63,7 @@ def test_whoever_has_the_port_of_a_server_that_was_killed_is_sent_no_word_and_no
 def test_our_own_server_is_asked(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         table = server.open_table()
-        door = Door(tmp_path)
+        door = OperatorsDoor(tmp_path)
         door.leave(own=server.url, url="", word=OPERATOR)
 
         said = door.ask("/operator/seat", json.dumps({"table": table["table"], "name": "gm"}).encode())
@@ -76,4 +76,4 @@ def test_our_own_server_is_asked(tmp_path: Path) -> None:
 def test_a_file_that_was_cut_off_is_as_none(tmp_path: Path, left: str) -> None:
     (tmp_path / "threefates.operator").write_text(left, encoding="utf-8")
 
-    assert Door(tmp_path).ask("/operator/import", WHOLE) is None
+    assert OperatorsDoor(tmp_path).ask("/operator/import", WHOLE) is None

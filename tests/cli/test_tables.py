@@ -10,7 +10,7 @@ import pytest
 
 from tests.serving import OPERATOR, serving
 from threefates.cli.app import run
-from threefates.cli.folder import Door
+from threefates.cli.folder import OperatorsDoor
 
 
 def listed(folder: Path, capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
@@ -24,12 +24,12 @@ def test_tables_are_listed_named_copied_deleted_and_brought_back(
 ) -> None:
     with serving(tmp_path) as server:
         code = server.open_table()["code"]
-        Door(tmp_path).leave(own=server.url, url=server.url, word=OPERATOR)
+        OperatorsDoor(tmp_path).leave(own=server.url, url=server.url, word=OPERATOR)
         assert run(["tables", "rename", code, "Beside a server", "--data", str(tmp_path)]) == 0
         assert listed(tmp_path, capsys)[0]["name"] == "Beside a server"
         assert run(["tables", "--link", "--data", str(tmp_path)]) == 0
         assert f"{server.url}/all/" in capsys.readouterr().out
-    Door(tmp_path).take_away()
+    OperatorsDoor(tmp_path).take_away()
 
     for what in (("rename", code, "Tides"), ("duplicate", code), ("put-away", code), ("delete", code)):
         assert run(["tables", *what, "--data", str(tmp_path)]) == 0

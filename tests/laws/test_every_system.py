@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.laws.own_laws import own_laws
 from tests.tables import opened, run
 from threefates.table.games import games
-from threefates.testing.random_play import Evening, conform, seat_some
+from threefates.testing.random_play import RandomEvening, conform, seat_some
 
 SYSTEMS = sorted(games())
 OPENINGS = {
@@ -26,7 +26,9 @@ OPENINGS = {
 """What every second evening begins with, where random play would seldom come to the heart of a game."""
 
 
-async def evening(folder: Path, system: str, pick: Callable[[Sequence[Any]], Any], seed: str, commands: int) -> Evening:
+async def evening(
+    folder: Path, system: str, pick: Callable[[Sequence[Any]], Any], seed: str, commands: int
+) -> RandomEvening:
     async with opened(folder, system, seed=seed) as table:
         await seat_some(table)
         first = OPENINGS.get(system, ()) if int(seed) % 2 else ()

@@ -9,7 +9,7 @@ import pytest
 
 from tests.tables import opened, run
 from threefates.table.games import games
-from threefates.testing.random_play import Evening, conform, seat_some
+from threefates.testing.random_play import RandomEvening, conform, seat_some
 
 SCENARIOS = [(name, scenario) for name, game in sorted(games().items()) for scenario in game.scenarios()]
 SEEDS = [
@@ -21,7 +21,7 @@ SEEDS = [
 MORE = [(system, scenario, seed) for system, scenario, first in SEEDS if first == 1 for seed in range(2, 12)]
 
 
-async def evening(folder: Path, system: str, scenario: str, seed: int) -> Evening:
+async def evening(folder: Path, system: str, scenario: str, seed: int) -> RandomEvening:
     async with opened(folder, system, seed=f"{seed}", scenario=scenario) as table:
         await seat_some(table)
         return await conform(table, random.Random(seed).choice, 80)

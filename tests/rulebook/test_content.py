@@ -11,7 +11,7 @@ import pytest
 from msgspec import Meta, Struct
 
 from threefates.rulebook.cites import citations
-from threefates.rulebook.content import Content, ContentError, Problem, load
+from threefates.rulebook.content import Content, ContentError, ContentProblem, load
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -83,7 +83,7 @@ def loaded(folder: Path, **files: str) -> Content:
     return load(folder, KINDS)
 
 
-def problems(folder: Path, **files: str) -> tuple[Problem, ...]:
+def problems(folder: Path, **files: str) -> tuple[ContentProblem, ...]:
     with pytest.raises(ContentError) as broken:
         loaded(folder, **files)
     return broken.value.problems

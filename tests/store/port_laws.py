@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.store.samples import a_table, row, rows
-from threefates.table.log import Conflict, LogRow, Shelf, Store, StoreBroken, UnknownStream
+from threefates.table.log import Conflict, LogRow, Placement, Store, StoreBroken, UnknownStream
 
 HALF_A_PAIR = "\ud83c"
 
@@ -154,7 +154,7 @@ class PortLaws:
     async def test_a_table_keeps_its_name_and_its_shelf_and_nothing_else_of_it_changes(self, store: Store) -> None:
         await store.create(a_table("t1"), [row(1)])
         await store.create(a_table("t2"), [])
-        named = replace(a_table("t1"), name="Thursday", shelf=Shelf.DELETED)
+        named = replace(a_table("t1"), name="Thursday", shelf=Placement.DELETED)
 
         await store.keep(replace(named, code="another", made_at="never"))
 

@@ -14,7 +14,7 @@ from threefates.store import ends
 from threefates.store.moving import move
 from threefates.store.places import look_place, open_place
 from threefates.table.chain import next_head
-from threefates.table.log import LogRow, Shelf, Store, StoreBroken
+from threefates.table.log import LogRow, Placement, Store, StoreBroken
 
 pytestmark = pytest.mark.anyio
 
@@ -25,7 +25,7 @@ async def folder(tmp_path: Path, anyio_backend: str) -> Path:
     store = open_place(tmp_path / "there")
     await store.create(a_table("t1", "CODE"), rows(1, 1_234), {0: b"\x00seed", 2: b"later"})
     await store.create(a_table("t2"), [LogRow(1, "Ä", '{"text":"命運 🎲\x00"}'.encode())])
-    await store.create(replace(a_table("t3"), shelf=Shelf.DELETED), [])
+    await store.create(replace(a_table("t3"), shelf=Placement.DELETED), [])
     await store.append("t2", 1, [row(2)])
     await store.keep_picture("t1", "face", b"\x00\xff" * 90_000, (), 1_234)
     await store.close()
@@ -121,10 +121,10 @@ async def test_what_comes_otherwise_than_it_was_changes_nothing(
     target = database if to == "a database" else str(folder.parent / "new")
     whole = ends._slices
 
-    def losing(end: ends.End, stream: str) -> object:
+    def losing(end: ends.Endpoint, stream: str) -> object:
         return ([each for each in some if each.version != 700] for some in whole(end, stream))
 
-    def copied(source: ends.End, into: ends.End) -> None:
+    def copied(source: ends.Endpoint, into: ends.Endpoint) -> None:
         for kept in source.tables():
             into.put(kept, losing(source, kept.row.id))  # type: ignore[arg-type]
 

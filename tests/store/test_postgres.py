@@ -16,7 +16,7 @@ from threefates.store.places import open_place
 from threefates.store.postgres.reader import look_at
 from threefates.store.postgres.schema import MIGRATIONS, make_ready
 from threefates.store.postgres.store import PostgresStore, open_postgres
-from threefates.table.log import Conflict, Shelf, StoreBroken
+from threefates.table.log import Conflict, Placement, StoreBroken
 
 pytestmark = pytest.mark.anyio
 
@@ -59,9 +59,9 @@ async def test_a_database_of_the_first_layout_is_brought_up_to_date(database: st
         look_at(database)
 
     store = open_postgres(database)
-    await store.keep(replace(a_table(), shelf=Shelf.PUT_AWAY))
+    await store.keep(replace(a_table(), shelf=Placement.PUT_AWAY))
 
-    assert await store.tables() == [replace(a_table(), shelf=Shelf.PUT_AWAY)]
+    assert await store.tables() == [replace(a_table(), shelf=Placement.PUT_AWAY)]
     await store.close()
 
 

@@ -16,7 +16,7 @@ from threefates.table.envelope import read_row, write_row
 from threefates.table.records import seat_record, take_away
 from threefates.table.sitting import claim, key_hash, sit
 from threefates.table.table import Table
-from threefates.table.timeline import Turns
+from threefates.table.timeline import DrawTurns
 from threefates.table.verify import verify
 
 GAME = "fate_2003"
@@ -105,7 +105,7 @@ def test_every_seat_and_every_purpose_has_draws_of_its_own(tmp_path: Path) -> No
             fell = [await rolled(table, seat) for seat in (GM, ANN, GM, ANN)]
 
             assert len(set(fell)) == 4
-            turns = Turns()
+            turns = DrawTurns()
             assert [turn for moment in table.timeline.moments if (turn := turns.of(moment.envelope))] == [
                 Turn(GM, "roll-dice", 0),
                 Turn(ANN, "roll-dice", 0),

@@ -16,7 +16,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.table.log import TableRow
 from threefates.testing.memory import MemoryStore
 from threefates.web.form_data import Form
-from threefates.web.images import Kept, Painter
+from threefates.web.images import KeptImage, Painter
 from threefates.web.limits import Limits
 from threefates.web.painting import written_anew
 from threefates.web.pictures import Wall
@@ -131,8 +131,8 @@ def test_who_only_watches_is_not_let_send_a_picture_at_all(server: Serving) -> N
 class Flat:
     """Reads every picture as what was sent."""
 
-    async def kept(self, sent: bytes, **more: object) -> Kept:
-        return Kept(sent.decode(), sent)
+    async def kept(self, sent: bytes, **more: object) -> KeptImage:
+        return KeptImage(sent.decode(), sent)
 
 
 @pytest.mark.anyio

@@ -14,7 +14,7 @@ from websockets.sync.client import connect
 from tests.serving import serving
 from threefates.table.looking import Looking
 from threefates.web import pages
-from threefates.web.limits import Limits, Purse, Rate
+from threefates.web.limits import Budget, Limits, Rate
 from threefates.web.sockets import REFUSED
 from threefates.web.weighing import Scales
 
@@ -46,7 +46,7 @@ def test_odds_are_paid_for_by_the_time_they_take(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(Looking, "odds", work)
     with serving(tmp_path, no_limits=False) as server:
         table = server.open_table(system="fate_2003")
-        server.service.limits._time[Purse.ODDS].rate = Rate(per_second=0.0, burst=0.3)
+        server.service.limits._time[Budget.ODDS].rate = Rate(per_second=0.0, burst=0.3)
         at, key = f"/api/tables/{table['table']}", table["key"]
         asked = [server.ask("POST", f"{at}/odds", key=key, json={"command": TOSS}) for _ in range(12)]
         cookie = {"Cookie": f"key={key}"}
@@ -78,7 +78,7 @@ def test_pages_are_paid_for_by_the_time_they_take(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(pages, "seat", slowly)
     with serving(tmp_path, no_limits=False) as server:
         table = server.open_table(system="fate_2003")
-        server.service.limits._time[Purse.PAGES].rate = Rate(per_second=0.0, burst=0.3)
+        server.service.limits._time[Budget.PAGES].rate = Rate(per_second=0.0, burst=0.3)
         at, cookie = f"/t/{table['table']}/s1/", {"Cookie": f"key={table['key']}"}
         refused = server.ask("POST", f"{at}act", headers=cookie, data={"_type": "say", "_id": "c0", "text": ""})
         asked = [server.ask("GET", at, headers=cookie).status_code for _ in range(12)]
@@ -108,7 +108,7 @@ def test_the_lobby_is_paid_for_with_what_is_offered_there(tmp_path: Path, monkey
     monkeypatch.setattr(Looking, "offers", slowly)
     with serving(tmp_path, no_limits=False) as server:
         table = server.open_table(system="fate_2003")
-        server.service.limits._time[Purse.PAGES].rate = Rate(per_second=0.0, burst=0.3)
+        server.service.limits._time[Budget.PAGES].rate = Rate(per_second=0.0, burst=0.3)
         at, cookie = f"/t/{table['table']}/s1/lobby", {"Cookie": f"key={table['key']}"}
         asked = [server.ask("GET", at, headers=cookie).status_code for _ in range(6)]
 

@@ -22,7 +22,7 @@ from tests.web_pages.made_up import INVITATION, NO_BOON, here, offers, public, v
 from threefates.rulebook.viewers import Role, Seat
 from threefates.table.frames import Frame
 from threefates.table.games import games
-from threefates.table.log import Shelf, TableRow
+from threefates.table.log import Placement, TableRow
 from threefates.web import pages
 
 if TYPE_CHECKING:
@@ -31,13 +31,16 @@ if TYPE_CHECKING:
 ADDRESS = f"http://{browsers.HOST}"
 LAST = TableRow(id="t1", code="KRTBWX", system="fates_edge", name="Thursday", made_at="2026-11-21T20:00:00.000Z")
 OLD = replace(LAST, id="t2", name="The night that had the longest name of them all, and more", system="fate_2003")
-AWAY = replace(LAST, id="t3", name="Last winter", system="fifty_two_fates", shelf=Shelf.PUT_AWAY)
-GONE = replace(LAST, id="t4", name="A trial", shelf=Shelf.DELETED)
+AWAY = replace(LAST, id="t3", name="Last winter", system="fifty_two_fates", shelf=Placement.PUT_AWAY)
+GONE = replace(LAST, id="t4", name="A trial", shelf=Placement.DELETED)
 TABLES = [
     pages.TableShown(
         row=row,
         played=LAST.made_at,
-        places=(pages.Place(f"/t/{row.id}/s1/", "Ada", "you run it"), pages.Place("/t/t1/s4/", "The TV", "a screen")),
+        places=(
+            pages.SeatHere(f"/t/{row.id}/s1/", "Ada", "you run it"),
+            pages.SeatHere("/t/t1/s4/", "The TV", "a screen"),
+        ),
         keep=f"/tables/{row.id}",
         operator=True,
     )

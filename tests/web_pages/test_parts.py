@@ -30,7 +30,7 @@ from threefates.rulebook.parts import (
     Words,
 )
 from threefates.web.pages import drawing, glyphs
-from threefates.web.pages.drawing import Shared, draw
+from threefates.web.pages.drawing import SharedMemo, draw
 
 NASTY = "<script>alert('x')</script>\"&"
 
@@ -144,7 +144,7 @@ def test_what_people_write_is_text_and_never_markup(part: Part) -> None:
 
 
 def test_a_public_part_is_drawn_once_and_shared() -> None:
-    shared, part = Shared(), made_up.PARTY
+    shared, part = SharedMemo(), made_up.PARTY
 
     first, second = (shared.draw("party", part, "elsewhere", {"party": part}) for _ in range(2))
 
@@ -152,7 +152,7 @@ def test_a_public_part_is_drawn_once_and_shared() -> None:
 
 
 def test_a_part_of_one_seat_is_never_kept_even_where_another_seat_has_an_equal_one() -> None:
-    shared = Shared()
+    shared = SharedMemo()
     mine, theirs = (Words("Secret", Place.ME, (Line("The lamps"),)) for _ in range(2))
 
     first = shared.draw("notes", mine, "elsewhere", {})
@@ -164,7 +164,7 @@ def test_a_part_of_one_seat_is_never_kept_even_where_another_seat_has_an_equal_o
 
 
 def test_the_memo_of_public_parts_forgets_the_oldest() -> None:
-    shared, parts = Shared(most=2), [Words(str(number), Place.SCENE) for number in range(3)]
+    shared, parts = SharedMemo(most=2), [Words(str(number), Place.SCENE) for number in range(3)]
 
     for part in parts:
         shared.draw("scene", part, "elsewhere", {"scene": part})

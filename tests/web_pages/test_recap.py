@@ -1,19 +1,19 @@
 """A recap is what a seat may read, as Markdown that shows what was said and nothing else."""
 
 from tests.web_pages.made_up import LOG, here
-from threefates.table.journal import Evening, Journal, Scene
+from threefates.table.journal import EveningNoted, Journal, SceneNoted
 from threefates.table.log_lines import LogLine
 from threefates.web import pages
 
 AT = "2026-11-21T20:01:00.000Z"
 
 
-def written(*evenings: Evening) -> str:
+def written(*evenings: EveningNoted) -> str:
     return "".join(pages.recap(here(), Journal(evenings, ())))
 
 
 def told(*lines: LogLine) -> str:
-    return written(Evening(scenes=(Scene(told=lines),)))
+    return written(EveningNoted(scenes=(SceneNoted(told=lines),)))
 
 
 def test_a_recap_tells_each_act_with_what_it_led_to() -> None:
@@ -25,16 +25,20 @@ def test_a_recap_tells_each_act_with_what_it_led_to() -> None:
 
 
 def test_a_recap_goes_evening_by_evening_and_scene_by_scene() -> None:
-    gate = Scene(1, "The gate", "Cold water.\n\nFrost.", (LogLine(1, "a", AT, "Mara leaps.", tried="Over the wall"),))
-    hall = Scene(2, "The hall", told=(LogLine(5, "c", AT, "Mara now holds 2 Boons.", tone="quiet"),))
+    gate = SceneNoted(
+        1, "The gate", "Cold water.\n\nFrost.", (LogLine(1, "a", AT, "Mara leaps.", tried="Over the wall"),)
+    )
+    hall = SceneNoted(2, "The hall", told=(LogLine(5, "c", AT, "Mara now holds 2 Boons.", tone="quiet"),))
 
-    said = written(Evening(), Evening(1, AT, (Scene(), gate, hall)), Evening(2, AT.replace("-21T", "-28T")))
+    said = written(
+        EveningNoted(), EveningNoted(1, AT, (SceneNoted(), gate, hall)), EveningNoted(2, AT.replace("-21T", "-28T"))
+    )
 
     assert said.endswith(
         "may know it.\n\n## Evening 1, 2026-11-21\n\n### Scene 1: The gate\n\n> Cold water.\n\n> Frost.\n"
         "\n- *Over the wall* – Mara leaps.\n\n### Scene 2: The hall\n"
     )
-    assert written(Evening()).endswith("may know it.\n")
+    assert written(EveningNoted()).endswith("may know it.\n")
 
 
 def test_signs_in_what_was_said_stay_signs() -> None:

@@ -8,7 +8,7 @@ from urllib.parse import quote
 import msgspec
 import typer
 
-from threefates.cli.folder import Data, Door, Store, default_folder, with_host
+from threefates.cli.folder import Data, OperatorsDoor, Store, default_folder, with_host
 from threefates.cli.words import JSON_HELP, BadArgument, say, say_json
 from threefates.store.audit import TERMINAL, Audit
 from threefates.table.records import take_away
@@ -35,7 +35,7 @@ def command(
     if file.exists():
         raise BadArgument(f"{file} exists already. Name a new file.")
     folder = data or default_folder()
-    said = Door(folder).ask(f"/operator/export?table={quote(table)}", msgspec.json.encode(WhichTable(table)))
+    said = OperatorsDoor(folder).ask(f"/operator/export?table={quote(table)}", msgspec.json.encode(WhichTable(table)))
     written = said if said is not None else with_host(folder, store, lambda host: _taken(folder, host, table))
     write_private(file, written)
     if as_json:

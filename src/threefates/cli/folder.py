@@ -23,7 +23,7 @@ from threefates.table.log import StoreBroken
 if TYPE_CHECKING:
     from threefates.web.host import Host
 
-__all__ = ["Data", "Door", "Store", "default_folder", "with_host"]
+__all__ = ["Data", "OperatorsDoor", "Store", "default_folder", "with_host"]
 
 OPERATOR_FILE: Final = "threefates.operator"
 LONGEST_HELLO: Final = 1000
@@ -54,7 +54,7 @@ def default_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "threefates"
 
 
-class Door:
+class OperatorsDoor:
     """The operator's way into a server that runs: an address and a word, in a file that only its user reads."""
 
     def __init__(self, folder: Path) -> None:

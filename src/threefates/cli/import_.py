@@ -6,7 +6,7 @@ from typing import Annotated
 import msgspec
 import typer
 
-from threefates.cli.folder import Data, Door, Store, default_folder, with_host
+from threefates.cli.folder import Data, OperatorsDoor, Store, default_folder, with_host
 from threefates.cli.verify import read_file
 from threefates.cli.words import JSON_HELP, complain, say, say_json
 from threefates.rulebook.refusals import Refused
@@ -26,7 +26,7 @@ def command(
     """Bring a whole table from a file, checked by replay. It gets new keys and a new seal; its old dice are marked."""
     written, folder = read_file(file), data or default_folder()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    door = Door(folder)
+    door = OperatorsDoor(folder)
     try:
         said = door.ask("/operator/import", written)
         brought = (

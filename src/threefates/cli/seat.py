@@ -7,7 +7,7 @@ from urllib.parse import quote
 import msgspec
 import typer
 
-from threefates.cli.folder import Data, Door, Store, default_folder, with_host
+from threefates.cli.folder import Data, OperatorsDoor, Store, default_folder, with_host
 from threefates.cli.words import JSON_HELP, say, say_json
 from threefates.store.audit import TERMINAL, Audit
 from threefates.web.host import Host
@@ -25,7 +25,7 @@ def command(
 ) -> int:
     """Issue a new link for a seat, such as the Game Master's. It opens the seat once; older devices lose it."""
     folder = data or default_folder()
-    door = Door(folder)
+    door = OperatorsDoor(folder)
     said = door.ask(f"/operator/seat?table={quote(table)}", msgspec.json.encode(WhichSeat(table, name)))
     if said is not None:
         link = msgspec.json.decode(said, type=SeatLink)

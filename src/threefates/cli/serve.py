@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 import typer
 
-from threefates.cli.folder import Data, Door, Store, default_folder
+from threefates.cli.folder import Data, OperatorsDoor, Store, default_folder
 from threefates.cli.teller import Teller
 from threefates.cli.words import BadArgument, complain, say
 from threefates.cli.workers import serve_by
@@ -64,7 +64,7 @@ def command(
     if workers > 1:
         _check_workers(store, metrics)
     with _listening(host, port) as listening, _measured(metrics) or nullcontext() as measured:
-        place = Place(data or default_folder(), store, _reached(advertise, listening))
+        place = Storage(data or default_folder(), store, _reached(advertise, listening))
         options = Options(
             port=listening.getsockname()[1],
             public_url=_checked(public_url),
@@ -99,7 +99,7 @@ def _check_workers(store: str, metrics: str) -> None:
         raise BadArgument("Each of several processes has numbers of its own: leave out --metrics, or --workers.")
 
 
-class Place(NamedTuple):
+class Storage(NamedTuple):
     """Where tables are kept, and where the other servers that keep theirs there reach this one."""
 
     folder: Path
@@ -184,7 +184,7 @@ def _wants_browser(asked: bool | None) -> bool:
     return seen or sys.platform in ("darwin", "win32")
 
 
-def _serve(sockets: list[socket.socket], options: Options, host: str, place: Place, *, browser: bool) -> None:
+def _serve(sockets: list[socket.socket], options: Options, host: str, place: Storage, *, browser: bool) -> None:
     import asyncio
 
     from threefates.store.audit import TERMINAL, Audit
@@ -194,7 +194,7 @@ def _serve(sockets: list[socket.socket], options: Options, host: str, place: Pla
     from threefates.web.server import Server, configured
 
     folder = place.folder
-    store, door, audit = open_place(folder, place.url), Door(folder), Audit(folder)
+    store, door, audit = open_place(folder, place.url), OperatorsDoor(folder), Audit(folder)
     leases = place.leases()
     audit.note("server.started", TERMINAL)
     try:
@@ -214,7 +214,7 @@ def _serve(sockets: list[socket.socket], options: Options, host: str, place: Pla
         audit.note("server.stopped", TERMINAL)
 
 
-def leave_word(door: Door, options: Options, host: str) -> None:
+def leave_word(door: OperatorsDoor, options: Options, host: str) -> None:
     """Leave word for the operator's other commands."""
     own = f"http://{_written('127.0.0.1' if host in EVERYWHERE else host)}:{options.port}"
     door.leave(own=own, url=bases(options, own)[0], word=options.operator)

@@ -8,16 +8,16 @@ from urllib.parse import quote
 import msgspec
 import typer
 
-from threefates.cli.folder import Data, Door, Store, default_folder, with_host
+from threefates.cli.folder import Data, OperatorsDoor, Store, default_folder, with_host
 from threefates.cli.words import JSON_HELP, BadArgument, did_you_mean, say, say_json, say_table, shortened
 from threefates.store.audit import TERMINAL, Audit
 from threefates.store.places import look_place
-from threefates.table.log import Shelf, StoreBroken
+from threefates.table.log import Placement, StoreBroken
 from threefates.web.host import Host
 from threefates.web.keeping import DEEDS, KeptTable, WhatToKeep, kept, kept_tables, row_of, told
 from threefates.web.operator import Entrance
 
-WORDS = {Shelf.AT_HAND: "", Shelf.PUT_AWAY: "put away", Shelf.DELETED: "deleted"}
+WORDS = {Placement.AT_HAND: "", Placement.PUT_AWAY: "put away", Placement.DELETED: "deleted"}
 DONE = {
     "rename": "It is called {name} now.",
     "put-away": "{name} is put away; take-out brings it to hand again.",
@@ -49,7 +49,7 @@ def command(
     if table is None:
         raise BadArgument(f"Which table? Write its code: threefates tables {do} CODE.")
     asked = WhatToKeep(table, do, name)
-    said = Door(folder).ask(f"/operator/keep?table={quote(table)}", msgspec.json.encode(asked))
+    said = OperatorsDoor(folder).ask(f"/operator/keep?table={quote(table)}", msgspec.json.encode(asked))
     now = (
         msgspec.json.decode(said, type=KeptTable)
         if said is not None
@@ -92,7 +92,7 @@ async def _looked(folder: Path, url: str) -> list[KeptTable]:
 
 
 def _link(folder: Path, *, as_json: bool) -> int:
-    door = Door(folder)
+    door = OperatorsDoor(folder)
     said = door.ask("/operator/entrance", b"{}")
     if said is None:
         raise BadArgument("No server runs over these tables. Start one with threefates serve, then ask again.")

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from threefates.cli.folder import Door, default_folder
+from threefates.cli.folder import OperatorsDoor, default_folder
 from threefates.cli.words import complain, say
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def serve_by(count: int, listening: socket.socket, options: Options, host: str, 
     from threefates.web.shards import Inbox
 
     folder = options.folder or default_folder()
-    shared, door, audit = SharedFolder(folder), Door(folder), Audit(folder)
+    shared, door, audit = SharedFolder(folder), OperatorsDoor(folder), Audit(folder)
     _load()
     audit.note("server.started", TERMINAL)
     try:

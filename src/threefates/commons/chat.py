@@ -138,7 +138,7 @@ def _speak(act: Unfolding, text: str, circle: Circle) -> None:
 
 @chat.folds(Said)
 def said(chat: Chat, event: Said) -> Chat:
-    """Adds the saying to its circle, which keeps its last ones."""
+    """Adds the saying to its circle, which keeps its last ones (`said`)."""
     kept = KEPT_IN_A_CIRCLE if event.circle else KEPT_OPEN
     saying = Saying(event.id, event.by, event.text, event.at)
     return Chat({**chat.said, event.circle: (*chat.of(event.circle), saying)[-kept:]})

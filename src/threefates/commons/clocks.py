@@ -258,7 +258,7 @@ def moved_by(segments: Segments, amount: float) -> tuple[Segments, bool]:
 
 @clocks.folds(ClockStarted)
 def started(clocks: Clocks, event: ClockStarted) -> Clocks:
-    """The clock is there, empty."""
+    """Add the clock, empty."""
     return clocks.having(Clock(event.id, event.name, Segments(event.size), event.hidden, event.on_full))
 
 
@@ -270,7 +270,7 @@ def ticked(clocks: Clocks, event: ClockTicked) -> Clocks:
 
 @clocks.folds(ClockSet)
 def put_right(clocks: Clocks, event: ClockSet) -> Clocks:
-    """The clock stands where it was set."""
+    """Set how full the clock is."""
     return _put(clocks, event.id, event.halves)
 
 
@@ -282,7 +282,7 @@ def filled(clocks: Clocks, event: ClockFilled) -> Clocks:
 
 @clocks.folds(ClockRestarted)
 def restarted(clocks: Clocks, event: ClockRestarted) -> Clocks:
-    """The clock is as new."""
+    """Set the clock to empty again."""
     clock = clocks.known[event.id]
     return clocks.having(replace(clock, segments=clock.segments.wiped()))
 
@@ -295,7 +295,7 @@ def shown(clocks: Clocks, event: ClockShown) -> Clocks:
 
 @clocks.folds(ClockHidden)
 def hidden(clocks: Clocks, event: ClockHidden) -> Clocks:
-    """Only those who run the game know it."""
+    """Set whether only those who run the game know the clock."""
     return clocks.having(replace(clocks.known[event.id], hidden=True))
 
 

@@ -91,7 +91,7 @@ class Ordered(Protocol):
 
     @property
     def order(self) -> int:
-        """Its place, from 1."""
+        """The place of a ready evening among the others, from 1."""
 
 
 class ReadyEvening(Generic[P, N]):

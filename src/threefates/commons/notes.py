@@ -1,4 +1,4 @@
-"""Notes and secrets.
+"""Notes that players keep, and secrets that whoever runs the game may reveal.
 
 A note is its writer's own. A secret belongs to those who run the game; the others read its cover, if it has one
 ("something is in the chest"), until it is revealed to some of them or to all. What was written is never undone with the
@@ -300,7 +300,7 @@ def written(notes: Notes, event: NoteWritten) -> Notes:
 
 @notes.folds(NoteEdited)
 def edited(notes: Notes, event: NoteEdited) -> Notes:
-    """The note reads as it does now."""
+    """Set the note's words to the event's."""
     return notes.having(replace(notes.known[event.id], title=event.title, text=event.text, cover=event.cover))
 
 

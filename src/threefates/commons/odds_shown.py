@@ -88,14 +88,14 @@ def show_to_all(act: Unfolding, command: ShowOddsToAll) -> None:
 
 @odds_shown.folds(OddsSwitched)
 def switched(shown: OddsShown, event: OddsSwitched) -> OddsShown:
-    """One seat sees them, or does without."""
+    """One seat sees them, or does without (`to_nobody` and `not_to`)."""
     rest = tuple(seat for seat in shown.not_to if seat != event.seat)
     return OddsShown(shown.to_nobody, rest if event.shown else (*rest, event.seat))
 
 
 @odds_shown.folds(OddsSwitchedForAll)
 def switched_for_all(shown: OddsShown, event: OddsSwitchedForAll) -> OddsShown:
-    """The table has them, or does without; what each seat chose for itself is kept."""
+    """The table has them, or does without; what each seat chose for itself is kept (`to_nobody` and `not_to`)."""
     return OddsShown(not event.shown, shown.not_to)
 
 

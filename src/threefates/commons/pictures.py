@@ -141,7 +141,7 @@ class HidePicture(Command, frozen=True, tag="hide-picture"):
 
 
 class ThrowPicture(Command, frozen=True, tag="throw-picture"):
-    """Throw a picture away."""
+    """Throw a picture away, for good."""
 
     picture: HangingId
 
@@ -233,7 +233,7 @@ def was_added(gallery: Gallery, event: PictureAdded) -> Gallery:
 
 @pictures.folds(PictureShown)
 def was_shown(gallery: Gallery, event: PictureShown) -> Gallery:
-    """Adds those who see it, and puts it behind those that came before: it is the latest."""
+    """Adds those who see it, and puts it behind those that came before: it is the latest (`known`)."""
     was = gallery.known[event.id]
     others = {key: each for key, each in gallery.known.items() if key != event.id}
     shown = tuple(dict.fromkeys((*was.shown, *event.seats)))

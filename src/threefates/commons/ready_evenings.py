@@ -92,11 +92,11 @@ class Named(Protocol):
 
     @property
     def lasts(self) -> str:
-        """How long it takes."""
+        """How long an evening takes, in words."""
 
     @property
     def suits(self) -> str:
-        """Whom it is for."""
+        """Whom an evening is for, in words."""
 
     @property
     def title(self) -> str:
@@ -104,7 +104,7 @@ class Named(Protocol):
 
     @property
     def sentence(self) -> str:
-        """What it is about."""
+        """What an evening is about, in one sentence."""
 
     @property
     def premise(self) -> tuple[str, ...]:
@@ -124,11 +124,11 @@ class EndingToTell(Protocol):
 
     @property
     def read_aloud(self) -> str:
-        """What is read aloud."""
+        """The words that are read aloud to everybody."""
 
     @property
     def brings(self) -> str:
-        """What comes of it."""
+        """The words for what comes of an ending."""
 
 
 class ScenePart(Protocol):

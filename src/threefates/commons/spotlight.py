@@ -237,7 +237,7 @@ def reset(act: Unfolding, event: SceneStarted) -> None:
 
 @spotlight.folds(SpotlightMoved)
 def moved(spotlight: Spotlight, event: SpotlightMoved) -> Spotlight:
-    """The former holder has acted; the new one no longer asks."""
+    """The former holder has acted; the new one no longer asks (`holder`, `asking` and `acted`)."""
     acted = spotlight.acted if spotlight.holder is None else _with(spotlight.acted, spotlight.holder)
     return Spotlight(event.character, _without(spotlight.asking, event.character), acted)
 
@@ -263,7 +263,7 @@ def marked(spotlight: Spotlight, event: ActedMarked) -> Spotlight:
 
 @spotlight.folds(SpotlightReset)
 def was_reset(spotlight: Spotlight, event: SpotlightReset) -> Spotlight:
-    """Nobody has it, asks for it, or has acted."""
+    """Clear who has it, asks for it, and has acted."""
     return Spotlight()
 
 

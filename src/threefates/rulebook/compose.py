@@ -15,7 +15,7 @@ from threefates.rulebook.chapter import Chances, Chapter
 from threefates.rulebook.core import CORE, not_an_answer
 from threefates.rulebook.foresight import foreseen, lines_of
 from threefates.rulebook.game import Game
-from threefates.rulebook.headings import Heading, Offered, Offering
+from threefates.rulebook.headings import Heading, Offering, OffersOfKind
 from threefates.rulebook.in_play import Bars, check_people, without_barred
 from threefates.rulebook.in_reach import Reaches, bars_of_distance
 from threefates.rulebook.known import Known
@@ -49,7 +49,7 @@ class System:
         self.reaches: Mapping[str, Reaches] = self._has.reaches  # so too: how far apart two may be whom it names
         self.steps: Mapping[str, type[Step]] = self._has.steps
         self.counted = self._has.counted  # the commands that may have chances, by tag
-        self._offered: dict[tuple[bool, bool], Offered] = {}  # by whether a viewer runs the game, or acts at all
+        self._offered: dict[tuple[bool, bool], OffersOfKind] = {}  # by whether a viewer runs the game, or acts at all
         self._telling = Telling(self._has.tellers, self._has.knows)
         self._forms: tuple[State, Seat, Forms] | None = None  # of whoever was refused something last
         self._staged_apart = {  # the events of which the stage shows what each sees of it
@@ -190,12 +190,12 @@ class System:
         """The names of the pictures that there are in what somebody knows."""
         return frozenset(name for kind, pictures in self._has.pictures for name in pictures(known[kind]))
 
-    def offered(self, viewer: Viewer) -> Offered:
+    def offered(self, viewer: Viewer) -> OffersOfKind:
         """Return what viewers of this kind may do, chapter by chapter, and where it stands."""
         kind = (viewer.runs, viewer.seat.acts)
         if kind not in self._offered:
             every = (Offering(partial(self._offers_of, offers), under) for offers, under in self._has.offers)
-            self._offered[kind] = Offered.to(viewer, (Offering(self._answers), *every))
+            self._offered[kind] = OffersOfKind.to(viewer, (Offering(self._answers), *every))
         return self._offered[kind]
 
     def _answers(self, known: State, viewer: Viewer) -> tuple[Offer, ...]:

@@ -16,12 +16,12 @@ from msgspec import Struct
 from threefates.rulebook.cites import check_switches, register
 from threefates.rulebook.validation import Fault, faults, near_miss
 
-__all__ = ["Content", "ContentError", "Problem", "Shelf", "load"]
+__all__ = ["Content", "ContentError", "ContentProblem", "Shelf", "load"]
 
 S = TypeVar("S", bound=Struct)
 
 
-class Problem(Struct, frozen=True):
+class ContentProblem(Struct, frozen=True):
     """One thing wrong with one content file.
 
     Attributes:
@@ -48,7 +48,7 @@ class Problem(Struct, frozen=True):
 class ContentError(ValueError):
     """Content that cannot be used. `problems` is everything that is wrong with it, in the order of the files."""
 
-    def __init__(self, problems: tuple[Problem, ...]) -> None:
+    def __init__(self, problems: tuple[ContentProblem, ...]) -> None:
         count = "1 problem" if len(problems) == 1 else f"{len(problems)} problems"
         super().__init__("\n".join((f"{count} in the content:", *(f"- {problem}" for problem in problems))))
         self.problems = problems
@@ -139,7 +139,7 @@ class _Reader:
     def __init__(self, kinds: Mapping[str, type[Struct]], place: str) -> None:
         self.kinds = kinds
         self.place = place
-        self.problems: list[Problem] = []
+        self.problems: list[ContentProblem] = []
         self.records: dict[str, dict[str, Struct]] = {name: {} for name in kinds}
 
     def file(self, name: str, text: bytes) -> None:
@@ -187,4 +187,4 @@ class _Reader:
             register(f"{self.place}:content/{file}#{record_id}", entry)
 
     def _say(self, file: str, label: str, fault: Fault) -> None:
-        self.problems.append(Problem(file, label, fault.key, fault.found, fault.allowed, fault.fix))
+        self.problems.append(ContentProblem(file, label, fault.key, fault.found, fault.allowed, fault.fix))

@@ -79,7 +79,7 @@ class AnsweredForAbsent(Event, frozen=True, tag="agenda.answered"):
 
 @agenda.folds(StepPushed)
 def pushed(agenda: Agenda, event: StepPushed) -> Agenda:
-    """A step stands on top."""
+    """Put the step on top of the agenda."""
     return agenda.push(Pending(event.id, event.step))
 
 
@@ -138,7 +138,7 @@ def answer_for_absent(act: Unfolding, command: AnswerForAbsent) -> None:
 
 @seating.folds(SeatChanged)
 def seat_changed(seating: Seating, event: SeatChanged) -> Seating:
-    """The seat is as the event says."""
+    """Set the seat to what the event says of it."""
     return seating.seat(Seat(event.seat, event.name, event.role, event.away))
 
 
@@ -164,7 +164,7 @@ def tell_removed(state: State, event: SeatRemoved, viewer: Viewer) -> Told:
 
 @seating.folds(Controlled)
 def controlled(seating: Seating, event: Controlled) -> Seating:
-    """The entity answers to these seats."""
+    """Set which seats the entity answers to."""
     return seating.control(event.entity, event.seats)
 
 

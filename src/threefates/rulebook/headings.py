@@ -14,7 +14,7 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 
-__all__ = ["Heading", "Moving", "Offered", "Offering", "Under"]
+__all__ = ["Heading", "Moving", "Offering", "OffersOfKind", "Under"]
 
 
 class Heading(Struct, frozen=True):
@@ -48,7 +48,7 @@ class Offering(Struct, frozen=True, eq=False):
         return self.under is None
 
 
-class Offered(Struct, frozen=True, eq=False):
+class OffersOfKind(Struct, frozen=True, eq=False):
     """All that is offered to viewers of one kind, chapter by chapter."""
 
     every: tuple[Offering, ...]
@@ -57,7 +57,7 @@ class Offered(Struct, frozen=True, eq=False):
     moving: tuple[Moving, ...]  # those functions
 
     @classmethod
-    def to(cls, viewer: Viewer, every: Iterable[Offering]) -> Offered:
+    def to(cls, viewer: Viewer, every: Iterable[Offering]) -> OffersOfKind:
         """Return what is offered to viewers such as this one: who run the game, who play, or who watch."""
         offerings, acts = tuple(every), viewer.seat.acts
         named = dict.fromkeys(

@@ -196,27 +196,27 @@ def _too_late() -> Refused:
 
 @seal.folds(Sealed)
 def sealed(seal: Seal, event: Sealed) -> Seal:
-    """A new epoch stands last."""
+    """Add a new epoch behind the others."""
     return Seal((*seal.epochs, Epoch(event.epoch, event.commitment, scheme=event.scheme)))
 
 
 @seal.folds(NonceCommitted)
 def nonce_committed(seal: Seal, event: NonceCommitted) -> Seal:
-    """The epoch has one promise more."""
+    """Add a promise to the epoch's."""
     epoch, promise = seal.of(event.epoch), Promise(event.commitment, event.player)
     return seal.changed(replace(epoch, promised={**epoch.promised, event.seat: promise})) if epoch else seal
 
 
 @seal.folds(NoncesClosed)
 def nonces_closed(seal: Seal, event: NoncesClosed) -> Seal:
-    """The epoch takes no more promises."""
+    """Mark the epoch as one that takes no more promises."""
     epoch = seal.of(event.epoch)
     return seal.changed(replace(epoch, closed=True)) if epoch else seal
 
 
 @seal.folds(NonceGiven)
 def nonce_given(seal: Seal, event: NonceGiven) -> Seal:
-    """The epoch has one nonce more."""
+    """Add a nonce to the epoch's."""
     epoch = seal.of(event.epoch)
     return seal.changed(replace(epoch, nonces={**epoch.nonces, event.seat: event.nonce})) if epoch else seal
 
@@ -230,7 +230,7 @@ def play_began(seal: Seal, event: PlayBegan) -> Seal:
 
 @seal.folds(Unsealed)
 def unsealed(seal: Seal, event: Unsealed) -> Seal:
-    """The epoch's seed is everybody's."""
+    """Set the epoch's seed, which is everybody's now."""
     epoch = seal.of(event.epoch)
     return seal.changed(replace(epoch, seed=event.seed)) if epoch else seal
 

@@ -107,7 +107,7 @@ class Given(Struct, frozen=True):
 
 
 class Settled(Struct, frozen=True):
-    """What came of it.
+    """The answer of a shell command: what came of it.
 
     Attributes:
         result: What `--json` prints, in the order of `docs/json.md`; the command line adds system, edition, rulings

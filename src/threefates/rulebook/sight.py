@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from threefates.rulebook.agenda import Agenda
 from threefates.rulebook.compose import System
-from threefates.rulebook.headings import Heading, Moving, Offered, Offering
+from threefates.rulebook.headings import Heading, Moving, Offering, OffersOfKind
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Part, View
 from threefates.rulebook.state import State
@@ -113,7 +113,7 @@ class Sight:
         self._mine = _Shown({})
         self._turn = 0  # moves whenever something has to be worked out that is no part
         self._moved = 0  # moves whenever there may be other headings
-        self._offered = Offered((), (), (), ())
+        self._offered = OffersOfKind((), (), (), ())
         self._looks: dict[frozenset[Heading] | None, _Look] = {}
         self._headings: tuple[int, tuple[Heading, ...]] = (-1, ())  # when they were asked for, and which there were
         self._came: tuple[tuple[Heading, ...], ...] = ()  # what each function that names some answered then

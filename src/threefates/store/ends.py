@@ -13,7 +13,7 @@ from threefates.store.sqlite_reader import table_row
 from threefates.table.chain import next_head
 from threefates.table.log import LogRow, TableRow
 
-__all__ = ["End", "Kept", "Print", "SqliteEnd", "copied_over", "fingerprint"]
+__all__ = ["Endpoint", "KeptBeside", "Print", "SqliteEnd", "copied_over", "fingerprint"]
 
 AT_ONCE: Final = 500
 """How many events are in memory at the same time."""
@@ -24,7 +24,7 @@ _ROWS: Final = """SELECT version, command, CAST(body AS BLOB) FROM events WHERE 
     ORDER BY version LIMIT ?"""
 
 
-class Kept(Struct, frozen=True):
+class KeptBeside(Struct, frozen=True):
     """A table beside its log."""
 
     row: TableRow
@@ -35,23 +35,23 @@ class Kept(Struct, frozen=True):
 class Print(Struct, frozen=True):
     """What two tables have alike only if they are alike."""
 
-    kept: Kept
+    kept: KeptBeside
     events: int
     head: str  # of the chain of its log
     commands: str  # a hash of which events came from which command
     pictures: Mapping[str, str]  # by name, a hash of each
 
 
-class End(Protocol):
+class Endpoint(Protocol):
     """A place that tables are taken from and put into."""
 
-    def tables(self) -> list[Kept]:
+    def tables(self) -> list[KeptBeside]:
         """All tables, the one with the oldest activity first."""
 
     def rows(self, stream: str, after: int) -> Sequence[LogRow]:
         """Some of the events after a version, in order."""
 
-    def put(self, kept: Kept, rows: Iterable[Sequence[LogRow]]) -> None:
+    def put(self, kept: KeptBeside, rows: Iterable[Sequence[LogRow]]) -> None:
         """Write a table with its log."""
 
     def pictures(self, stream: str) -> list[str]:
@@ -74,10 +74,10 @@ class SqliteEnd:
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
 
-    def tables(self) -> list[Kept]:
+    def tables(self) -> list[KeptBeside]:
         """All tables, the one with the oldest activity first."""
         found = self._db.execute(_TABLES).fetchall()
-        return [Kept(table_row(*row), bool(copied), self._seeds(row[0])) for *row, copied in found]
+        return [KeptBeside(table_row(*row), bool(copied), self._seeds(row[0])) for *row, copied in found]
 
     def _seeds(self, stream: str) -> dict[int, bytes]:
         return dict(self._db.execute("SELECT epoch, seed FROM seeds WHERE stream = ? ORDER BY epoch", (stream,)))
@@ -86,7 +86,7 @@ class SqliteEnd:
         """Some of the events after a version, in order."""
         return [LogRow(*found) for found in self._db.execute(_ROWS, (stream, after, AT_ONCE))]
 
-    def put(self, kept: Kept, rows: Iterable[Sequence[LogRow]]) -> None:
+    def put(self, kept: KeptBeside, rows: Iterable[Sequence[LogRow]]) -> None:
         """Write a table with its log."""
         row = kept.row
         self._db.execute(
@@ -117,7 +117,7 @@ class SqliteEnd:
         self._db.execute("INSERT INTO pictures (stream, name, body) VALUES (?, ?, ?)", (stream, name, body))
 
 
-def copied_over(source: End, target: End) -> None:
+def copied_over(source: Endpoint, target: Endpoint) -> None:
     """Put every table of one end into the other."""
     for kept in source.tables():
         stream = kept.row.id
@@ -126,12 +126,12 @@ def copied_over(source: End, target: End) -> None:
             target.hang(stream, name, source.picture(stream, name))
 
 
-def fingerprint(end: End) -> list[Print]:
+def fingerprint(end: Endpoint) -> list[Print]:
     """What is there, in short."""
     return [_print(end, kept) for kept in end.tables()]
 
 
-def _print(end: End, kept: Kept) -> Print:
+def _print(end: Endpoint, kept: KeptBeside) -> Print:
     head, commands, events = "", hashlib.sha256(), 0
     for rows in _slices(end, kept.row.id):
         for row in rows:
@@ -143,7 +143,7 @@ def _print(end: End, kept: Kept) -> Print:
     return Print(kept, events, head, commands.hexdigest(), pictures)
 
 
-def _slices(end: End, stream: str) -> Iterator[Sequence[LogRow]]:
+def _slices(end: Endpoint, stream: str) -> Iterator[Sequence[LogRow]]:
     after = 0
     while rows := end.rows(stream, after):
         yield rows

@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import Struct
 
 from threefates.store.backups import BESIDE, aside, look_through
-from threefates.store.ends import End, SqliteEnd, copied_over, fingerprint
+from threefates.store.ends import Endpoint, SqliteEnd, copied_over, fingerprint
 from threefates.store.folder import DATABASE, FolderLock, made
 from threefates.store.places import check_store, is_database
 from threefates.store.schema import MIGRATIONS, checked_version, connect, connect_to_write, mark_as_copied
@@ -36,7 +36,7 @@ class Moved(Struct, frozen=True):
 class Open(Struct):
     """One end while it is open."""
 
-    end: End
+    end: Endpoint
     leave: Callable[[], object] = lambda: None  # marks what stays behind as a copy
     replaced: Path | None = None
 

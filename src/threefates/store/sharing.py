@@ -63,10 +63,10 @@ def open_share(folder: Path, *, on_death: Callable[[StoreBroken], None] = take_d
     """
     path = folder / DATABASE
     db = connect_beside(path)
-    return SqliteStore(path, Writer(db, path, on_death, turn=Turn(folder)))
+    return SqliteStore(path, Writer(db, path, on_death, turn=WriteTurn(folder)))
 
 
-class Turn:
+class WriteTurn:
     """The right to write to the file of a folder, held for as long as a group takes."""
 
     def __init__(self, folder: Path) -> None:

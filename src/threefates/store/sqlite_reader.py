@@ -9,7 +9,7 @@ from threefates.store.checks import GREATEST, is_text
 from threefates.store.readers import Readers
 from threefates.store.schema import connect, copy
 from threefates.store.troubles import explaining
-from threefates.table.log import ALL, LogRow, Shelf, TableRow
+from threefates.table.log import ALL, LogRow, Placement, TableRow
 
 T = TypeVar("T")
 
@@ -111,4 +111,4 @@ def _rows(db: sqlite3.Connection, asked: tuple[str, int, int]) -> list[LogRow]:
 
 def table_row(id: str, code: str, system: str, name: str, made_at: str, shelf: str) -> TableRow:
     """A table, as the file tells of it."""
-    return TableRow(id=id, code=code, system=system, name=name, made_at=made_at, shelf=Shelf(shelf))
+    return TableRow(id=id, code=code, system=system, name=name, made_at=made_at, shelf=Placement(shelf))

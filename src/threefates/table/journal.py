@@ -19,12 +19,12 @@ from threefates.table.looking import Looking
 from threefates.table.slices import Work
 from threefates.table.timeline import Moment
 
-__all__ = ["Evening", "Journal", "Scene", "Thread", "journal"]
+__all__ = ["EveningNoted", "Journal", "SceneNoted", "Thread", "journal"]
 
 OPENS: Final = (EveningStarted, SceneStarted, SceneDescribed)
 
 
-class Scene(Struct, frozen=True):
+class SceneNoted(Struct, frozen=True):
     """A scene, and what happened in it; with number 0, what happened outside of any."""
 
     number: int = 0
@@ -33,20 +33,20 @@ class Scene(Struct, frozen=True):
     told: tuple[LogLine, ...] = ()
 
 
-class Evening(Struct, frozen=True):
+class EveningNoted(Struct, frozen=True):
     """An evening; number 0 is what came before the first."""
 
     number: int = 0
     at: str = ""
-    scenes: tuple[Scene, ...] = (Scene(),)
+    scenes: tuple[SceneNoted, ...] = (SceneNoted(),)
     over: bool = False
     clocks: dict[str, float] = {}  # by id, how far each stood at its end, as far as was known then
 
-    def with_scene(self, scene: Scene) -> Evening:
+    def with_scene(self, scene: SceneNoted) -> EveningNoted:
         """Return the evening with another scene at its end."""
         return replace(self, scenes=(*self.scenes, scene))
 
-    def with_last(self, scene: Scene) -> Evening:
+    def with_last(self, scene: SceneNoted) -> EveningNoted:
         """With another in place of its last scene."""
         return replace(self, scenes=(*self.scenes[:-1], scene))
 
@@ -63,7 +63,7 @@ class Thread(Struct, frozen=True):
 class Journal(Struct, frozen=True):
     """Everything that happened, and what is still open."""
 
-    evenings: tuple[Evening, ...]
+    evenings: tuple[EveningNoted, ...]
     threads: tuple[Thread, ...]
 
     @property
@@ -73,7 +73,7 @@ class Journal(Struct, frozen=True):
         return last.over or not any(scene.title for scene in last.scenes)
 
     @property
-    def previously(self) -> Evening | None:
+    def previously(self) -> EveningNoted | None:
         """The last evening that is over, whether somebody said so or the next began."""
         *before, last = self.evenings
         return next(
@@ -84,7 +84,7 @@ class Journal(Struct, frozen=True):
 def journal(table: Looking, seat: SeatId | None) -> Work[Journal]:
     """Write the journal of a seat, in slices, without what was taken back; of no seat it is what everybody knows."""
     viewer, system = PUBLIC if seat is None else table.viewer(seat), table.system
-    evenings = [Evening()]
+    evenings = [EveningNoted()]
     for moment in table.timeline.retold(0, table.version):
         if moment is None or moment.undone or moment.state is None:
             yield
@@ -101,13 +101,13 @@ def journal(table: Looking, seat: SeatId | None) -> Work[Journal]:
     return Journal(tuple(evenings), tuple(_threads(system.known(table.state, viewer), evenings)))
 
 
-def _opened(evening: Evening, event: Event, moment: Moment) -> tuple[Evening, ...]:
+def _opened(evening: EveningNoted, event: Event, moment: Moment) -> tuple[EveningNoted, ...]:
     """The evening with what an event opens; with another behind it, where that begins."""
     match event:
         case EveningStarted(number=number):
-            return evening, Evening(number, moment.envelope.at)
+            return evening, EveningNoted(number, moment.envelope.at)
         case SceneStarted(number=number, title=title, description=description):
-            return (evening.with_scene(Scene(number, title, description)),)
+            return (evening.with_scene(SceneNoted(number, title, description)),)
         case SceneDescribed(title=title, description=description):
             return (evening.with_last(replace(evening.scenes[-1], title=title, aloud=description)),)
         case _:
@@ -118,7 +118,7 @@ def _standing(known: State) -> dict[str, float]:
     return {clock.id: clock.filled for clock in (known.find(Clocks) or Clocks()).known.values()}
 
 
-def _threads(known: State, evenings: Iterable[Evening]) -> Iterable[Thread]:
+def _threads(known: State, evenings: Iterable[EveningNoted]) -> Iterable[Thread]:
     over = [each for each in evenings if each.over]
     for clock in (known.find(Clocks) or Clocks()).known.values():
         if not clock.full:

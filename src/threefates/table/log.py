@@ -34,7 +34,7 @@ class LogRow(Struct, frozen=True, gc=False):
     """The envelope as UTF-8 JSON."""
 
 
-class Shelf(StrEnum):
+class Placement(StrEnum):
     """Where a table is kept: at hand, put away, or deleted, which nobody finds until it is brought back."""
 
     AT_HAND = "at-hand"
@@ -53,7 +53,7 @@ class TableRow(Struct, frozen=True, kw_only=True):
     name: str
     made_at: str
     """When it was made, ISO 8601 in UTC."""
-    shelf: Shelf = Shelf.AT_HAND
+    shelf: Placement = Placement.AT_HAND
 
 
 class Conflict(Exception):

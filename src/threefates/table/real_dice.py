@@ -93,7 +93,7 @@ def turns_a_card(error: PieceError | Refused, chance: Chance, by_hand: Sequence[
 
 @access.folds(TypedInVain)
 def typed_in_vain(access: Access, event: TypedInVain) -> Access:
-    """Only the log remembers it."""
+    """Change nothing: only the log remembers it."""
     return access
 
 

@@ -25,7 +25,7 @@ from threefates.table.log_lines import LogLine
 from threefates.table.opening import GM_SEAT, READ_AT_ONCE, settings_of
 from threefates.table.slices import Work, at_once
 from threefates.table.table import Table
-from threefates.table.timeline import Moment, Timeline, Turns
+from threefates.table.timeline import DrawTurns, Moment, Timeline
 
 __all__ = [
     "Draw",
@@ -131,7 +131,7 @@ def open_draws(timeline: Timeline, seal: Seal, until: int) -> Work[tuple[Draw, .
     What a card was picked among says which cards were held: while the evening is sealed, so are such draws.
     """
     opened = {epoch.number for epoch in seal.epochs if epoch.seed is not None}
-    found, turns = [], Turns()
+    found, turns = [], DrawTurns()
     for _, moments in groupby(timeline.moments.since(0, until), key=lambda moment: moment.envelope.command):
         first, *later = moments
         turn, drew = turns.of(first.envelope), first.envelope

@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 
 __all__ = [
     "REST_EVERY",
-    "Turns",
+    "Slices",
     "Unfinished",
     "Work",
     "at_once",
@@ -126,7 +126,7 @@ async def slowly(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
     yield b"".join(made)
 
 
-class Turns:
+class Slices:
     """Short works that are done one by one, between any two of which whoever does something else has their turn."""
 
     def __init__(self) -> None:

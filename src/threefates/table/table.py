@@ -31,7 +31,7 @@ from threefates.table.looking import Looking
 from threefates.table.names import check_id, join_code
 from threefates.table.real_dice import ASK_ME, TypedInVain, WrongCards, in_words, turns_a_card
 from threefates.table.safety import RaiseXCard
-from threefates.table.slices import Turns, in_slices, urgently
+from threefates.table.slices import Slices, in_slices, urgently
 from threefates.table.timeline import Timeline
 from threefates.table.undo import foreseeing, looking_on
 from threefates.table.undo_events import Redo, Redone, Undo, Undone
@@ -62,7 +62,7 @@ class Table(Looking):
         self.store = store
         self.outside = outside
         self._flight = asyncio.Lock()
-        self.showing = Turns()  # what very many windows are shown, they are shown one by one
+        self.showing = Slices()  # what very many windows are shown, they are shown one by one
         self.left = False  # another server decides here by now
         self._watchers: dict[Callable[[], None], None] = {}
         self._salt = outside.random(16)

@@ -22,7 +22,7 @@ from threefates.table.overtaken import Overtaken
 from threefates.table.slices import REST_EVERY, Work, at_once
 from threefates.table.undo_events import Redone, Undone
 
-__all__ = ["Moment", "Timeline", "Turns"]
+__all__ = ["DrawTurns", "Moment", "Timeline"]
 
 KEEP: Final = 256  # moments whose state is kept, so that telling and undoing them needs no replay
 FOLD_EVERY: Final = 1024  # events between two folds that are kept, to begin from when something older is looked at
@@ -44,7 +44,7 @@ class _Foreseen(Struct, frozen=True):
     state: State
 
 
-class Turns:
+class DrawTurns:
     """How often each seat has drawn for each kind of command in each evening, as one goes through a log."""
 
     def __init__(self) -> None:
@@ -92,7 +92,7 @@ class Timeline:
         self._folds = [_Fold(0, self.start)]
         self._turned_back: list[tuple[int, int]] = []  # by each undo and redo: from which version on, and its own
         self._overtaken = Overtaken()
-        self._turns = Turns()
+        self._turns = DrawTurns()
         self._foreseen: _Foreseen | None = None  # by what was asked about last
 
     def add(self, envelopes: Iterable[Envelope], states: Iterable[State] = ()) -> None:

@@ -68,13 +68,13 @@ def decide_redo(act: Unfolding, command: Redo) -> None:
 
 @undo.folds(Undone)
 def undone(history: History, event: Undone) -> History:
-    """Count one more undo in the history."""
+    """Count one more undo in the history (`turns`)."""
     return History(history.turns + 1)
 
 
 @undo.folds(Redone)
 def redone(history: History, event: Redone) -> History:
-    """Count one more redo in the history."""
+    """Count one more redo in the history (`turns`)."""
     return History(history.turns + 1)
 
 

@@ -24,7 +24,7 @@ from threefates.table.opening import settings_of
 from threefates.table.records import Draw, SeatRecord, TableRecord, envelopes_of
 from threefates.table.redecide import Finding, redecide
 from threefates.table.report import Report, total
-from threefates.table.timeline import Timeline, Turns
+from threefates.table.timeline import DrawTurns, Timeline
 
 __all__ = ["Report", "verify"]
 
@@ -59,7 +59,7 @@ def verify(record: SeatRecord | TableRecord, others: Sequence[SeatRecord] = (), 
     envelopes = envelopes_of(record)
     timeline = Timeline(seated(record.system), settings_of(envelopes))
     timeline.add(envelopes)
-    epochs, turns, chain = timeline.state[Seal].epochs, Turns(), Chain()
+    epochs, turns, chain = timeline.state[Seal].epochs, DrawTurns(), Chain()
     chain.add(LogRow(0, "", bytes(raw)) for raw in record.events)
     draws = [(each, Draw(each.version, each.epoch, each.drawn, turns.of(each))) for each in envelopes if each.drawn]
     native = [draw for each, draw in draws if not each.imported]

@@ -17,7 +17,7 @@ __all__ = ["PATIENCE", "heard", "to_hear"]
 PATIENCE = 3.0  # seconds that a table waits once an evening, for pages that answer by themselves
 
 
-class Watched(Protocol):
+class WatchedTable(Protocol):
     """A table, as far as waiting for it goes."""
 
     @property
@@ -43,7 +43,7 @@ def to_hear(state: State, envelopes: Sequence[Envelope]) -> Epoch | None:
     return epoch if drew and waits else None
 
 
-async def heard(table: Watched) -> None:
+async def heard(table: WatchedTable) -> None:
     """Wait until every seat in touch has said the word it promised, or a moment is over, or something has fallen."""
     bell = table.watch()
     try:
@@ -56,6 +56,6 @@ async def heard(table: Watched) -> None:
         table.unwatch(bell)
 
 
-def _somebody_is_about_to_say(table: Watched) -> bool:
+def _somebody_is_about_to_say(table: WatchedTable) -> bool:
     epoch = table.state[Seal].current
     return epoch is not None and not epoch.drew and any(table.present.get(seat) for seat in epoch.withheld)

@@ -22,7 +22,7 @@ from msgspec import Struct
 from threefates.rulebook import remembering
 from threefates.rulebook.cites import citations
 from threefates.rulebook.content import Content, Shelf
-from threefates.testing.mutation import Change, changes_of, changes_of_record, changes_of_tables, file_of
+from threefates.testing.mutation import SmallChange, changes_of, changes_of_record, changes_of_tables, file_of
 
 __all__ = ["Found", "Plan", "changes_at", "changes_elsewhere", "load_content"]
 
@@ -60,7 +60,7 @@ class _Held:
         self.noticed: dict[tuple[str, str, str], str] = {}
         self.caches = [*_caches()]
 
-    def left(self, entries: Sequence[str]) -> list[tuple[Change, list[str]]]:
+    def left(self, entries: Sequence[str]) -> list[tuple[SmallChange, list[str]]]:
         """Every change that the tests of one of these entries have not noticed, with those entries."""
         asking: dict[tuple[str, str], list[str]] = {}
         for entry in entries:
@@ -90,17 +90,17 @@ _HELD = pytest.StashKey[_Held]()
 _UNDERWAY = pytest.StashKey[bool]()
 
 
-def changes_at(place: str) -> tuple[Change, ...]:
+def changes_at(place: str) -> tuple[SmallChange, ...]:
     """Every small change of a function, a class or a record."""
     return _changes_of_records(place) if ":content/" in place else changes_of(place)
 
 
-def changes_elsewhere(place: str) -> tuple[Change, ...]:
+def changes_elsewhere(place: str) -> tuple[SmallChange, ...]:
     """Those that touch no line of a function: of a record, or of what a function or a class reads from its module."""
     return _changes_of_records(place) if ":content/" in place else changes_of_tables(place)
 
 
-def _changes_of_records(place: str) -> tuple[Change, ...]:
+def _changes_of_records(place: str) -> tuple[SmallChange, ...]:
     package, _, name = place.partition(":content/")
     record_id = name.partition("#")[2]
     cited = {entry for entry, places in citations().items() if place in places}

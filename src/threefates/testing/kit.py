@@ -14,7 +14,7 @@ from threefates.table.opening import found, settings_for
 from threefates.table.sitting import key_hash
 from threefates.table.table import Outside, Table
 from threefates.testing.memory import MemoryStore
-from threefates.testing.random_play import Evening, conform, seat_some
+from threefates.testing.random_play import RandomEvening, conform, seat_some
 
 __all__ = ["keep_every_law", "open_table"]
 
@@ -23,7 +23,7 @@ WHEN = "2026-01-01T20:00:00.000Z"
 
 def keep_every_law(
     system: str, seed: int, *, edition: str = "", players: int = 2, commands: int = 80, first: Sequence[str] = ()
-) -> Evening:
+) -> RandomEvening:
     """Let bots play a whole evening of a system at a real table, and hold it to every law as they go.
 
     Args:
@@ -42,7 +42,7 @@ def keep_every_law(
         About a second.
     """
 
-    async def evening() -> Evening:
+    async def evening() -> RandomEvening:
         table = await open_table(system, edition, seed=f"{seed}")
         await seat_some(table, players)
         return await conform(table, random.Random(seed).choice, commands, first=first)

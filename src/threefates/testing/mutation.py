@@ -24,14 +24,14 @@ from msgspec import Struct
 from threefates.rulebook.content import Shelf
 from threefates.testing.variants import Variant, variants
 
-__all__ = ["Change", "changes_of", "changes_of_record", "changes_of_tables", "file_of", "said_by", "source_of"]
+__all__ = ["SmallChange", "changes_of", "changes_of_record", "changes_of_tables", "file_of", "said_by", "source_of"]
 
 MOST: Final = 40  # elements of one table that are changed one by one
 NAMING: Final = frozenset({"id", "name", "entry", "entries", "summary", "source", "text"})
 """Fields of a record that are no rule but what it is called."""
 
 
-class Change(Struct, frozen=True):
+class SmallChange(Struct, frozen=True):
     """One small change, and how to make it.
 
     Attributes:
@@ -47,7 +47,7 @@ class Change(Struct, frozen=True):
     made: Callable[[], AbstractContextManager[None]]
 
 
-def changes_of(place: str) -> tuple[Change, ...]:
+def changes_of(place: str) -> tuple[SmallChange, ...]:
     """Every small change of a cited function, or of each function that a cited class defines.
 
     Args:
@@ -57,31 +57,31 @@ def changes_of(place: str) -> tuple[Change, ...]:
         >>> [each.label for each in changes_of("threefates.systems.fate_2003.checks.calling:_two")][:1]
         ['if character == opponent: => if character != opponent:']
     """
-    found: list[Change] = []
+    found: list[SmallChange] = []
     for name, function in _functions(place):
         node, alone = _parsed(function, name)
         for variant in variants(node, function.__globals__):
             made = functools.partial(_played, function, name, alone, variant)
-            found.append(Change(place, variant.label, variant.lines, made))
+            found.append(SmallChange(place, variant.label, variant.lines, made))
         lines = (node.body[0].lineno, node.end_lineno or node.lineno)
-        found += [Change(place, label, lines, made) for label, made in _defaults(function)]
+        found += [SmallChange(place, label, lines, made) for label, made in _defaults(function)]
         found += _constants(function, node)
     return _numbered(found)
 
 
-def changes_of_tables(place: str) -> tuple[Change, ...]:
+def changes_of_tables(place: str) -> tuple[SmallChange, ...]:
     """Those of `changes_of` that are in the numbers and tables it reads from its module."""
     return _numbered([it for name, function in _functions(place) for it in _constants(function, _node(function, name))])
 
 
-def changes_of_record(place: str, shelf: Shelf[Any], record_id: str) -> tuple[Change, ...]:
+def changes_of_record(place: str, shelf: Shelf[Any], record_id: str) -> tuple[SmallChange, ...]:
     """Take a record of content away, or change one number, switch or part of it."""
     records = dict(shelf)
     without = {key: record for key, record in records.items() if key != record_id}
     varied = [(label, {**records, record_id: other}) for label, other in _varied(records[record_id])]
     return _numbered(
         [
-            Change(place, label, (0, 0), functools.partial(_set, shelf, "_records", others))
+            SmallChange(place, label, (0, 0), functools.partial(_set, shelf, "_records", others))
             for label, others in [("the record => gone", without), *varied]
         ]
     )
@@ -109,7 +109,7 @@ def file_of(place: str) -> str:
     return inspect.getfile(importlib.import_module(place.partition(":")[0]))
 
 
-def _numbered(changes: Sequence[Change]) -> tuple[Change, ...]:
+def _numbered(changes: Sequence[SmallChange]) -> tuple[SmallChange, ...]:
     """The changes with labels of their own: the second of the same words is #2."""
     seen: Counter[tuple[str, str]] = Counter()
     named = []
@@ -213,14 +213,14 @@ def _defaults(function: types.FunctionType) -> Iterator[tuple[str, Made]]:
             yield f"{name}={label}", functools.partial(_set, function, "__kwdefaults__", changed_names)
 
 
-def _constants(function: types.FunctionType, node: ast.FunctionDef) -> Iterator[Change]:
+def _constants(function: types.FunctionType, node: ast.FunctionDef) -> Iterator[SmallChange]:
     """Other values of the numbers and tables that a function reads from its module."""
     module, known = function.__module__, function.__globals__
     read = {it.id for each in node.body for it in ast.walk(each) if isinstance(it, ast.Name)}
     for name in sorted(read & known.keys()):
         if name.isupper() and isinstance(known[name], int | tuple | frozenset | dict | types.MappingProxyType):
             for label, other in _varied(known[name]):
-                yield Change(f"{module}:{name}", label, (0, 0), functools.partial(_set_known, known, name, other))
+                yield SmallChange(f"{module}:{name}", label, (0, 0), functools.partial(_set_known, known, name, other))
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from threefates.table.verify import verify
 from threefates.testing import laws, tellings
 from threefates.testing.bots import fill
 
-__all__ = ["Evening", "begin_with", "conform", "play", "seat_some"]
+__all__ = ["RandomEvening", "begin_with", "conform", "play", "seat_some"]
 
 LEFT_ALONE = frozenset(
     {"raise-x-card", "give-nonce", "commit-nonce", "reveal-nonce", "set-role", "remove-seat", "undo", "redo"}
@@ -26,7 +26,7 @@ LEFT_ALONE = frozenset(
 TRIES = 8  # fillings of a form, until one is accepted
 
 
-class Evening(Struct):
+class RandomEvening(Struct):
     """The counts of a random evening: commands accepted, refused, taken back."""
 
     done: int = 0
@@ -52,7 +52,7 @@ async def play(
     pick: Callable[[Sequence[Any]], Any],
     commands: int,
     own_laws: Callable[[Table], None] = nothing_more,
-) -> Evening:
+) -> RandomEvening:
     """Let the seats play as `pick` decides, through nothing but their offers.
 
     Args:
@@ -61,7 +61,7 @@ async def play(
         commands: How many commands are tried.
         own_laws: What must hold after every command in this game alone; raises `AssertionError` where it does not.
     """
-    evening = Evening()
+    evening = RandomEvening()
     seats = [seat.id for seat in table.seating.seats.values() if seat.acts]
     for number in range(commands):
         seat = pick(seats)
@@ -75,7 +75,7 @@ async def play(
     return evening
 
 
-async def begin_with(table: Table, pick: Callable[[Sequence[Any]], Any], kinds: Sequence[str]) -> Evening:
+async def begin_with(table: Table, pick: Callable[[Sequence[Any]], Any], kinds: Sequence[str]) -> RandomEvening:
     """Let the seats do certain things first, each whoever is offered it: so that an evening comes to a fight, say.
 
     Args:
@@ -83,7 +83,7 @@ async def begin_with(table: Table, pick: Callable[[Sequence[Any]], Any], kinds: 
         pick: Fills in the forms.
         kinds: Tags of commands, in order; one that nobody is offered, or that is refused again and again, is left out.
     """
-    evening = Evening()
+    evening = RandomEvening()
     seats = [seat.id for seat in table.seating.seats.values() if seat.acts]
     for number, kind in enumerate(kinds):
         tries, before = 0, evening.done
@@ -95,7 +95,7 @@ async def begin_with(table: Table, pick: Callable[[Sequence[Any]], Any], kinds: 
     return evening
 
 
-async def _try(table: Table, seat: SeatId, name: str, raw: dict[str, Any], evening: Evening) -> None:
+async def _try(table: Table, seat: SeatId, name: str, raw: dict[str, Any], evening: RandomEvening) -> None:
     before = table.version
     try:
         command = laws.read(table, raw)
@@ -120,7 +120,7 @@ async def conform(
     checks: int = 4,
     first: Sequence[str] = (),
     own_laws: Callable[[Table], None] = nothing_more,
-) -> Evening:
+) -> RandomEvening:
     """Play a random evening and hold the table to every law along the way, and to undo at its end.
 
     Args:

@@ -23,7 +23,7 @@ Pays = Callable[[float], None]
 
 
 def for_nothing(cost: float) -> None:
-    """Let it cost nothing."""
+    """Let what is asked for cost its seat nothing."""
 
 
 class Aside:
@@ -41,7 +41,7 @@ class Aside:
         self._turn = asyncio.Lock()
 
     async def look(self, row: TableRow, pays: Pays) -> Table:
-        """Look at a table.
+        """Look at a table, without a seat of one's own.
 
         Raises:
             Refused: If whoever looks has looked at too much.

@@ -20,7 +20,7 @@ from threefates.web.connections import HEAD_WITHIN, MOST_HEAD, NEVER, Guarded, G
 from threefates.web.elsewhere import HERE, Elsewhere, may_be_code, word_of
 from threefates.web.limits import too_many_codes
 
-__all__ = ["Crossroads", "Shared"]
+__all__ = ["Crossroads", "SharedSettings"]
 
 PASSED_ON: Final = b"x-threefates-passed-on"
 FORWARDED_FOR: Final = b"x-forwarded-for:"
@@ -33,7 +33,7 @@ _GONE: Final = Refused("table.elsewhere", "The server of that table does not ans
 _MOVING: Final = Refused("table.elsewhere", "That table is moving to another server.", remedy="Ask again in a moment.")
 
 
-class Shared(Guarded):
+class SharedSettings(Guarded):
     """The settings of a server that shares its tables with others."""
 
     word_of = staticmethod(word_of)
@@ -61,7 +61,7 @@ class Shared(Guarded):
 class Crossroads(GuardedHttp):
     """A connection whose requests may be for a table that another server holds."""
 
-    config: Shared
+    config: SharedSettings
     _kept = b""  # of a request of which it is not known yet where it goes
     _going: asyncio.Task[None] | None = None
     _away: Away | None = None

@@ -16,7 +16,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Role, Seat
 from threefates.table import sitting
 from threefates.table.games import games
-from threefates.table.log import Shelf, StoreBroken, TableRow
+from threefates.table.log import Placement, StoreBroken, TableRow
 from threefates.table.opening import GM_SEAT
 from threefates.table.records import take_away
 from threefates.table.sitting import key_hash
@@ -25,7 +25,7 @@ from threefates.web import keeping, pages
 from threefates.web.form_data import Form, file_in
 from threefates.web.gatekeeper import body_of
 from threefates.web.keys import cookie, new_key
-from threefates.web.known import Known, give, known_here, opens
+from threefates.web.known import KnownSeat, give, known_here, opens
 from threefates.web.limits import TOO_FAST
 from threefates.web.operator import LONGEST_RECORD, table_record
 from threefates.web.problems import as_refused, status_of
@@ -87,12 +87,12 @@ async def _tables(request: Request) -> list[pages.TableShown]:
     if operator:
         rows |= {row.id: row for row in await host.store.tables()}
     shown = [await _shown(request, row, seats.get(row.id, ()), operator=operator) for row in rows.values()]
-    return [each for each in shown if each.keep or each.row.shelf is not Shelf.DELETED]
+    return [each for each in shown if each.keep or each.row.shelf is not Placement.DELETED]
 
 
-def _by_table(request: Request) -> Mapping[str, list[Known]]:
+def _by_table(request: Request) -> Mapping[str, list[KnownSeat]]:
     """What this browser says it has, by table: each is looked at once. That costs more than a page without any."""
-    said, found = known_here(request), dict[str, list[Known]]()
+    said, found = known_here(request), dict[str, list[KnownSeat]]()
     if said:
         service_of(request).limits.come(address_of(request), len(said) * A_TABLE)
     for each in said:
@@ -117,7 +117,7 @@ async def _looked_at(request: Request, table_id: str) -> Table | None:
 
 async def _shown(request: Request, row: TableRow, seats: Sequence[Seat], *, operator: bool) -> pages.TableShown:
     ranked = sorted(seats, key=lambda seat: list(DOES).index(seat.role))
-    places = [pages.Place(f"/t/{row.id}/{seat.id}/", seat.name, DOES[seat.role]) for seat in ranked]
+    places = [pages.SeatHere(f"/t/{row.id}/{seat.id}/", seat.name, DOES[seat.role]) for seat in ranked]
     runs = bool(ranked) and ranked[0].role is Role.GM
     keep = f"/tables/{row.id}" if operator else places[0].link.rstrip("/") if runs else ""
     told = await keeping.told(service_of(request).host.store, row)

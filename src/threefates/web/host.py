@@ -12,7 +12,7 @@ from threefates.rulebook.state import Settings
 from threefates.rulebook.viewers import SeatId
 from threefates.table import bringing, names, opening
 from threefates.table.games import game
-from threefates.table.log import Conflict, Shelf, Store, StoreBroken, TableRow
+from threefates.table.log import Conflict, Placement, Store, StoreBroken, TableRow
 from threefates.table.opening import GM_SEAT
 from threefates.table.records import TableRecord
 from threefates.table.sitting import key_hash
@@ -61,7 +61,7 @@ class Host(InMemory):
     async def last(self) -> TableRow | None:
         """The table that was played last, of those at hand that no other server holds."""
         for row in await self.store.tables():
-            if row.shelf is Shelf.AT_HAND and (not self.elsewhere or await self.elsewhere.find(row.id) == HERE):
+            if row.shelf is Placement.AT_HAND and (not self.elsewhere or await self.elsewhere.find(row.id) == HERE):
                 return row
         return None
 

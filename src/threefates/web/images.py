@@ -22,7 +22,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.web import painting
 from threefates.web.painting import ASKED, LARGEST, LONGEST_SIDE, MOST_KEPT, SAID
 
-__all__ = ["LARGEST", "LONGEST_SIDE", "MEDIA_TYPE", "OF_A_FACE", "Kept", "Painter", "check", "image_of", "name_of"]
+__all__ = ["LARGEST", "LONGEST_SIDE", "MEDIA_TYPE", "OF_A_FACE", "KeptImage", "Painter", "check", "image_of", "name_of"]
 
 OF_A_FACE: Final = 640  # the longest side of a portrait that is kept
 SALT: Final = 16  # bytes before what is kept: who has the very same file cannot tell that it is here
@@ -31,7 +31,7 @@ WITHIN: Final = 30.0  # seconds in which a picture is read; one with 25 million 
 RESTS_AFTER: Final = 60.0  # seconds without a picture, after which nobody waits for one
 
 
-class Kept(Struct, frozen=True):
+class KeptImage(Struct, frozen=True):
     """A picture as it is kept: its name is a hash of its body."""
 
     name: str
@@ -55,7 +55,7 @@ class Painter:
 
     async def kept(
         self, sent: bytes, *, longest: int = LONGEST_SIDE, took: Callable[[float], None] = lambda seconds: None
-    ) -> Kept:
+    ) -> KeptImage:
         """What is kept of a picture that was sent. It is read beside play.
 
         Args:
@@ -72,7 +72,7 @@ class Painter:
                 body = secrets.token_bytes(SALT) + await asyncio.to_thread(self._asked, sent, longest)
             finally:
                 took(monotonic() - began)
-        return Kept(name_of(body), body)
+        return KeptImage(name_of(body), body)
 
     def _asked(self, sent: bytes, longest: int) -> bytes:
         with self._turn:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from threefates.rulebook.refusals import Refused
 from threefates.table import names, opening
-from threefates.table.log import Shelf, Store, StoreBroken, TableRow
+from threefates.table.log import Placement, Store, StoreBroken, TableRow
 from threefates.table.table import Outside, Table
 from threefates.web.aside import Aside, Pays, for_nothing
 from threefates.web.comers import Comers
@@ -111,7 +111,7 @@ class InMemory(Comers):
 
     async def _find(self, code_or_id: str) -> TableRow:
         row = await self.store.find(code_or_id) if len(code_or_id) <= 64 else None
-        if row and row.shelf is not Shelf.DELETED:
+        if row and row.shelf is not Placement.DELETED:
             return row
         raise _unknown("Look at the code once more.")
 
@@ -125,7 +125,7 @@ class InMemory(Comers):
         row = await self.store.find(table_id) if len(table_id) <= 64 else None
         if row is None or row.id != table_id:
             raise _unknown("Look at the address once more.")
-        if row.shelf is not Shelf.DELETED:
+        if row.shelf is not Placement.DELETED:
             try:
                 return await self.identified(table_id)
             except Refused as refused:
@@ -150,7 +150,7 @@ class InMemory(Comers):
         """Have a table that is in memory be called and lie as it is kept."""
         if table := self._tables.get(row.id):
             table.called(row)
-            if row.shelf is Shelf.DELETED:
+            if row.shelf is Placement.DELETED:
                 self._let_go(row.id)
                 table.end()
 

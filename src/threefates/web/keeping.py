@@ -14,19 +14,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.rulebook.refusals import Refused
-from threefates.table.log import LogRow, Shelf, TableRow
+from threefates.table.log import LogRow, Placement, TableRow
 from threefates.table.names import LONGEST_TABLE_NAME
 from threefates.table.records import take_away
 from threefates.web.host import Host, Opened
 
 __all__ = ["DEEDS", "KeptTable", "WhatToKeep", "kept", "kept_tables", "row_of"]
 
-SHELVES: Final[Mapping[str, tuple[Shelf, str]]] = MappingProxyType(
+SHELVES: Final[Mapping[str, tuple[Placement, str]]] = MappingProxyType(
     {
-        "put-away": (Shelf.PUT_AWAY, "table.put_away"),
-        "take-out": (Shelf.AT_HAND, "table.taken_out"),
-        "delete": (Shelf.DELETED, "table.deleted"),
-        "bring-back": (Shelf.AT_HAND, "table.brought_back"),
+        "put-away": (Placement.PUT_AWAY, "table.put_away"),
+        "take-out": (Placement.AT_HAND, "table.taken_out"),
+        "delete": (Placement.DELETED, "table.deleted"),
+        "bring-back": (Placement.AT_HAND, "table.brought_back"),
     }
 )
 """By what is done: the shelf a table lies on then, and how the operator's log calls it."""
@@ -42,7 +42,7 @@ class WhatToKeep(Struct, frozen=True):
     name: str = ""  # for a table that is renamed
 
 
-class Kept(Struct, frozen=True):
+class KeepingDone(Struct, frozen=True):
     """What was done with a table."""
 
     did: str  # as the operator's log calls it
@@ -57,7 +57,7 @@ class KeptTable(Struct, frozen=True, rename={"made_at": "made"}):
     name: str
     system: str
     code: str
-    shelf: Shelf
+    shelf: Placement
     made_at: str
     played: str  # when something happened there last
 
@@ -90,7 +90,7 @@ async def row_of(host: Host, code_or_id: str) -> TableRow:
     return row
 
 
-async def kept(host: Host, row: TableRow, do: str, name: str = "", *, operator: bool = False) -> Kept:
+async def kept(host: Host, row: TableRow, do: str, name: str = "", *, operator: bool = False) -> KeepingDone:
     """Do something with a table.
 
     Args:
@@ -109,7 +109,7 @@ async def kept(host: Host, row: TableRow, do: str, name: str = "", *, operator: 
                 "operator.only", "A copy holds everybody's secrets.", remedy="Whoever runs this server can make one."
             )
         made = await _copied(host, row)
-        return Kept("table.duplicated", made.table.row, made.key)
+        return KeepingDone("table.duplicated", made.table.row, made.key)
     if do == "rename":
         now, did = replace(row, name=name), "table.renamed"
     elif do in SHELVES:
@@ -118,7 +118,7 @@ async def kept(host: Host, row: TableRow, do: str, name: str = "", *, operator: 
     else:
         raise Refused("table.keep", "That is nothing to do with a table.", remedy=f"Choose {', '.join(DEEDS)}.")
     await host.keep(now)
-    return Kept(did, now)
+    return KeepingDone(did, now)
 
 
 async def _copied(host: Host, row: TableRow) -> Opened:

@@ -22,14 +22,14 @@ from threefates.table.table import Table
 from threefates.web.keys import A_YEAR, set_cookie
 from threefates.web.service import is_secure
 
-__all__ = ["Known", "give", "known_here", "opens", "remember"]
+__all__ = ["KnownSeat", "give", "known_here", "opens", "remember"]
 
 COOKIE: Final = "seats"
 MOST: Final = 24  # seats of one browser; the one that was looked at last comes first
 ENTRY: Final = re.compile(r"(\w{1,32})\.(\w{1,32})\.([0-9a-f]{32})", re.ASCII)
 
 
-class Known(Struct, frozen=True):
+class KnownSeat(Struct, frozen=True):
     """A seat that a browser says it has."""
 
     table: str
@@ -37,13 +37,13 @@ class Known(Struct, frozen=True):
     proof: str
 
 
-def known_here(connection: HTTPConnection) -> list[Known]:
+def known_here(connection: HTTPConnection) -> list[KnownSeat]:
     """The seats that this browser says it has, the last first."""
     said = connection.cookies.get(COOKIE, "").split("~", MOST)[:MOST]
-    return [Known(*found.groups()) for each in said if (found := ENTRY.fullmatch(each))]
+    return [KnownSeat(*found.groups()) for each in said if (found := ENTRY.fullmatch(each))]
 
 
-def opens(table: Table, known: Known) -> bool:
+def opens(table: Table, known: KnownSeat) -> bool:
     """Tell whether the browser has the key that opens this seat now."""
     keys = table.state[Access].keys.items()
     return any(seat == known.seat and secrets.compare_digest(_proof(key), known.proof) for key, seat in keys)
@@ -57,7 +57,7 @@ def give(connection: HTTPConnection, response: Response, table: str, seat: SeatI
 
 def remember(connection: HTTPConnection, response: Response, table: str, seat: SeatId, hashed: str) -> Response:
     """Let a browser know a seat of its own before all others; nothing is sent where it does already."""
-    now, before = Known(table, seat, _proof(hashed)), known_here(connection)
+    now, before = KnownSeat(table, seat, _proof(hashed)), known_here(connection)
     if before[:1] != [now]:
         others = [each for each in before if (each.table, each.seat) != (table, seat)]
         said = "~".join(f"{each.table}.{each.seat}.{each.proof}" for each in [now, *others][:MOST])

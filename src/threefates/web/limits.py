@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from threefates.rulebook.refusals import Refused
 
-__all__ = ["TOO_FAST", "Buckets", "Limits", "Purse", "Rate", "network_of", "too_many_codes"]
+__all__ = ["TOO_FAST", "Buckets", "Budget", "Limits", "Rate", "network_of", "too_many_codes"]
 
 TOO_FAST: Final = "rate.too_fast"
 
@@ -109,7 +109,7 @@ def network_of(address: str) -> str:
     return address
 
 
-class Purse(Enum):
+class Budget(Enum):
     """What time is spent on: whoever has none left for one thing has some for the other."""
 
     PAGES = "pages"
@@ -139,9 +139,9 @@ class Limits:
         self._claiming = Buckets(Rate(per_second=1 / 60, burst=12), clock)
         self._pictures = Buckets(Rate(per_second=0.1, burst=20), clock)
         self._time = {  # seconds of work
-            Purse.PAGES: Buckets(Rate(per_second=0.15, burst=2), clock),
-            Purse.ODDS: Buckets(Rate(per_second=0.25, burst=1.5), clock),
-            Purse.WINDOWS: Buckets(Rate(per_second=0.2, burst=2), clock),
+            Budget.PAGES: Buckets(Rate(per_second=0.15, burst=2), clock),
+            Budget.ODDS: Buckets(Rate(per_second=0.25, burst=1.5), clock),
+            Budget.WINDOWS: Buckets(Rate(per_second=0.2, burst=2), clock),
         }
         self._long, self._coming = Counter[str](), Counter[str]()
         self._salt = secrets.token_bytes(16)
@@ -289,7 +289,7 @@ class Limits:
         """Count how long it took to read a picture: whoever sends what takes long waits longer for the next."""
         self._pictures.take(network_of(address), seconds)
 
-    def has_time(self, purse: Purse, address: str) -> None:
+    def has_time(self, purse: Budget, address: str) -> None:
         """See whether there is time for an address; how long it takes is counted once it is known.
 
         Raises:
@@ -298,11 +298,11 @@ class Limits:
         if not self.has_time_left(purse, address):
             raise _too_fast()
 
-    def has_time_left(self, purse: Purse, address: str) -> bool:
+    def has_time_left(self, purse: Budget, address: str) -> bool:
         """Tell whether there is time for an address; how long it takes is counted once it is known."""
         return self.lifted or self._time[purse].has(network_of(address))
 
-    def spend_time(self, purse: Purse, address: str, seconds: float) -> None:
+    def spend_time(self, purse: Budget, address: str, seconds: float) -> None:
         """Count how long it took."""
         self._time[purse].pay(network_of(address), seconds)
 

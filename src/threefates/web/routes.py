@@ -28,7 +28,7 @@ from threefates.web.invitations import invitation
 from threefates.web.joining import joining
 from threefates.web.keys import Holder
 from threefates.web.known import remember
-from threefates.web.limits import TOO_FAST, Purse
+from threefates.web.limits import TOO_FAST, Budget
 from threefates.web.pages import Folds, Here, PageShown
 from threefates.web.pictures import SEEN_FOR, picture_of
 from threefates.web.problems import WrongInput, as_refused, status_of
@@ -176,7 +176,7 @@ async def live(socket: WebSocket) -> None:
     try:
         who = await seated(socket)
         service_of(socket).open_window(socket, who, after)
-        service_of(socket).limits.has_time(Purse.PAGES, address_of(socket))
+        service_of(socket).limits.has_time(Budget.PAGES, address_of(socket))
     except (Refused, StoreBroken) as error:
         refused = as_refused(error)
         note(socket, refused)
@@ -194,7 +194,7 @@ async def live(socket: WebSocket) -> None:
         try:
             return dressed(frame)
         finally:
-            service_of(socket).limits.spend_time(Purse.PAGES, address_of(socket), time.thread_time() - began)
+            service_of(socket).limits.spend_time(Budget.PAGES, address_of(socket), time.thread_time() - began)
 
     def dressed(frame: Frame) -> bytes:
         headings = who.table.headings(who.seat)

@@ -14,7 +14,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from threefates.web.connections import Guarded
-from threefates.web.crossroads import Shared
+from threefates.web.crossroads import SharedSettings
 from threefates.web.elsewhere import Elsewhere
 from threefates.web.options import Options
 from threefates.web.room import Room
@@ -113,7 +113,7 @@ def configured(
 def _kind(elsewhere: Elsewhere | None, proxies: tuple[str, ...], inboxes: Sequence[Inbox]) -> Callable[..., Guarded]:
     if inboxes:
         return partial(Workers, elsewhere=elsewhere, proxies=proxies, inboxes=inboxes)
-    return partial(Shared, elsewhere=elsewhere, proxies=proxies) if elsewhere else Guarded
+    return partial(SharedSettings, elsewhere=elsewhere, proxies=proxies) if elsewhere else Guarded
 
 
 def bound(host: str, port: int, tries: int = PORTS_TO_TRY) -> socket.socket:

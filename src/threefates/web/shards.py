@@ -19,7 +19,7 @@ from urllib.parse import unquote_plus
 from zlib import crc32
 
 from threefates.table.log import Store, StoreBroken
-from threefates.web.crossroads import Crossroads, Shared
+from threefates.web.crossroads import Crossroads, SharedSettings
 from threefates.web.elsewhere import HERE, word_of
 
 __all__ = ["HandingOver", "Inbox", "Shards", "Workers"]
@@ -151,7 +151,7 @@ def _written(data: bytes) -> int:
         return os.dup(file.fileno())
 
 
-class Workers(Shared):
+class Workers(SharedSettings):
     """The settings of one of several processes."""
 
     def __init__(self, app: Any, *args: Any, inboxes: Sequence[Inbox], **settings: Any) -> None:

@@ -22,7 +22,7 @@ from threefates.table.log import StoreBroken
 from threefates.table.safety import Safety
 from threefates.table.slices import Unfinished, Work, finish, quickly
 from threefates.web.keys import Holder, bearer
-from threefates.web.limits import Purse
+from threefates.web.limits import Budget
 from threefates.web.problems import as_refused, problem_response
 from threefates.web.service import address_of, after_of, device_of, note, service_of
 from threefates.web.wire import Wire, wire_of
@@ -125,8 +125,8 @@ async def pump(socket: WebSocket, who: Holder, watch: Watch, dress: Dress, heard
     with service_of(socket).host.window(who.table, who.seat, device_of(socket)):
         limits, address = service_of(socket).limits, address_of(socket)
         purse = (
-            partial(limits.has_time_left, Purse.WINDOWS, address),
-            partial(limits.spend_time, Purse.WINDOWS, address),
+            partial(limits.has_time_left, Budget.WINDOWS, address),
+            partial(limits.spend_time, Budget.WINDOWS, address),
         )
         window = Window(wire_of(socket), who, watch, dress, *purse)
         up = asyncio.create_task(_until_gone(socket, heard, window.ring))

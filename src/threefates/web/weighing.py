@@ -17,7 +17,7 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.messages import Command
 from threefates.table.slices import played_lately
 from threefates.web.keys import Holder
-from threefates.web.limits import Limits, Purse
+from threefates.web.limits import Budget, Limits
 
 __all__ = ["Scales"]
 
@@ -37,7 +37,7 @@ class Scales:
         self._turn = asyncio.Lock()
 
     @asynccontextmanager
-    async def turn(self, address: str, who: Holder, purse: Purse = Purse.PAGES) -> AsyncIterator[None]:
+    async def turn(self, address: str, who: Holder, purse: Budget = Budget.PAGES) -> AsyncIterator[None]:
         """Have one's turn, for work that does not rest; it is paid for by the time that it took.
 
         Raises:
@@ -53,7 +53,7 @@ class Scales:
             try:
                 yield
             finally:
-                took = (time.thread_time() - began) * (PACKED if purse is Purse.PAGES else 1)
+                took = (time.thread_time() - began) * (PACKED if purse is Budget.PAGES else 1)
                 self._limits.spend_time(purse, address, took)
         finally:
             if took > SHORT and played_lately():
@@ -67,5 +67,5 @@ class Scales:
         Raises:
             Refused: If this network has asked for too much, the seat is gone meanwhile, or it is told no odds.
         """
-        async with self.turn(address, who, Purse.ODDS):
+        async with self.turn(address, who, Budget.ODDS):
             return who.table.odds(who.seat, command)

@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.talents import mounted
 from threefates.systems.fates_edge.tpk import options
 
 
-def _price(way: options.Way, *names: str) -> dict[str, Any]:
+def _price(way: options.WayOn, *names: str) -> dict[str, Any]:
     return {name: getattr(options.prices(way), name) for name in names}
 
 
@@ -61,7 +61,7 @@ def _armor() -> Found:
 
 
 def _casting() -> Found:
-    grades = {grade: harm.casting(grade) for grade in harm.Grade}
+    grades = {grade: harm.casting(grade) for grade in harm.HarmGrade}
     numbers = {grade: it.channel_dv or it.keep_dv or it.beats for grade, it in grades.items()}
     return {
         "grades": [{"harm": grade.value} | ({"effect": number} if number else {}) for grade, number in numbers.items()]
@@ -193,11 +193,11 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     "fe.combat.mount-charge": lambda: {"dice": mounted.dice_of_charge(), "path": _path("Melee")},
     "fe.combat.mount-shot": lambda: {"dice": mounted.dice_of_shot(), "path": _path("Ranged")},
     "fe.gear.armor": _armor,
-    "fe.combat.tpk-capture": lambda: _price(options.Way.CAPTURE, "clocks", "assets_lost", "permanent_conditions"),
-    "fe.combat.tpk-patrons-claim": lambda: _price(options.Way.CLAIM, "obligation"),
-    "fe.combat.tpk-last-stand": lambda: _price(options.Way.STAND, "effect", "sb_per_action"),
-    "fe.combat.tpk-dramatic-exit": lambda: _price(options.Way.EXIT, "xp"),
-    "fe.combat.tpk-reprieve": lambda: _price(options.Way.REPRIEVE, "obligation_each", "scene_clocks"),
+    "fe.combat.tpk-capture": lambda: _price(options.WayOn.CAPTURE, "clocks", "assets_lost", "permanent_conditions"),
+    "fe.combat.tpk-patrons-claim": lambda: _price(options.WayOn.CLAIM, "obligation"),
+    "fe.combat.tpk-last-stand": lambda: _price(options.WayOn.STAND, "effect", "sb_per_action"),
+    "fe.combat.tpk-dramatic-exit": lambda: _price(options.WayOn.EXIT, "xp"),
+    "fe.combat.tpk-reprieve": lambda: _price(options.WayOn.REPRIEVE, "obligation_each", "scene_clocks"),
     "fe.fear.track": lambda: {"track": [dread.name.capitalize() for dread in fear.Dread]},
     "fe.fear.table": lambda: {
         "rows": [{"roll": face, "name": row.name, "tags": row.tags} for face, row in fear.effects().items()]

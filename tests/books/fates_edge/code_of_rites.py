@@ -17,7 +17,7 @@ from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rites import crossing, gift
 from threefates.systems.fates_edge.rites.rite_dv import grades
-from threefates.systems.fates_edge.rites.rites import Ritual
+from threefates.systems.fates_edge.rites.rites import InvokersRitual
 from threefates.systems.fates_edge.rulings import rites as of_rites
 from threefates.systems.fates_edge.symbols import carrying, invokers, learning, repairing, ritual_outcomes, states
 from threefates.systems.fates_edge.symbols.grace import owed_for_grace
@@ -30,7 +30,7 @@ MISSED, OVERCOME = (2, 2, 2, 3), (2, 2, 2)
 
 
 def _marks(symbol: str, neglected: of_rites.NeglectedSymbol = HARDER) -> int:
-    return invokers.owed_for_ritual(Ritual(symbol), ALWAYS, neglected)
+    return invokers.owed_for_ritual(InvokersRitual(symbol), ALWAYS, neglected)
 
 
 def _gift(reading: str) -> tuple[Evening, str]:
@@ -175,14 +175,14 @@ TABLES: Final[Mapping[str, Callable[[], Any]]] = {
     "fe.invoker.access": lambda: {"xp": carrying.price_of_symbol()},
     "fe.invoker.ritual": lambda: {"rounds": invokers.rounds_of(3) - 3, "obligation": _marks("maintained")},
     "fe.invoker.without-symbol": lambda: {
-        "dv": invokers.dv_of_symbol(Ritual(), HARDER),
+        "dv": invokers.dv_of_symbol(InvokersRitual(), HARDER),
         "obligation": _marks("") - _marks("maintained"),
         "sb_on_fail": ritual_outcomes.weary(Outcome.PARTIAL, bare=True)[1],
     },
     "fe.invoker.symbol-states": lambda: {
         "states": [*states.states_of(of_rites.SymbolStates.NEGLECTED).values()],
-        "neglected_dv": invokers.dv_of_symbol(Ritual("neglected"), HARDER),
-        "compromised_dice": invokers.dice_of_symbol(Ritual("compromised")),
+        "neglected_dv": invokers.dv_of_symbol(InvokersRitual("neglected"), HARDER),
+        "compromised_dice": invokers.dice_of_symbol(InvokersRitual("compromised")),
     },
     "fe.invoker.symbol-states-wary": lambda: {"states": [*states.states_of(of_rites.SymbolStates.WARY).values()]},
     "fe.invoker.neglected-obligation": lambda: {"obligation": _marks("neglected", DEBT) - _marks("maintained", DEBT)},

@@ -13,8 +13,8 @@ from threefates.commons.scenes import EndEvening, EndScene, Scenes, SetSceneNumb
 from threefates.rulebook.agenda import Answer
 from threefates.systems.fate_2003.checks.calling import CallOff, CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.state import Checks
-from threefates.systems.fate_2003.fights.beginning import BeginFight
 from threefates.systems.fate_2003.fights.fight import Pace
+from threefates.systems.fate_2003.fights.pace import BeginFight
 from threefates.systems.fate_2003.points.assisting import HelpRoll
 from threefates.systems.fate_2003.points.facts import InvokeForEffect
 from threefates.systems.fate_2003.points.invoking import AddFatePoint, InvokeAspect

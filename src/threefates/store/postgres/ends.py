@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
-from threefates.store.ends import AT_ONCE, Kept, SqliteEnd, copied_over
+from threefates.store.ends import AT_ONCE, KeptBeside, SqliteEnd, copied_over
 from threefates.store.moving import Open
-from threefates.store.postgres.line import Db, Line
+from threefates.store.postgres.line import Connection, Db
 from threefates.store.postgres.reader import rows_of, table_row
 from threefates.store.postgres.schema import make_ready
 from threefates.store.postgres.store import add_events, add_seeds, add_table, claim
@@ -29,10 +29,10 @@ class PostgresEnd:
     def __init__(self, db: Db) -> None:
         self._db = db
 
-    def tables(self) -> list[Kept]:
+    def tables(self) -> list[KeptBeside]:
         """All tables, the one with the oldest activity first."""
         found = self._db.execute(_TABLES).fetchall()
-        return [Kept(table_row(*row), copied, self._seeds(row[0])) for copied, *row in found]
+        return [KeptBeside(table_row(*row), copied, self._seeds(row[0])) for copied, *row in found]
 
     def _seeds(self, stream: str) -> dict[int, bytes]:
         query = "SELECT epoch, seed FROM threefates.seeds WHERE stream = %s ORDER BY epoch"
@@ -42,7 +42,7 @@ class PostgresEnd:
         """Some of the events after a version, in order."""
         return rows_of(self._db, stream, after, AT_ONCE)
 
-    def put(self, kept: Kept, rows: Iterable[Sequence[LogRow]]) -> None:
+    def put(self, kept: KeptBeside, rows: Iterable[Sequence[LogRow]]) -> None:
         """Write a table with its log."""
         last = 0
         for some in rows:
@@ -90,7 +90,7 @@ def filled(url: str) -> Iterator[Open]:
 
 @contextmanager
 def _claimed(url: str) -> Iterator[Db]:
-    line = Line(url, claim)
+    line = Connection(url, claim)
     try:
         with explaining(line.place):
             make_ready(line.open(), line.place)

@@ -17,7 +17,7 @@ from typing import Final, LiteralString
 import psycopg
 
 from threefates.store.checks import is_text
-from threefates.store.postgres.line import Db, Line
+from threefates.store.postgres.line import Connection, Db
 from threefates.store.readers import Readers
 from threefates.store.schema import APPLICATION
 from threefates.table.log import StoreBroken
@@ -74,8 +74,8 @@ class Leases:
         self.lost: Callable[[], None] = lambda: None  # the leases may have gone to others meanwhile
         self._known: dict[str, tuple[str, float]] = {}
         self._over = Event()
-        self._pulse = Line(url, self._enter)
-        self._asks = Readers(self._pulse.place, [Line(url)])
+        self._pulse = Connection(url, self._enter)
+        self._asks = Readers(self._pulse.place, [Connection(url)])
         self._thread = Thread(target=self._listen, name="threefates-leases", daemon=True)
         self._thread.start()
 

@@ -12,7 +12,7 @@ from psycopg.conninfo import conninfo_to_dict
 from threefates.store.postgres.troubles import explained, explaining
 from threefates.table.log import StoreBroken
 
-__all__ = ["Db", "Line", "place_of"]
+__all__ = ["Connection", "Db", "place_of"]
 
 Db: TypeAlias = psycopg.Connection[tuple[Any, ...]]
 T = TypeVar("T")
@@ -57,7 +57,7 @@ def place_of(url: str) -> str:
     return f"{said.get('dbname') or 'the usual database'} on {where}"
 
 
-class Line:
+class Connection:
     """One connection, in autocommit. Only one thread uses it at a time.
 
     Args:

@@ -6,12 +6,12 @@ from typing import Any, Final, TypeVar
 
 from threefates.store.checks import GREATEST
 from threefates.store.checks import is_text as _is_text
-from threefates.store.postgres.line import Db, Line
+from threefates.store.postgres.line import Connection, Db
 from threefates.store.postgres.schema import MIGRATIONS, check
 from threefates.store.postgres.troubles import explaining
 from threefates.store.readers import Readers
 from threefates.store.schema import copy
-from threefates.table.log import ALL, LogRow, Shelf, StoreBroken, TableRow
+from threefates.table.log import ALL, LogRow, Placement, StoreBroken, TableRow
 
 __all__ = ["PostgresReader", "is_text", "look_at", "rows_of", "table_row", "table_rows"]
 
@@ -35,7 +35,7 @@ class PostgresReader:
 
     def __init__(self, url: str) -> None:
         """Connect; the database has been checked."""
-        lines = [Line(url) for _ in range(READERS)]
+        lines = [Connection(url) for _ in range(READERS)]
         self.place = lines[0].place
         self._readers = Readers(self.place, lines)
 
@@ -108,7 +108,7 @@ def look_at(url: str) -> PostgresReader:
     Raises:
         StoreBroken: If there is nothing to read, or it is newer, older or not ours.
     """
-    line = Line(url)
+    line = Connection(url)
     try:
         with explaining(line.place):
             found = check(line.open(), line.place)
@@ -139,4 +139,4 @@ def table_rows(db: Db) -> list[TableRow]:
 
 def table_row(id: Any, code: Any, system: Any, name: Any, made_at: Any, shelf: Any) -> TableRow:
     """A table, as the database tells of it."""
-    return TableRow(id=id, code=code, system=system, name=name, made_at=made_at, shelf=Shelf(shelf))
+    return TableRow(id=id, code=code, system=system, name=name, made_at=made_at, shelf=Placement(shelf))

@@ -11,7 +11,7 @@ import psycopg
 
 from threefates.store.checks import check_rows, check_seeds, check_text
 from threefates.store.groups import take_down
-from threefates.store.postgres.line import Db, Line
+from threefates.store.postgres.line import Connection, Db
 from threefates.store.postgres.reader import PostgresReader
 from threefates.store.postgres.schema import make_ready
 from threefates.store.postgres.writer import Append, Writer
@@ -58,7 +58,7 @@ class PostgresStore(PostgresReader):
         _check_rows(0, rows)
         check_seeds(seeds)
 
-        def made(line: Line) -> None:
+        def made(line: Connection) -> None:
             line.ask(lambda db: _create(db, table, rows, seeds), again=False)  # whether it happened, nobody knows
 
         try:
@@ -149,7 +149,7 @@ def open_postgres(
     Raises:
         StoreBroken: If it is being moved, is newer or not ours, or cannot be reached or written to.
     """
-    line = Line(url, claim_a_share)
+    line = Connection(url, claim_a_share)
     try:
         line.ask(lambda db: make_ready(db, line.place), again=False)
         return PostgresStore(url, Writer(line, on_death, announces=announces), release)

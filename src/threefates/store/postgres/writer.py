@@ -12,7 +12,7 @@ import psycopg
 from msgspec import Struct
 
 from threefates.store.groups import Groups, Outcome, take_down
-from threefates.store.postgres.line import Db, Line
+from threefates.store.postgres.line import Connection, Db
 from threefates.store.postgres.troubles import explained
 from threefates.table.log import Conflict, LogRow, StoreBroken, UnknownStream
 
@@ -62,7 +62,7 @@ class Writer(Groups[Append]):
     """
 
     def __init__(
-        self, line: Line, on_death: Callable[[StoreBroken], None] = take_down, *, announces: bool = False
+        self, line: Connection, on_death: Callable[[StoreBroken], None] = take_down, *, announces: bool = False
     ) -> None:
         """Start the thread that writes."""
         self._line = line

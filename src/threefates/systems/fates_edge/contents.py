@@ -26,7 +26,7 @@ BOOK: Final = (
     ("deck", "deck draws"),
     (
         "combat",
-        "turns reactions observing ranges terrain zones melee sight under_fire targeting marks hiding blows landing",
+        "turns reactions ranges terrain zones melee sight under_fire targeting marks hiding blows landing",
     ),
     ("combat", "defending collapse surprise view"),
     ("exchanges", "breaking_off setting_up protecting bystanders readying interacting swings leaving foes mobs view"),

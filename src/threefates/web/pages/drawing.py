@@ -25,7 +25,7 @@ from threefates.web.pages.assets import address
 from threefates.web.pages.memory import Memory
 from threefates.web.pages.parts_html import Beside, part_html
 
-__all__ = ["REGIONS", "Beside", "Shared", "at_hand", "draw", "mark_of", "pages", "region", "region_of", "shared"]
+__all__ = ["REGIONS", "Beside", "SharedMemo", "at_hand", "draw", "mark_of", "pages", "region", "region_of", "shared"]
 
 NOTHING_BESIDE: Final[Beside] = MappingProxyType({})
 
@@ -121,7 +121,7 @@ def draw(name: str, part: Part, system: str, *, secret: bool, beside: Beside = N
     return rendered() if beside else fragments.drawn((system, name, anchor, secret, part), rendered)
 
 
-class Shared:
+class SharedMemo:
     """HTML of public parts, by the part object itself: the one memo that windows of different seats share.
 
     It holds only parts that the caller has shown to be public, by handing over the public view they lie in, and it is
@@ -145,7 +145,7 @@ class Shared:
         return found[1]
 
 
-shared: Final = Shared()
+shared: Final = SharedMemo()
 
 
 def region_of(part: Part) -> str:

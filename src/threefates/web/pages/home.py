@@ -13,11 +13,11 @@ from threefates.rulebook.concordance import concordance, totals
 from threefates.rulebook.game import Game, ScenarioSummary
 from threefates.rulebook.refusals import Refusal, Refused
 from threefates.table.games import game, games
-from threefates.table.log import Shelf, TableRow
+from threefates.table.log import Placement, TableRow
 from threefates.web.pages.drawing import pages
 from threefates.web.pages.journal import day_of
 
-__all__ = ["Place", "TableShown", "file_name", "landing"]
+__all__ = ["SeatHere", "TableShown", "file_name", "landing"]
 
 Difference = tuple[str, str, str]
 
@@ -53,7 +53,7 @@ class GameShown(Struct, frozen=True):
     played: int = 0  # of these, by a function that a test holds to the book
 
 
-class Place(Struct, frozen=True):
+class SeatHere(Struct, frozen=True):
     """A seat at a table that this browser has."""
 
     link: str
@@ -66,7 +66,7 @@ class TableShown(Struct, frozen=True, kw_only=True):
 
     row: TableRow
     played: str  # when something happened there last, in UTC
-    places: tuple[Place, ...] = ()  # the one that is gone on with first
+    places: tuple[SeatHere, ...] = ()  # the one that is gone on with first
     keep: str = ""  # where its keeping is done, by POST; empty: not from here
     operator: bool = False
 
@@ -107,7 +107,7 @@ def landing(
         refusal: Why what was `tried` was refused; its fields stay filled in.
         tried: The fields as they were posted.
     """
-    shelves = {str(shelf): [table for table in tables if table.row.shelf is shelf] for shelf in Shelf}
+    shelves = {str(shelf): [table for table in tables if table.row.shelf is shelf] for shelf in Placement}
     known = last is not None and any(table.row.id == last.id and table.places for table in tables)
     return pages.get_template("landing.html").render(
         system="",

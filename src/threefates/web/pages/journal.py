@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import Struct
 
 from threefates.commons.texts import LONGEST_SAYING, LONGEST_TITLE
-from threefates.table.journal import Evening, Journal, Scene
+from threefates.table.journal import EveningNoted, Journal, SceneNoted
 from threefates.table.log_lines import LogLine
 from threefates.web.pages.drawing import mark_of, pages
 from threefates.web.pages.here import Here
@@ -26,7 +26,7 @@ TURNED: Final = ("good", "cost", "partial", "miss")
 class SceneTold(Struct, frozen=True):
     """A scene as the journal tells of it: what turned out, in order, and how much more there was."""
 
-    scene: Scene
+    scene: SceneNoted
     acts: tuple[LogLine, ...]
     rest: tuple[LogLine, ...]
 
@@ -79,7 +79,7 @@ def day_of(at: str) -> str:
     return f"{day.day} {day:%B %Y}"
 
 
-def _before(evening: Evening | None) -> list[SceneTold]:
+def _before(evening: EveningNoted | None) -> list[SceneTold]:
     """The scenes of an evening as one looks back at them: without what was read then of the one before it."""
     scenes = _scenes(evening) if evening else []
     return [told for told in scenes if not told.scene.title.startswith(PREVIOUSLY)]
@@ -97,13 +97,13 @@ def _said(act: LogLine) -> str:
     return f"{act.tried} – {act.text}" if act.tried else act.text
 
 
-def _scenes(evening: Evening) -> list[SceneTold]:
+def _scenes(evening: EveningNoted) -> list[SceneTold]:
     """The scenes of which there is something to tell."""
     told = [_told(scene) for scene in evening.scenes]
     return [each for each in told if each.scene.title or each.acts or each.rest]
 
 
-def _told(scene: Scene) -> SceneTold:
+def _told(scene: SceneNoted) -> SceneTold:
     loud = [each for each in entries_of(scene.told) if each.tone != QUIET]
     acts = [each for each in loud if each.tone in TURNED]
     chosen = acts or loud[-1:]  # where nothing was rolled, the last word

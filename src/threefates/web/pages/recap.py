@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import Final
 
-from threefates.table.journal import Evening, Journal, Scene
+from threefates.table.journal import EveningNoted, Journal, SceneNoted
 from threefates.table.log_lines import LogLine
 from threefates.web.pages.here import Here
 from threefates.web.pages.log import QUIET, LogEntry, entries_of
@@ -35,11 +35,11 @@ def recap(here: Here, found: Journal) -> Iterator[str]:
                 opening = "" if written else opening
 
 
-def _titled(evening: Evening) -> str:
+def _titled(evening: EveningNoted) -> str:
     return f"Evening {evening.number}, {evening.at[:10]}" if evening.number else "Before the first evening"
 
 
-def _scene(scene: Scene) -> Iterator[str]:
+def _scene(scene: SceneNoted) -> Iterator[str]:
     """Its title, what was read aloud, and what each act came to; of a scene without any of these nothing."""
     if scene.title:
         yield f"\n### Scene {scene.number}: {_plain(scene.title)}\n"

@@ -20,7 +20,7 @@ Readings = Mapping[str, str]
 """How a table reads its book: by ruling, the name of the reading in force."""
 
 
-class Answered(Struct, frozen=True):
+class AnsweredQuestion(Struct, frozen=True):
     """A question that the book leaves open, and how this table answers it."""
 
     id: str
@@ -37,7 +37,7 @@ class Written(Struct, frozen=True):
     title: str
     text: str
     source: tuple[Source, ...]
-    answered: tuple[Answered, ...] = ()
+    answered: tuple[AnsweredQuestion, ...] = ()
 
 
 def why(ids: Sequence[str]) -> str:
@@ -77,10 +77,10 @@ def _written(ledger_id: str, readings: Readings, asked: set[str]) -> Written | N
             return None
 
 
-def _answers(rulings: Sequence[RulingText], readings: Readings, asked: set[str]) -> Iterator[Answered]:
+def _answers(rulings: Sequence[RulingText], readings: Readings, asked: set[str]) -> Iterator[AnsweredQuestion]:
     for ruling in rulings:
         ours = ruling.reading(readings.get(ruling.id, ruling.default))
         if ours is not None and ruling.id not in asked:
             asked.add(ruling.id)
             others = tuple(reading.what for reading in ruling.readings if reading is not ours)
-            yield Answered(ruling.id, ruling.question, ours.what, others)
+            yield AnsweredQuestion(ruling.id, ruling.question, ours.what, others)

@@ -17,7 +17,7 @@ from threefates.systems.fate_2003.checks.calling import CallOff, RollTest
 from threefates.systems.fate_2003.conflict.exchange import CallExchange
 from threefates.systems.fate_2003.fights.fight import Fights, Ground, Pace, Way
 from threefates.systems.fate_2003.fights.pace import BeginFight, EndFight, TakeGround
-from threefates.systems.fate_2003.fights.terms import NameGoal, NameNeed
+from threefates.systems.fate_2003.fights.terms import NameNeed, NameTarget
 from threefates.systems.fate_2003.points.assisting import HelpRoll
 from threefates.systems.fate_2003.points.uses import SwitchPositions, TakeWound
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
@@ -196,7 +196,7 @@ def test_nothing_is_asked_about_who_has_fallen(fallen: str, left: set[str]) -> N
 
     people, agenda = fight.people(), fight.table.state.agenda
     asked = {people[step.character] for _, step in agenda.asked(NameNeed)}
-    asked |= {people[step.character] for _, step in agenda.asked(NameGoal)}
+    asked |= {people[step.character] for _, step in agenda.asked(NameTarget)}
     assert asked == left
     if fallen == "Guard A":
         found = told(fight.table, GM, MarkWound(fight.who("Guard B"), Outcome.TAKEN_OUT))

@@ -15,7 +15,7 @@ from threefates.systems.fate_2003.arms.arms import TakeArms, WriteWeapon
 from threefates.systems.fate_2003.checks.calling import CallOff, RollTest
 from threefates.systems.fate_2003.fights.fight import Fights, Ground, Pace, Way
 from threefates.systems.fate_2003.fights.pace import TakeGround
-from threefates.systems.fate_2003.fights.turns import ActNow, Placed, TakeTurn, ordered
+from threefates.systems.fate_2003.fights.turns import ActNow, ActsFirst, TakeTurn, ordered
 from threefates.systems.fate_2003.sheets.changes import SetSkill
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.testing.proof import proves
@@ -56,7 +56,9 @@ def whose(fight: Brawl) -> str:
 
 @proves("fate.combat.turn-initiative")
 def test_the_higher_roll_acts_first_then_tactics_then_the_better_fighter() -> None:
-    found = ordered((Placed(1, 0, 5), Placed(2, -1, 0), Placed(1, 1, 0), Placed(1, 0, 6), Placed(1, 0, 6)))
+    found = ordered(
+        (ActsFirst(1, 0, 5), ActsFirst(2, -1, 0), ActsFirst(1, 1, 0), ActsFirst(1, 0, 6), ActsFirst(1, 0, 6))
+    )
 
     assert found == (1, 2, 3, 4, 0)
 

@@ -52,13 +52,13 @@ from threefates.systems.fates_edge.rites.called_on import CalledOn, Graced
 from threefates.systems.fates_edge.rites.rites import Invoking
 from threefates.systems.fates_edge.rituals.long import LongStep
 from threefates.systems.fates_edge.rituals.performing import Performing
-from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettled, Work
-from threefates.systems.fates_edge.rolling.locks_and_wards import Opening
+from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettled, LongTask
+from threefates.systems.fates_edge.rolling.locks_and_wards import GettingPast
 from threefates.systems.fates_edge.rolling.undefined_modifiers import Leans
 from threefates.systems.fates_edge.scenario.encounters import Call
 from threefates.systems.fates_edge.symbols.cracking import Cracked, Seals
 from threefates.systems.fates_edge.symbols.learning import Learning
-from threefates.systems.fates_edge.symbols.repairing import Mending
+from threefates.systems.fates_edge.symbols.repairing import SymbolMending
 from threefates.systems.fates_edge.tags.meeting import Meeting
 from threefates.systems.fates_edge.tags.oaths import Violates
 from threefates.systems.fates_edge.tags.outsiders import Banishing
@@ -403,7 +403,7 @@ CASES: dict[type[Purpose], Case] = {
     BareHanded: Case(strike_bare, lambda evening, other: None, (None,) * 5),  # it is worth dice to a monk
     Declared: Case(declare, lambda evening, other: len(evening.state[Talents].uses), (1, 1, 1, 1, 1)),
     CalledOn: Case(call_on, lambda evening, other: None, (None,) * 5),  # it is worth a step
-    Mending: Case(
+    SymbolMending: Case(
         mend,
         lambda evening, other: [*evening.state[Seals].symbols.values()][-1]["Ikasha"].value,
         ("maintained", "maintained", "neglected", "compromised", "maintained"),
@@ -464,14 +464,14 @@ CASES: dict[type[Purpose], Case] = {
         proposes=True,
     ),
     AtMob: Case(press, lambda evening, other: clock(evening), (2, 2, 1, 0, 2)),
-    Work: Case(work, lambda evening, other: clock(evening), (2, 2, 1, 0, 0)),
+    LongTask: Case(work, lambda evening, other: clock(evening), (2, 2, 1, 0, 0)),
     Hindered: Case(scarred, lambda evening, other: None, (None,) * 5),  # it takes a die
     Leans: Case(
         lambda evening, hero, other: evening.do("gm", "fe.lean-on", hero=hero, term="string", moves="position"),
         lambda evening, other: None,  # it is a step of Position
         (None,) * 5,
     ),
-    Opening: Case(
+    GettingPast: Case(
         lambda evening, hero, other: evening.do("gm", "fe.say-barrier", hero=hero, barrier="ward"),
         lambda evening, other: None,  # it stops what does not open it
         (None,) * 5,

@@ -9,7 +9,7 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.modules.tracking import stands
 from tests.systems.fates_edge.tpk.brink import Brink
 from threefates.systems.fates_edge.boons.boons import Boons
-from threefates.systems.fates_edge.boons.limits import Approach, repeats
+from threefates.systems.fates_edge.boons.limits import Likeness, repeats
 from threefates.systems.fates_edge.rulings.resolution import RepetitionScope
 from threefates.testing.proof import proves
 
@@ -79,13 +79,13 @@ def test_one_partial_is_made_to_pay_once_though_a_new_scene_begins() -> None:
 
 @proves("fe.boons.no-award-list", "fe.boons.repetition-rule")
 def test_the_same_words_are_the_same_attempt_with_stakes_and_without() -> None:
-    said = Approach("wits", "Tinker", "the lock", 1, "")
+    said = Likeness("wits", "Tinker", "the lock", 1, "")
 
     for reading in RepetitionScope:
-        assert repeats(Approach("wits", "Tinker", "The lock!", 1, ""), said, reading)
-        assert not repeats(Approach("wits", "Tinker", "the hinge", 1, ""), said, reading)
-        assert not repeats(Approach("wits", "Tinker", "", 1, ""), Approach("wits", "Tinker", "", 1, ""), reading)
-        assert not repeats(Approach("wits", "Tinker", "the lock", 1, "the guards hear"), said, reading)
+        assert repeats(Likeness("wits", "Tinker", "The lock!", 1, ""), said, reading)
+        assert not repeats(Likeness("wits", "Tinker", "the hinge", 1, ""), said, reading)
+        assert not repeats(Likeness("wits", "Tinker", "", 1, ""), Likeness("wits", "Tinker", "", 1, ""), reading)
+        assert not repeats(Likeness("wits", "Tinker", "the lock", 1, "the guards hear"), said, reading)
 
 
 @proves("fe.boons.spend-list")

@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.casting.release import SpellCast
 from threefates.systems.fates_edge.casting.spells import Ailment, Marred, Spells
 from threefates.systems.fates_edge.content.records import consequences
 from threefates.systems.fates_edge.harm.conditions import Conditions
-from threefates.systems.fates_edge.modules.trackers import Kind, Modules
+from threefates.systems.fates_edge.modules.trackers import Modules, TrackerKind
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rulings.casting import BacklashSize, BacklashTrigger
@@ -343,7 +343,7 @@ def test_where_tags_are_cast_one_of_four_is_chosen(option: str, harm: int, fatig
 
     assert shown == ["arcane-harm", "arcane-fatigue", "arcane-corruption", "catastrophe", "colour"]
     assert (condition.harm, condition.fatigue) == (harm, fatigue)
-    corruption = [each for each in evening.state[Modules].of.get(hero, ()) if each.kind is Kind.CORRUPTION]
+    corruption = [each for each in evening.state[Modules].of.get(hero, ()) if each.kind is TrackerKind.CORRUPTION]
     assert tuple(each.marks for each in corruption) == owed
 
 

@@ -11,7 +11,7 @@ from threefates.systems.fates_edge.harm.fatigue import boxes, dv_of_fatigue, lef
 from threefates.systems.fates_edge.harm.harm import (
     Armor,
     Casting,
-    Grade,
+    HarmGrade,
     Marks,
     armor_penalty,
     armored,
@@ -87,11 +87,11 @@ def test_only_heavy_armor_forbids_a_sprint() -> None:
 @proves("fe.harm.casting-table", "fe.harm.fallout-sb")
 def test_what_each_grade_of_harm_does_to_magic() -> None:
     assert casting(None) == Casting()
-    assert {grade: casting(grade) for grade in Grade} == {
-        Grade.MINOR: Casting(channel_dv=1, keep_dv=0, breaks=False, beats=0, impossible=False),
-        Grade.MODERATE: Casting(channel_dv=0, keep_dv=2, breaks=False, beats=0, impossible=False),
-        Grade.SEVERE: Casting(channel_dv=0, keep_dv=0, breaks=True, beats=1, impossible=False),
-        Grade.CRITICAL: Casting(channel_dv=0, keep_dv=0, breaks=True, beats=0, impossible=True),
+    assert {grade: casting(grade) for grade in HarmGrade} == {
+        HarmGrade.MINOR: Casting(channel_dv=1, keep_dv=0, breaks=False, beats=0, impossible=False),
+        HarmGrade.MODERATE: Casting(channel_dv=0, keep_dv=2, breaks=False, beats=0, impossible=False),
+        HarmGrade.SEVERE: Casting(channel_dv=0, keep_dv=0, breaks=True, beats=1, impossible=False),
+        HarmGrade.CRITICAL: Casting(channel_dv=0, keep_dv=0, breaks=True, beats=0, impossible=True),
     }
 
 

@@ -8,7 +8,7 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.magic.swearing import GATE, invoke, sworn
 from threefates.systems.fates_edge.casting.spells import Spells
 from threefates.systems.fates_edge.modules.sizes import WHOLE
-from threefates.systems.fates_edge.modules.trackers import Kind, Modules
+from threefates.systems.fates_edge.modules.trackers import Modules, TrackerKind
 from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.symbols.cracking import Seals
 from threefates.systems.fates_edge.symbols.states import Symbol
@@ -54,7 +54,9 @@ def test_a_push_of_a_spell_is_owed_to_the_patron_of_who_serves_one() -> None:
 
     assert owed(evening, hero) == {GATE: 1}
     assert evening.state[Spells].owed == {}
-    assert [(each.kind, each.parts) for each in evening.state[Modules].of[hero]] == [(Kind.CORRUPTION, WHOLE // 2)]
+    assert [(each.kind, each.parts) for each in evening.state[Modules].of[hero]] == [
+        (TrackerKind.CORRUPTION, WHOLE // 2)
+    ]
 
 
 @proves("fe.caster.push-compress")

@@ -13,7 +13,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.resolution.group_rules import group_dv, holds, pooled, segments_won, who_wins
 from threefates.systems.fates_edge.resolution.outcome import Outcome, Tally, outcome
 from threefates.systems.fates_edge.resolution.pool import Kind
-from threefates.systems.fates_edge.rolling.contests import Contest, Work
+from threefates.systems.fates_edge.rolling.contests import Contest, LongTask
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.rulings.resolution import GroupRolls
 from threefates.testing.proof import proves
@@ -65,7 +65,7 @@ def test_a_roll_moves_a_long_task_by_what_it_came_to(dice: tuple[int, ...], segm
     evening.do("ann", "fe.roll-action", *dice, hero=hero)
 
     assert evening.state[Clocks].known[clock].filled == segments == segments_won(evening.roll.outcome or Outcome.MISS)
-    assert evening.meant(hero, Work) is None
+    assert evening.meant(hero, LongTask) is None
     assert evening.refused("gm", "fe.start-challenge", name="Too long", size=12).code == "together.size"
 
 

@@ -14,7 +14,7 @@ from threefates.systems.fates_edge.heroes.modes import Modes
 from threefates.systems.fates_edge.heroes.skills import PAIRS, Barrier, covers, known_as, opens, part_of, uses
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import Effect
-from threefates.systems.fates_edge.rolling.locks_and_wards import Opening
+from threefates.systems.fates_edge.rolling.locks_and_wards import GettingPast
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.rolling.undefined_modifiers import Lean, Leans, Moves, Term
 from threefates.systems.fates_edge.rulings.skills import WardsSkill
@@ -145,7 +145,7 @@ def test_what_stands_in_the_way_may_be_said_and_taken_back() -> None:
     assert evening.refused("gm", "fe.say-barrier", hero=hero, barrier="ward").code == "lock.same"
     evening.do("gm", "fe.say-barrier", hero=hero, barrier="nothing")
 
-    assert evening.meant(hero, Opening) == Opening(None)
+    assert evening.meant(hero, GettingPast) == GettingPast(None)
     assert evening.offers("ann", "fe.roll-action")[0].enabled
 
 

@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.systems.fates_edge.content.records import (
     Approach,
     Chip,
-    Dread,
+    DreadSource,
     Encounter,
     Ending,
     Foe,
@@ -121,7 +121,7 @@ def test_everything_that_its_pages_name_is_there() -> None:
     assert found.last in encounters
     assert all(trouble.starts_with in {"", *encounters} for trouble in troubles.values())
     assert of_scenario(Ending, NAME)["still"].at_most == troubles[found.decides].size
-    assert all(each.encounter in encounters for each in of_scenario(Dread, NAME).values())
+    assert all(each.encounter in encounters for each in of_scenario(DreadSource, NAME).values())
 
 
 def test_its_chips_name_readings_that_the_srd_does_not_have() -> None:
@@ -477,7 +477,7 @@ def test_players_see_nothing_of_what_is_run() -> None:
 
         hidden = [each.why for each in of_scenario(Approach, NAME).values()]
         hidden += [each.why for each in of_scenario(Parley, NAME).values()]
-        hidden += [each.why for each in of_scenario(Dread, NAME).values()]
+        hidden += [each.why for each in of_scenario(DreadSource, NAME).values()]
         hidden += [each.who for each in of_scenario(Foe, NAME).values()]
         hidden += [each.text for each in of_scenario(Secret, NAME).values()]
         hidden += [each.wants for each in of_scenario(Person, NAME).values()]

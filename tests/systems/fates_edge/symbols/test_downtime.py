@@ -9,7 +9,7 @@ import pytest
 from tests.systems.fates_edge.symbols.invoking import GATE, invoker, perform
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.symbols.cracking import Carried, Seals
+from threefates.systems.fates_edge.symbols.cracking import CarriedSymbol, Seals
 from threefates.testing.proof import proves
 
 
@@ -26,7 +26,7 @@ def test_with_a_symbol_that_shatters_goes_what_was_made_of_it() -> None:
     evening.do("ann", "fe.gain-symbol", hero=hero, patron=GATE)
 
     assert refused == "seal.shattered"
-    assert evening.state[Seals].carried[hero] == {GATE: Carried()}
+    assert evening.state[Seals].carried[hero] == {GATE: CarriedSymbol()}
 
 
 @proves("fe.invoker.restore", "fe.invoker.repair", "fe.invoker.learning-rites")

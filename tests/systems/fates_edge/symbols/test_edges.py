@@ -9,7 +9,7 @@ from tests.systems.fates_edge.symbols.invoking import GATE, invoker, owed, perfo
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.rites.rites import Ritual, invoked
+from threefates.systems.fates_edge.rites.rites import InvokersRitual, invoked
 from threefates.systems.fates_edge.rulings.rites import BorrowedGrace, InvokerObligation, NeglectedSymbol, SymbolRepair
 from threefates.systems.fates_edge.symbols.carrying import carried_of
 from threefates.systems.fates_edge.symbols.cracking import symbol_of
@@ -43,7 +43,7 @@ RITUAL, BARE, STATES, DEBT, OUTCOMES = (
 def test_every_state_under_every_reading(
     symbol: str, dvs: tuple[int, int], dice: int, always: tuple[int, int], exempt: tuple[int, int]
 ) -> None:
-    ritual, readings = Ritual(symbol), (NeglectedSymbol.HARDER, NeglectedSymbol.OBLIGATION)
+    ritual, readings = InvokersRitual(symbol), (NeglectedSymbol.HARDER, NeglectedSymbol.OBLIGATION)
 
     assert tuple(dv_of_symbol(ritual, each) for each in readings) == dvs
     assert dice_of_symbol(ritual) == dice

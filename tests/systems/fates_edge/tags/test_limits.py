@@ -16,7 +16,7 @@ from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
 from threefates.systems.fates_edge.heroes.skills import Barrier
 from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.systems.fates_edge.resolution.positions import Position
-from threefates.systems.fates_edge.rolling.locks_and_wards import Opening
+from threefates.systems.fates_edge.rolling.locks_and_wards import GettingPast
 from threefates.systems.fates_edge.tags.afflictions import afflictions
 from threefates.systems.fates_edge.tags.burdens import counts_now, eased, fortified, weighs_on
 from threefates.systems.fates_edge.tags.countermagic import CluesGiven
@@ -272,14 +272,14 @@ def test_what_stands_in_the_way_is_gone_about_as_it_asks() -> None:
     seal, wall = hall.lasts("seal", what="the gate"), hall.lasts("conjure", what="a wall")
     go = {"hero": hall.tev, "attribute": "body", "skill": "Melee"}
     hall.do("bob", "fe.break-effect", **go, effect=seal.id)
-    sealed = hall.meant(hall.tev, Opening)
+    sealed = hall.meant(hall.tev, GettingPast)
     mine = [event.called for event in hall.last if isinstance(event, Proposed)]
     hall.do("bob", "fe.withdraw", hero=hall.tev)
     hall.do("gm", "fe.break-effect", **go, effect=wall.id)
     called = [event.called for event in hall.last if isinstance(event, Proposed)]
 
-    assert sealed == Opening(Barrier.WARD)
-    assert (hall.meant(hall.tev, Opening), hall.meant(hall.tev, Breaking)) == (None, Breaking(wall.id))
+    assert sealed == GettingPast(Barrier.WARD)
+    assert (hall.meant(hall.tev, GettingPast), hall.meant(hall.tev, Breaking)) == (None, Breaking(wall.id))
     assert (mine, called) == ([False], [True])
     assert sum(isinstance(event, PurposeSet) for event in hall.last) == 1
     hall.do("bob", "fe.withdraw", hero=hall.tev)

@@ -7,17 +7,17 @@ from typing import Any
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
 from threefates.commons.scenes import Scenes
-from threefates.systems.fates_edge.tpk.options import Lost, Way
+from threefates.systems.fates_edge.tpk.options import Lost, WayOn
 
 __all__ = ["COMMANDS", "Brink"]
 
 COMMANDS = {
-    Way.CAPTURE: ("fe.take-captive", {"to": "the Toll", "scar": "A lame leg"}),
-    Way.CLAIM: ("fe.accept-claim", {"patron": "Khemesh", "term": "obligation", "claim": "the lamp is his"}),
-    Way.STAND: ("fe.make-last-stand", {}),
-    Way.EXIT: ("fe.make-exit", {"words": "the bridge falls with them"}),
-    Way.REPRIEVE: ("fe.buy-reprieve", {"patron": "Khemesh", "term": "obligation", "front": "He wants the child"}),
-    Way.TORCH: ("fe.pass-torch", {"words": "The lantern is dark"}),
+    WayOn.CAPTURE: ("fe.take-captive", {"to": "the Toll", "scar": "A lame leg"}),
+    WayOn.CLAIM: ("fe.accept-claim", {"patron": "Khemesh", "term": "obligation", "claim": "the lamp is his"}),
+    WayOn.STAND: ("fe.make-last-stand", {}),
+    WayOn.EXIT: ("fe.make-exit", {"words": "the bridge falls with them"}),
+    WayOn.REPRIEVE: ("fe.buy-reprieve", {"patron": "Khemesh", "term": "obligation", "front": "He wants the child"}),
+    WayOn.TORCH: ("fe.pass-torch", {"words": "The lantern is dark"}),
 }
 
 
@@ -63,14 +63,14 @@ class Brink(Evening):
         self.do("gm", "start-scene", title="The bridge")
         return self
 
-    def takes(self, way: Way, by: str = "gm", **fields: Any) -> None:
+    def takes(self, way: WayOn, by: str = "gm", **fields: Any) -> None:
         command, usual = COMMANDS[way]
-        scarred = {"scarred": [self.mara]} if way is Way.CAPTURE else {}
+        scarred = {"scarred": [self.mara]} if way is WayOn.CAPTURE else {}
         self.do(by, command, **{**usual, **scarred, **fields})
 
-    def refuses(self, way: Way, by: str = "gm", **fields: Any) -> str:
+    def refuses(self, way: WayOn, by: str = "gm", **fields: Any) -> str:
         command, usual = COMMANDS[way]
-        scarred = {"scarred": [self.mara]} if way is Way.CAPTURE else {}
+        scarred = {"scarred": [self.mara]} if way is WayOn.CAPTURE else {}
         return self.refused(by, command, **{**usual, **scarred, **fields}).code
 
     def clock(self, name: str, size: int = 6, *, hidden: bool = False) -> str:

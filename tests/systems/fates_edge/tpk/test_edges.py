@@ -10,7 +10,7 @@ from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.talents import held_talents
 from threefates.systems.fates_edge.patrons.obligation import Rites
-from threefates.systems.fates_edge.tpk.options import Way, prices
+from threefates.systems.fates_edge.tpk.options import WayOn, prices
 from threefates.testing.proof import proves
 
 STAND, CAPTURE = "fe.combat.tpk-last-stand", "fe.combat.tpk-capture"
@@ -20,13 +20,13 @@ STAND, CAPTURE = "fe.combat.tpk-last-stand", "fe.combat.tpk-capture"
 def test_who_was_dead_before_the_last_stand_leaves_something_when_it_is_over_and_not_sooner() -> None:
     evening = Brink().falls()
     evening.dies(evening.mara)
-    evening.takes(Way.STAND)
+    evening.takes(WayOn.STAND)
     evening.hero("Early")
     assert not evening.waits()
     evening.do("gm", "end-scene")
 
     assert {hero: gone.way for hero, gone in evening.lost.gone.items()} == dict.fromkeys(
-        (evening.mara, evening.brok), Way.STAND
+        (evening.mara, evening.brok), WayOn.STAND
     )
     evening.hero("Anka")
     assert evening.asked().asks == "Anka comes after Mara. What passes on?"
@@ -36,7 +36,7 @@ def test_who_was_dead_before_the_last_stand_leaves_something_when_it_is_over_and
 @proves(STAND)
 def test_who_stands_falls_with_the_scene_though_their_player_has_left() -> None:
     evening = Brink().falls()
-    evening.takes(Way.STAND)
+    evening.takes(WayOn.STAND)
     evening.leaves("bob")
     evening.do("gm", "end-scene")
 
@@ -51,7 +51,7 @@ def test_a_new_hero_comes_after_the_one_who_fell_last_and_not_after_one_long_dea
     nya = evening.hero("Nya")
     evening.harm(nya)
     evening.harm(evening.brok)
-    evening.takes(Way.EXIT)
+    evening.takes(WayOn.EXIT)
     evening.hero("Anka")
 
     assert evening.asked().asks == "Anka comes after Nya. What passes on?"
@@ -80,7 +80,7 @@ class Company(Brink):
 def test_what_a_group_does_in_a_last_stand_makes_a_beat_and_only_there() -> None:
     evening = Company()
     plain = evening.throws(evening.mara, evening.brok)
-    evening.falls().takes(Way.STAND)
+    evening.falls().takes(WayOn.STAND)
     stands = evening.throws(evening.mara, evening.brok)
     cid, dag = evening.hero("Cid", "bob"), evening.hero("Dag", "bob")
 
@@ -90,12 +90,12 @@ def test_what_a_group_does_in_a_last_stand_makes_a_beat_and_only_there() -> None
 @proves(CAPTURE, "fe.combat.tpk-reprieve")
 def test_one_bond_does_not_loose_another_and_the_same_binds_once() -> None:
     evening = Brink().falls()
-    evening.takes(Way.CLAIM, term="service")
+    evening.takes(WayOn.CLAIM, term="service")
     sworn = evening.lost.bound[evening.mara]
-    evening.falls().takes(Way.CAPTURE)
+    evening.falls().takes(WayOn.CAPTURE)
     both = evening.lost.bound[evening.mara]
-    evening.falls().takes(Way.REPRIEVE, term="claim", patron="Raeyn")
-    evening.falls().takes(Way.CAPTURE, scar="A lost eye")
+    evening.falls().takes(WayOn.REPRIEVE, term="claim", patron="Raeyn")
+    evening.falls().takes(WayOn.CAPTURE, scar="A lost eye")
 
     assert (sworn, both) == (
         "sworn to Khemesh for a season",
@@ -110,17 +110,17 @@ def test_one_bond_does_not_loose_another_and_the_same_binds_once() -> None:
 @proves(CAPTURE)
 def test_what_a_hero_bears_already_pays_for_nothing_twice() -> None:
     evening = Brink().falls()
-    evening.takes(Way.CAPTURE)
+    evening.takes(WayOn.CAPTURE)
     evening.falls()
 
-    assert evening.refuses(Way.CAPTURE) == "lost.scar"
-    evening.takes(Way.CAPTURE, scarred=[evening.brok])
+    assert evening.refuses(WayOn.CAPTURE) == "lost.scar"
+    evening.takes(WayOn.CAPTURE, scarred=[evening.brok])
     assert evening.lost.scars == {evening.mara: ("A lame leg",), evening.brok: ("A lame leg",)}
 
 
 @proves(CAPTURE, "fe.combat.tpk-reprieve")
-@pytest.mark.parametrize("way", [Way.CAPTURE, Way.REPRIEVE])
-def test_of_the_dead_only_who_is_named_lives_and_whoever_lives_is_out_at_the_next_third_wound(way: Way) -> None:
+@pytest.mark.parametrize("way", [WayOn.CAPTURE, WayOn.REPRIEVE])
+def test_of_the_dead_only_who_is_named_lives_and_whoever_lives_is_out_at_the_next_third_wound(way: WayOn) -> None:
     evening = Brink()
     cid = evening.hero("Cid", "bob")
     for hero in (evening.mara, evening.brok, cid):
@@ -152,7 +152,7 @@ class Cornered(Brink):
         self.do("gm", "fe.place-at", one=self.mara, other=self.wolf, band="near")
         self.do("gm", "fe.set-conflict", running=True)
         self.do("gm", "give-spotlight", character=self.mara)
-        self.falls().takes(Way.STAND)
+        self.falls().takes(WayOn.STAND)
 
 
 @proves(STAND, "fe.turn.economy-quickstart")
@@ -178,13 +178,13 @@ def test_what_belongs_to_an_action_of_a_last_stand_makes_no_second_beat() -> Non
 @proves("fe.combat.tpk-overview", STAND)
 def test_while_a_last_stand_goes_on_no_other_way_is_taken_however_low_they_lie() -> None:
     evening = Brink().falls()
-    evening.takes(Way.STAND)
+    evening.takes(WayOn.STAND)
     evening.falls()
 
-    assert {evening.refuses(way) for way in Way} == {"lost.not_yet"}
+    assert {evening.refuses(way) for way in WayOn} == {"lost.not_yet"}
     assert evening.ways("gm") == []
     evening.do("gm", "end-scene")
-    assert {gone.way for gone in evening.lost.gone.values()} == {Way.STAND}
+    assert {gone.way for gone in evening.lost.gone.values()} == {WayOn.STAND}
 
 
 @proves("fe.combat.tpk-dramatic-exit", "fe.combat.tpk-new-torchbearers", STAND)
@@ -192,7 +192,7 @@ def test_two_new_heroes_at_once_come_after_two_who_fell() -> None:
     evening = Brink()
     cid = evening.hero("Cid", "ann")
     evening.falls().harm(cid)
-    evening.takes(Way.TORCH)
+    evening.takes(WayOn.TORCH)
     anka, nya = evening.hero("Anka"), evening.hero("Nya")
     while evening.waits():
         last = list(FATES_EDGE.questions(evening.state))[-1]
@@ -225,7 +225,7 @@ def test_where_a_gift_is_the_term_whoever_has_none_owes_as_nobody_goes_free() ->
     evening = Brink()
     for talent in ("familiar", "casters-gift"):
         evening.do("gm", "fe.set-talent", hero=evening.brok, talent=talent, has=False, reason="as the test has it")
-    evening.falls().takes(Way.CLAIM, term="gift")
+    evening.falls().takes(WayOn.CLAIM, term="gift")
 
-    assert evening.state[Rites].owed == {evening.brok: {"Khemesh": prices(Way.CLAIM).obligation}}
+    assert evening.state[Rites].owed == {evening.brok: {"Khemesh": prices(WayOn.CLAIM).obligation}}
     assert "familiar" not in held_talents(evening.state, evening.mara)

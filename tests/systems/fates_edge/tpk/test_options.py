@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.tpk.heirs import ties
-from threefates.systems.fates_edge.tpk.options import FRONT, OVERVIEW, Lost, Way, all_is_lost, at_table, prices
+from threefates.systems.fates_edge.tpk.options import FRONT, OVERVIEW, Lost, WayOn, all_is_lost, at_table, prices
 from threefates.systems.fates_edge.tpk.view import costs
 from threefates.testing.proof import proves
 
@@ -35,18 +35,18 @@ def test_all_is_lost_when_everybody_at_the_table_is_out_and_not_before() -> None
     assert not all_is_lost(evening.state)
     evening.harm(evening.mara)
     assert not all_is_lost(evening.state)
-    assert evening.refuses(Way.TORCH) == "lost.not_yet"
+    assert evening.refuses(WayOn.TORCH) == "lost.not_yet"
     assert evening.ways("gm") == []
 
     evening.harm(evening.brok)
 
     assert all_is_lost(evening.state)
-    assert len(evening.ways("gm")) == len(Way) == 6
+    assert len(evening.ways("gm")) == len(WayOn) == 6
     assert evening.ways("ann") == []
     (said,) = (part for part in evening.view("bob").values() if part.title == "All is lost")
     assert isinstance(said, Words)
     assert [line.text for line in said.lines] == ["Nobody stands. The Game Master says how it goes on."]
-    assert evening.refuses(Way.TORCH, "ann") == "seat.not_the_gm"
+    assert evening.refuses(WayOn.TORCH, "ann") == "seat.not_the_gm"
     evening.harm(evening.brok, 2)
     assert not all_is_lost(evening.state)
 
@@ -69,34 +69,34 @@ def test_a_price_that_was_named_stands_until_another_is_named() -> None:
     (naming,) = evening.offers("gm", "fe.name-price")
     assert len(naming.fields[0].options) == 6
     evening.do("gm", "fe.name-price", way="reprieve")
-    assert evening.told("bob") == [f"The price, if all is lost: A reprieve. {costs(Way.REPRIEVE)}"]
+    assert evening.told("bob") == [f"The price, if all is lost: A reprieve. {costs(WayOn.REPRIEVE)}"]
     assert evening.refused("gm", "fe.name-price", way="reprieve").code == "lost.same"
     assert evening.refused("ann", "fe.name-price", way="last-stand").code == "seat.not_the_gm"
     evening.falls()
 
-    assert evening.refuses(Way.STAND) == "lost.named"
+    assert evening.refuses(WayOn.STAND) == "lost.named"
     enabled = [
         offer.label for offer in evening.offers("gm") if offer.group == "All is lost" and offer.at and offer.enabled
     ]
     assert enabled == ["A reprieve"]
     evening.do("gm", "fe.name-price", way="last-stand")
-    evening.takes(Way.STAND)
+    evening.takes(WayOn.STAND)
     assert evening.lost.named is None
 
 
-OTHER = {way: list(Way)[(place + 1) % len(Way)] for place, way in enumerate(Way)}
+OTHER = {way: list(WayOn)[(place + 1) % len(WayOn)] for place, way in enumerate(WayOn)}
 SAID = {
-    Way.CAPTURE: "All was lost. Capture: the Toll.",
-    Way.CLAIM: "All was lost. A Patron's claim: Khemesh: the lamp is his.",
-    Way.STAND: "All was lost. A last stand: until the scene ends.",
-    Way.EXIT: "All was lost. A dramatic exit: the bridge falls with them.",
-    Way.REPRIEVE: "All was lost. A reprieve: Khemesh.",
-    Way.TORCH: "All was lost. New torchbearers: The lantern is dark.",
+    WayOn.CAPTURE: "All was lost. Capture: the Toll.",
+    WayOn.CLAIM: "All was lost. A Patron's claim: Khemesh: the lamp is his.",
+    WayOn.STAND: "All was lost. A last stand: until the scene ends.",
+    WayOn.EXIT: "All was lost. A dramatic exit: the bridge falls with them.",
+    WayOn.REPRIEVE: "All was lost. A reprieve: Khemesh.",
+    WayOn.TORCH: "All was lost. New torchbearers: The lantern is dark.",
 }
 
 
-@pytest.mark.parametrize("way", [pytest.param(way, marks=proves(OVERVIEW, way.entry)) for way in Way])
-def test_only_one_way_is_taken_and_only_the_one_that_was_named_and_it_leads_on(way: Way) -> None:
+@pytest.mark.parametrize("way", [pytest.param(way, marks=proves(OVERVIEW, way.entry)) for way in WayOn])
+def test_only_one_way_is_taken_and_only_the_one_that_was_named_and_it_leads_on(way: WayOn) -> None:
     evening = Brink()
     assert evening.refuses(way) == "lost.not_yet"
     evening.falls()
@@ -117,8 +117,8 @@ def test_where_nobody_runs_the_game_whoever_plays_the_lost_says_how_it_goes_on()
     evening.leaves("gm")
 
     assert len(evening.ways("ann")) == 6
-    assert evening.refuses(Way.REPRIEVE, "ann", clocks=[hidden]) == "clock.unknown"
-    evening.takes(Way.REPRIEVE, "ann")
+    assert evening.refuses(WayOn.REPRIEVE, "ann", clocks=[hidden]) == "clock.unknown"
+    evening.takes(WayOn.REPRIEVE, "ann")
     assert not all_is_lost(evening.state)
 
 
@@ -134,7 +134,7 @@ def test_capture_moves_clocks_takes_things_and_leaves_a_condition_and_they_wake_
     assert [option.value for option in fields["clocks"].options] == [clock, other, hidden]
 
     taken = [f"asset:{evening.mara}:0", f"asset:{evening.mara}:1"]
-    evening.takes(Way.CAPTURE, taken=taken, clocks=[clock, hidden], scene="The pit", scar="x" * 120)
+    evening.takes(WayOn.CAPTURE, taken=taken, clocks=[clock, hidden], scene="The pit", scar="x" * 120)
 
     assert (evening.filled(clock), evening.filled(other), evening.filled(hidden)) == (2, 0, 2)
     assert [asset.name for asset in evening.state[Assets].of[evening.mara]] == []
@@ -166,7 +166,7 @@ def test_capture_moves_clocks_takes_things_and_leaves_a_condition_and_they_wake_
 def test_capture_costs_what_it_costs(fields: dict[str, Any], code: str) -> None:
     evening = Brink().rich().falls()
 
-    assert evening.refuses(Way.CAPTURE, **{"taken": [f"asset:{evening.brok}:0"], **fields}) == code
+    assert evening.refuses(WayOn.CAPTURE, **{"taken": [f"asset:{evening.brok}:0"], **fields}) == code
 
 
 @proves("fe.combat.tpk-capture")
@@ -174,8 +174,8 @@ def test_two_things_and_two_heroes_are_the_most_and_gear_goes_too() -> None:
     evening = Brink().rich().falls()
     (needle,) = evening.state[Gear].items(evening.mara)
     things = [f"asset:{evening.mara}:0", f"asset:{evening.brok}:0", f"gear:{evening.mara}:{needle.id}"]
-    assert evening.refuses(Way.CAPTURE, taken=things) == "lost.price"
-    evening.takes(Way.CAPTURE, taken=things[1:], scarred=[evening.mara, evening.brok], scene="")
+    assert evening.refuses(WayOn.CAPTURE, taken=things) == "lost.price"
+    evening.takes(WayOn.CAPTURE, taken=things[1:], scarred=[evening.mara, evening.brok], scene="")
 
     assert evening.state[Gear].items(evening.mara) == ()
     assert set(evening.lost.scars) == {evening.mara, evening.brok}
@@ -186,8 +186,8 @@ def test_whoever_has_nothing_loses_nothing_and_a_third_cannot_be_marked() -> Non
     evening = Brink()
     third = evening.hero("Cid", "ann")
     evening.falls().harm(third)
-    assert evening.refuses(Way.CAPTURE, scarred=[evening.mara, evening.brok, third]) == "lost.price"
-    evening.takes(Way.CAPTURE)
+    assert evening.refuses(WayOn.CAPTURE, scarred=[evening.mara, evening.brok, third]) == "lost.price"
+    evening.takes(WayOn.CAPTURE)
 
     assert evening.lost.scars == {evening.mara: ("A lame leg",)}
 
@@ -195,7 +195,7 @@ def test_whoever_has_nothing_loses_nothing_and_a_third_cannot_be_marked() -> Non
 def test_a_question_about_an_asset_that_is_taken_is_withdrawn() -> None:
     evening = Brink().rich().falls()
     evening.do("bob", "fe.activate-asset", hero=evening.brok, place=0, how="free", what="a bed")
-    evening.takes(Way.CAPTURE, taken=[f"asset:{evening.brok}:0"])
+    evening.takes(WayOn.CAPTURE, taken=[f"asset:{evening.brok}:0"])
 
     assert not evening.waits()
 
@@ -203,7 +203,7 @@ def test_a_question_about_an_asset_that_is_taken_is_withdrawn() -> None:
 @proves("fe.combat.tpk-capture")
 def test_who_is_bound_is_set_free_by_whoever_runs_the_game() -> None:
     evening = Brink().falls()
-    evening.takes(Way.CAPTURE)
+    evening.takes(WayOn.CAPTURE)
     (listing,) = (part for part in evening.view("ann").values() if part.title == "After all was lost")
     assert isinstance(listing, Listing)
     assert [(row.text, row.detail) for row in listing.rows] == [
@@ -221,7 +221,7 @@ def test_who_is_bound_is_set_free_by_whoever_runs_the_game() -> None:
 @proves("fe.combat.tpk-capture")
 def test_a_condition_that_stays_takes_a_die_where_it_hinders_until_it_is_lifted() -> None:
     evening = Brink().falls()
-    evening.takes(Way.CAPTURE)
+    evening.takes(WayOn.CAPTURE)
     evening.harm(evening.mara, 0)
     evening.agreed(evening.mara)
     assert evening.offers("ann", "fe.roll-action")[0].throws == "4d10"
@@ -247,8 +247,8 @@ def test_a_condition_that_stays_takes_a_die_where_it_hinders_until_it_is_lifted(
 @proves("fe.combat.tpk-patrons-claim")
 def test_a_patron_claims_two_obligation_of_each_and_the_claim_is_a_front() -> None:
     evening = Brink().falls()
-    assert evening.refuses(Way.CLAIM, patron="x" * 61) == "text.too_long"
-    evening.takes(Way.CLAIM)
+    assert evening.refuses(WayOn.CLAIM, patron="x" * 61) == "text.too_long"
+    evening.takes(WayOn.CLAIM)
 
     assert evening.state[Rites].owed == {hero: {"Khemesh": 2} for hero in (evening.mara, evening.brok)}
     (front,) = evening.state[Clocks].known.values()
@@ -273,9 +273,9 @@ def test_a_claim_may_be_service_and_costs_no_gift_where_nobody_has_one() -> None
     terms = {option.value: option for option in offer.fields[1].options}
     assert terms["gift"].refusal is not None
     assert terms["gift"].refusal.title == "Nobody here has a Gift to lose."
-    assert evening.refuses(Way.CLAIM, term="gift") == "lost.no_gift"
-    assert evening.refuses(Way.CLAIM, term="gold") == "lost.term"
-    evening.takes(Way.CLAIM, term="service", patron="x" * 60)
+    assert evening.refuses(WayOn.CLAIM, term="gift") == "lost.no_gift"
+    assert evening.refuses(WayOn.CLAIM, term="gold") == "lost.term"
+    evening.takes(WayOn.CLAIM, term="service", patron="x" * 60)
 
     assert evening.state[Rites].owed == {}
     assert set(evening.lost.bound.values()) == {f"sworn to {'x' * 60} for a season"}
@@ -286,7 +286,7 @@ def test_a_claim_may_take_a_gift_of_whoever_has_one_the_patrons_first() -> None:
     evening = Brink().falls()
     evening.do("gm", "fe.set-talent", hero=evening.brok, talent="familiar", has=False, reason="as the test has it")
     before = {hero: held_talents(evening.state, hero) for hero in (evening.mara, evening.brok)}
-    evening.takes(Way.CLAIM, term="gift")
+    evening.takes(WayOn.CLAIM, term="gift")
 
     gone = {hero: {*before[hero]} - {*held_talents(evening.state, hero)} for hero in before}
     assert gone == {evening.mara: {"familiar"}, evening.brok: {"casters-gift"}}
@@ -304,12 +304,12 @@ def test_a_last_stand_does_more_takes_no_harm_pays_a_beat_with_each_action_and_e
     evening.struck(evening.mara, 1)
     evening.answer("saved", by="gm")
     assert evening.state[Conditions][evening.mara].dying
-    evening.takes(Way.STAND, words="the children")
+    evening.takes(WayOn.STAND, words="the children")
     assert (evening.scene, evening.state[Conditions][evening.mara].dying) == ("The bridge", False)
     assert list(evening.lost.standing) == [evening.mara, evening.brok]
     (said,) = (part for part in evening.view("bob").values() if part.title == "All is lost")
     assert isinstance(said, Words)
-    assert said.lines[0].text == f"The last stand of Mara, Brok: {costs(Way.STAND)}"
+    assert said.lines[0].text == f"The last stand of Mara, Brok: {costs(WayOn.STAND)}"
     evening.rated(evening.mara, wits=2, Tinker=3)
     evening.agreed(evening.mara)
     terms = agreed(evening.state, evening.state[Proposals][evening.mara])
@@ -326,7 +326,7 @@ def test_a_last_stand_does_more_takes_no_harm_pays_a_beat_with_each_action_and_e
 @proves("fe.combat.tpk-last-stand")
 def test_whoever_makes_a_last_stand_takes_no_harm_until_the_scene_ends_and_then_dies() -> None:
     evening = Brink().falls()
-    evening.takes(Way.STAND)
+    evening.takes(WayOn.STAND)
     evening.struck(evening.mara, 2)
     assert "Nothing of it reaches Mara." in evening.told("bob")
     assert evening.state[Conditions][evening.mara].harm == 3
@@ -337,7 +337,7 @@ def test_whoever_makes_a_last_stand_takes_no_harm_until_the_scene_ends_and_then_
 
     assert list(evening.lost.standing) == []
     assert all(evening.state[Conditions][hero].dead for hero in (evening.mara, evening.brok))
-    assert {gone.way for gone in evening.lost.gone.values()} == {Way.STAND}
+    assert {gone.way for gone in evening.lost.gone.values()} == {WayOn.STAND}
     assert not all_is_lost(evening.state)
 
 
@@ -345,7 +345,7 @@ def test_whoever_makes_a_last_stand_takes_no_harm_until_the_scene_ends_and_then_
 def test_a_last_stand_begins_a_scene_where_none_is_played_and_the_dead_do_not_stand() -> None:
     evening = Brink(scene=False).falls()
     evening.dies(evening.mara)
-    evening.takes(Way.STAND)
+    evening.takes(WayOn.STAND)
 
     assert evening.scene == "The last stand"
     assert evening.lost.standing == (evening.brok,)
@@ -356,13 +356,13 @@ def test_where_all_are_dead_nobody_makes_a_last_stand_or_lives_on_but_who_is_sav
     evening = Brink().falls()
     evening.dies(evening.mara)
     evening.dies(evening.brok)
-    assert evening.refuses(Way.STAND) == "lost.nobody_stands"
-    assert evening.refuses(Way.REPRIEVE) == "lost.nobody"
+    assert evening.refuses(WayOn.STAND) == "lost.nobody_stands"
+    assert evening.refuses(WayOn.REPRIEVE) == "lost.nobody"
     (stand,) = evening.offers("gm", "fe.make-last-stand")
     assert not stand.enabled
     (offer,) = evening.offers("gm", "fe.buy-reprieve")
     assert [option.value for option in offer.fields[-1].options] == [evening.mara, evening.brok]
-    evening.takes(Way.REPRIEVE, back=[evening.brok])
+    evening.takes(WayOn.REPRIEVE, back=[evening.brok])
 
     assert evening.state[Conditions][evening.mara].dead
     assert not evening.state[Conditions][evening.brok].dead
@@ -370,8 +370,8 @@ def test_where_all_are_dead_nobody_makes_a_last_stand_or_lives_on_but_who_is_sav
 
 
 @proves("fe.gm.three-clock-rule")
-@pytest.mark.parametrize("way", [Way.CLAIM, Way.REPRIEVE])
-def test_a_front_that_opens_is_one_of_the_three_clocks(way: Way) -> None:
+@pytest.mark.parametrize("way", [WayOn.CLAIM, WayOn.REPRIEVE])
+def test_a_front_that_opens_is_one_of_the_three_clocks(way: WayOn) -> None:
     evening = Brink().falls()
 
     evening.takes(way)
@@ -387,7 +387,7 @@ def test_a_way_answers_what_was_asked_about_the_dying() -> None:
     evening = Brink().falls()
     evening.struck(evening.mara, 3)
     assert evening.asked().kind == "dying"
-    evening.takes(Way.CLAIM)
+    evening.takes(WayOn.CLAIM)
 
     assert not evening.waits()
 
@@ -396,7 +396,7 @@ def test_a_way_answers_what_was_asked_about_the_dying() -> None:
 def test_a_reprieve_is_two_obligation_each_moves_the_scenes_clocks_and_opens_a_front() -> None:
     evening = Brink().falls()
     clock, other = evening.clock("The tide"), evening.clock("The feud", 4)
-    evening.takes(Way.REPRIEVE, clocks=[clock, other])
+    evening.takes(WayOn.REPRIEVE, clocks=[clock, other])
 
     assert (evening.filled(clock), evening.filled(other)) == (1, 1)
     assert evening.state[Rites].owed == {hero: {"Khemesh": 2} for hero in (evening.mara, evening.brok)}
@@ -408,9 +408,9 @@ def test_a_reprieve_is_two_obligation_each_moves_the_scenes_clocks_and_opens_a_f
 @proves("fe.combat.tpk-reprieve")
 def test_a_reprieve_may_be_one_steep_claim() -> None:
     evening = Brink().falls()
-    assert evening.refuses(Way.REPRIEVE, term="service") == "lost.term"
-    assert evening.refuses(Way.REPRIEVE, patron="x" * 61) == "text.too_long"
-    evening.takes(Way.REPRIEVE, term="claim", patron="x" * 60)
+    assert evening.refuses(WayOn.REPRIEVE, term="service") == "lost.term"
+    assert evening.refuses(WayOn.REPRIEVE, patron="x" * 61) == "text.too_long"
+    evening.takes(WayOn.REPRIEVE, term="claim", patron="x" * 60)
 
     assert evening.state[Rites].owed == {}
     assert evening.lost.bound == dict.fromkeys((evening.mara, evening.brok), f"under a steep claim of {'x' * 60}")
@@ -420,8 +420,8 @@ def test_a_reprieve_may_be_one_steep_claim() -> None:
 def test_an_exit_seals_a_danger_and_whoever_comes_after_takes_up_one_thing() -> None:
     evening = Brink().rich().falls()
     danger, other = evening.clock("The flood"), evening.clock("The feud")
-    assert evening.refuses(Way.EXIT, clock="clock-99") == "clock.unknown"
-    evening.takes(Way.EXIT, clock=danger)
+    assert evening.refuses(WayOn.EXIT, clock="clock-99") == "clock.unknown"
+    evening.takes(WayOn.EXIT, clock=danger)
 
     assert list(evening.state[Clocks].known) == [other]
     assert evening.state[Scenes].current is None
@@ -449,7 +449,7 @@ def test_an_exit_seals_a_danger_and_whoever_comes_after_takes_up_one_thing() -> 
 @pytest.mark.parametrize(("what", "xp", "bond"), [("lesson", 1, ""), ("rival", 0, "a rival of the fallen")])
 def test_a_lesson_is_an_xp_and_a_tie_is_a_bond(what: str, xp: int, bond: str) -> None:
     evening = Brink().falls()
-    evening.takes(Way.EXIT)
+    evening.takes(WayOn.EXIT)
     heir = evening.hero("Anka")
     evening.answer(what)
 
@@ -463,7 +463,7 @@ def test_a_lesson_is_an_xp_and_a_tie_is_a_bond(what: str, xp: int, bond: str) ->
 @proves("fe.combat.tpk-last-stand")
 def test_after_a_last_stand_a_tool_passes_on_as_it_was_and_each_fallen_hero_has_one_heir() -> None:
     evening = Brink().rich().falls()
-    evening.takes(Way.STAND)
+    evening.takes(WayOn.STAND)
     evening.do("gm", "end-scene")
     evening.hero("Anka")
     assert [option.value.partition(":")[0] for option in evening.asked().options] == ["relation", "tool", "lesson"]
@@ -481,7 +481,7 @@ def test_new_torchbearers_are_tied_to_the_fallen_and_every_clock_stands_as_it_st
     evening = Brink().falls()
     clock = evening.clock("The feud")
     evening.do("gm", "tick-clock", clock=clock, segments=3)
-    evening.takes(Way.TORCH)
+    evening.takes(WayOn.TORCH)
 
     assert (list(evening.state[Clocks].known), evening.filled(clock)) == ([clock], 3)
     assert evening.state[Scenes].current is None
@@ -490,7 +490,7 @@ def test_new_torchbearers_are_tied_to_the_fallen_and_every_clock_stands_as_it_st
     evening.answer("apprentice")
     assert evening.state[Bonds].known[0].words == "an apprentice of the fallen"
     assert evening.state[Bonds].known[0].one == heir
-    assert list(ties(Way.CAPTURE)) == []
+    assert list(ties(WayOn.CAPTURE)) == []
     (listing,) = (part for part in evening.view("ann").values() if part.title == "After all was lost")
     assert isinstance(listing, Listing)
     assert [row.detail for row in listing.rows] == ["Gone; Anka came after", "Gone; nobody has come after yet"]
@@ -499,7 +499,7 @@ def test_new_torchbearers_are_tied_to_the_fallen_and_every_clock_stands_as_it_st
 @proves("fe.combat.tpk-overview")
 def test_whoever_is_gone_counts_no_more_and_the_new_may_lose_all_again() -> None:
     evening = Brink().falls()
-    evening.takes(Way.TORCH)
+    evening.takes(WayOn.TORCH)
     assert at_table(evening.state) == ()
     heir = evening.hero("Anka")
     evening.answer("kin")
@@ -514,17 +514,17 @@ def test_whoever_is_gone_counts_no_more_and_the_new_may_lose_all_again() -> None
 @pytest.mark.parametrize(
     ("way", "said"),
     [
-        (Way.CAPTURE, "clocks move by 2, 1 or 2 things are taken, and a condition stays with 1 or 2 of them"),
-        (Way.CLAIM, "such as 2 Obligation"),
-        (Way.STAND, "+1 Effect and no new Harm until the scene ends, a beat with every action"),
-        (Way.EXIT, "a tie, a worn tool or 1 XP"),
-        (Way.REPRIEVE, "2 Obligation each, or one steep claim; the scene's clocks move by 1"),
-        (Way.TORCH, "every clock stands as it stood"),
+        (WayOn.CAPTURE, "clocks move by 2, 1 or 2 things are taken, and a condition stays with 1 or 2 of them"),
+        (WayOn.CLAIM, "such as 2 Obligation"),
+        (WayOn.STAND, "+1 Effect and no new Harm until the scene ends, a beat with every action"),
+        (WayOn.EXIT, "a tie, a worn tool or 1 XP"),
+        (WayOn.REPRIEVE, "2 Obligation each, or one steep claim; the scene's clocks move by 1"),
+        (WayOn.TORCH, "every clock stands as it stood"),
     ],
 )
-def test_each_way_says_what_it_costs(way: Way, said: str) -> None:
+def test_each_way_says_what_it_costs(way: WayOn, said: str) -> None:
     assert said in costs(way)
-    assert prices(Way.STAND).effect == 1
+    assert prices(WayOn.STAND).effect == 1
 
 
 # in the midst of a fight, or of a downtime
@@ -535,7 +535,7 @@ def test_an_action_without_a_roll_makes_a_beat_in_a_last_stand_too() -> None:
     evening = Brink()
     evening.do("gm", "fe.set-conflict", running=True)
     evening.do("gm", "give-spotlight", character=evening.mara)
-    evening.falls().takes(Way.STAND)
+    evening.falls().takes(WayOn.STAND)
     evening.do("ann", "fe.take-action", character=evening.mara, what="defend")
     assert evening.bank == 1
     evening.agreed(evening.mara, dv=0)
@@ -545,9 +545,9 @@ def test_an_action_without_a_roll_makes_a_beat_in_a_last_stand_too() -> None:
 
 @proves("fe.combat.tpk-capture", "fe.combat.tpk-dramatic-exit", "fe.combat.tpk-new-torchbearers")
 @pytest.mark.parametrize(
-    ("way", "goes_on"), [(Way.CAPTURE, False), (Way.EXIT, False), (Way.TORCH, False), (Way.CLAIM, True)]
+    ("way", "goes_on"), [(WayOn.CAPTURE, False), (WayOn.EXIT, False), (WayOn.TORCH, False), (WayOn.CLAIM, True)]
 )
-def test_the_fight_is_over_where_they_are_bound_or_dead(way: Way, goes_on: bool) -> None:
+def test_the_fight_is_over_where_they_are_bound_or_dead(way: WayOn, goes_on: bool) -> None:
     evening = Brink()
     evening.do("gm", "fe.set-conflict", running=True)
     evening.falls().takes(way)
@@ -563,7 +563,7 @@ def test_nobody_owes_upkeep_for_what_was_taken_from_them(taken: tuple[int, ...],
     evening = Brink().rich()
     evening.do("gm", "end-scene")
     evening.do("gm", "fe.let-time-pass", scale="days")
-    evening.falls().takes(Way.CAPTURE, taken=[f"asset:{evening.mara}:{place}" for place in taken], scene="")
+    evening.falls().takes(WayOn.CAPTURE, taken=[f"asset:{evening.mara}:{place}" for place in taken], scene="")
     (listing,) = (part for part in evening.view("ann").values() if part.title.startswith("Upkeep due"))
     assert isinstance(listing, Listing)
     assert [row.text for row in listing.rows] == due

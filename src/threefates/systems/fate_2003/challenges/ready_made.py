@@ -12,10 +12,10 @@ from threefates.systems.fate_2003.challenges.ladders import RUNGS, Boxes, Challe
 from threefates.systems.fate_2003.rulings.rulings import RumorDifficulty
 from threefates.systems.fate_2003.wounds.track import Track
 
-__all__ = ["OPPOSED", "READY", "Ready", "of_wounds", "ready", "rumors_at"]
+__all__ = ["OPPOSED", "READY", "ReadyChallenge", "of_wounds", "ready", "rumors_at"]
 
 
-class Ready(Struct, frozen=True):
+class ReadyChallenge(Struct, frozen=True):
     """One of the book's own challenges."""
 
     challenge: Challenge
@@ -43,16 +43,16 @@ def _brings(ladder: Any) -> tuple[str, ...]:
 
 
 @cites("fate.challenges.sample-research")
-def _research() -> Ready:
+def _research() -> ReadyChallenge:
     printed = entry("fate.challenges.sample-research").table(_Printed)
     challenge = Challenge(
         id="", name="Research into a powerful spell", boxes=_boxes(printed.ladder), goal=RUNGS.index(printed.goal)
     )
-    return Ready(challenge, printed.difficulty)
+    return ReadyChallenge(challenge, printed.difficulty)
 
 
 @cites("fate.challenges.sample-rumors")
-def _rumors() -> Ready:
+def _rumors() -> ReadyChallenge:
     printed = entry("fate.challenges.sample-rumors").table(_Printed)
     challenge = Challenge(
         id="",
@@ -68,7 +68,7 @@ def _rumors() -> Ready:
         every=Every.DAY,
         slips_every=Every.WEEK,
     )
-    return Ready(challenge, printed.difficulty)
+    return ReadyChallenge(challenge, printed.difficulty)
 
 
 @cites("fate.r.rumor-difficulty")
@@ -82,7 +82,7 @@ def rumors_at(reading: RumorDifficulty) -> str:
 
 
 @cites("fate.challenges.sample-chess", "fate.r.chess-labels")
-def _chess() -> Ready:
+def _chess() -> ReadyChallenge:
     printed = entry("fate.challenges.sample-chess").table(_Printed)
     challenge = Challenge(
         id="",
@@ -92,14 +92,16 @@ def _chess() -> Ready:
         penalties=True,
         span="a few minutes and several moves",
     )
-    return Ready(challenge)
+    return ReadyChallenge(challenge)
 
 
 @cites("fate.challenges.combat-is-dynamic")
-def _conflict() -> Ready:
+def _conflict() -> ReadyChallenge:
     """The wound track serves any conflict: its boxes, as this table reads them, and what they cost."""
     names = ("", "Clipped", "Hurt", "Injured", "Taken Out")
-    return Ready(Challenge(id="", name="A conflict", results=names, penalties=True, wounds=True, as_track=True))
+    return ReadyChallenge(
+        Challenge(id="", name="A conflict", results=names, penalties=True, wounds=True, as_track=True)
+    )
 
 
 @cites("fate.challenges.combat-is-dynamic")
@@ -116,7 +118,7 @@ READY: Final = {"research": _research, "rumors": _rumors, "chess": _chess, "conf
 OPPOSED: Final = ("chess", "conflict")
 
 
-def ready(which: str) -> Ready:
+def ready(which: str) -> ReadyChallenge:
     """One of the book's own challenges, by its word in `READY`.
 
     >>> ready("research").difficulty, ready("chess").challenge.boxes

@@ -38,7 +38,7 @@ from threefates.systems.fate_2003.fights.hampered import hinders
 from threefates.systems.fate_2003.fights.modifiers import dropped, edges, perception
 from threefates.systems.fate_2003.fights.pace import BeginFight, no_sides, pace_of, surprised_first
 from threefates.systems.fate_2003.fights.striking import exchange_of
-from threefates.systems.fate_2003.fights.terms import SEPARATOR, NameGoal, NameNeed, needs_in
+from threefates.systems.fate_2003.fights.terms import SEPARATOR, NameNeed, NameTarget, needs_in
 from threefates.systems.fate_2003.fights.turns import ActNow, TakeTurn
 from threefates.systems.fate_2003.fights.view import outcome_said
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
@@ -268,8 +268,8 @@ def of_need(state: State, step: NameNeed, option: str, viewer: Viewer) -> Chance
     return Chances(rows, str(now), cites, tuple((need, str(share)) for need, share in each.items()))
 
 
-@fights.weighs(NameGoal)
-def of_goal(state: State, step: NameGoal, option: str, viewer: Viewer) -> Chances:
+@fights.weighs(NameTarget)
+def of_goal(state: State, step: NameTarget, option: str, viewer: Viewer) -> Chances:
     """How likely it comes off, for each difficulty; where no roll is needed it does."""
     fight = fight_as_it_is(state)
     unhindered = replace(said_of(fight, step.character), way=Way.OTHER)  # to be on guard is of no use to it
@@ -307,7 +307,7 @@ def _first(state: State, one: EntityId) -> Law:
 def of_marking(state: State, command: MarkWound, viewer: Viewer) -> Chances | None:
     """Where only somebody who is taken out is waited for, the dice fall: what comes of it for the first who rolls."""
     fight = state[Fights].now
-    terms = any(next(iter(state.agenda.asked(step)), None) for step in (NameNeed, NameGoal))
+    terms = any(next(iter(state.agenda.asked(step)), None) for step in (NameNeed, NameTarget))
     return None if fight is None or (fight.shown and not terms) else as_declared(state, fight, viewer)
 
 

@@ -21,7 +21,7 @@ from threefates.systems.fate_2003.checks.state import Check, Checks, Side
 from threefates.systems.fate_2003.creation.frames import Scope
 from threefates.systems.fate_2003.fights.declaring import DeclareStep, ShowAll
 from threefates.systems.fate_2003.fights.fight import Fights
-from threefates.systems.fate_2003.fights.terms import NameGoal, NameNeed, RollNow
+from threefates.systems.fate_2003.fights.terms import NameNeed, NameTarget, RollNow
 from threefates.systems.fate_2003.points.compels import Bid, Raise, boxes_to_open
 from threefates.systems.fate_2003.points.facts import Wished
 from threefates.systems.fate_2003.points.fate_points import Again, Cancel, FatePoints, LetStand, Spend
@@ -108,7 +108,7 @@ def _of_the_fight(state: State, viewer: Viewer) -> Chances | None:
     """The dice of an exchange or a turn in which everything is declared and said."""
     fight, steps = state[Fights].now, [pending.step for pending in state.agenda.steps]
     falls = any(isinstance(step, ShowAll | RollNow) for step in steps)
-    waits = any(isinstance(step, DeclareStep | NameNeed | NameGoal) for step in steps)
+    waits = any(isinstance(step, DeclareStep | NameNeed | NameTarget) for step in steps)
     return as_declared(state, fight, viewer) if fight and falls and not waits else None
 
 

@@ -55,7 +55,7 @@ def called(checks: Checks, event: TestCalled) -> Checks:
 
 @checks.folds(TraitNamed)
 def named(checks: Checks, event: TraitNamed) -> Checks:
-    """The side has its trait."""
+    """Set the side's trait."""
     return _with(checks, event.side, trait=event.trait, value=event.value)
 
 
@@ -67,7 +67,7 @@ def thrown(checks: Checks, event: DiceThrown) -> Checks:
 
 @checks.folds(DieChanged)
 def die_changed(checks: Checks, event: DieChanged) -> Checks:
-    """The dice lie there, one of them changed."""
+    """Set the side's dice as they lie, one of them changed."""
     return _fallen(checks, event.side, event.faces, event.because)
 
 
@@ -79,7 +79,7 @@ def bonus_added(checks: Checks, event: BonusAdded) -> Checks:
 
 @checks.folds(HelpAdded)
 def help_added(checks: Checks, event: HelpAdded) -> Checks:
-    """One better, thanks to somebody else."""
+    """Add a step to the side's help, thanks to somebody else."""
     if checks.now is None:
         return checks
     helpers = (*checks.now.sides[event.side].helpers, event.helper)
@@ -94,7 +94,7 @@ def hindered(checks: Checks, event: Hindered) -> Checks:
 
 @checks.folds(DieRescued)
 def die_rescued(checks: Checks, event: DieRescued) -> Checks:
-    """The trait works like Terrible from here on."""
+    """Set that the side's trait works like Terrible from here on."""
     return _fallen(_with(checks, event.side, rescued=True), event.side, event.faces, event.because)
 
 

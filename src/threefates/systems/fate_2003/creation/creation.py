@@ -200,7 +200,7 @@ def _of(sheets: Sheets, character: EntityId) -> tuple[Sheet, Making, Taken]:
 
 @sheets.folds(HeroBegun)
 def hero_begun(sheets: Sheets, event: HeroBegun) -> Sheets:
-    """An empty sheet is there, to be filled phase by phase."""
+    """Add an empty sheet, to be filled phase by phase."""
     return sheets.put(event.character, Sheet(making=Making()))
 
 

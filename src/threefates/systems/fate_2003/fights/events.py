@@ -29,11 +29,11 @@ __all__ = [
     "FightBegun",
     "FightOver",
     "FightRolled",
-    "GoalNamed",
     "GroundTaken",
     "Moved",
     "NeedNamed",
     "PutAside",
+    "TargetNamed",
     "TroubleLeft",
     "TroubleMended",
     "TroubleTold",
@@ -96,7 +96,7 @@ class PutAside(Event, frozen=True, tag="fate.put-aside"):
     until: int
 
 
-class GoalNamed(Event, frozen=True, tag="fate.aim-named"):
+class TargetNamed(Event, frozen=True, tag="fate.aim-named"):
     """The Game Master says what somebody has to reach whom nobody opposes."""
 
     character: EntityId
@@ -237,8 +237,8 @@ def put_aside(fights: Fights, event: PutAside) -> Fights:
     return _now(fights, aside={**aside, event.character: event.until})
 
 
-@fights.folds(GoalNamed)
-def goal_named(fights: Fights, event: GoalNamed) -> Fights:
+@fights.folds(TargetNamed)
+def goal_named(fights: Fights, event: TargetNamed) -> Fights:
     """Sets what is to be reached."""
     goals = fights.now.goals if fights.now else {}
     return _now(fights, goals={**goals, event.character: event.difficulty})
@@ -267,7 +267,7 @@ def moved(fights: Fights, event: Moved) -> Fights:
 
 @fights.folds(GroundTaken)
 def ground_taken(fights: Fights, event: GroundTaken) -> Fights:
-    """Adds it, or takes it away."""
+    """Add what one has over another, or take it away."""
     ground = fights.now.ground if fights.now else ()
     new = event.standing
     others = tuple(one for one in ground if (one.who, one.foe, one.ground) != (new.who, new.foe, new.ground))

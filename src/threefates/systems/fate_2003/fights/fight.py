@@ -138,7 +138,7 @@ class Fight(Struct, frozen=True):
 
     @property
     def people(self) -> tuple[EntityId, ...]:
-        """Everybody in it."""
+        """Everybody who is in the fight, on either side."""
         return (*self.sides[0], *self.sides[1])
 
     def side_of(self, character: EntityId) -> int:

@@ -18,10 +18,10 @@ from threefates.systems.fate_2003.fights.declaring import DeclareStep, ShowAll
 from threefates.systems.fate_2003.fights.events import (
     ActionsShown,
     ActionTakenBack,
-    GoalNamed,
     Moved,
     NeedNamed,
     PutAside,
+    TargetNamed,
 )
 from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_of, wanted
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way, fighting, fights
@@ -31,7 +31,7 @@ from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.wounds import WoundMarked
 
-__all__ = ["NameGoal", "NameNeed", "RollNow", "ask_terms"]
+__all__ = ["NameNeed", "NameTarget", "RollNow", "ask_terms"]
 
 SUGGESTED_NEED: Final = Outcome.HURT
 SUGGESTED_GOAL: Final = "Fair"
@@ -43,7 +43,7 @@ class NameNeed(Step, frozen=True, tag="fate.name-need"):
     character: EntityId
 
 
-class NameGoal(Step, frozen=True, tag="fate.name-aim"):
+class NameTarget(Step, frozen=True, tag="fate.name-aim"):
     """Asks the Game Master how hard it is what somebody does whom nobody opposes."""
 
     character: EntityId
@@ -84,11 +84,11 @@ def _lost(state: State) -> tuple[EntityId, ...]:
 def ask_terms(act: Unfolding, fight: Fight, people: Mapping[EntityId, Declared]) -> None:
     """Ask the Game Master what maneuvers take, and how hard it is what nobody opposes."""
     for one, said in people.items():
-        need: NameNeed | NameGoal | None = None
+        need: NameNeed | NameTarget | None = None
         if said.way is Way.ATTACK and said.maneuver:
             need = NameNeed(one)
         elif _unopposed(fight, one, said):
-            need = NameGoal(one)
+            need = NameTarget(one)
         if need is None:
             continue
         if not nobody_runs(act.state):
@@ -155,7 +155,7 @@ def ask_nothing_about_the_fallen(act: Unfolding, event: WoundMarked) -> None:
     fight = act.state[Fights].now
     if fight and event.marked is Outcome.TAKEN_OUT:
         one = event.character
-        needless = (NameNeed(one), NameGoal(one), *map(NameNeed, fight.attackers_of(one)))
+        needless = (NameNeed(one), NameTarget(one), *map(NameNeed, fight.attackers_of(one)))
         act.withdraw(lambda step: step in needless)
 
 
@@ -169,9 +169,9 @@ def throw_aside(act: Unfolding, event: EffectWon) -> None:
         act.happen(PutAside(foe, fight.number + fight.throws[event.winner]))
 
 
-@fights.asks(NameGoal)
+@fights.asks(NameTarget)
 @cites("fate.combat.exchange-vs-difficulty")
-def ask_goal(state: State, step: NameGoal) -> Choice:
+def ask_goal(state: State, step: NameTarget) -> Choice:
     """Any difficulty of the ladder, or no roll at all."""
     gm = state[Seating].gm()
     said = said_of(fighting(state), step.character)
@@ -188,11 +188,11 @@ def ask_goal(state: State, step: NameGoal) -> Choice:
     )
 
 
-@fights.settles(NameGoal)
+@fights.settles(NameTarget)
 @cites("fate.combat.exchange-vs-difficulty")
-def settle_goal(act: Unfolding, step: NameGoal, option: str) -> None:
+def settle_goal(act: Unfolding, step: NameTarget, option: str) -> None:
     """What is to be reached; or it is simply done."""
     if option == "none":
         act.happen(Moved(step.character, wanted(said_of(fighting(act.state), step.character))))
     else:
-        act.happen(GoalNamed(step.character, difficulty(act.state, option)))
+        act.happen(TargetNamed(step.character, difficulty(act.state, option)))

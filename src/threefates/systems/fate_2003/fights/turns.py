@@ -40,8 +40,8 @@ from threefates.systems.fate_2003.wounds.wounds import WoundMarked
 
 __all__ = [
     "ActNow",
+    "ActsFirst",
     "OnTheirGuard",
-    "Placed",
     "TakeTurn",
     "get_away",
     "next_turn",
@@ -81,7 +81,7 @@ class ActNow(Step, frozen=True, tag="fate.act-now"):
     character: EntityId
 
 
-class Placed(Struct, frozen=True):
+class ActsFirst(Struct, frozen=True):
     """What says who acts first."""
 
     came: int  # the roll of what somebody notices with
@@ -90,7 +90,7 @@ class Placed(Struct, frozen=True):
 
 
 @cites("fate.combat.turn-initiative")
-def ordered(placed: Sequence[Placed]) -> tuple[int, ...]:
+def ordered(placed: Sequence[ActsFirst]) -> tuple[int, ...]:
     """The places in the order in which they act: the higher roll, then better tactics, then the better fighter.
 
     >>> ordered((Placed(1, 0, 3), Placed(2, 0, 0), Placed(1, 1, 0)))
@@ -113,7 +113,7 @@ def roll_initiative(act: Unfolding, fight: Fight) -> None:
 def order_turns(act: Unfolding, check: Check) -> None:
     """The highest roll acts first."""
     placed = [
-        Placed(side.outcome, skill_named(act.state, side.character, "Tactics"), best_of(act.state, side.character))
+        ActsFirst(side.outcome, skill_named(act.state, side.character, "Tactics"), best_of(act.state, side.character))
         for side in check.sides
     ]
     act.happen(TurnsOrdered(tuple(check.sides[at].character for at in ordered(placed))))

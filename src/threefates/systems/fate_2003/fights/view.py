@@ -13,11 +13,11 @@ from threefates.systems.fate_2003.fights.events import (
     ExchangeBegun,
     FightBegun,
     FightOver,
-    GoalNamed,
     GroundTaken,
     Moved,
     NeedNamed,
     PutAside,
+    TargetNamed,
     TroubleLeft,
     TroubleMended,
     TurnBegun,
@@ -127,8 +127,8 @@ def tell_aside(state: State, event: PutAside, viewer: Viewer) -> Told:
     return Told(text, ("fate.combat.outcome-traded-for-effect",))
 
 
-@fights.tells(GoalNamed)
-def tell_goal(state: State, event: GoalNamed, viewer: Viewer) -> Told:
+@fights.tells(TargetNamed)
+def tell_goal(state: State, event: TargetNamed, viewer: Viewer) -> Told:
     """Tells everybody how hard it is what nobody opposes."""
     text = f"Nobody opposes {state[Characters].name(event.character)}: it takes {aim(state, event.difficulty)}."
     return Told(text, ("fate.combat.exchange-vs-difficulty",), important=False)

@@ -32,7 +32,7 @@ from threefates.systems.fate_2003.points.purposes import (
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.sheets import Sheets, box_of
 from threefates.systems.fate_2003.wounds.marking import hits_of, take_over
-from threefates.systems.fate_2003.wounds.wounds import Blow, Wounds
+from threefates.systems.fate_2003.wounds.wounds import BlowTaken, Wounds
 
 __all__ = [
     "Arrive",
@@ -161,7 +161,7 @@ def _out(state: State, character: EntityId, purpose: str) -> Refused | None:
 
 
 @cites("fate.points.take-wound")
-def takeable(state: State, wounded: EntityId) -> tuple[Blow, ...]:
+def takeable(state: State, wounded: EntityId) -> tuple[BlowTaken, ...]:
     """The hits of the last roll of a fight that somebody could still take for a character, the worst first."""
     check = state[Checks].now
     if check is None or not check.fight or check.result is None:

@@ -79,7 +79,7 @@ def tell_cancelled(state: State, event: PointCancelled, viewer: Viewer) -> Told:
 
 @fate_points.tells(PointStood)
 def tell_stood(state: State, event: PointStood, viewer: Viewer) -> Told | None:
-    """A fact is so from here on; what a bonus does is told with the roll."""
+    """Tell everybody what is so from here on; what a bonus does is told with the roll."""
     if event.purpose != FACT:
         return None
     return Told(f"It is so: {event.words}.", ("fate.points.narrative",), "good")
@@ -87,5 +87,5 @@ def tell_stood(state: State, event: PointStood, viewer: Viewer) -> Told | None:
 
 @fate_points.tells(PointLost)
 def tell_lost(state: State, event: PointLost, viewer: Viewer) -> Told:
-    """The end of a chain."""
+    """Tell everybody how a chain of payments ends."""
     return Told(f"{state[Characters].name(event.character)}'s point stays cancelled.", ("fate.points.cancel",), "miss")

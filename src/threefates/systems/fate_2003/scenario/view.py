@@ -71,7 +71,7 @@ def tell_opened(state: State, event: ScenarioOpened, viewer: Viewer) -> Told | N
 
 @scenario.tells(Marked, stage=(ALOUD,))
 def tell_marked(state: State, event: Marked, viewer: Viewer) -> Told:
-    """Reads aloud what has come about."""
+    """Read aloud to everybody what has come about."""
     return Told(event.aloud)
 
 

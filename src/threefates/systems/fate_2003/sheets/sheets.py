@@ -276,7 +276,7 @@ def options(state: State, viewer: Viewer | None = None) -> tuple[Option, ...]:
 
 @sheets.folds(SheetMade)
 def sheet_made(sheets: Sheets, event: SheetMade) -> Sheets:
-    """The sheet is there, every box open."""
+    """Add the sheet, every box open."""
     aspects = {
         name: Aspect(name, abs(level), drawback=level < 0, shorthand=event.shorthand)
         for name, level in event.aspects.items()
@@ -293,7 +293,7 @@ def skill_set(sheets: Sheets, event: SkillSet) -> Sheets:
 
 @sheets.folds(AspectSet)
 def aspect_set(sheets: Sheets, event: AspectSet) -> Sheets:
-    """The aspect has that level; no more boxes stay checked than it has."""
+    """Set the aspect's level; no more boxes stay checked than it has."""
     sheet = sheets.known[event.character]
     old = sheet.aspects.get(event.aspect) or Aspect(event.aspect, event.level, shorthand=sheet.by_aspects_alone)
     new = replace(
@@ -309,7 +309,7 @@ def aspect_set(sheets: Sheets, event: AspectSet) -> Sheets:
 
 @sheets.folds(BoxChecked)
 def box_checked(sheets: Sheets, event: BoxChecked) -> Sheets:
-    """One more box is checked."""
+    """Count one more box of the aspect as checked."""
     aspect = sheets.known[event.character].aspects[event.aspect]
     return sheets.with_aspect(event.character, replace(aspect, checked=aspect.checked + 1))
 

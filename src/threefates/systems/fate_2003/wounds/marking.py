@@ -13,7 +13,7 @@ from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.healing import THIRDS, check_lasting, lasting
 from threefates.systems.fate_2003.wounds.track import ORDER, Outcome, Track, marked
 from threefates.systems.fate_2003.wounds.wounds import (
-    Blow,
+    BlowTaken,
     TrackSet,
     WoundMarked,
     Wounds,
@@ -68,7 +68,7 @@ def suffer(
 
 
 @cites("fate.points.take-wound")
-def hits_of(state: State, wounded: EntityId, check: str) -> tuple[Blow, ...]:
+def hits_of(state: State, wounded: EntityId, check: str) -> tuple[BlowTaken, ...]:
     """The hits of a roll of a fight that still mark somebody, the worst first."""
     marks = state[Wounds].of(wounded).marks
     hits = (
@@ -80,7 +80,7 @@ def hits_of(state: State, wounded: EntityId, check: str) -> tuple[Blow, ...]:
 
 
 @cites("fate.points.take-wound")
-def take_over(act: Unfolding, wounded: EntityId, by: EntityId, blow: Blow) -> None:
+def take_over(act: Unfolding, wounded: EntityId, by: EntityId, blow: BlowTaken) -> None:
     """Let somebody suffer a hit of another, as it was dealt; whoever it struck is as before."""
     act.happen(WoundTakenOver(wounded, by, blow.marked))
     known = act.state[Wounds]

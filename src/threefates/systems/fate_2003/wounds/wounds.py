@@ -18,7 +18,7 @@ from threefates.systems.fate_2003.rulings.rulings import HurtScope, WoundBoxes
 from threefates.systems.fate_2003.wounds.track import BOXES, Marks, Outcome, Track, penalty, with_mark
 
 __all__ = [
-    "Blow",
+    "BlowTaken",
     "ClipsCleared",
     "Healed",
     "HurtRemedied",
@@ -58,7 +58,7 @@ class Injury(Struct, frozen=True):
 
 
 class Wounded(Struct, frozen=True):
-    """What somebody suffers from."""
+    """Somebody's wounds: what each suffers from, until it is cleared."""
 
     clipped: OfScene[int] = 0
     hurt: OfScene[int] = 0
@@ -71,7 +71,7 @@ class Wounded(Struct, frozen=True):
         return Marks(self.clipped, self.hurt, len(self.injuries), self.out)
 
 
-class Blow(Struct, frozen=True):
+class BlowTaken(Struct, frozen=True):
     """A wound that somebody took: what it was dealt as, what it marked, for how long, and in which roll."""
 
     outcome: Outcome
@@ -87,7 +87,7 @@ class Wounds(Struct, frozen=True):
     known: Each[Mapping[EntityId, Wounded]] = {}
     track: ForGood[Track | None] = None
     overflow: ForGood[bool] = True
-    blows: OfScene[Mapping[EntityId, tuple[Blow, ...]]] = {}  # of the last roll that wounded each
+    blows: OfScene[Mapping[EntityId, tuple[BlowTaken, ...]]] = {}  # of the last roll that wounded each
 
     def of(self, character: EntityId) -> Wounded:
         """What somebody suffers from; nothing, as a rule."""
@@ -187,7 +187,7 @@ def wound_marked(wounds: Wounds, event: WoundMarked) -> Wounds:
     wounded = wounds.of(event.character)
     if event.marked is None:
         return wounds
-    blow = Blow(event.outcome, event.marked, event.mild, event.left, event.check)
+    blow = BlowTaken(event.outcome, event.marked, event.mild, event.left, event.check)
     beside = (one for one in wounds.blows.get(event.character, ()) if event.check and one.check == event.check)
     wounds = replace(wounds, blows={**wounds.blows, event.character: (*beside, blow)})
     if event.marked is Outcome.INJURED:

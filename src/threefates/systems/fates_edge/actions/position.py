@@ -186,7 +186,7 @@ def desperate_marked(footing: Footing, event: DesperateMarked) -> Footing:
 
 @footing.tells(Pressed)
 def tell_pressed(state: State, event: Pressed, viewer: Viewer) -> Told:
-    """Whose next action is the worse for it."""
+    """Tell everybody whose next action is the worse for it."""
     names = ", ".join(hero_named(state, hero) for hero in event.heroes)
     said = f"{event.why}: the next action of {names} stands one Position worse."
     return Told(said, ("fe.position.worsen-sources",), tone="cost")
@@ -194,7 +194,7 @@ def tell_pressed(state: State, event: Pressed, viewer: Viewer) -> Told:
 
 @footing.tells(Favoured)
 def tell_favoured(state: State, event: Favoured, viewer: Viewer) -> Told:
-    """Whose next action is the better for it."""
+    """Tell everybody whose next action is the better for it."""
     said = f"The next action of {hero_named(state, event.hero)} stands one Position better ({event.why})."
     return Told(said, ("fe.position.improve-sources",), tone="good")
 

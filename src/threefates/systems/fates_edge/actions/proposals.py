@@ -296,7 +296,7 @@ def purposes_ended(proposals: Proposals, event: PurposesEnded) -> Proposals:
 
 @proposals.folds(ProposalRevised)
 def revised(proposals: Proposals, event: ProposalRevised) -> Proposals:
-    """Another action takes its place; what it was for has ended, or else stays, with what moved its Position."""
+    """Set another action in its place; what it was for ends, or else stays, with what moved its Position."""
     was = proposals.open[event.hero]
     terms = was.terms if was.any_way else None
     now = replace(was, attribute=event.attribute, skill=event.skill, intent=event.intent, told=event.told, terms=terms)
@@ -333,7 +333,7 @@ def tell_ended(state: State, event: PurposesEnded, viewer: Viewer) -> Told:
 
 @proposals.tells(PositionShifted)
 def tell_shifted(state: State, event: PositionShifted, viewer: Viewer) -> Told:
-    """Whose Position moved, and why."""
+    """Tell everybody whose Position moved, and why."""
     way, steps = "worse" if event.shift.steps > 0 else "better", abs(event.shift.steps)
     far = "one step" if steps == 1 else f"{steps} steps"
     said = f"{hero_named(state, event.hero)} stands {far} {way}: {event.shift.why}."

@@ -171,7 +171,7 @@ def showing(dice: Sequence[Die], places: Iterable[int], face: int, part: str = "
 
 @rolls.folds(PoolThrown)
 def thrown(rolls: Rolls, event: PoolThrown) -> Rolls:
-    """The dice lie on the table."""
+    """The dice lie on the table (`latest` and `made`)."""
     roll = Roll(
         number=rolls.made + 1,
         hero=event.hero,

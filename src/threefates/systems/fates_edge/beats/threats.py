@@ -146,14 +146,14 @@ def starts_over(act: Unfolding, event: ClockRestarted) -> None:
 
 @threats.folds(ThreatStarted)
 def threat_started(threats: Threats, event: ThreatStarted) -> Threats:
-    """Add what the threat brings to those that have not landed."""
+    """Add what the threat brings to those that have not landed (`brings` and `landed`)."""
     landed = {clock: brought for clock, brought in threats.landed.items() if clock != event.clock}
     return Threats({**threats.brings, event.clock: event.brings}, landed)
 
 
 @threats.folds(ThreatLanded)
 def threat_landed(threats: Threats, event: ThreatLanded) -> Threats:
-    """Take the threat out of those that have not landed."""
+    """Take the threat out of those that have not landed (`brings` and `landed`)."""
     left = {clock: brings for clock, brings in threats.brings.items() if clock != event.clock}
     return Threats(left, {**threats.landed, event.clock: event.brings})
 

@@ -36,7 +36,7 @@ from threefates.systems.fates_edge.resolution.wording import (
 )
 from threefates.systems.fates_edge.rulings.resolution import Tens
 
-__all__ = ["Came", "DieAgain", "Lying", "PoolLies", "Throw", "bank", "comes_to", "fall", "tally_of_throw"]
+__all__ = ["ThrowOutcome", "DieAgain", "Lying", "PoolLies", "Throw", "bank", "comes_to", "fall", "tally_of_throw"]
 __all__ += ["used_up"]
 
 T = TypeVar("T", bound="Throw")
@@ -87,7 +87,7 @@ class Throw(RollStep, frozen=True, kw_only=True):
         return replace(self, pools=tuple(pool if each is self.asked else each for each in self.pools))
 
 
-class Came(NamedTuple):
+class ThrowOutcome(NamedTuple):
     """What a throw came to."""
 
     row: Outcome
@@ -117,7 +117,7 @@ class DieAgain(Event, frozen=True, tag="fe.die-again"):
     draws = Draws.OPEN
 
 
-Come = Callable[[Unfolding, T, Came], None]
+Come = Callable[[Unfolding, T, ThrowOutcome], None]
 _COMES: Final[dict[type[Throw], Come[Any]]] = {}
 
 
@@ -160,7 +160,7 @@ def go_on(act: Unfolding, thrown: Throw) -> None:
     """Ask those who may throw a die again, one after the other; then the dice count."""
     if not _asks(act.state, thrown):
         counted = tally_of_throw(act.state, thrown)
-        _COMES[type(thrown)](act, thrown, Came(outcome(counted, thrown.dv), counted.successes, counted.beats))
+        _COMES[type(thrown)](act, thrown, ThrowOutcome(outcome(counted, thrown.dv), counted.successes, counted.beats))
         for pool, used in product(thrown.pools, _USED_UP):
             used(act, pool)
         return

@@ -35,7 +35,7 @@ from threefates.systems.fates_edge.boons.earning import (
     under_failure_cap,
     under_hold_cap,
 )
-from threefates.systems.fates_edge.boons.limits import Approach, repeats
+from threefates.systems.fates_edge.boons.limits import Likeness, repeats
 from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.dice import Die, Why, one_of_each
@@ -68,7 +68,7 @@ class Boons(Struct, frozen=True):
     from_failures: EachScene[Mapping[EntityId, int]] = {}  # this scene
     given: EachScene[Mapping[EntityId, int]] = {}  # this scene
     set_piece: ForGood[bool] = False  # whether the scenes of now are one set piece
-    paid_for: EachScene[Mapping[EntityId, tuple[Approach, ...]]] = {}  # this scene
+    paid_for: EachScene[Mapping[EntityId, tuple[Likeness, ...]]] = {}  # this scene
     valved: EachScene[tuple[EntityId, ...]] = ()  # this scene
     valved_roll: ForGood[int] = 0  # the number of the latest Partial that was made to pay
     bonds: OfEvening[Mapping[EntityId, tuple[str, ...]]] = {}  # the allies whose bonds have paid, this evening
@@ -91,7 +91,7 @@ class BoonsEarned(Event, frozen=True, tag="fe.boons-earned"):
     amount: int
     why: str
     counted: int = 0  # how many of them count against the scene's cap
-    approach: Approach | None = None  # what was tried, where a failure paid
+    approach: Likeness | None = None  # what was tried, where a failure paid
 
 
 class BoonSpent(Event, frozen=True, tag="fe.boon-spent"):
@@ -174,9 +174,9 @@ def pay_failure(act: Unfolding, hero: EntityId, outcome: Outcome, paid: int, tri
 
 
 @cites("fe.boons.repetition-rule")
-def approach_of(roll: Roll) -> Approach:
+def approach_of(roll: Roll) -> Likeness:
     """Describe what a roll tried, as far as it was said."""
-    return Approach(roll.attribute, roll.skill, roll.intent, int(roll.terms.position), roll.terms.stakes)
+    return Likeness(roll.attribute, roll.skill, roll.intent, int(roll.terms.position), roll.terms.stakes)
 
 
 @boons.folds(BoonsEarned)
@@ -232,11 +232,11 @@ class Lies(Protocol):
 
     @property
     def hero(self) -> EntityId:
-        """Who threw them."""
+        """The hero who threw the dice."""
 
     @property
     def dice(self) -> tuple[Die, ...]:
-        """As they lie."""
+        """The dice, as they lie."""
 
 
 @cites("fe.boons.reroll-die")

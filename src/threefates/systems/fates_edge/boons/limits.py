@@ -21,7 +21,7 @@ __all__ = [
     "LEAST_FOR_VALVE",
     "PRICE_OF_XP",
     "SPENDS",
-    "Approach",
+    "Likeness",
     "bond_pays",
     "gifts_allowed",
     "may_convert_now",
@@ -43,7 +43,7 @@ SPENDS: Final = {
 }
 
 
-class Approach(Struct, frozen=True):
+class Likeness(Struct, frozen=True):
     """The marks by which two actions are the same one."""
 
     attribute: str
@@ -54,7 +54,7 @@ class Approach(Struct, frozen=True):
 
 
 @cites("fe.boons.repetition-rule", "fe.boons.no-award-list")
-def repeats(now: Approach, before: Approach, reading: RepetitionScope) -> bool:
+def repeats(now: Likeness, before: Likeness, reading: RepetitionScope) -> bool:
     """Say whether an action repeats one that was paid for in this scene; of two told in no words nobody can tell.
 
     >>> one = Approach("wits", "Tinker", "the lock", 1, "the guards hear")

@@ -17,12 +17,8 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import weighs_beside
 from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
-<<<<<<< HEAD:src/threefates/systems/fates_edge/casting/backlash_landing.py
-from threefates.systems.fates_edge.casting.backlash_conditions import ailments_of_book, suffer
-=======
 from threefates.systems.fates_edge.beats.throws import Lying, used_up
-from threefates.systems.fates_edge.casting.ailments import ailments_of_book, suffer
->>>>>>> reach:src/threefates/systems/fates_edge/casting/landing.py
+from threefates.systems.fates_edge.casting.backlash_conditions import ailments_of_book, suffer
 from threefates.systems.fates_edge.casting.spells import Marred, Spells, spells
 from threefates.systems.fates_edge.content.records import Consequence
 from threefates.systems.fates_edge.harm.conditions import hurt, tire

@@ -12,7 +12,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.penalties import Magic, casting_of, pool_beside
 from threefates.systems.fates_edge.actions.proposals import Proposal
-from threefates.systems.fates_edge.beats.throws import Came, Throw, bank, comes_to, fall
+from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, bank, comes_to, fall
 from threefates.systems.fates_edge.casting.spells import Spells, fail, spells
 from threefates.systems.fates_edge.casting.steps import ARCANA
 from threefates.systems.fates_edge.combat.turns import TurnBegun
@@ -65,7 +65,7 @@ def keep_channel(act: Unfolding, event: TurnBegun) -> None:
 
 @comes_to(spells, ChannelThrow)
 @cites(SOURCE)
-def kept_or_lost(act: Unfolding, thrown: ChannelThrow, came: Came) -> None:
+def kept_or_lost(act: Unfolding, thrown: ChannelThrow, came: ThrowOutcome) -> None:
     """The channel is kept, or lost."""
     act.happen(ChannelTested(thrown.hero, thrown.faces, came.row, came.beats))
     bank(act, came.beats)

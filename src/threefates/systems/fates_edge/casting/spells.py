@@ -299,7 +299,7 @@ def pushed(spells: Spells, event: SpellPushed) -> Spells:
 
 @spells.folds(SceneSpent)
 def spent(spells: Spells, event: SceneSpent) -> Spells:
-    """Add the hero to those who spent this scene on a step."""
+    """Add the hero to those who spent this scene on a step (`stepped`)."""
     return replace(spells, stepped=(*spells.stepped, event.hero))
 
 

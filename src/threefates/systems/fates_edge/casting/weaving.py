@@ -309,14 +309,14 @@ def _cast(act: Unfolding, working: Working, over: Over, rolled: Rolled) -> None:
 
 @spells.folds(SpellShaped)
 def shaped(spells: Spells, event: SpellShaped) -> Spells:
-    """The spell is half-way, and waits."""
+    """Note that the spell is half-way, and waits."""
     now = spells.having(event.hero, event.woven)
     return replace(now, begun={**now.begun, event.hero: event.woven.spell})
 
 
 @spells.folds(SpellUnshaped)
 def unshaped(spells: Spells, event: SpellUnshaped) -> Spells:
-    """Nothing of the spell is left."""
+    """Take the spell out of those that are under way."""
     return spells.without(event.hero)
 
 

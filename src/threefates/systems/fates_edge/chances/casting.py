@@ -54,14 +54,14 @@ def spell_told(state: State, proposal: Proposal, now: RollSetting, later: RollSe
         now: Its roll.
         later: The Cast after it, where it is a Weave.
     """
-    from threefates.systems.fates_edge.odds.casting import Came, law_of, worked
+    from threefates.systems.fates_edge.odds.casting import CastOutcome, law_of, worked
 
     woven, working, spell = state[Spells].woven.get(proposal.hero), proposal.purpose(Working), proposal.purpose(Spell)
     elements, tags = working.elements if working else (), spell.tags if spell else ()
 
     measure = measured(state, proposal.hero, elements, tags)
 
-    def answers(rolls: Sequence[Came]) -> int | None:
+    def answers(rolls: Sequence[CastOutcome]) -> int | None:
         return measure(tuple(Rolled(*roll) for roll in rolls))
 
     def reads(row: Outcome) -> Outcome:
@@ -69,7 +69,7 @@ def spell_told(state: State, proposal: Proposal, now: RollSetting, later: RollSe
 
     first, ones = law_of(now, reads)
     if later is None:
-        before = Came(woven.woven, woven.ones) if woven and woven.woven else None
+        before = CastOutcome(woven.woven, woven.ones) if woven and woven.woven else None
         ends = worked(None, first, answers, before)
     else:
         second, more = (first, ones) if later == now else law_of(later, reads)

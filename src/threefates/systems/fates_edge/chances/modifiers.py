@@ -33,9 +33,9 @@ from threefates.systems.fates_edge.resolution.pool import MOST_DICE, Bonus, Kind
 from threefates.systems.fates_edge.resolution.shifts import CAUSES, steps_of
 from threefates.systems.fates_edge.rolling.contests import (
     Contest,
+    LongTask,
     Opponent,
     Oppose,
-    Work,
     WorkOn,
     company,
     open_challenges,
@@ -149,7 +149,7 @@ def of_working(state: State, command: WorkOn, viewer: Viewer) -> Chances | None:
     """The roll, and what it may do for the long task."""
     if command.clock not in open_challenges(state):
         return None
-    working = state[Proposals][command.hero].meant(Work(command.clock))
+    working = state[Proposals][command.hero].meant(LongTask(command.clock))
     return None if agreed(state, working) is None else chances_of(state, working)
 
 

@@ -17,7 +17,7 @@ from threefates.systems.fates_edge.persuasion.talks import Talks
 from threefates.systems.fates_edge.resolution.group_rules import segments_won
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
-from threefates.systems.fates_edge.rolling.contests import Contest, Opponent, Work, dice_of, open_challenges
+from threefates.systems.fates_edge.rolling.contests import Contest, LongTask, Opponent, dice_of, open_challenges
 from threefates.systems.fates_edge.rulings.resolution import Tens
 from threefates.systems.fates_edge.rulings.road import TravelClock
 from threefates.systems.fates_edge.travel.rolls import OnRoad, stretched
@@ -100,7 +100,7 @@ def work_told(state: State, action: Proposal, ahead: Ahead) -> str:
     """Say what the roll may do for a long task; nothing where it counts towards none."""
     from threefates.odds.law import percent
 
-    work = action.purpose(Work)
+    work = action.purpose(LongTask)
     if work is None or work.clock not in open_challenges(state):
         return ""
     pie = state[Clocks].known[work.clock]

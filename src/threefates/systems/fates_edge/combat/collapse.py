@@ -8,7 +8,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import pool_beside
-from threefates.systems.fates_edge.beats.throws import Came, Throw, bank, comes_to, fall
+from threefates.systems.fates_edge.beats.throws import ThrowOutcome, Throw, bank, comes_to, fall
 from threefates.systems.fates_edge.content.records import Bears
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueMarked, conditions, hurt
 from threefates.systems.fates_edge.harm.harm import MOST_HARM, RESIST_DV
@@ -47,7 +47,7 @@ def may_collapse(act: Unfolding, event: FatigueMarked) -> None:
 
 @comes_to(conditions, BodyThrow)
 @cites("fe.fatigue.level-table")
-def collapse(act: Unfolding, thrown: BodyThrow, came: Came) -> None:
+def collapse(act: Unfolding, thrown: BodyThrow, came: ThrowOutcome) -> None:
     """The body holds, or it is hurt."""
     act.happen(CollapseTested(thrown.hero, thrown.faces, came.row, came.beats))
     bank(act, came.beats)

@@ -110,7 +110,7 @@ def hides(act: Unfolding, event: Hidden) -> None:
 
 @coordination.answers_to(HiddenSet)
 def in_stealth(act: Unfolding, event: HiddenSet) -> None:
-    """Or goes into Stealth."""
+    """And so it is where the target goes into Stealth."""
     _look_again(act)
 
 

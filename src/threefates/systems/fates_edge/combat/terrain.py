@@ -118,7 +118,7 @@ def elsewhere(act: Unfolding, event: BandSet) -> None:
 
 @ground.folds(GroundSet)
 def ground_set(ground: Ground, event: GroundSet) -> Ground:
-    """Set what the ground is like; nobody is halfway over it."""
+    """Set what the ground is like; nobody is halfway over it (`difficult`)."""
     return Ground(event.difficult)
 
 

@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.content.rite_records import Blessing, Grade, 
 from threefates.systems.fates_edge.content.scenario_records import (
     Approach,
     Carried,
-    Dread,
+    DreadSource,
     Encounter,
     Ending,
     Foe,
@@ -40,7 +40,7 @@ __all__ = [
     "Category",
     "Chip",
     "Consequence",
-    "Dread",
+    "DreadSource",
     "EffectTag",
     "Enchantment",
     "Encounter",
@@ -140,7 +140,7 @@ class Whom(enum.Enum):
     ALL = "all"  # allies, and oneself among them
 
 
-class Move(Struct, frozen=True):
+class TalentUse(Struct, frozen=True):
     """One way to use a talent of cooperation."""
 
     id: str
@@ -174,7 +174,7 @@ _KINDS: Mapping[str, type[Struct]] = {
     "gear": Kit,
     "weapon_tag": WeaponTag,
     "enchantment": Enchantment,
-    "move": Move,
+    "move": TalentUse,
     "rite": WrittenRite,
     "tag": EffectTag,
     "ritual": Ritual,
@@ -191,7 +191,7 @@ _KINDS: Mapping[str, type[Struct]] = {
     "ready": Ready,
     "foe": Foe,
     "parley": Parley,
-    "dread": Dread,
+    "dread": DreadSource,
     "ware": Ware,
     "wonder": Wonder,
 }
@@ -237,9 +237,9 @@ def consequences() -> Shelf[Consequence]:
     return content()[Consequence]
 
 
-def moves() -> Shelf[Move]:
+def moves() -> Shelf[TalentUse]:
     """The ways to cooperate by talent, by their names on the wire."""
-    return content()[Move]
+    return content()[TalentUse]
 
 
 def written_rites() -> Shelf[WrittenRite]:

@@ -10,7 +10,7 @@ from msgspec import Struct
 __all__ = [
     "Approach",
     "Carried",
-    "Dread",
+    "DreadSource",
     "Encounter",
     "Ending",
     "Foe",
@@ -195,7 +195,7 @@ class Parley(Struct, frozen=True):
     agreed: Mapping[str, int] = {}  # segments by clock once they agree
 
 
-class Dread(Struct, frozen=True):
+class DreadSource(Struct, frozen=True):
     """Something in an encounter that frightens whoever meets it."""
 
     id: str

@@ -253,7 +253,7 @@ def own_turn_again(act: Unfolding, event: TurnBegun) -> None:
 
 @chapter.folds(ProtectionSet)
 def protection_set(protection: Protection, event: ProtectionSet) -> Protection:
-    """Set whom the hero protects, or clear it."""
+    """Set whom the hero protects, or clear it (`of`)."""
     others = {hero: ally for hero, ally in protection.of.items() if hero != event.hero}
     return Protection({**others, event.hero: event.ally} if event.ally is not None else others)
 

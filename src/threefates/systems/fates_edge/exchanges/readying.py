@@ -26,7 +26,17 @@ from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.help.coordination import ExchangeBegun, comes_later
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 
-__all__ = ["Held", "HeldActions", "HeldSet", "Ready", "Trigger", "Triggered", "cannot_ready", "cannot_trigger", "held"]
+__all__ = [
+    "Held",
+    "HeldActions",
+    "HeldSet",
+    "ReadyAction",
+    "TriggerHeld",
+    "Triggered",
+    "cannot_ready",
+    "cannot_trigger",
+    "held",
+]
 __all__ += ["spring"]
 
 SOURCE: Final = "fe.turn.ready"
@@ -74,7 +84,7 @@ class SprungOver(Event, frozen=True, tag="fe.sprung-over"):
     quiet = True
 
 
-class Ready(Command, frozen=True, tag="fe.ready"):
+class ReadyAction(Command, frozen=True, tag="fe.ready"):
     """Hold an action for something that you name."""
 
     character: EntityId
@@ -84,7 +94,7 @@ class Ready(Command, frozen=True, tag="fe.ready"):
     skill: str = ""
 
 
-class Trigger(Command, frozen=True, tag="fe.trigger"):
+class TriggerHeld(Command, frozen=True, tag="fe.trigger"):
     """Say that what was waited for happens: the action that was held is taken at once."""
 
     character: EntityId
@@ -134,9 +144,9 @@ def cannot_ready(state: State, character: EntityId) -> Refused | None:
     return cannot_act(state, character, READY)
 
 
-@held.decides(Ready)
+@held.decides(ReadyAction)
 @cites(SOURCE)
-def ready(act: Unfolding, command: Ready) -> None:
+def ready(act: Unfolding, command: ReadyAction) -> None:
     """Hold an action, which takes an Action of the turn; its trigger is clear, and a hero's is told to everybody."""
     character = act.state[Characters][command.character]
     act.must_control_or_run(character.id, character.name)
@@ -162,9 +172,9 @@ def cannot_trigger(state: State, character: EntityId) -> Refused | None:
     return None
 
 
-@held.decides(Trigger)
+@held.decides(TriggerHeld)
 @cites(SOURCE)
-def trigger(act: Unfolding, command: Trigger) -> None:
+def trigger(act: Unfolding, command: TriggerHeld) -> None:
     """A hero's action is proposed at once, whosever turn it is; a foe's comes; neither takes anything more."""
     character = act.state[Characters][command.character]
     act.must_control_or_run(character.id, character.name)

@@ -208,7 +208,7 @@ def _over(act: Unfolding, ally: EntityId) -> None:
 
 @chapter.folds(OpeningMade)
 def opening_made(openings: Openings, event: OpeningMade) -> Openings:
-    """Set what waits for the ally; of another sort, what did before waits as well."""
+    """Set what waits for the ally; of another sort, what did before waits as well (`of` and `beside`)."""
     was, beside = openings.of.get(event.ally), openings.beside
     if was and was.effect is not event.opening.effect:
         beside = {**beside, event.ally: was}
@@ -217,7 +217,7 @@ def opening_made(openings: Openings, event: OpeningMade) -> Openings:
 
 @chapter.folds(OpeningOver)
 def opening_over(openings: Openings, event: OpeningOver) -> Openings:
-    """Clear what waited for the ally."""
+    """Clear what waited for the ally (`of` and `beside`)."""
     of, beside = (
         {ally: found for ally, found in each.items() if ally != event.ally} for each in (openings.of, openings.beside)
     )

@@ -25,7 +25,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import pool_beside
 from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.beats.beats import pay
-from threefates.systems.fates_edge.beats.throws import Came, Throw, bank, comes_to, fall
+from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, bank, comes_to, fall
 from threefates.systems.fates_edge.content.records import Bears
 from threefates.systems.fates_edge.fear.steadying import steadied
 from threefates.systems.fates_edge.harm.conditions import Conditions
@@ -231,7 +231,7 @@ def frighten(act: Unfolding, command: Frighten) -> None:
 
 @comes_to(fears, FearThrow)
 @cites("fe.fear.track")
-def held_off(act: Unfolding, thrown: FearThrow, came: Came) -> None:
+def held_off(act: Unfolding, thrown: FearThrow, came: ThrowOutcome) -> None:
     """They hold, or fear grows, unless it did as much as it can meanwhile; what heroes throw makes beats."""
     act.happen(FearTested(thrown.hero, thrown.cause, thrown.faces, came.row, came.beats))
     bank(act, came.beats if thrown.hero in act.state[Heroes].known else 0)
@@ -323,13 +323,13 @@ def tested(fears: Fears, event: FearTested) -> Fears:
 
 @fears.folds(FearRose)
 def rose(fears: Fears, event: FearRose) -> Fears:
-    """Set how frightened they are."""
+    """Set how frightened they are (`of`)."""
     return Fears({**fears.of, event.character: event.fright})
 
 
 @fears.folds(Calmed)
 def calmed(fears: Fears, event: Calmed) -> Fears:
-    """Lower the step, with what it did; or take them out of those who are frightened."""
+    """Lower the step, with what it did; or take them out of those who are frightened (`of`)."""
     if not event.dread:
         return Fears({one: fright for one, fright in fears.of.items() if one != event.character})
     less = replace(fears.of[event.character], dread=Dread(event.dread))

@@ -49,7 +49,7 @@ class FollowerHelps(Command, frozen=True, tag="fe.follower-helps"):
 
     @property
     def led_by(self) -> EntityId:
-        """Whose follower it is."""
+        """The hero whose follower it is."""
         return self.leader or self.hero
 
 

@@ -307,7 +307,7 @@ def unlinked(linked: Linked, event: HeroesUnlinked) -> Linked:
 
 @linking.folds(HeroesSwitched)
 def switched(linked: Linked, event: HeroesSwitched) -> Linked:
-    """Set it the other way round."""
+    """Set it the other way round (`leader` and `gave_way`)."""
     others = {hero: leader for hero, leader in linked.leader.items() if hero != event.leader}
     gave_way = tuple(each for each in linked.gave_way if each != event.leader)
     back = event.leader in linked.gave_way

@@ -34,7 +34,7 @@ from threefates.systems.fates_edge.gear.tempo import (
     EFFECT,
     Attacked,
     Readiness,
-    SceneCounted,
+    SceneTempoCounted,
     aims,
     of_tempo,
     readiness,
@@ -347,4 +347,4 @@ def after_attack(act: Unfolding, attack: Attack, over: Over) -> None:
 def scene_begins(act: Unfolding, event: SceneStarted) -> None:
     """The first attack of a scene is still to come, whatever was struck before it."""
     if act.state[Readiness].used:
-        act.happen(SceneCounted(begins=True))
+        act.happen(SceneTempoCounted(begins=True))

@@ -32,7 +32,7 @@ from threefates.systems.fates_edge.gear.items import WEAPONS, Gear, Item, kit_of
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 
-__all__ = ["AskClaim", "ClaimGear", "Claimed", "Claims", "Used", "cannot_claim_gear", "claims", "use", "used"]
+__all__ = ["AskClaim", "ClaimGear", "ClaimUsed", "Claimed", "Claims", "cannot_claim_gear", "claims", "use", "used"]
 
 TAGS, LIMITS = "fe.gear.weapon-tags", "fe.gear.enchant-limits"
 FITS, NOT = "fits", "not"
@@ -52,7 +52,7 @@ class Claimed(Purpose, frozen=True, tag="gear-claims"):
     says = "what gear was good for"
 
 
-class Used(Event, frozen=True, tag="fe.gear-used"):
+class ClaimUsed(Event, frozen=True, tag="fe.gear-used"):
     """What is good once in a scene has been used in it; with nothing named, a new scene begins."""
 
     item: str = ""
@@ -89,7 +89,7 @@ claims = Chapter("gear_claims", Claims)
 
 def use(act: Unfolding, item: str, what: str) -> None:
     """Note that what is good once in a scene has been used in it."""
-    act.happen(Used(item, what))
+    act.happen(ClaimUsed(item, what))
 
 
 def used(state: State, item: str, what: str) -> bool:
@@ -256,8 +256,8 @@ def after_claiming(act: Unfolding, claimed: Claimed, over: Over) -> None:
             use(act, one, what)
 
 
-@claims.folds(Used)
-def was_used(claims: Claims, event: Used) -> Claims:
+@claims.folds(ClaimUsed)
+def was_used(claims: Claims, event: ClaimUsed) -> Claims:
     """Add it to what was used in this scene, or clear all of it (`used`)."""
     return replace(claims, used=(*claims.used, (event.item, event.what))) if event.item else Claims()
 

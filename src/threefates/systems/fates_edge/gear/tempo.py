@@ -43,7 +43,7 @@ __all__ = [
     "Attacked",
     "Readied",
     "Readiness",
-    "SceneCounted",
+    "SceneTempoCounted",
     "aims",
     "cannot_aim",
     "cannot_set",
@@ -100,7 +100,7 @@ class Attacked(Event, frozen=True, tag="fe.attacked"):
     notes: tuple[str, ...] = ()
 
 
-class ExchangeCounted(Event, frozen=True, tag="fe.exchange-counted"):
+class TempoCounted(Event, frozen=True, tag="fe.exchange-counted"):
     """A turn begins: what counts by the turn and the exchange counts anew."""
 
     character: EntityId | None
@@ -117,7 +117,7 @@ class AimLost(Event, frozen=True, tag="fe.aim-lost"):
     quiet = True
 
 
-class SceneCounted(Event, frozen=True, tag="fe.weapons-counted"):
+class SceneTempoCounted(Event, frozen=True, tag="fe.weapons-counted"):
     """A scene is over, or begins: weapons are set and aimed anew."""
 
     begins: bool = False  # what was readied for it and not used yet stays so
@@ -248,7 +248,7 @@ def turn_begins(act: Unfolding, event: TurnBegun) -> None:
     """A new turn: whoever shot may move again, and the first attack of the exchange is still to come."""
     now = act.state[Readiness]
     if event.character is not None and (now.shot or event.character in now.swung):
-        act.happen(ExchangeCounted(event.character))
+        act.happen(TempoCounted(event.character))
 
 
 @readiness.answers_to(BandSet)
@@ -278,8 +278,8 @@ def _let_go(act: Unfolding, owner: EntityId, item: str) -> None:
         act.happen(AimLost(owner, item))
 
 
-@readiness.folds(ExchangeCounted)
-def exchange_counted(readiness: Readiness, event: ExchangeCounted) -> Readiness:
+@readiness.folds(TempoCounted)
+def exchange_counted(readiness: Readiness, event: TempoCounted) -> Readiness:
     """Clear who shot, and what whoever acts now has attacked with before (`shot` and `swung`)."""
     others = {who: items for who, items in readiness.swung.items() if who != event.character}
     return replace(readiness, shot={}, swung=others if event.character else {})
@@ -335,8 +335,8 @@ def _with(known: tuple[str, ...], item: str) -> tuple[str, ...]:
     return known if item in known else (*known, item)
 
 
-@readiness.folds(SceneCounted)
-def counted_anew(readiness: Readiness, event: SceneCounted) -> Readiness:
+@readiness.folds(SceneTempoCounted)
+def counted_anew(readiness: Readiness, event: SceneTempoCounted) -> Readiness:
     """Clear all that counts by the scene."""
     now = readiness
     return replace(now, used=(), set=tuple(it for it in now.set if it not in now.used)) if event.begins else Readiness()

@@ -291,7 +291,7 @@ def treat_dv(harm: int) -> int:
 # casting
 
 
-class Grade(enum.Enum):
+class HarmGrade(enum.Enum):
     """The casting table's own words for Harm."""
 
     MINOR = "minor"
@@ -311,19 +311,19 @@ class Casting(Struct, frozen=True):
 
 
 @cites("fe.ruling.harm-ladder")
-def grade_of(harm: int, *, dying: bool) -> Grade | None:
+def grade_of(harm: int, *, dying: bool) -> HarmGrade | None:
     """The grade of a level of Harm; the third is Severe while somebody acts on with it, and Critical when dying.
 
     >>> [grade_of(harm, dying=False) for harm in (0, 1, 2)], grade_of(3, dying=True).name
     ([None, <Grade.MINOR: 'minor'>, <Grade.MODERATE: 'moderate'>], 'CRITICAL')
     """
     if dying:
-        return Grade.CRITICAL
-    return {1: Grade.MINOR, 2: Grade.MODERATE, 3: Grade.SEVERE}.get(harm)
+        return HarmGrade.CRITICAL
+    return {1: HarmGrade.MINOR, 2: HarmGrade.MODERATE, 3: HarmGrade.SEVERE}.get(harm)
 
 
 @cites("fe.harm.casting-table", "fe.harm.fallout-sb", "fe.ruling.harm-casting-wording")
-def casting(grade: Grade | None) -> Casting:
+def casting(grade: HarmGrade | None) -> Casting:
     """Read what Harm of that grade does to magic; the one fallout in beats is that of the Severe row.
 
     >>> casting(Grade.MINOR).channel_dv, casting(Grade.MODERATE).keep_dv, casting(Grade.SEVERE).beats
@@ -332,8 +332,8 @@ def casting(grade: Grade | None) -> Casting:
     if grade is None:
         return Casting()
     return {
-        Grade.MINOR: Casting(channel_dv=1),
-        Grade.MODERATE: Casting(keep_dv=2),
-        Grade.SEVERE: Casting(breaks=True, beats=1),
-        Grade.CRITICAL: Casting(breaks=True, impossible=True),
+        HarmGrade.MINOR: Casting(channel_dv=1),
+        HarmGrade.MODERATE: Casting(keep_dv=2),
+        HarmGrade.SEVERE: Casting(breaks=True, beats=1),
+        HarmGrade.CRITICAL: Casting(breaks=True, impossible=True),
     }[grade]

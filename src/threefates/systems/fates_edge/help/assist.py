@@ -18,7 +18,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.agreed_terms import game_master_here
 from threefates.systems.fates_edge.actions.proposals import HELP, PositionShifted, Proposal, Proposals, Shift, proposals
-from threefates.systems.fates_edge.beats.throws import Came, Throw, comes_to, fall
+from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, comes_to, fall
 from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
 from threefates.systems.fates_edge.harm.conditions import tire
 from threefates.systems.fates_edge.help.conflict import Conflict
@@ -148,7 +148,7 @@ def give_help(act: Unfolding, given: AskStep) -> None:
 
 @comes_to(proposals, HelpThrow)
 @cites("fe.coordination.assist-helper-pool")
-def threw_to_help(act: Unfolding, thrown: HelpThrow, came: Came) -> None:
+def threw_to_help(act: Unfolding, thrown: HelpThrow, came: ThrowOutcome) -> None:
     """The help comes with any success; of an action that is no more, what was paid for waits for the next one."""
     given = thrown.given
     helper_threw(act, thrown, given.hero, (given.means, thrown.action), came)

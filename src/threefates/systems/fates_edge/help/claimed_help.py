@@ -244,7 +244,7 @@ def help_counted(proposals: Proposals, event: HelpCounted) -> Proposals:
 
 @proposals.tells(HelpCounted)
 def tell_counted(state: State, event: HelpCounted, viewer: Viewer) -> Told:
-    """What it does, and thanks to whom."""
+    """Tell everybody what it does, and thanks to whom."""
     found, name = worth_of(state, event.counted), hero_named(state, event.hero)
     if found.steps:
         return Told(f"{name} stands one step better: {found.why}.", ("fe.position.shift-limits",))

@@ -98,7 +98,7 @@ def conflict_set(conflict: Conflict, event: ConflictSet) -> Conflict:
 
 @conflicts.tells(ConflictSet)
 def tell_conflict(state: State, event: ConflictSet, viewer: Viewer) -> Told:
-    """Whether help costs what it costs in a fight."""
+    """Tell everybody whether it goes turn by turn, which is what help costs by."""
     said = "From here on it goes turn by turn." if event.running else "The fight is over."
     return Told(said, ("fe.coordination.assist-boon", AssistCost.ruling_id))
 

@@ -15,7 +15,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.penalties import pool_beside
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import traits_said
-from threefates.systems.fates_edge.beats.throws import Came, Throw, bank
+from threefates.systems.fates_edge.beats.throws import ThrowOutcome, Throw, bank
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, hero_named, skills_at
 from threefates.systems.fates_edge.resolution.pool import Beside, helper_rolls
 from threefates.systems.fates_edge.resolution.wording import beats_said, listed, successes_said
@@ -75,7 +75,7 @@ def dice_of_helper(state: State, helper: EntityId, means: Means) -> Beside:
     return pool_beside(state, helper, means.attribute, means.skill)
 
 
-def helper_threw(act: Unfolding, thrown: Throw, hero: EntityId, means: tuple[Means, Means], came: Came) -> None:
+def helper_threw(act: Unfolding, thrown: Throw, hero: EntityId, means: tuple[Means, Means], came: ThrowOutcome) -> None:
     """Say what a helper's pool came to, with what and for what it was thrown, and bank its beats."""
     act.happen(HelperRolled(thrown.hero, hero, means[0], thrown.faces, came.successes, came.beats, means[1]))
     bank(act, came.beats)

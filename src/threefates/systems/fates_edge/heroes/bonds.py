@@ -108,7 +108,7 @@ def formed(bonds: Bonds, event: BondFormed) -> Bonds:
 
 @bonds.folds(BondEnded)
 def ended(bonds: Bonds, event: BondEnded) -> Bonds:
-    """Take the bond of the two away."""
+    """Take the bond of the two away (`known`)."""
     return Bonds(tuple(bond for bond in bonds.known if {bond.one, bond.other} != {event.one, event.other}))
 
 

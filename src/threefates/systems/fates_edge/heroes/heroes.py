@@ -219,7 +219,7 @@ def _must_be_listed(skill: str, listed: tuple[str, ...]) -> None:
 
 @heroes.folds(HeroMade)
 def made(heroes: Heroes, event: HeroMade) -> Heroes:
-    """Add the hero with its ratings to the known."""
+    """Add the hero with its ratings to the known (`known`)."""
     hero = Hero(
         id=event.id,
         body=event.body,
@@ -246,7 +246,7 @@ def set_rating(act: Unfolding, command: SetRating) -> None:
 
 @heroes.folds(RatingSet)
 def rating_set(heroes: Heroes, event: RatingSet) -> Heroes:
-    """Set the hero's Attribute or skill to the event's rating."""
+    """Set the hero's Attribute or skill to the event's rating (`known`)."""
     was = heroes.known[event.hero]
     if event.trait in ATTRIBUTES:
         return Heroes({**heroes.known, event.hero: replace(was, **{event.trait: event.rating})})

@@ -43,7 +43,7 @@ modes = Chapter("skill-modes", Modes)
 @modes.folds(ModesSet)
 @cites(SOURCE)
 def set_now(modes: Modes, event: ModesSet) -> Modes:
-    """Set the modes that are on."""
+    """Set the modes that are on (`on`)."""
     return Modes(event.on)
 
 

@@ -19,10 +19,10 @@ from threefates.systems.fates_edge.modules.modules import Mark, lands
 from threefates.systems.fates_edge.modules.sizes import WHOLE, Trigger, least_corruption, segments_of
 from threefates.systems.fates_edge.modules.thresholds import AskCorruption
 from threefates.systems.fates_edge.modules.trackers import (
-    Kind,
     Modules,
     ModuleSet,
     Tracker,
+    TrackerKind,
     Traits,
     fill,
     keep,
@@ -33,7 +33,7 @@ from threefates.systems.fates_edge.rulings.modules import CorruptionAtRest, Corr
 
 __all__ = ["CORRUPTION", "EMBRACE", "MarkCorruption", "TraitSaid", "TraitTaken", "corrupt", "theme"]
 
-CORRUPTION: Final = Kind.CORRUPTION.value
+CORRUPTION: Final = TrackerKind.CORRUPTION.value
 FULL: Final = "fe.modules.threshold-corruption"
 TAKE, EMBRACE = "take", "embrace"
 
@@ -89,8 +89,8 @@ def corrupt(act: Unfolding, hero: EntityId, trigger: Trigger, why: str, patron: 
 
 def _clock(act: Unfolding, hero: EntityId) -> Tracker:
     mine = act.state[Modules].of.get(hero, ())
-    return next((each for each in mine if each.kind is Kind.CORRUPTION), None) or keep(
-        act, hero, Tracker("", Kind.CORRUPTION)
+    return next((each for each in mine if each.kind is TrackerKind.CORRUPTION), None) or keep(
+        act, hero, Tracker("", TrackerKind.CORRUPTION)
     )
 
 
@@ -132,7 +132,7 @@ def theme(act: Unfolding, hero: EntityId, patron: str) -> None:
 @cites(FULL, "fe.cantor.corruption-reset-tier")
 def rests_at(state: State, hero: EntityId) -> int:
     """Segments that stand on a hero's Corruption once it was full."""
-    size = size_of(state, hero, Tracker("", Kind.CORRUPTION))
+    size = size_of(state, hero, Tracker("", TrackerKind.CORRUPTION))
     return least_corruption(
         state[Heroes][hero].tier, size, state.ruling(CorruptionReset), state.ruling(CorruptionAtRest)
     )

@@ -30,9 +30,9 @@ from threefates.systems.fates_edge.modules.modules import (
 )
 from threefates.systems.fates_edge.modules.trackers import (
     MOST_SEGMENTS,
-    Kind,
     Modules,
     Tracker,
+    TrackerKind,
     cannot_let_go,
     keep,
     let_go,
@@ -69,7 +69,7 @@ class KeepModule(Command, frozen=True, tag="fe.keep-module"):
     """Keep track of something on your sheet: Corruption, a Leash, a bond, a repertoire, or a counter of your own."""
 
     hero: EntityId
-    kind: Kind
+    kind: TrackerKind
     name: str = ""
     cap: int = 1  # of the spirit on a Leash
     size: int = 4  # of a counter
@@ -151,7 +151,7 @@ def keep_module(act: Unfolding, command: KeepModule) -> None:
     if not (1 <= command.cap <= MOST_CAP and 1 <= command.size <= MOST_SEGMENTS):
         remedy = f"Choose a Cap of 1 to {MOST_CAP}, and 1 to {MOST_SEGMENTS} segments."
         raise Refused("module.range", "No clock is like that.", remedy=remedy, source=SCOPE)
-    unnamed = command.kind in (Kind.CORRUPTION, Kind.REPERTOIRE)
+    unnamed = command.kind in (TrackerKind.CORRUPTION, TrackerKind.REPERTOIRE)
     name = "" if unnamed else one_line(command.name, "Its name", longest=60)
     keep(act, hero, Tracker("", command.kind, name, cap=command.cap, size=command.size))
 

@@ -19,7 +19,14 @@ from threefates.systems.fates_edge.boons.limits import SPENDS
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.modules.thresholds import AskFull, AskLeash
-from threefates.systems.fates_edge.modules.trackers import Kind, ModuleEnded, Modules, ModuleSet, modules, size_of
+from threefates.systems.fates_edge.modules.trackers import (
+    ModuleEnded,
+    Modules,
+    ModuleSet,
+    TrackerKind,
+    modules,
+    size_of,
+)
 
 __all__ = ["HOSTILE", "SpiritBroken"]
 
@@ -114,7 +121,7 @@ def finesse(act: Unfolding, event: BoonSpent) -> None:
             title = f"{hero_named(act.state, event.hero)} has spent a Boon on a Leash in this exchange."
             raise Refused("module.eased", title, remedy="Once more in the next one.", source=ROUND)
         act.happen(LeashEased(event.hero))
-    kept = [each for each in act.state[Modules].of.get(event.hero, ()) if each.kind is Kind.LEASH]
+    kept = [each for each in act.state[Modules].of.get(event.hero, ()) if each.kind is TrackerKind.LEASH]
     called = bare(event.on.removeprefix(SPENDS["leash"]).strip(" :"))
     named = [each for each in kept if each.name and bare(each.name) in called] or kept
     marked = [each for each in named if 0 < each.marks < size_of(act.state, event.hero, each)]

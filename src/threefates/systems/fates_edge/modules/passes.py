@@ -13,7 +13,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.modules.modules import LOUD, Module, modules_of
-from threefates.systems.fates_edge.modules.trackers import Kind, Modules, let_go, modules
+from threefates.systems.fates_edge.modules.trackers import Modules, TrackerKind, let_go, modules
 
 __all__ = ["ModulesRead"]
 
@@ -70,7 +70,7 @@ def evening_over(act: Unfolding, event: EveningEnded) -> None:
 def _count_no_more(act: Unfolding, why: str) -> None:
     for hero, mine in act.state[Modules].of.items():
         for tracker in mine:
-            if tracker.kind is Kind.COUNTER:
+            if tracker.kind is TrackerKind.COUNTER:
                 let_go(act, hero, tracker, why)
 
 

@@ -27,13 +27,13 @@ from threefates.systems.fates_edge.rulings.modules import CorruptionSize
 __all__ = [
     "MOST_SEGMENTS",
     "MOST_TRACKERS",
-    "Kind",
     "ModuleEnded",
     "ModuleKept",
     "ModuleMarked",
     "ModuleSet",
     "Modules",
     "Tracker",
+    "TrackerKind",
     "Traits",
     "cannot_let_go",
     "fill",
@@ -50,7 +50,7 @@ MOST_TRACKERS: Final = 12
 MOST_SEGMENTS: Final = 12
 
 
-class Kind(enum.Enum):
+class TrackerKind(enum.Enum):
     """What a player may keep track of."""
 
     CORRUPTION = "corruption"
@@ -69,7 +69,7 @@ class Tracker(Struct, frozen=True):
     """A module that its player keeps."""
 
     id: str
-    kind: Kind
+    kind: TrackerKind
     name: str = ""  # of the spirit, or of what is counted
     marks: int = 0
     parts: int = 0  # of the next segment, 0..5 of six
@@ -84,7 +84,7 @@ class Tracker(Struct, frozen=True):
         >>> Tracker("leash:1", Kind.LEASH, "Ash").title, Tracker("counter:2", Kind.COUNTER, "Exposure").title
         ('Leash of Ash', 'Exposure')
         """
-        if self.kind is Kind.COUNTER:
+        if self.kind is TrackerKind.COUNTER:
             return self.name
         return f"{self.kind.title} of {self.name}" if self.name else self.kind.title
 
@@ -154,9 +154,9 @@ modules = Chapter("modules", Modules)
 def size_of(state: State, hero: EntityId, tracker: Tracker) -> int:
     """Segments that a tracker holds: Body of Corruption, Cap and Spirit of a Leash, else as printed or as said."""
     sheet = state[Heroes][hero]
-    if tracker.kind is Kind.CORRUPTION:
+    if tracker.kind is TrackerKind.CORRUPTION:
         return sheet.body if state.ruling(CorruptionSize) is CorruptionSize.BODY else sheet.spirit
-    if tracker.kind is Kind.LEASH:
+    if tracker.kind is TrackerKind.LEASH:
         return leash_holds(tracker.cap, sheet.spirit)
     return printed_sizes().get(tracker.kind.title, tracker.size)
 
@@ -166,7 +166,7 @@ def size_of(state: State, hero: EntityId, tracker: Tracker) -> int:
 def trackers(state: State, hero: EntityId) -> Iterator[Module]:
     """The trackers of a hero."""
     for each in state[Modules].of.get(hero, ()):
-        always = each.kind in (Kind.CORRUPTION, Kind.LEASH)
+        always = each.kind in (TrackerKind.CORRUPTION, TrackerKind.LEASH)
         yield Module(each.id, each.title, each.marks, size_of(state, hero, each), always=always)
 
 
@@ -191,10 +191,12 @@ def keep(act: Unfolding, hero: EntityId, wanted: Tracker) -> Tracker:
     if any((each.kind, bare(each.name)) == (wanted.kind, bare(wanted.name)) for each in mine):
         title = f"{hero_named(act.state, hero)} keeps track of that already."
         raise Refused("module.kept", title, remedy="Mark it, or give this one another name.", source=SCOPE)
-    if len(mine) >= MOST_TRACKERS and wanted.kind is not Kind.CORRUPTION:  # nobody is kept from what comes over them
+    if (
+        len(mine) >= MOST_TRACKERS and wanted.kind is not TrackerKind.CORRUPTION
+    ):  # nobody is kept from what comes over them
         title = f"{hero_named(act.state, hero)} keeps track of enough."
         raise Refused("module.many", title, remedy="Let go of one first.", source=SCOPE)
-    number = "" if wanted.kind is Kind.CORRUPTION else f":{act.state[Modules].begun + 1}"
+    number = "" if wanted.kind is TrackerKind.CORRUPTION else f":{act.state[Modules].begun + 1}"
     tracker = replace(wanted, id=f"{wanted.kind.value}{number}")
     act.happen(ModuleKept(hero, tracker))
     return tracker
@@ -216,11 +218,11 @@ def _full(act: Unfolding, hero: EntityId, tracker: Tracker, patron: str = "", *,
     """Ask what comes of a full tracker, unless it is asked; what may stay full is asked as it fills, and no more."""
     asked = [pending.step for pending in act.state.agenda.steps]
     match tracker.kind:
-        case Kind.CORRUPTION:
+        case TrackerKind.CORRUPTION:
             if not any(isinstance(step, AskCorruption) and step.hero == hero for step in asked):
                 theme = act.state[Modules].themes.get(hero, "")
                 act.push(AskCorruption(hero, patron or theme or tracker.patron))
-        case Kind.LEASH:
+        case TrackerKind.LEASH:
             if (step := AskLeash(hero, tracker.id, tracker.title)) not in asked:
                 act.push(step)
         case _ if not stood:
@@ -235,21 +237,21 @@ def shorter(act: Unfolding, event: RatingSet) -> None:
         size = size_of(act.state, event.hero, tracker)
         if tracker.marks > size:
             act.happen(ModuleSet(event.hero, tracker.id, size, SHORTER))
-        if tracker.kind in (Kind.CORRUPTION, Kind.LEASH) and tracker.marks >= size:
+        if tracker.kind in (TrackerKind.CORRUPTION, TrackerKind.LEASH) and tracker.marks >= size:
             _full(act, event.hero, tracker)
 
 
 SHORTER: Final = "the clock has fewer segments"
 
 
-@lands(*(kind.value for kind in Kind if kind is not Kind.CORRUPTION))
+@lands(*(kind.value for kind in TrackerKind if kind is not TrackerKind.CORRUPTION))
 def filling(act: Unfolding, hero: EntityId, mark: Mark) -> None:
     """Mark segments of a tracker."""
     was = tracker_of(act.state, hero, mark.module)
     fill(act, hero, was, mark.amount, mark.why, parts=was.parts)
 
 
-@sets(*(kind.value for kind in Kind))
+@sets(*(kind.value for kind in TrackerKind))
 def putting(act: Unfolding, hero: EntityId, module: Module, now: int, why: str) -> None:
     """Set the segments of a tracker, refuse more than it holds; what was asked about a full one is over."""
     if now > (size := size_of(act.state, hero, tracker_of(act.state, hero, module.id))):
@@ -260,7 +262,7 @@ def putting(act: Unfolding, hero: EntityId, module: Module, now: int, why: str) 
 
 def _unask(act: Unfolding, hero: EntityId, module: str) -> None:
     """Ask nothing about that module any longer."""
-    corruption = module == Kind.CORRUPTION.value
+    corruption = module == TrackerKind.CORRUPTION.value
     act.withdraw(lambda step: isinstance(step, AskCorruption) and corruption and step.hero == hero)
     act.withdraw(lambda step: isinstance(step, AskLeash | AskFull) and (step.hero, step.module) == (hero, module))
 
@@ -271,7 +273,7 @@ def cannot_let_go(state: State, hero: EntityId, tracker: Tracker, by: SeatId) ->
 
     Corruption that is marked is cleared, and whoever runs the game verifies that.
     """
-    corruption = tracker.kind is Kind.CORRUPTION
+    corruption = tracker.kind is TrackerKind.CORRUPTION
     asked = [pending.step for pending in state.agenda.steps]
     full = any(isinstance(step, AskCorruption) and corruption and step.hero == hero for step in asked)
     if full or any(isinstance(step, AskLeash) and (step.hero, step.module) == (hero, tracker.id) for step in asked):

@@ -24,7 +24,14 @@ from threefates.systems.fates_edge.modules.keeping import (
 from threefates.systems.fates_edge.modules.modules import FATIGUE, Module, counted_of, modules_of
 from threefates.systems.fates_edge.modules.pushes import Cost, cannot_pay
 from threefates.systems.fates_edge.modules.sizes import Trigger
-from threefates.systems.fates_edge.modules.trackers import MOST_SEGMENTS, Kind, Modules, Traits, cannot_let_go, modules
+from threefates.systems.fates_edge.modules.trackers import (
+    MOST_SEGMENTS,
+    Modules,
+    TrackerKind,
+    Traits,
+    cannot_let_go,
+    modules,
+)
 
 __all__ = ["modules_shown", "row_of"]
 
@@ -109,7 +116,7 @@ def _own(state: State, hero: EntityId, viewer: Viewer) -> Iterator[Offer]:
     triggers = choice("trigger", "What brings it", [Option(each.value, said) for each, said in TRIGGERS.items()])
     patron = words("patron", "Whose theme", longest=60, optional=True)
     yield Offer("fe.mark-corruption", "Mark Corruption", (triggers, patron), me, group=group)
-    kinds = [Option(kind.value, kind.title) for kind in Kind]
+    kinds = [Option(kind.value, kind.title) for kind in TrackerKind]
     fields = (
         choice("kind", "What", kinds),
         words("name", "Of which spirit, or of what", longest=60, optional=True),

@@ -11,15 +11,15 @@ from threefates.systems.fates_edge.odds.rolls import rolled
 from threefates.systems.fates_edge.odds.settings import RollSetting
 from threefates.systems.fates_edge.resolution.outcome import Outcome, Tally, outcome
 
-__all__ = ["Answer", "Came", "Ended", "Law", "law_of", "with_boons", "worked"]
+__all__ = ["Answer", "CastOutcome", "Ended", "Law", "law_of", "with_boons", "worked"]
 
 MOST_TOLD: Final = 4
 """1s of one roll beyond which no more of them change what answers back."""
 
-Law = Mapping["Came", Fraction]
+Law = Mapping["CastOutcome", Fraction]
 
 
-class Came(NamedTuple):
+class CastOutcome(NamedTuple):
     """What a roll came to, as far as magic minds it."""
 
     outcome: Outcome  # a success is a clean one
@@ -33,7 +33,7 @@ class Ended(NamedTuple):
     answers: int | None
 
 
-Answer = Callable[[Sequence[Came]], int | None]
+Answer = Callable[[Sequence[CastOutcome]], int | None]
 
 
 def law_of(asked: RollSetting, reads: Callable[[Outcome], Outcome]) -> tuple[Law, Fraction]:
@@ -46,11 +46,11 @@ def law_of(asked: RollSetting, reads: Callable[[Outcome], Outcome]) -> tuple[Law
     read = {row: Outcome.CLEAN_SUCCESS if reads(row).succeeded else reads(row) for row in Outcome}
     plain = asked._replace(rethrows=asked.rethrows._replace(boons=0))
 
-    def kind(successes: int, ones: int) -> Came:
+    def kind(successes: int, ones: int) -> CastOutcome:
         row = outcome(Tally(successes, ones), asked.dv) if asked.dice else Outcome.CLEAN_SUCCESS
-        return Came(read[row], ones)
+        return CastOutcome(read[row], ones)
 
-    found: dict[Came, Fraction] = defaultdict(Fraction)
+    found: dict[CastOutcome, Fraction] = defaultdict(Fraction)
     mean = Fraction(0)
     for came, share in rolled(plain, exact=True).summed(kind).items():
         found[came._replace(ones=min(came.ones, MOST_TOLD))] += Fraction(share)
@@ -58,7 +58,7 @@ def law_of(asked: RollSetting, reads: Callable[[Outcome], Outcome]) -> tuple[Law
     return found, mean
 
 
-def worked(weave: Law | None, cast: Law, answers: Answer, woven: Came | None = None) -> dict[Ended, Fraction]:
+def worked(weave: Law | None, cast: Law, answers: Answer, woven: CastOutcome | None = None) -> dict[Ended, Fraction]:
     """The chance of each way a spell may end.
 
     Args:

@@ -113,7 +113,7 @@ def patron_set(patrons: Patrons, event: PatronSet) -> Patrons:
 
 @patrons.tells(PatronSet)
 def tell_patron(state: State, event: PatronSet, viewer: Viewer) -> Told:
-    """Whom the Codex binds to."""
+    """Tell everybody whom the Codex binds to."""
     why = f": {event.reason}" if event.reason else ", and nobody else"
     return Told(f"{hero_named(state, event.hero)} serves {event.patron or 'no Patron'}{why}.", (ONE,), "quiet")
 

@@ -33,13 +33,13 @@ from threefates.systems.fates_edge.rulings.modules import TerrestrialTrack, Trac
 
 __all__ = [
     "AskCollect",
-    "Bond",
     "Fallout",
     "Favor",
     "Full",
     "Severed",
     "Tie",
     "TieGained",
+    "TieKind",
     "TieMarked",
     "TieSet",
     "Ties",
@@ -58,7 +58,7 @@ FULL: Final = "fe.terrestrial.full"
 DEFINITION: Final = "fe.terrestrial.definition"
 
 
-class Bond(enum.Enum):
+class TieKind(enum.Enum):
     """How a tie to a mortal power is won."""
 
     JOB = "job"
@@ -90,7 +90,7 @@ class Tie(Struct, frozen=True):
     id: str
     name: str
     why: str  # they want the hero because
-    bond: Bond
+    bond: TieKind
     perks: tuple[str, ...]  # two or three
     owed: int = 0  # 0..40
     favors: tuple[str, ...] = ()

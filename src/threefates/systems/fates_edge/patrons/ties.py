@@ -18,12 +18,12 @@ from threefates.systems.fates_edge.patrons.demands import must_act, unask
 from threefates.systems.fates_edge.patrons.obligation import note_below
 from threefates.systems.fates_edge.patrons.roster import plain
 from threefates.systems.fates_edge.patrons.terrestrial import (
-    Bond,
     Fallout,
     Favor,
     Severed,
     Tie,
     TieGained,
+    TieKind,
     Ties,
     TieSet,
     found,
@@ -36,7 +36,7 @@ from threefates.systems.fates_edge.patrons.terrestrial import (
     ties,
 )
 
-__all__ = ["MOST_TIES", "PERKS", "CalledOn", "FavorGranted", "TieSevered", "cannot_gain"]
+__all__ = ["MOST_TIES", "PERKS", "FavorGranted", "PowerCalledOn", "TieSevered", "cannot_gain"]
 
 GAIN: Final = "fe.terrestrial.gain"
 CALL: Final = "fe.terrestrial.perks"
@@ -58,7 +58,7 @@ class GainTie(Command, frozen=True, tag="fe.gain-tie"):
 
     hero: EntityId
     name: str
-    bond: Bond
+    bond: TieKind
     why: str
     perks: tuple[str, ...]
 
@@ -90,7 +90,7 @@ class SeverTie(Command, frozen=True, tag="fe.sever-tie"):
     said: str
 
 
-class CalledOn(Event, frozen=True, tag="fe.tie-called-on"):
+class PowerCalledOn(Event, frozen=True, tag="fe.tie-called-on"):
     """A mortal power did what it was called on for."""
 
     hero: EntityId
@@ -158,7 +158,7 @@ def call_on(act: Unfolding, command: CallOnTie) -> None:
     if command.perk not in tie.perks:
         remedy = f"Call on them for {', '.join(tie.perks)}."
         raise Refused("tie.perk", f"{tie.name} lends no such thing.", remedy=remedy, source=CALL)
-    act.happen(CalledOn(hero, tie.name, command.perk))
+    act.happen(PowerCalledOn(hero, tie.name, command.perk))
     owe_tie(act, hero, tie, price_of_call(), command.perk)
 
 
@@ -194,8 +194,8 @@ def sever(act: Unfolding, command: SeverTie) -> None:
 # what has happened
 
 
-@ties.folds(CalledOn)
-def called_on(ties: Ties, event: CalledOn) -> Ties:
+@ties.folds(PowerCalledOn)
+def called_on(ties: Ties, event: PowerCalledOn) -> Ties:
     """Change nothing: what is owed for it is marked by itself."""
     return ties
 

@@ -24,12 +24,12 @@ from threefates.systems.fates_edge.patrons.demands import (
     must_act,
 )
 from threefates.systems.fates_edge.patrons.terrestrial import (
-    Bond,
     Fallout,
     Favor,
     Severed,
     Tie,
     TieGained,
+    TieKind,
     TieMarked,
     Ties,
     TieSet,
@@ -37,17 +37,17 @@ from threefates.systems.fates_edge.patrons.terrestrial import (
     relief_of_favor,
     ties,
 )
-from threefates.systems.fates_edge.patrons.ties import PERKS, CalledOn, FavorGranted, TieSevered, cannot_gain
+from threefates.systems.fates_edge.patrons.ties import PERKS, FavorGranted, PowerCalledOn, TieSevered, cannot_gain
 
 __all__ = ["ties_shown"]
 
 GROUP: Final = "Heroes"
 DEFINITION: Final = "fe.terrestrial.definition"
 BONDS: Final = {
-    Bond.JOB: "A major job",
-    Bond.OATH: "A sworn oath",
-    Bond.BOUND: "Bound by law or money",
-    Bond.BLACKMAIL: "Blackmail, or a shared crime",
+    TieKind.JOB: "A major job",
+    TieKind.OATH: "A sworn oath",
+    TieKind.BOUND: "Bound by law or money",
+    TieKind.BLACKMAIL: "Blackmail, or a shared crime",
 }
 ANSWERS: Final = {"yield": "does what they want", "refuse": "refuses", "betray": "betrays them"}
 FAVORS: Final = {
@@ -88,8 +88,8 @@ def tell_set(state: State, event: TieSet, viewer: Viewer) -> Told:
     return Told(said, (DEFINITION,), "quiet")
 
 
-@ties.tells(CalledOn)
-def tell_called(state: State, event: CalledOn, viewer: Viewer) -> Told:
+@ties.tells(PowerCalledOn)
+def tell_called(state: State, event: PowerCalledOn, viewer: Viewer) -> Told:
     """Tell everybody what was called in; it works."""
     said = f"{hero_named(state, event.hero)} calls on {event.name} for {event.perk}, and it works without a roll."
     return Told(said, ("fe.terrestrial.perks",), "good")

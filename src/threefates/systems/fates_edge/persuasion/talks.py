@@ -258,5 +258,5 @@ def ask_narrowed(talks: Talks, event: AskNarrowed) -> Talks:
 
 @talks.folds(TalkEnded)
 def ended(talks: Talks, event: TalkEnded) -> Talks:
-    """Take the talk out of those that go on."""
+    """Take the talk out of those that go on (`open`)."""
     return Talks({clock: talk for clock, talk in talks.open.items() if clock != event.talk})

@@ -73,7 +73,7 @@ def scene_begins(act: Unfolding, event: SceneStarted) -> None:
 
 @pace.folds(PaceKept)
 def pace_kept(pace: Pace, event: PaceKept) -> Pace:
-    """Set how many scenes this evening has seen."""
+    """Set how many scenes this evening has seen (`scenes`)."""
     return Pace(event.scenes)
 
 

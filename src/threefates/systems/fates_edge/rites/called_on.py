@@ -43,7 +43,7 @@ from threefates.systems.fates_edge.rites.blessings import (
 )
 from threefates.systems.fates_edge.rolling.contests import Opponent, hampers
 
-__all__ = ["CallOnRite", "Called", "CalledOn", "Graced", "called_on", "cannot_call_on", "counting"]
+__all__ = ["BlessingCall", "CallOnRite", "CalledOn", "Graced", "called_on", "cannot_call_on", "counting"]
 
 OATH, GATE, SEA, SHADOW, WILD = (
     "fe.patrons.rites-oath-of-flame",
@@ -58,7 +58,7 @@ HANDLING: Final = ("Melee", "Ranged", "Craft", "Tinker", "Craft (Tinker)", "Medi
 """The skills whose tools are in the hand: nobody half out of the world has any use of them."""
 
 
-class Called(Struct, frozen=True):
+class BlessingCall(Struct, frozen=True):
     """One thing that is called on, and which of what it does was picked."""
 
     blessing: str
@@ -68,7 +68,7 @@ class Called(Struct, frozen=True):
 class CalledOn(Purpose, frozen=True, tag="blessed"):
     """What Rites have left and the player calls on."""
 
-    called: tuple[Called, ...] = ()
+    called: tuple[BlessingCall, ...] = ()
 
     says = "what a Rite gave it"
 
@@ -87,7 +87,7 @@ class RiteCalledOn(Event, frozen=True, tag="fe.rite-called-on"):
     """A player says that what a Rite has left counts on an action; or that it does not after all."""
 
     hero: EntityId
-    called: Called
+    called: BlessingCall
     name: str
     on: bool = True
 
@@ -223,7 +223,7 @@ def call_on(act: Unfolding, command: CallOnRite) -> None:
     laid = act.state[Blessings][command.blessing]
     if not 0 <= command.pick < len(laid.does):
         raise Refused("rite.pick", "It does not do that.", remedy=f"Pick 0 to {len(laid.does) - 1}.", source=laid.entry)
-    act.happen(RiteCalledOn(proposal.hero, Called(laid.id, command.pick), laid.name, command.on))
+    act.happen(RiteCalledOn(proposal.hero, BlessingCall(laid.id, command.pick), laid.name, command.on))
 
 
 def cannot_call_on(state: State, proposal: Proposal, laid: Laid) -> Refused | None:

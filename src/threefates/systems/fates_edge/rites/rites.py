@@ -52,6 +52,7 @@ __all__ = [
     "SYMBOLS_OPTIONAL",
     "WAYS",
     "InvokeRite",
+    "InvokersRitual",
     "Invoking",
     "PushCounted",
     "PushRite",
@@ -59,7 +60,6 @@ __all__ = [
     "RiteEnded",
     "RiteInvoked",
     "RitePushed",
-    "Ritual",
     "WeavingBegun",
     "WeavingReady",
     "cannot_invoke",
@@ -85,7 +85,7 @@ WAYS: Final = {DURATION: "lasts longer", POTENCY: "is more potent"}
 ATTRIBUTES: Final = ("spirit", "presence")
 
 
-class Ritual(Struct, frozen=True):
+class InvokersRitual(Struct, frozen=True):
     """How an Invoker performs a Rite: by a Symbol, and for how long."""
 
     symbol: str = ""  # the state that it was in; empty: there was none
@@ -107,7 +107,7 @@ class Rite(Struct, frozen=True):
     way: str = ""  # in which it is pushed
     second: bool = False  # another Patron's was invoked before it in this scene
     worse: int = 0  # steps of Position, where the two are rivals
-    ritual: Ritual | None = None  # None: a Runekeeper's
+    ritual: InvokersRitual | None = None  # None: a Runekeeper's
 
 
 class Invoking(Purpose, frozen=True, tag="rite"):

@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero
 from threefates.systems.fates_edge.rituals.performing import Rituals, chapter, no_ritualist, skills_of_rituals
 from threefates.systems.fates_edge.rituals.rules import EXTENDED, SPANS, segments_of
 
-__all__ = ["ADVANCES", "BeginLongRitual", "LetTimePass", "LongRitualBegun", "LongRitualDone", "LongStep"]
+__all__ = ["ADVANCES", "BeginLongRitual", "LetRitualTimePass", "LongRitualBegun", "LongRitualDone", "LongStep"]
 __all__ += ["WorkOnRitual", "cannot_begin_long", "cannot_pass", "cannot_work_on"]
 
 ACTIONS, SCENES, INTERVALS = "actions", "scenes", "intervals"
@@ -63,7 +63,7 @@ class WorkOnRitual(Command, frozen=True, tag="fe.work-on-ritual"):
     skill: str
 
 
-class LetTimePass(Command, frozen=True, tag="fe.ritual-interval"):
+class LetRitualTimePass(Command, frozen=True, tag="fe.ritual-interval"):
     """Let an interval of a long ritual pass."""
 
     clock: str
@@ -163,9 +163,9 @@ def cannot_pass(state: State, clock: str) -> Refused | None:
     return Refused("long.none", "No such ritual goes by time.", remedy="Pick one that does.", source=EXTENDED)
 
 
-@chapter.decides(LetTimePass)
+@chapter.decides(LetRitualTimePass)
 @cites(EXTENDED)
-def let_time_pass(act: Unfolding, command: LetTimePass) -> None:
+def let_time_pass(act: Unfolding, command: LetRitualTimePass) -> None:
     """Fill a segment; only whoever runs the game may."""
     act.must_run("Letting time pass")
     if refusal := cannot_pass(act.state, command.clock):

@@ -334,7 +334,7 @@ def counted(rituals: Rituals, event: RitualCounted) -> Rituals:
 
 @chapter.folds(WaitingBegun)
 def waiting_begun(rituals: Rituals, event: WaitingBegun) -> Rituals:
-    """No scene is spent on it yet."""
+    """Note that no scene is spent on it yet."""
     return _anew(rituals, event.hero)
 
 

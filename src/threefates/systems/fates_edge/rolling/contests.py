@@ -33,11 +33,11 @@ __all__ = [
     "GROUP",
     "Contest",
     "ContestSettled",
+    "LongTask",
     "Opponent",
     "Oppose",
     "Opposed",
     "Together",
-    "Work",
     "WorkOn",
     "WorkStarted",
     "company",
@@ -66,7 +66,7 @@ class Contest(Purpose, frozen=True, tag="contest"):
     any_way = True
 
 
-class Work(Purpose, frozen=True, tag="work"):
+class LongTask(Purpose, frozen=True, tag="work"):
     """An action counts towards a long task."""
 
     clock: ClockId
@@ -163,6 +163,7 @@ def dice_of(state: State, hero: EntityId, opponent: Opponent) -> int:
 
 
 @company.decides(Oppose)
+@cites("fe.resolution.contested")
 def oppose(act: Unfolding, command: Oppose) -> None:
     """Said before the roll, like the DV."""
     act.must_run("Opposing an action")
@@ -187,8 +188,8 @@ def contested(act: Unfolding, contest: Contest, over: Over) -> None:
     bank(act, theirs.beats)
 
 
-@settles(company, Work)
-def worked(act: Unfolding, work: Work, over: Over) -> None:
+@settles(company, LongTask)
+def worked(act: Unfolding, work: LongTask, over: Over) -> None:
     """The long task moves by how well it was rolled for."""
     segments = segments_won(over.outcome) if over.rolled else 0
     if segments and work.clock in act.state[Clocks].known:
@@ -199,6 +200,7 @@ def worked(act: Unfolding, work: Work, over: Over) -> None:
 
 
 @company.decides(StartChallenge)
+@cites("fe.resolution.extended-challenge")
 def start_challenge(act: Unfolding, command: StartChallenge) -> None:
     """Start a long task of four to eight segments."""
     act.must_run("Starting a challenge")
@@ -211,6 +213,7 @@ def start_challenge(act: Unfolding, command: StartChallenge) -> None:
 
 
 @company.decides(WorkOn)
+@cites("fe.resolution.extended-challenge")
 def work_on(act: Unfolding, command: WorkOn) -> None:
     """The player's to say, or the Game Master's."""
     hero = act.state[Proposals][command.hero].hero
@@ -249,4 +252,4 @@ def challenge_started(together: Together, event: ChallengeStarted) -> Together:
 @proposals.folds(WorkStarted)
 def work_started(proposals: Proposals, event: WorkStarted) -> Proposals:
     """Note on the hero's proposal which long task it counts towards."""
-    return proposals.meant(event.hero, Work(event.clock))
+    return proposals.meant(event.hero, LongTask(event.clock))

@@ -11,7 +11,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import pool_beside
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import underway
-from threefates.systems.fates_edge.beats.throws import Came, Throw, bank, comes_to, fall
+from threefates.systems.fates_edge.beats.throws import ThrowOutcome, Throw, bank, comes_to, fall
 from threefates.systems.fates_edge.boons.boons import paid_by, pay_failure
 from threefates.systems.fates_edge.boons.limits import Approach
 from threefates.systems.fates_edge.harm.conditions import must_stand
@@ -166,7 +166,7 @@ def roll_group(act: Unfolding, command: RollGroup) -> None:
 
 @comes_to(company, GroupThrow)
 @cites("fe.resolution.group-pooling")
-def group_threw(act: Unfolding, thrown: GroupThrow, came: Came) -> None:
+def group_threw(act: Unfolding, thrown: GroupThrow, came: ThrowOutcome) -> None:
     """Read one row of the matrix, bank the beats, and pay each for a failure that bit."""
     heroes = tuple(pool.hero for pool in thrown.pools)
     faces = tuple(tuple(die.face for die in pool.dice) for pool in thrown.pools)

@@ -21,14 +21,14 @@ from threefates.systems.fates_edge.heroes.heroes import hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import Barrier, opens
 from threefates.systems.fates_edge.rulings.skills import WardsSkill
 
-__all__ = ["Opening", "SayBarrier", "wrong_skill"]
+__all__ = ["GettingPast", "SayBarrier", "wrong_skill"]
 
 LOCKS: Final = "fe.skills.locks-and-wards"
 NOTHING: Final = "nothing"
 _SAID: Final = {Barrier.LOCK: "a lock, a trap or a machine", Barrier.WARD: "a seal or a ward"}
 
 
-class Opening(Purpose, frozen=True, tag="opening"):
+class GettingPast(Purpose, frozen=True, tag="opening"):
     """An action is to get past something that does not yield to talk."""
 
     barrier: Barrier | None = None  # None: nothing of the kind, as was said
@@ -53,7 +53,7 @@ def say_barrier(act: Unfolding, command: SayBarrier) -> None:
     barriers = {each.value: each for each in Barrier}
     if command.barrier not in (NOTHING, *barriers):
         raise Refused("lock.what", "Nothing like that stands there.", remedy="Pick what is listed.", source=LOCKS)
-    now, was = Opening(barriers.get(command.barrier)), proposal.purpose(Opening) or Opening()
+    now, was = GettingPast(barriers.get(command.barrier)), proposal.purpose(GettingPast) or GettingPast()
     if now == was:
         raise Refused("lock.same", "That is so already.", remedy="Roll as it stands.", source=LOCKS)
     act.happen(PurposeSet(proposal.hero, now))
@@ -63,7 +63,7 @@ def say_barrier(act: Unfolding, command: SayBarrier) -> None:
 @cites(LOCKS, "fe.ruling.wards-skill")
 def wrong_skill(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where the skill of an action gets past people, but not past what stands there, or None."""
-    found = proposal.purpose(Opening)
+    found = proposal.purpose(GettingPast)
     if found is None or found.barrier is None:
         return None
     skills = opens(found.barrier, state.ruling(WardsSkill), skills_at(state))
@@ -80,7 +80,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         if not (viewer.runs or viewer.holds(hero)):
             continue
         fixed, group = (("hero", hero),), hero_named(state, hero)
-        found = state[Proposals][hero].purpose(Opening) or Opening()
+        found = state[Proposals][hero].purpose(GettingPast) or GettingPast()
         ways = {NOTHING: "nothing of the kind", **{each.value: said for each, said in _SAID.items()}}
         now = found.barrier.value if found.barrier else NOTHING
         options = [Option(key, said.capitalize()) for key, said in ways.items() if key != now]

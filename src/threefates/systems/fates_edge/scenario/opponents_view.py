@@ -12,7 +12,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.combat.targeting import By
 from threefates.systems.fates_edge.combat.view import apart
-from threefates.systems.fates_edge.content.records import Dread, Foe, Parley, of_scenario
+from threefates.systems.fates_edge.content.records import DreadSource, Foe, Parley, of_scenario
 from threefates.systems.fates_edge.exchanges.foes import cannot_foe_strike
 from threefates.systems.fates_edge.exchanges.leaving import Left
 from threefates.systems.fates_edge.fear.fear import cannot_frighten
@@ -27,10 +27,10 @@ from threefates.systems.fates_edge.scenario.scenario import Playing, here, scena
 __all__ = ["dreads_here", "opponents"]
 
 
-def dreads_here(state: State) -> Iterator[Dread]:
+def dreads_here(state: State) -> Iterator[DreadSource]:
     """Everything that frightens in the encounter that is being played."""
     where = here(state)
-    found = of_scenario(Dread, state[Playing].scenario).values() if where else ()
+    found = of_scenario(DreadSource, state[Playing].scenario).values() if where else ()
     return (dread for dread in found if dread.encounter == where)
 
 
@@ -105,7 +105,7 @@ def _striking(state: State, found: Foe, who: EntityId) -> Offer:
     return Offer("fe.foe-strikes", label, fields, fixed, refusal, group=GROUP, levers=True, at=at)
 
 
-def _frightening(state: State, dread: Dread) -> Offer:
+def _frightening(state: State, dread: DreadSource) -> Offer:
     whom = [
         Option(hero, hero_named(state, hero), refusal=refusal_of(cannot_frighten(state, hero)))
         for hero in state[Heroes].known

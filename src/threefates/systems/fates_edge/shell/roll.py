@@ -74,7 +74,7 @@ FLAGS: Final = (
 
 
 def roll(given: Given) -> Settled:
-    """Settle a roll.
+    """Settle a roll by the rules of the table, with dice that were named or with fresh ones.
 
     Raises:
         Wrong: If what was typed cannot be a roll.

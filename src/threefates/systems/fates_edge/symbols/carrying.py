@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.patrons.patrons import spelled
 from threefates.systems.fates_edge.patrons.roster import rivals, same_patron
-from threefates.systems.fates_edge.symbols.cracking import Carried, Seals, carrying, known_as, seals, symbol_of
+from threefates.systems.fates_edge.symbols.cracking import CarriedSymbol, Seals, carrying, known_as, seals, symbol_of
 from threefates.systems.fates_edge.symbols.states import Symbol
 
 __all__ = [
@@ -112,14 +112,14 @@ def price_of_symbol() -> int:
 
 
 @cites("fe.modules.threshold-symbol")
-def carried_of(state: State, hero: EntityId) -> dict[str, Carried]:
+def carried_of(state: State, hero: EntityId) -> dict[str, CarriedSymbol]:
     """The Symbols that a hero carries, by Patron, without those that are shattered."""
     mine = state[Seals].carried.get(hero, {})
     return {each: held for each, held in mine.items() if symbol_of(state, hero, each) is not Symbol.SHATTERED}
 
 
 @cites(DISPLAY, UPGRADED)
-def in_view(held: Carried) -> bool:
+def in_view(held: CarriedSymbol) -> bool:
     """Whether a Symbol counts as displayed: shown, or bright.
 
     >>> [in_view(Carried(shown=False, upgrade=upgrade)) for upgrade in ("", "bright")]
@@ -201,7 +201,7 @@ def must_carry(state: State, hero: EntityId, patron: str) -> str:
 @cites(DISPLAY)
 def mentioned(state: State, hero: EntityId, patron: str) -> str:
     """What everybody hears a Symbol called: one that is hidden is nobody's by name."""
-    held = state[Seals].carried.get(hero, {}).get(patron, Carried())
+    held = state[Seals].carried.get(hero, {}).get(patron, CarriedSymbol())
     return f"the Symbol of {patron}" if held.shown else "a Symbol"
 
 
@@ -266,5 +266,5 @@ def shown(seals: Seals, event: SymbolShown) -> Seals:
 @seals.folds(SymbolUpgraded)
 def upgraded(seals: Seals, event: SymbolUpgraded) -> Seals:
     """Add to `upgrade` of the Symbol."""
-    was = seals.carried.get(event.hero, {}).get(event.patron, Carried()).upgrade.split()
+    was = seals.carried.get(event.hero, {}).get(event.patron, CarriedSymbol()).upgrade.split()
     return carrying(seals, event.hero, event.patron, upgrade=" ".join(dict.fromkeys((*was, event.upgrade))))

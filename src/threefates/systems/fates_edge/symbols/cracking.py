@@ -38,7 +38,7 @@ from threefates.systems.fates_edge.rulings.road import CrackPosition
 from threefates.systems.fates_edge.symbols.states import CRACK, Symbol, cracked, price_of_crack, states_of, steps_down
 
 __all__ = [
-    "Carried",
+    "CarriedSymbol",
     "CrackSeal",
     "Cracked",
     "SealCracked",
@@ -55,7 +55,7 @@ __all__ = [
 ]
 
 
-class Carried(Struct, frozen=True):
+class CarriedSymbol(Struct, frozen=True):
     """A Symbol that somebody carries, beside its state."""
 
     shown: bool = True  # False: only who carries it and whoever runs the game know of it
@@ -71,7 +71,7 @@ class Seals(Struct, frozen=True):
     """The Symbols and their states, and what is done by them."""
 
     symbols: ForGood[Mapping[EntityId, Mapping[str, Symbol]]] = {}  # those that are not as they should be, by Patron
-    carried: ForGood[Mapping[EntityId, Mapping[str, Carried]]] = {}  # by Patron, in the order in which they were gained
+    carried: ForGood[Mapping[EntityId, Mapping[str, CarriedSymbol]]] = {}  # by Patron, in the order in which they were gained
     choirs: EachScene[Mapping[EntityId, int]] = {}  # whom a choir of Symbols has marked in this scene
     graced: EachScene[Mapping[EntityId, int]] = {}  # who has borrowed grace in this scene
     learned: ForGood[Mapping[EntityId, tuple[str, ...]]] = {}  # Rites that were studied, by id
@@ -185,7 +185,7 @@ def known_as(state: State, hero: EntityId, patron: str) -> str:
 def symbols_of(state: State, hero: EntityId) -> Iterator[Module]:
     """The Symbols of a hero of which something is to be said."""
     for patron, symbol in state[Seals].symbols.get(hero, {}).items():
-        if not state[Seals].carried.get(hero, {}).get(patron, Carried()).shown:
+        if not state[Seals].carried.get(hero, {}).get(patron, CarriedSymbol()).shown:
             continue
         yield Module(f"symbol:{patron}", f"Symbol of {patron}", says=called(state, symbol))
 
@@ -221,7 +221,7 @@ def crack(act: Unfolding, command: CrackSeal) -> None:
 
 
 @cites("fe.invoker.symbol-upgrades")
-def is_spared(held: Carried, was: Symbol, evening: int) -> bool:
+def is_spared(held: CarriedSymbol, was: Symbol, evening: int) -> bool:
     """Whether a Symbol is hardened, and shrugs off the first time in an evening that it is compromised.
 
     >>> [is_spared(Carried(upgrade="hardened", spared=spared), Symbol.MAINTAINED, 2) for spared in (0, 3)]
@@ -334,7 +334,7 @@ def carrying(seals: Seals, hero: EntityId, patron: str, **changes: object) -> Se
     """With a Symbol that the hero carries as the changes have it."""
     mine = seals.carried.get(hero, {})
     return replace(
-        seals, carried={**seals.carried, hero: {**mine, patron: replace(mine.get(patron, Carried()), **changes)}}
+        seals, carried={**seals.carried, hero: {**mine, patron: replace(mine.get(patron, CarriedSymbol()), **changes)}}
     )
 
 

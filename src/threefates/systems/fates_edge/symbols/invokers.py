@@ -35,10 +35,10 @@ from threefates.systems.fates_edge.rites.invoking import open_rite
 from threefates.systems.fates_edge.rites.rites import (
     MOST_LISTED,
     InvokeRite,
+    InvokersRitual,
     Invoking,
     Rite,
     RiteInvoked,
-    Ritual,
     rite_called,
     rite_meant,
 )
@@ -123,7 +123,7 @@ def rounds_of(dv: int) -> int:
 
 
 @cites("fe.modules.threshold-symbol", "fe.ruling.casting-without-symbol", "fe.ruling.symbol-compromised-effect")
-def lacking(ritual: Ritual) -> bool:
+def lacking(ritual: InvokersRitual) -> bool:
     """Whether a ritual has no good of a Symbol: there is none, or it is compromised."""
     return ritual.symbol in ("", Symbol.COMPROMISED.value)
 
@@ -136,7 +136,7 @@ def lacking(ritual: Ritual) -> bool:
     "fe.ruling.symbol-dv-reduction",
     "fe.ruling.symbol-neglected-effect",
 )
-def dv_of_symbol(ritual: Ritual, neglected: NeglectedSymbol) -> int:
+def dv_of_symbol(ritual: InvokersRitual, neglected: NeglectedSymbol) -> int:
     """What the Symbol, or its lack, adds to the DV of a ritual.
 
     >>> [
@@ -152,7 +152,7 @@ def dv_of_symbol(ritual: Ritual, neglected: NeglectedSymbol) -> int:
 
 
 @cites(STATES, INERT, "fe.ruling.symbol-compromised-effect")
-def dice_of_symbol(ritual: Ritual) -> int:
+def dice_of_symbol(ritual: InvokersRitual) -> int:
     """Dice that the state of a Symbol takes.
 
     >>> dice_of_symbol(Ritual("compromised")), dice_of_symbol(Ritual("maintained"))
@@ -170,7 +170,7 @@ def dice_of_symbol(ritual: Ritual) -> int:
     "fe.ruling.invoker-always-obligation",
     "fe.ruling.symbol-neglected-effect",
 )
-def owed_for_ritual(ritual: Ritual, always: InvokerObligation, neglected: NeglectedSymbol) -> int:
+def owed_for_ritual(ritual: InvokersRitual, always: InvokerObligation, neglected: NeglectedSymbol) -> int:
     """Segments of Obligation that a completed ritual marks, before a Push and what else weighs.
 
     >>> always = InvokerObligation.ALWAYS
@@ -256,7 +256,7 @@ def begin_ritual(act: Unfolding, command: BeginRitual) -> None:
         raise refusal
     fight = act.state[Conflict].running
     symbol, begun = symbol_for(act.state, hero, rite.patron), act.state[Coordination].exchange if fight else 0
-    ritual = Ritual(symbol, begun, keeps=command.keeps and not rite.id)
+    ritual = InvokersRitual(symbol, begun, keeps=command.keeps and not rite.id)
     open_rite(act, hero, replace(rite, ritual=ritual), command.attribute, command.skill)
 
 

@@ -19,7 +19,7 @@ from threefates.systems.fates_edge.patrons.patrons import skills_of_rites
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.rites.offers import GROUP, of_rites
 from threefates.systems.fates_edge.rites.rite_dv import grades
-from threefates.systems.fates_edge.rites.rites import MOST_LISTED, Rite, Ritual, dv_of, invoked, practised
+from threefates.systems.fates_edge.rites.rites import MOST_LISTED, InvokersRitual, Rite, dv_of, invoked, practised
 from threefates.systems.fates_edge.rites.wards import asked
 from threefates.systems.fates_edge.rulings.rites import (
     InvokerObligation,
@@ -154,7 +154,7 @@ def _ritual(state: State, hero: EntityId, rite: WrittenRite) -> Offer:
         *asked(state, rite),
         *_rolled(state),
     )
-    ritual, neglected = Ritual(symbol_of(state, hero, patron).value), state.ruling(NeglectedSymbol)
+    ritual, neglected = InvokersRitual(symbol_of(state, hero, patron).value), state.ruling(NeglectedSymbol)
     dv = dv_of(state, hero, Rite(rite.name, patron, 1, id=rite.id, grade=rite.grade)) + dv_of_symbol(ritual, neglected)
     marks = owed_for_ritual(ritual, state.ruling(InvokerObligation), neglected)
     seen = "" if in_view(state[Seals].carried[hero][patron]) else " Show the Symbol first."

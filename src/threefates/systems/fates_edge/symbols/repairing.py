@@ -30,14 +30,14 @@ from threefates.systems.fates_edge.symbols.carrying import mentioned, must_carry
 from threefates.systems.fates_edge.symbols.cracking import Seals, SymbolSet, called, seals, symbol_of
 from threefates.systems.fates_edge.symbols.states import Symbol
 
-__all__ = ["REPAIR", "RESTORE", "Mending", "RestoreSymbol", "cannot_restore", "crafts_at", "dv_to_mend", "mended"]
+__all__ = ["REPAIR", "RESTORE", "RestoreSymbol", "SymbolMending", "cannot_restore", "crafts_at", "dv_to_mend", "mended"]
 
 REPAIR, RESTORE = "fe.invoker.repair", "fe.invoker.restore"
 CRAFTS: Final = ("Craft", "Lore")
 WITH: Final = "Tinker"
 
 
-class Mending(Purpose, frozen=True, tag="mending-symbol"):
+class SymbolMending(Purpose, frozen=True, tag="mending-symbol"):
     """An action puts a Symbol right."""
 
     patron: str = ""
@@ -129,9 +129,9 @@ def no_downtime(state: State) -> Refused | None:
     return Refused("symbol.scene", "That takes downtime.", remedy=wait, source=RESTORE) if wait else None
 
 
-@still(Mending)
+@still(SymbolMending)
 @cites(REPAIR, RESTORE)
-def not_in_a_scene(state: State, hero: EntityId, mending: Mending) -> Refused | None:
+def not_in_a_scene(state: State, hero: EntityId, mending: SymbolMending) -> Refused | None:
     """The refusal where a scene has begun about somebody who works on a Symbol, or it needs no work by now; or None."""
     return no_downtime(state) or (_no_work(state, hero, mending.patron) if mending.patron else None)
 
@@ -159,7 +159,7 @@ def restore(act: Unfolding, command: RestoreSymbol) -> None:
         return
     _must_fit(act.state, command)
     act.happen(Proposed(hero, command.first, command.skill, f"restoring {mentioned(act.state, hero, patron)}"))
-    act.happen(PurposeSet(hero, Mending(patron)))
+    act.happen(PurposeSet(hero, SymbolMending(patron)))
     terms = replace(starting_terms(act.state, hero), dv=dv, mapped=False)
     say_terms(act, act.state[Proposals][hero], terms)
 
@@ -187,9 +187,9 @@ def _must_fit(state: State, command: RestoreSymbol) -> None:
         raise Refused("symbol.pool", "No Symbol is mended so.", remedy=remedy, source=REPAIR if craft else RESTORE)
 
 
-@settles(seals, Mending)
+@settles(seals, SymbolMending)
 @cites(REPAIR, RESTORE)
-def worked_on(act: Unfolding, mending: Mending, over: Over) -> None:
+def worked_on(act: Unfolding, mending: SymbolMending, over: Over) -> None:
     """Mend the Symbol by how this downtime's work came out; one that is whole or lost by then stays so."""
     act.happen(SymbolTried(over.hero, mending.patron, act.state[Scenes].begun))
     found, now = mended(over.outcome, act.state.ruling(SymbolRepair)), symbol_of(act.state, over.hero, mending.patron)

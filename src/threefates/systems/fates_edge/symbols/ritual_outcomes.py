@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
-from threefates.systems.fates_edge.beats.throws import Came, Throw, bank, comes_to, fall
+from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, bank, comes_to, fall
 from threefates.systems.fates_edge.content.records import written_rites
 from threefates.systems.fates_edge.harm.conditions import HarmTaken, hurt
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
@@ -292,7 +292,7 @@ def settle_shock(act: Unfolding, step: AskShock, option: str) -> None:
 
 @comes_to(seals, ShockThrow)
 @cites(OUTCOMES)
-def stood_up(act: Unfolding, thrown: ShockThrow, came: Came) -> None:
+def stood_up(act: Unfolding, thrown: ShockThrow, came: ThrowOutcome) -> None:
     """They stand; else a shock, or static that gathers."""
     act.happen(ShockThrown(thrown.hero, thrown.faces, came.row, came.beats))
     bank(act, came.beats)

@@ -12,7 +12,7 @@ from threefates.systems.fates_edge.resolution.wording import beats_said, listed
 from threefates.systems.fates_edge.rulings.road import CrackPosition
 from threefates.systems.fates_edge.symbols.carrying import ACCESS, DISPLAY, SymbolGained, SymbolShown, SymbolUpgraded
 from threefates.systems.fates_edge.symbols.cracking import (
-    Carried,
+    CarriedSymbol,
     SealCracked,
     Seals,
     SymbolSet,
@@ -139,12 +139,12 @@ def _seen(state: State, viewer: Viewer, hero: EntityId, patron: str) -> bool:
 
 def _may_know(state: State, viewer: Viewer, hero: EntityId, patron: str) -> bool:
     """Whether a viewer may know of a Symbol: a hidden one is known to whoever plays its hero or runs the game."""
-    held = state[Seals].carried.get(hero, {}).get(patron, Carried())
+    held = state[Seals].carried.get(hero, {}).get(patron, CarriedSymbol())
     return held.shown or viewer.holds(hero) or viewer.runs
 
 
 def _row(state: State, hero: EntityId, patron: str) -> Row:
-    symbol, held = symbol_of(state, hero, patron), state[Seals].carried.get(hero, {}).get(patron, Carried())
+    symbol, held = symbol_of(state, hero, patron), state[Seals].carried.get(hero, {}).get(patron, CarriedSymbol())
     said = ", ".join(filter(None, (called(state, symbol), *held.upgrade.split(), "" if held.shown else "hidden")))
     tone = Tone.PLAIN if symbol is Symbol.MAINTAINED else Tone.COST
     title = f"{hero_named(state, hero)}: the Symbol of {patron}"

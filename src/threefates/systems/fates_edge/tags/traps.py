@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.content.records import effect_tags
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import Barrier, known_as
 from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.rolling.locks_and_wards import Opening
+from threefates.systems.fates_edge.rolling.locks_and_wards import GettingPast
 from threefates.systems.fates_edge.tags.effects import Effects, EffectWorn, effects, end
 from threefates.systems.fates_edge.tags.library import does_nothing
 from threefates.systems.fates_edge.tags.oaths import PENALTIES, penalize
@@ -144,7 +144,7 @@ def break_effect(act: Unfolding, command: BreakEffect) -> None:
     if not trap:
         act.happen(PurposeSet(hero, Breaking(found.id)))
         if found.tag == "seal":
-            act.happen(PurposeSet(hero, Opening(Barrier.WARD)))
+            act.happen(PurposeSet(hero, GettingPast(Barrier.WARD)))
         return
     act.happen(PurposeSet(hero, Disarming(found.id)))
     proposal = act.state[Proposals][hero]

@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.rulings.harm import ConversionRate
 from threefates.systems.fates_edge.talents.conditions import counts
 from threefates.systems.fates_edge.talents.state import Talents, chapter, times_used, use_up
-from threefates.systems.fates_edge.talents.using import Readied
+from threefates.systems.fates_edge.talents.using import TalentReadied
 
 __all__ = ["comes_so", "steady_hand", "turned_by", "turns"]
 
@@ -139,4 +139,4 @@ def uses_up(act: Unfolding, hit: Hit, marks: Marks, missed: bool) -> None:  # no
     for each in turned_by(act.state, hit, marks)[1]:
         use_up(act, hit.hero, each.id, talents()[each.talent].name, each.limit)
     if hit.hero in act.state[Talents].ready:
-        act.happen(Readied(hit.hero, ""))
+        act.happen(TalentReadied(hit.hero, ""))

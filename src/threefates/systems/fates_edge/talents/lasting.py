@@ -138,7 +138,7 @@ def scene_ends(act: Unfolding, event: Event) -> None:
 
 @chapter.answers_to(TalentSet)
 def unlearned(act: Unfolding, event: TalentSet) -> None:
-    """Nor the talent."""
+    """End what lasts of a talent that the hero has no more."""
     for found in act.state[Talents].underway.get(event.hero, ()) if not event.has else ():
         if found.talent == event.talent:
             end(act, event.hero, found)

@@ -162,7 +162,7 @@ def moment_over(act: Unfolding, event: TurnBegun) -> None:
 
 @chapter.folds(MomentOver)
 def moment_is_over(talents: Talents, event: MomentOver) -> Talents:
-    """Take out what lasted until the turn."""
+    """Take out what lasted until the turn (`blows`, `danced`, `opening` and `weary`)."""
     weary = tuple(one for one in talents.weary if one != event.hero)
     return replace(talents, blows={}, danced={}, opening={}, weary=weary)
 

@@ -247,7 +247,7 @@ def let_come(act: Unfolding, command: LetBeatsCome) -> None:
 
 @unnoticed.folds(VeilSet)
 def veil_set(unnoticed: Unnoticed, event: VeilSet) -> Unnoticed:
-    """Set whether the hero's next magic goes unnoticed."""
+    """Set whether the hero's next magic goes unnoticed (`veiled` and `worked`)."""
     others = tuple(each for each in unnoticed.veiled if each != event.hero)
     worked = (*unnoticed.worked, Quiet(event.hero, event.what))[-MOST_KNOWN:] if event.what else unnoticed.worked
     return Unnoticed((*others, event.hero) if event.on else others, worked)

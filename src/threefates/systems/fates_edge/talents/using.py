@@ -37,7 +37,7 @@ from threefates.systems.fates_edge.talents.state import (
 
 __all__ = [
     "DropTechnique",
-    "Readied",
+    "TalentReadied",
     "TechniqueSaid",
     "UseTechnique",
     "active",
@@ -206,7 +206,7 @@ def said(proposals: Proposals, event: TechniqueSaid) -> Proposals:
     return proposals.having(with_declared(action, (*others, event.technique) if event.on else others))
 
 
-class Readied(Event, frozen=True, tag="fe.technique-readied"):
+class TalentReadied(Event, frozen=True, tag="fe.technique-readied"):
     """A hero holds a talent against the blow that comes, or none."""
 
     hero: EntityId
@@ -219,11 +219,11 @@ class Readied(Event, frozen=True, tag="fe.technique-readied"):
 def readies(act: Unfolding, event: TechniqueSaid) -> None:
     """What is said against a blow waits for it to land."""
     if techniques()[event.technique].bears is Bears.BLOW:
-        act.happen(Readied(event.hero, event.technique if event.on else ""))
+        act.happen(TalentReadied(event.hero, event.technique if event.on else ""))
 
 
-@chapter.folds(Readied)
-def readied(talents: Talents, event: Readied) -> Talents:
+@chapter.folds(TalentReadied)
+def readied(talents: Talents, event: TalentReadied) -> Talents:
     """Set what the hero holds against the blow (`ready`)."""
     others = {hero: name for hero, name in talents.ready.items() if hero != event.hero}
     return replace(talents, ready={**others, event.hero: event.technique} if event.technique else others)

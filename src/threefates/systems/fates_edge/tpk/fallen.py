@@ -34,7 +34,7 @@ from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DefendCos
 from threefates.systems.fates_edge.tpk.options import (
     Gone,
     Lost,
-    Way,
+    WayOn,
     WayTaken,
     at_table,
     lay_down_arms,
@@ -61,7 +61,7 @@ class Fell(Event, frozen=True, tag="fe.fell"):
     """A hero's story is over, and somebody may come after them."""
 
     hero: EntityId
-    way: Way
+    way: WayOn
 
     quiet = True  # the death says so
 
@@ -100,11 +100,11 @@ def nobody_stands(state: State) -> Refused | None:
 @cites(STAND)
 def make_last_stand(act: Unfolding, command: MakeLastStand) -> None:
     """Whoever is not dead stands up once more, until the scene ends."""
-    must_take(act, Way.STAND)
+    must_take(act, WayOn.STAND)
     if refusal := nobody_stands(act.state):
         raise refusal
     said = one_line(command.words, "What for", optional=True) or "until the scene ends"
-    act.happen(WayTaken(Way.STAND, said))
+    act.happen(WayTaken(WayOn.STAND, said))
     if act.state[Scenes].current is None:
         start_scene(act, "The last stand")
     heroes = tuple(hero for hero in at_table(act.state) if not act.state[Conditions][hero].dead)
@@ -119,7 +119,7 @@ def make_last_stand(act: Unfolding, command: MakeLastStand) -> None:
 def more_effect(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """Whoever makes a last stand does more."""
     if proposal.hero in state[Lost].standing:
-        yield Modifier(effect=prices(Way.STAND).effect, why="the last stand", cites=(STAND,))
+        yield Modifier(effect=prices(WayOn.STAND).effect, why="the last stand", cites=(STAND,))
 
 
 @makes_beats
@@ -127,7 +127,7 @@ def more_effect(state: State, proposal: Proposal) -> Iterator[Modifier]:
 def beats_of_a_stand(state: State, action: Proposal) -> int:
     """Every action of a last stand makes a beat; a roll that belongs to one that has made its own makes no other."""
     makes = action.hero in state[Lost].standing and not any(each.paid for each in action.purposes)
-    return prices(Way.STAND).sb_per_action if makes else 0
+    return prices(WayOn.STAND).sb_per_action if makes else 0
 
 
 @lost.answers_to(EasilyDone)
@@ -135,7 +135,7 @@ def beats_of_a_stand(state: State, action: Proposal) -> int:
 def easily_done(act: Unfolding, event: EasilyDone) -> None:
     """An action without a roll makes it, too."""
     if event.hero in act.state[Lost].standing:
-        act.happen(BeatsBanked(prices(Way.STAND).sb_per_action))
+        act.happen(BeatsBanked(prices(WayOn.STAND).sb_per_action))
 
 
 @lost.answers_to(ActionTaken)
@@ -145,7 +145,7 @@ def taken_so(act: Unfolding, event: ActionTaken) -> None:
     ruling = act.state.ruling
     counts = is_action(event.what, ruling(ActionsPerTurn), ruling(DefendCost))
     if event.character in act.state[Lost].standing and counts and not event.rolled:
-        act.happen(BeatsBanked(prices(Way.STAND).sb_per_action))
+        act.happen(BeatsBanked(prices(WayOn.STAND).sb_per_action))
 
 
 @lost.answers_to(GroupThrown)
@@ -153,7 +153,7 @@ def taken_so(act: Unfolding, event: ActionTaken) -> None:
 def thrown_so(act: Unfolding, event: GroupThrown) -> None:
     """And so does what a whole group does, if one of them makes a stand."""
     if set(event.heroes).intersection(act.state[Lost].standing):
-        act.happen(BeatsBanked(prices(Way.STAND).sb_per_action))
+        act.happen(BeatsBanked(prices(WayOn.STAND).sb_per_action))
 
 
 @ignores_harm
@@ -184,10 +184,10 @@ def stand_over(act: Unfolding, event: Event) -> None:
         act.happen(StandBegun(()))
         dead = (hero for hero in at_table(act.state) if act.state[Conditions][hero].dead)
         for hero in dict.fromkeys((*dead, *heroes)):
-            _fall(act, hero, Way.STAND)
+            _fall(act, hero, WayOn.STAND)
 
 
-def _fall(act: Unfolding, hero: EntityId, way: Way) -> None:
+def _fall(act: Unfolding, hero: EntityId, way: WayOn) -> None:
     if not act.state[Conditions][hero].dead:
         act.happen(Died(hero))
     act.happen(Fell(hero, way))
@@ -196,7 +196,7 @@ def _fall(act: Unfolding, hero: EntityId, way: Way) -> None:
 # deaths, and a chapter that closes
 
 
-def _all_fall(act: Unfolding, way: Way) -> None:
+def _all_fall(act: Unfolding, way: WayOn) -> None:
     for hero in at_table(act.state):
         _fall(act, hero, way)
     lay_down_arms(act)
@@ -208,22 +208,22 @@ def _all_fall(act: Unfolding, way: Way) -> None:
 @cites("fe.combat.tpk-dramatic-exit")
 def make_exit(act: Unfolding, command: MakeExit) -> None:
     """Let all die for something: a danger may be sealed with them, and its clock is gone."""
-    must_take(act, Way.EXIT)
-    act.happen(WayTaken(Way.EXIT, one_line(command.words, "What they die for")))
+    must_take(act, WayOn.EXIT)
+    act.happen(WayTaken(WayOn.EXIT, one_line(command.words, "What they die for")))
     if command.clock is not None:
         if command.clock not in movable(act.state, runs=act.by.runs):
             raise Refused("clock.unknown", "There is no such clock here.", remedy="Pick one that is listed.")
         remove_clock(act, act.state[Clocks][command.clock].id)
-    _all_fall(act, Way.EXIT)
+    _all_fall(act, WayOn.EXIT)
 
 
 @lost.decides(PassTorch)
 @cites("fe.combat.tpk-new-torchbearers")
 def pass_torch(act: Unfolding, command: PassTorch) -> None:
     """Let all be gone, and the scene with them; every clock stands as it stood."""
-    must_take(act, Way.TORCH)
-    act.happen(WayTaken(Way.TORCH, one_line(command.words, "How the chapter closes")))
-    _all_fall(act, Way.TORCH)
+    must_take(act, WayOn.TORCH)
+    act.happen(WayTaken(WayOn.TORCH, one_line(command.words, "How the chapter closes")))
+    _all_fall(act, WayOn.TORCH)
 
 
 # what has happened

@@ -17,15 +17,15 @@ from threefates.systems.fates_edge.advancement.experience import award
 from threefates.systems.fates_edge.gear.items import Care, Gear, GearGained, GearLost
 from threefates.systems.fates_edge.heroes.bonds import Bond, BondFormed
 from threefates.systems.fates_edge.heroes.heroes import Heroes, HeroMade, hero_named
-from threefates.systems.fates_edge.tpk.options import Gone, Lost, Way, lost, prices
+from threefates.systems.fates_edge.tpk.options import Gone, Lost, WayOn, lost, prices
 
 __all__ = ["AskHeir", "HeirCame", "ties"]
 
 TOOL, LESSON = "tool", "lesson"
-_TIES: Final[Mapping[Way, Mapping[str, str]]] = {
-    Way.STAND: {"relation": "a relationship"},
-    Way.EXIT: {"bond": "a bond", "contact": "a contact", "rival": "a rival"},
-    Way.TORCH: {"kin": "kin", "apprentice": "an apprentice", "witness": "a witness"},
+_TIES: Final[Mapping[WayOn, Mapping[str, str]]] = {
+    WayOn.STAND: {"relation": "a relationship"},
+    WayOn.EXIT: {"bond": "a bond", "contact": "a contact", "rival": "a rival"},
+    WayOn.TORCH: {"kin": "kin", "apprentice": "an apprentice", "witness": "a witness"},
 }
 
 
@@ -45,7 +45,7 @@ class AskHeir(Step, frozen=True, tag="fe.ask-heir"):
 
 
 @cites("fe.combat.tpk-last-stand", "fe.combat.tpk-dramatic-exit", "fe.combat.tpk-new-torchbearers")
-def ties(way: Way) -> Mapping[str, str]:
+def ties(way: WayOn) -> Mapping[str, str]:
     """What may tie somebody new to the fallen, by the way they went.
 
     >>> list(ties(Way.TORCH))
@@ -85,16 +85,16 @@ def ask_heir(state: State, step: AskHeir) -> Choice:
     )
 
 
-def _options(state: State, fallen: EntityId, way: Way) -> Iterator[Option]:
+def _options(state: State, fallen: EntityId, way: WayOn) -> Iterator[Option]:
     name = hero_named(state, fallen)
     for key, said in ties(way).items():
         yield Option(key, f"{said.capitalize()} of {name}'s", "A bond that stands on the sheet.")
-    if way is Way.TORCH:
+    if way is WayOn.TORCH:
         return
-    worn = " It has suffered." if way is Way.EXIT else ""
+    worn = " It has suffered." if way is WayOn.EXIT else ""
     for item in state[Gear].items(fallen):
         yield Option(f"{TOOL}:{item.id}", item.name, f"{name} carried it.{worn}")
-    xp = prices(Way.EXIT).xp
+    xp = prices(WayOn.EXIT).xp
     yield Option(LESSON, f"A lesson: {xp} XP", "Towards a talent that fits.")
 
 
@@ -105,11 +105,11 @@ def settle_heir(act: Unfolding, step: AskHeir, option: str) -> None:
     item = next((each for each in act.state[Gear].items(step.fallen) if option == f"{TOOL}:{each.id}"), None)
     if item:
         act.happen(GearLost(step.fallen, item, f"leaves {item.name} to {hero_named(act.state, step.heir)}"))
-        worn = Care.NEGLECTED if way is Way.EXIT and item.care is Care.SOUND else item.care
+        worn = Care.NEGLECTED if way is WayOn.EXIT and item.care is Care.SOUND else item.care
         act.happen(GearGained(step.heir, replace(item, held=False, care=worn), f"from {fallen}"))
         what = item.name
     elif option == LESSON:
-        award(act, step.heir, prices(Way.EXIT).xp, f"a lesson of {fallen}'s", counts=False)
+        award(act, step.heir, prices(WayOn.EXIT).xp, f"a lesson of {fallen}'s", counts=False)
         what = "a lesson"
     else:
         what = ties(way).get(option, option)

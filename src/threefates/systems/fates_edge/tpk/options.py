@@ -35,7 +35,7 @@ __all__ = [
     "NamePrice",
     "PriceNamed",
     "TakeBackPrice",
-    "Way",
+    "WayOn",
     "WayTaken",
     "all_is_lost",
     "at_table",
@@ -57,7 +57,7 @@ FRONT: Final = 6
 """Segments of a new front: a clock of the middle size."""
 
 
-class Way(enum.Enum):
+class WayOn(enum.Enum):
     """The six ways on when all is lost."""
 
     CAPTURE = "capture"
@@ -76,14 +76,14 @@ class Way(enum.Enum):
 class Gone(Struct, frozen=True):
     """A hero whose story is over: how it ended, and who came after."""
 
-    way: Way
+    way: WayOn
     heir: EntityId = ""
 
 
 class Lost(Struct, frozen=True):
     """What has come of the times when all was lost."""
 
-    named: ForGood[Way | None] = None  # the way whose price was named before the brink
+    named: ForGood[WayOn | None] = None  # the way whose price was named before the brink
     standing: OfScene[tuple[EntityId, ...]] = ()  # who makes a last stand, until the scene ends
     bound: ForGood[Mapping[EntityId, str]] = {}  # who is captive, sworn or in debt, and how
     scars: ForGood[Mapping[EntityId, tuple[str, ...]]] = {}  # conditions that stay
@@ -93,20 +93,20 @@ class Lost(Struct, frozen=True):
 class PriceNamed(Event, frozen=True, tag="fe.price-named"):
     """What it costs if all is lost was said in the open; with no way, nothing is said any more."""
 
-    way: Way | None
+    way: WayOn | None
 
 
 class WayTaken(Event, frozen=True, tag="fe.way-taken"):
     """All was lost, and this is how it goes on."""
 
-    way: Way
+    way: WayOn
     said: str
 
 
 class NamePrice(Command, frozen=True, tag="fe.name-price"):
     """Say in the open, before the rolls at the brink, what it costs if all is lost."""
 
-    way: Way
+    way: WayOn
 
 
 class TakeBackPrice(Command, frozen=True, tag="fe.take-back-price"):
@@ -141,13 +141,13 @@ class _Numbers(Struct):
     "fe.combat.tpk-dramatic-exit",
     "fe.combat.tpk-reprieve",
 )
-def prices(way: Way) -> _Numbers:
+def prices(way: WayOn) -> _Numbers:
     """Read the numbers of a way on; that others take it up costs none.
 
     >>> prices(Way.CAPTURE).clocks, prices(Way.CAPTURE).assets_lost, prices(Way.REPRIEVE).obligation_each
     (2, (1, 2), 2)
     """
-    return _Numbers() if way is Way.TORCH else entry(way.entry).table(_Numbers)
+    return _Numbers() if way is WayOn.TORCH else entry(way.entry).table(_Numbers)
 
 
 def at_table(state: State) -> tuple[EntityId, ...]:
@@ -167,7 +167,7 @@ def all_is_lost(state: State) -> bool:
 
 
 @cites(OVERVIEW, "fe.ruling.tpk-stack")
-def cannot_take(state: State, way: Way) -> Refused | None:
+def cannot_take(state: State, way: WayOn) -> Refused | None:
     """The refusal where that is no way on now, or None: only one is taken, and a price that was named stands."""
     if not all_is_lost(state):
         title, remedy = "All is not lost: somebody still stands.", "Play on; or see to it that nobody does."
@@ -185,7 +185,7 @@ def who_says(state: State) -> tuple[SeatId, ...]:
 
 
 @cites("fe.combat.tpk-overview")
-def must_take(act: Unfolding, way: Way) -> None:
+def must_take(act: Unfolding, way: WayOn) -> None:
     """Refuse unless it is a way on now, and the acting seat's to say; what was asked about the dying is then settled.
 
     Raises:
@@ -225,7 +225,7 @@ def movable(state: State, *, runs: bool) -> tuple[ClockId, ...]:
 
 
 def press(act: Unfolding, clocks: tuple[ClockId, ...], by: int, why: str) -> None:
-    """Move clocks on.
+    """Move the named clocks on by so many segments, and say why.
 
     Raises:
         Refused: If one of them is none that could.

@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.patrons.obligation import owe
 from threefates.systems.fates_edge.tpk.options import (
     Lost,
-    Way,
+    WayOn,
     WayTaken,
     at_table,
     go_to,
@@ -151,12 +151,12 @@ def enough(what: str, picked: int, bounds: tuple[int, int], there: int) -> None:
 @cites("fe.combat.tpk-capture")
 def take_captive(act: Unfolding, command: TakeCaptive) -> None:
     """Clocks, things and a lasting condition; then they wake in bonds."""
-    must_take(act, Way.CAPTURE)
+    must_take(act, WayOn.CAPTURE)
     to, scar = one_line(command.to, "Who holds them"), one_line(command.scar, "The condition", longest=LONGEST_TITLE)
     there, taken, scarred = losable(act.state), dict.fromkeys(command.taken), dict.fromkeys(command.scarred)
     if any(what not in there for what in taken):
         raise Refused("lost.nothing", "Nobody has that.", remedy="Pick what is listed.")
-    price = prices(Way.CAPTURE)
+    price = prices(WayOn.CAPTURE)
     enough("things", len(taken), price.assets_lost, len(there))
     alive = live_on(act, f"lives, in the hands of {to}", command.back)
     marked = [hero for hero in scarred if hero in alive]
@@ -164,7 +164,7 @@ def take_captive(act: Unfolding, command: TakeCaptive) -> None:
     if bearing := [hero for hero in marked if scar in act.state[Lost].scars.get(hero, ())]:
         title = f"{hero_named(act.state, bearing[0])} bears that already."
         raise Refused("lost.scar", title, remedy="Name another condition.", source="fe.combat.tpk-capture")
-    act.happen(WayTaken(Way.CAPTURE, to))
+    act.happen(WayTaken(WayOn.CAPTURE, to))
     press(act, command.clocks, price.clocks, "all was lost")
     lay_down_arms(act)
     go_to(act, one_line(command.scene, "The scene", longest=LONGEST_TITLE, optional=True))
@@ -225,17 +225,17 @@ def _must_be(state: State, term: str, *terms: str) -> None:
 @cites(PATRON)
 def accept_claim(act: Unfolding, command: AcceptClaim) -> None:
     """Let all live: each owes, is sworn, or loses a Gift, and whoever has none owes; the claim stands as a front."""
-    must_take(act, Way.CLAIM)
+    must_take(act, WayOn.CLAIM)
     _must_be(act.state, command.term, OBLIGATION, SERVICE, GIFT)
     patron, claim = one_line(command.patron, "The Patron", longest=60), one_line(command.claim, "The claim")
     alive = live_on(act, f"lives, claimed by {patron}", command.back)
-    act.happen(WayTaken(Way.CLAIM, f"{patron}: {claim}"))
+    act.happen(WayTaken(WayOn.CLAIM, f"{patron}: {claim}"))
     for hero in alive:
         gift = gift_held(act.state, hero) if command.term == GIFT else ""
         if gift:
             act.happen(TalentSet(hero, gift, has=False, reason=f"the claim of {patron}"))
         elif command.term in (OBLIGATION, GIFT):
-            owe(act, hero, patron, prices(Way.CLAIM).obligation, "a Patron's claim")
+            owe(act, hero, patron, prices(WayOn.CLAIM).obligation, "a Patron's claim")
         else:
             _bind(act, hero, f"sworn to {patron} for a season")
     open_front(act, f"The claim of {patron}", claim)
@@ -245,12 +245,12 @@ def accept_claim(act: Unfolding, command: AcceptClaim) -> None:
 @cites("fe.combat.tpk-reprieve")
 def buy_reprieve(act: Unfolding, command: BuyReprieve) -> None:
     """Buy all back: each owes, or all are claimed; the scene grows worse, and a front opens."""
-    must_take(act, Way.REPRIEVE)
+    must_take(act, WayOn.REPRIEVE)
     _must_be(act.state, command.term, OBLIGATION, CLAIM)
     patron, front = one_line(command.patron, "The Patron", longest=60), one_line(command.front, "The new front")
-    price = prices(Way.REPRIEVE)
+    price = prices(WayOn.REPRIEVE)
     alive = live_on(act, f"is bought back by {patron}", command.back)
-    act.happen(WayTaken(Way.REPRIEVE, patron))
+    act.happen(WayTaken(WayOn.REPRIEVE, patron))
     for hero in alive:
         if command.term == OBLIGATION:
             owe(act, hero, patron, price.obligation_each, "a reprieve")

@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.tpk.options import (
     OVERVIEW,
     Lost,
     PriceNamed,
-    Way,
+    WayOn,
     WayTaken,
     all_is_lost,
     at_table,
@@ -54,18 +54,18 @@ __all__ = ["aftermath", "all_lost_shown", "costs", "offers"]
 GROUP: Final = "All is lost"
 BESIDE: Final = "At the brink, and after"
 NAMES: Final = {
-    Way.CAPTURE: "Capture",
-    Way.CLAIM: "A Patron's claim",
-    Way.STAND: "A last stand",
-    Way.EXIT: "A dramatic exit",
-    Way.REPRIEVE: "A reprieve",
-    Way.TORCH: "New torchbearers",
+    WayOn.CAPTURE: "Capture",
+    WayOn.CLAIM: "A Patron's claim",
+    WayOn.STAND: "A last stand",
+    WayOn.EXIT: "A dramatic exit",
+    WayOn.REPRIEVE: "A reprieve",
+    WayOn.TORCH: "New torchbearers",
 }
 BRINK: Final = 2
 
 
 @cites(OVERVIEW, "fe.combat.tpk-new-torchbearers")
-def costs(way: Way) -> str:
+def costs(way: WayOn) -> str:
     """Say in a sentence what a way on costs.
 
     >>> costs(Way.STAND)
@@ -74,21 +74,23 @@ def costs(way: Way) -> str:
     price = prices(way)
     beats = "a beat" if price.sb_per_action == 1 else f"{price.sb_per_action} beats"
     return {
-        Way.CAPTURE: (
+        WayOn.CAPTURE: (
             f"They live, bound or in debt: clocks move by {price.clocks}, {_between(price.assets_lost)} things are "
             f"taken, and a condition stays with {_between(price.permanent_conditions)} of them."
         ),
-        Way.CLAIM: f"They live; each takes on the same term, such as {price.obligation} Obligation, and a front opens.",
-        Way.STAND: (
+        WayOn.CLAIM: (
+            f"They live; each takes on the same term, such as {price.obligation} Obligation, and a front opens."
+        ),
+        WayOn.STAND: (
             f"+{price.effect} Effect and no new Harm until the scene ends, {beats} with every action; "
             "then they die, and others inherit."
         ),
-        Way.EXIT: f"They die for something; who comes after has a tie, a worn tool or {price.xp} XP of theirs.",
-        Way.REPRIEVE: (
+        WayOn.EXIT: f"They die for something; who comes after has a tie, a worn tool or {price.xp} XP of theirs.",
+        WayOn.REPRIEVE: (
             f"They live: {price.obligation_each} Obligation each, or one steep claim; the scene's clocks move by "
             f"{price.scene_clocks}, and a front opens."
         ),
-        Way.TORCH: "The chapter closes; who comes after is tied to the fallen, and every clock stands as it stood.",
+        WayOn.TORCH: "The chapter closes; who comes after is tied to the fallen, and every clock stands as it stood.",
     }[way]
 
 
@@ -105,8 +107,8 @@ def all_lost_shown(state: State) -> Words | None:
     now, lines = state[Lost], []
     if now.standing:
         named = ", ".join(hero_named(state, hero) for hero in now.standing)
-        said = f"The last stand of {named}: {costs(Way.STAND)}"
-        lines.append(Line(said, Tone.COST, (Way.STAND.entry,)))
+        said = f"The last stand of {named}: {costs(WayOn.STAND)}"
+        lines.append(Line(said, Tone.COST, (WayOn.STAND.entry,)))
     elif all_is_lost(state):
         lines.append(Line("Nobody stands. The Game Master says how it goes on.", Tone.MISS, (OVERVIEW,)))
     if now.named:
@@ -157,35 +159,35 @@ def tell_way(state: State, event: WayTaken, viewer: Viewer) -> Told:
 def tell_bound(state: State, event: Bound, viewer: Viewer) -> Told:
     """Tell everybody who is bound, or free again."""
     said = event.how if event.how else f"free again: {event.why}"
-    return Told(f"{hero_named(state, event.hero)} is {said}.", (Way.CAPTURE.entry,), tone="" if event.how else "good")
+    return Told(f"{hero_named(state, event.hero)} is {said}.", (WayOn.CAPTURE.entry,), tone="" if event.how else "good")
 
 
 @assets.tells(AssetLost)
 def tell_asset_lost(state: State, event: AssetLost, viewer: Viewer) -> Told:
     """Tell everybody what a hero has lost."""
     said = f"{hero_named(state, event.hero)} loses {event.name} {event.why}."
-    return Told(said, (Way.CAPTURE.entry,), tone="cost", important=False)
+    return Told(said, (WayOn.CAPTURE.entry,), tone="cost", important=False)
 
 
 @conditions.tells(HarmIgnored)
 def tell_ignored(state: State, event: HarmIgnored, viewer: Viewer) -> Told:
     """Tell everybody whom Harm does not touch."""
     said = f"{hero_named(state, event.hero)} takes no Harm ({event.why})."
-    return Told(said, (Way.STAND.entry,), tone="good", important=False)
+    return Told(said, (WayOn.STAND.entry,), tone="good", important=False)
 
 
 @lost.tells(ScarBorne)
 def tell_scar(state: State, event: ScarBorne, viewer: Viewer) -> Told:
     """Tell everybody what stays with a hero."""
     said = f"{event.scar} stays with {hero_named(state, event.hero)}: a die less where it hinders."
-    return Told(said, (Way.CAPTURE.entry, "fe.ruling.undefined-terms"), tone="cost")
+    return Told(said, (WayOn.CAPTURE.entry, "fe.ruling.undefined-terms"), tone="cost")
 
 
 @lost.tells(ScarLifted)
 def tell_lifted(state: State, event: ScarLifted, viewer: Viewer) -> Told:
     """Tell everybody who is rid of what, and how."""
     said = f"{hero_named(state, event.hero)} is rid of {event.scar}: {event.why}."
-    return Told(said, (Way.CAPTURE.entry,), tone="good")
+    return Told(said, (WayOn.CAPTURE.entry,), tone="good")
 
 
 @lost.tells(HeirCame)
@@ -204,7 +206,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     if not state.only(all_is_lost) or not (viewer.runs or viewer.seat.id in who_says(state)):
         return
     for way, (command, fields) in _FORMS.items():
-        refusal = cannot_take(state, way) or (nobody_stands(state) if way is Way.STAND else None)
+        refusal = cannot_take(state, way) or (nobody_stands(state) if way is WayOn.STAND else None)
         yield Offer(
             command,
             NAMES[way],
@@ -237,7 +239,7 @@ def _clocks(state: State, viewer: Viewer, label: str) -> tuple[Field, ...]:
 
 
 def _capture(state: State, viewer: Viewer) -> tuple[Field, ...]:
-    price, there = prices(Way.CAPTURE), losable(state)
+    price, there = prices(WayOn.CAPTURE), losable(state)
     least, most = (min(bound, len(there)) for bound in price.assets_lost)
     things = [Option(what, name, hero_named(state, hero)) for what, (hero, name) in there.items()]
     heroes, (few, many) = _heroes(state, dead=False), price.permanent_conditions
@@ -258,14 +260,14 @@ def _terms(state: State, *terms: tuple[str, str]) -> Field:
 
 
 def _claim(state: State, viewer: Viewer) -> tuple[Field, ...]:
-    owed = f"{prices(Way.CLAIM).obligation} Obligation each"
+    owed = f"{prices(WayOn.CLAIM).obligation} Obligation each"
     terms = ((OBLIGATION, owed), (SERVICE, "Service for a season"), (GIFT, "A Gift is lost; who has none owes"))
     front = words("claim", "The claim, in words")
     return words("patron", "The Patron", longest=60), _terms(state, *terms), front, *_back(state)
 
 
 def _reprieve(state: State, viewer: Viewer) -> tuple[Field, ...]:
-    price = prices(Way.REPRIEVE)
+    price = prices(WayOn.REPRIEVE)
     terms = ((OBLIGATION, f"{price.obligation_each} Obligation each"), (CLAIM, "One steep claim on all"))
     return (
         words("patron", "The Patron", longest=60),
@@ -283,16 +285,16 @@ def _exit(state: State, viewer: Viewer) -> tuple[Field, ...]:
     return (said, choice("clock", "The danger that is sealed", sealed, optional=True)) if sealed else (said,)
 
 
-_FORMS: Final[dict[Way, tuple[str, Form]]] = {
-    Way.CAPTURE: ("fe.take-captive", _capture),
-    Way.CLAIM: ("fe.accept-claim", _claim),
-    Way.STAND: (
+_FORMS: Final[dict[WayOn, tuple[str, Form]]] = {
+    WayOn.CAPTURE: ("fe.take-captive", _capture),
+    WayOn.CLAIM: ("fe.accept-claim", _claim),
+    WayOn.STAND: (
         "fe.make-last-stand",
         lambda state, viewer: (words("words", "What they stand for", optional=True),),
     ),
-    Way.EXIT: ("fe.make-exit", _exit),
-    Way.REPRIEVE: ("fe.buy-reprieve", _reprieve),
-    Way.TORCH: ("fe.pass-torch", lambda state, viewer: (words("words", "How the chapter closes"),)),
+    WayOn.EXIT: ("fe.make-exit", _exit),
+    WayOn.REPRIEVE: ("fe.buy-reprieve", _reprieve),
+    WayOn.TORCH: ("fe.pass-torch", lambda state, viewer: (words("words", "How the chapter closes"),)),
 }
 
 
@@ -317,7 +319,7 @@ def other_offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         return
     now, known = state[Lost], state[Heroes].known
     if _at_the_brink(state):
-        ways = [Option(way.value, NAMES[way], costs(way)) for way in Way if way is not now.named]
+        ways = [Option(way.value, NAMES[way], costs(way)) for way in WayOn if way is not now.named]
         hint = "In the open, before anybody rolls at the brink. It stands until another is named."
         field = (choice("way", "If all is lost", ways),)
         yield Offer("fe.name-price", "Name the price", field, group=BESIDE, hint=hint, levers=True)

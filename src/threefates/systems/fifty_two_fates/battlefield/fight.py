@@ -109,7 +109,7 @@ def fight_over(act: Unfolding) -> None:
 
 @combat.folds(FightBegan)
 def fight_began(combat: Combat, event: FightBegan) -> Combat:
-    """Set groups and places to the event's, in the first round."""
+    """Set groups and places to the event's, in the first round (`round`, `groups`, `places` and `grouping`)."""
     return Combat(1, event.groups, places=event.places, grouping=combat.grouping)
 
 
@@ -247,5 +247,5 @@ def grouped(combat: Combat, event: Grouped) -> Combat:
 
 @combat.folds(FightEnded)
 def fight_ended(combat: Combat, event: FightEnded) -> Combat:
-    """Clear the fight; only the Fate Dealer's grouping stays."""
+    """Clear the fight; only the Fate Dealer's grouping stays (`grouping`)."""
     return Combat(grouping=combat.grouping)

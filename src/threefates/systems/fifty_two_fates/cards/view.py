@@ -47,7 +47,7 @@ def tell_reshuffled(state: State, event: Reshuffled, viewer: Viewer) -> Told:
 @hands.tells(CardsDiscarded)
 @cites("ff.ruling.discard-visibility")
 def tell_discarded(state: State, event: CardsDiscarded, viewer: Viewer) -> Told | None:
-    """Cards given up from a hand are shown; what lay open already needs no words."""
+    """Show everybody the cards given up from a hand; what lay open already needs no words."""
     owner = owner_of(event.zone)
     if owner is None:
         return None

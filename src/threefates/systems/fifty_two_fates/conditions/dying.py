@@ -231,7 +231,7 @@ def dying_began(deaths: Deaths, event: DyingBegan) -> Deaths:
 
 @deaths.folds(DeathDelayed)
 def death_delayed(deaths: Deaths, event: DeathDelayed) -> Deaths:
-    """Begin the entity's count of death draws, once and for all."""
+    """Begin the entity's count of death draws, once and for all (`made` and `spent`)."""
     return Deaths({**deaths.made, event.entity: 0}, (*deaths.spent, event.entity))
 
 
@@ -271,7 +271,7 @@ def tell_delayed(state: State, event: DeathDelayed, viewer: Viewer) -> Told:
 
 @deaths.tells(DeathDrawn, stage=(ALOUD,))
 def tell_drawn(state: State, event: DeathDrawn, viewer: Viewer) -> Told:
-    """The card, and what it means."""
+    """Tell everybody the card, and what it means."""
     name = state[Characters].name(event.entity)
     said = {
         None: "no heart",

@@ -91,13 +91,13 @@ special_chapter = Chapter("specials", Specials)
 
 @special_chapter.folds(Focused)
 def focused(specials: Specials, event: Focused) -> Specials:
-    """Set whom the creature has fixed upon, until it fixes upon somebody else."""
+    """Set whom the creature has fixed upon, until it fixes upon somebody else (`focus`)."""
     return Specials({**specials.focus, event.entity: Focus(event.target, event.total, event.ace)})
 
 
 @special_chapter.folds(FocusLost)
 def focus_lost(specials: Specials, event: FocusLost) -> Specials:
-    """Drop the creature's focus: it adds nothing now."""
+    """Drop the creature's focus: it adds nothing now (`focus`)."""
     return Specials({entity: focus for entity, focus in specials.focus.items() if entity != event.entity})
 
 

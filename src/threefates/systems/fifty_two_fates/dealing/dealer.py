@@ -281,7 +281,7 @@ def nobody_to_deal_to(state: State) -> Refused | None:
 
 @dealer.folds(SessionOpened)
 def session_opened(dealing: Dealing, event: SessionOpened) -> Dealing:
-    """The session is dealt in that mode; no hand waits any more."""
+    """Set the mode of the session, and that it is open; no hand waits any more."""
     return Dealing(event.mode, event.fate_hand, open=True, absent=event.absent, played=dealing.played)
 
 

@@ -60,7 +60,7 @@ def named_effect(harm: Harm, what: str) -> str:
 
 @effects.tells(EffectBegan)
 def tell_began(state: State, event: EffectBegan, viewer: Viewer) -> Told:
-    """Upon whom, and how strong."""
+    """Tell everybody upon whom it is, and how strong."""
     name, what = state[Characters].name(event.victim), named_effect(event.harm, event.what)
     strong = ""
     if event.level:
@@ -79,7 +79,7 @@ def tell_ended(state: State, event: EffectEnded, viewer: Viewer) -> Told:
 
 @effects.tells(SaveMade)
 def tell_save(state: State, event: SaveMade, viewer: Viewer) -> Told:
-    """The cards, and whether they were enough."""
+    """Tell everybody the cards of a save, and whether they were enough."""
     name = state[Characters].name(event.victim)
     total = halved_if_hindered(state, event.victim, worth(named(event.cards)))
     came = "and throws it off" if event.saved else "which is not enough"

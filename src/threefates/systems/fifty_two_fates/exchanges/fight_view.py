@@ -58,7 +58,7 @@ __all__ = ["offers"]
 
 @combat.tells(FightBegan, stage=(ALOUD,))
 def tell_began(state: State, event: FightBegan, viewer: Viewer) -> Told:
-    """The groups, and what they drew."""
+    """Tell everybody the groups of a fight, and what they drew."""
     order = "; ".join(f"{called(state, group.id)} {faces(group.cards)}" for group in event.groups)
     return Told(f"A fight begins. Initiative: {order}.", ("ff.initiative.draw", "ff.initiative.ties"))
 

@@ -150,6 +150,7 @@ def defend_by_draw(act: Unfolding, command: DefendByDraw) -> None:
 
 
 @reactions.decides(TakeIt)
+@cites("ff.reactions.list")
 def take_it(act: Unfolding, command: TakeIt) -> None:
     """No card: the total is 0, and armour does not count."""
     step = act.settle(command.choice, AskReaction)

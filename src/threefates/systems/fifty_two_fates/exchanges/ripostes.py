@@ -185,6 +185,7 @@ def _means(act: Unfolding, step: AskCounter, command: StrikeBack | CounterByDraw
 
 
 @ripostes.decides(LetItBe)
+@cites("ff.reactions.riposte")
 def let_it_be(act: Unfolding, command: LetItBe) -> None:
     """Striking back is a right, not a duty."""
     leave(act, act.settle(command.choice, AskCounter), LEAVE)

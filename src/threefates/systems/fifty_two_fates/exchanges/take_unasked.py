@@ -68,7 +68,7 @@ def take_hits(act: Unfolding, command: TakeHits) -> None:
 
 @standing.folds(HitsTaken)
 def hits_taken(standing: Standing, event: HitsTaken) -> Standing:
-    """Put the entity among those who take hits unasked, or take it out."""
+    """Put the entity among those who take hits unasked, or take it out (`unasked`)."""
     others = tuple(entity for entity in standing.unasked if entity != event.entity)
     return Standing((*others, event.entity) if event.unasked else others)
 

@@ -245,7 +245,7 @@ def draw_wealth(act: Unfolding, command: DrawWealth) -> None:
 
 @wealth.folds(WealthSet)
 def wealth_set(purses: Purses, event: WealthSet) -> Purses:
-    """Set the purse's level and points to the event's, with nothing bought yet."""
+    """Set the purse's level and points to the event's, with nothing bought yet (`known`)."""
     before = purses.of(event.entity)
     purse = replace(before, level=event.level, points=event.points, tally={}, drawn=before.drawn or bool(event.card))
     return Purses({**purses.known, event.entity: purse})
@@ -253,7 +253,7 @@ def wealth_set(purses: Purses, event: WealthSet) -> Purses:
 
 @wealth.folds(Bought)
 def bought(purses: Purses, event: Bought) -> Purses:
-    """Add the event's item to the purse, and set what is left."""
+    """Add the event's item to the purse, and set what is left (`known`)."""
     before = purses.of(event.entity)
     items = tuple(dict.fromkeys((*before.items, event.item)))
     purse = replace(before, level=event.level, points=event.points, tally=event.tally, items=items)

@@ -331,7 +331,7 @@ def temple_set(heralds: Heralds, event: TempleSet) -> Heralds:
 
 @heralds.folds(FactionTied)
 def faction_tied(heralds: Heralds, event: FactionTied) -> Heralds:
-    """A new tie is nobody else's to know."""
+    """Add the tie to a faction, which is nobody else's to know."""
     return heralds.with_one(event.entity, replace(heralds.of(event.entity), faction=event.faction, agreed=()))
 
 

@@ -89,7 +89,7 @@ class AskVerdict(Step, frozen=True, tag="ff.ask-verdict"):
 
 @heralds.folds(Prayed)
 def prayed(heralds: Heralds, event: Prayed) -> Heralds:
-    """The card is still to be drawn."""
+    """Set the herald's prayer: its card is still to be drawn."""
     prayer = Prayer(event.wish, event.target, event.clock, event.silent)
     return heralds.with_one(event.entity, replace(heralds.of(event.entity), prayer=prayer))
 
@@ -117,6 +117,6 @@ def miracle_judged(heralds: Heralds, event: MiracleJudged) -> Heralds:
 
 @protagonists.folds(TollTaken)
 def toll_taken(protagonists: Protagonists, event: TollTaken) -> Protagonists:
-    """So much only rest gives back."""
+    """Add to what only rest gives back."""
     hero = protagonists.known[event.entity]
     return protagonists.with_one(event.entity, replace(hero, toll=event.toll))

@@ -69,7 +69,7 @@ def tell_over(state: State, event: PrayerOver, viewer: Viewer) -> Told | None:
 
 @heralds.tells(MiracleDrawn, stage=(ALOUD,))
 def tell_drawn(state: State, event: MiracleDrawn, viewer: Viewer) -> Told:
-    """The card, and what it can do."""
+    """Tell everybody the card, and what it can do."""
     kind = class_of(BY_NAME[event.card])
     far = "by touch" if kind.touch else f"up to {kind.zones} zones away"
     short = "" if event.reached else " It does not reach that far."

@@ -158,7 +158,7 @@ def added(inquiries: Inquiries, event: CheckpointAdded) -> Inquiries:
 
 @inquiries.folds(InquiryAimed)
 def aimed(inquiries: Inquiries, event: InquiryAimed) -> Inquiries:
-    """The players know that there is something to find."""
+    """Note that the players know there is something to find."""
     begun = inquiries.with_one(replace(inquiries.known[event.inquiry], begun=True))
     return replace(begun, aims={**inquiries.aims, event.task: (event.inquiry, event.checkpoint)})
 
@@ -187,7 +187,7 @@ def _changed(inquiry: Inquiry, place: int, **fields: object) -> Inquiry:
 
 @inquiries.folds(InquiryClosed)
 def closed(inquiries: Inquiries, event: InquiryClosed) -> Inquiries:
-    """Remove the inquiry, and what tasks were aimed at it."""
+    """Remove the inquiry, and what tasks were aimed at it (`known` and `aims`)."""
     left = {key: inquiry for key, inquiry in inquiries.known.items() if key != event.inquiry}
     aims = {task: aim for task, aim in inquiries.aims.items() if aim[0] != event.inquiry}
     return Inquiries(left, aims)

@@ -101,7 +101,7 @@ def tell_joined(state: State, event: PoolJoined, viewer: Viewer) -> Told:
 
 @tasks.tells(TaskCounted, stage=("ff.task-cards", ALOUD))
 def tell_counted(state: State, event: TaskCounted, viewer: Viewer) -> Told:
-    """The two values, and what that means."""
+    """Tell everybody the two values, and what that means."""
     task = state[Tasks][event.task]
     against = to_beat(task)
     said, tone = ("is solved", "good") if event.solved else ("fails", "miss")

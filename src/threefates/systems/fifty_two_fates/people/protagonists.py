@@ -266,7 +266,7 @@ def make_protagonist(act: Unfolding, command: MakeProtagonist) -> None:
 
 @protagonists.folds(ProtagonistMade)
 def made(protagonists: Protagonists, event: ProtagonistMade) -> Protagonists:
-    """The protagonist starts with full sway, awake."""
+    """Add the protagonist, with full sway and awake."""
     return protagonists.with_one(
         event.id,
         Protagonist(
@@ -294,7 +294,7 @@ def lose_sway(act: Unfolding, entity: EntityId, loss: int | None) -> None:
 
 @protagonists.folds(SwayChanged)
 def sway_changed(protagonists: Protagonists, event: SwayChanged) -> Protagonists:
-    """The sway is as the event says; whoever has sway again gets a second wind at the next fall."""
+    """Set the sway to the event's; whoever has sway again gets a second wind at the next fall."""
     before = protagonists.known[event.entity]
     winded = before.winded and event.sway == 0
     return protagonists.with_one(event.entity, replace(before, sway=event.sway, winded=winded))
@@ -302,7 +302,7 @@ def sway_changed(protagonists: Protagonists, event: SwayChanged) -> Protagonists
 
 @protagonists.folds(StateChanged)
 def state_changed(protagonists: Protagonists, event: StateChanged) -> Protagonists:
-    """The protagonist is in that state."""
+    """Set the protagonist's state to the event's."""
     return protagonists.with_one(event.entity, replace(protagonists.known[event.entity], health=event.health))
 
 

@@ -68,7 +68,7 @@ def tell_marked(state: State, event: Marked, viewer: Viewer) -> Told | None:
 
 @scenario.tells(ScenarioEnded, stage=(ALOUD,))
 def tell_ended(state: State, event: ScenarioEnded, viewer: Viewer) -> Told | None:
-    """The ending, read aloud, and what it brings."""
+    """Read the ending aloud to everybody, and what it brings."""
     ending = of_scenario(Ending, state[Playing].scenario).get(event.ending)
     return told_at_ending(state, ending)
 

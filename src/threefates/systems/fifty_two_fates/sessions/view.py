@@ -33,7 +33,7 @@ def _written(state: State, hands: Sequence[SavedHand]) -> tuple[str, ...]:
 
 @dealer.tells(HandsSaved)
 def tell_saved(state: State, event: HandsSaved, viewer: Viewer) -> Told:
-    """The list, in the open."""
+    """Tell everybody the list of saved hands: whose, and how many cards."""
     text = f"The hands are saved, unseen: {', '.join(_written(state, event.hands))}."
     return Told(text, ("ff.session.save-stack",))
 

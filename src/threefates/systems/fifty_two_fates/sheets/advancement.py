@@ -244,7 +244,7 @@ def points_earned(growth: Growth, event: PointsEarned) -> Growth:
 
 @growth.folds(StepGained)
 def step_gained(growth: Growth, event: StepGained) -> Growth:
-    """A step further; what is to be chosen is due."""
+    """Count a step more; what is to be chosen is due."""
     before, won = growth.of(event.entity), rewards(event.step)
     return growth.with_one(
         event.entity,
@@ -282,6 +282,6 @@ def attribute_gained(growth: Growth, event: AttributeGained) -> Growth:
 
 @protagonists.folds(FullSwayRaised)
 def full_sway_raised(protagonists: Protagonists, event: FullSwayRaised) -> Protagonists:
-    """The hand may grow as far."""
+    """Raise the full sway; the hand may grow as far."""
     hero = protagonists.known[event.entity]
     return protagonists.with_one(event.entity, replace(hero, full_sway=event.full_sway))

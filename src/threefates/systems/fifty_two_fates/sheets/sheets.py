@@ -155,6 +155,6 @@ def skill_forgotten(sheets: Sheets, event: SkillForgotten) -> Sheets:
 
 @sheets.folds(SkillCountSet)
 def skill_count_set(sheets: Sheets, event: SkillCountSet) -> Sheets:
-    """So many they may have."""
+    """Set how many skills they may have."""
     sheet = sheets.of(event.entity)
     return _put(sheets, event.entity, replace(sheet, count=event.count, drawn=sheet.drawn or bool(event.card)))

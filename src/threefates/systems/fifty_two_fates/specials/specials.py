@@ -144,7 +144,7 @@ def focus(act: Unfolding) -> None:
 
 @special_chapter.tells(Focused)
 def tell_focused(state: State, event: Focused, viewer: Viewer) -> Told:
-    """Upon whom, and what it adds."""
+    """Tell everybody upon whom it is fixed, and what that adds."""
     names = state[Characters]
     plus = "a card more" if event.ace else f"+{event.total}"
     text = f"{names.name(event.entity)} fixes upon {names.name(event.target)}: {plus} against them from now on."

@@ -77,7 +77,7 @@ def tell_arcane(state: State, event: ArcaneSet, viewer: Viewer) -> Told | None:
 
 @magic.tells(SpellBegan)
 def tell_began(state: State, event: SpellBegan, viewer: Viewer) -> Told:
-    """On whom, and for how long."""
+    """Tell everybody on whom a spell lasts, and for how long."""
     spell, on = spells()[event.spell], event.thing or state[Characters].name(event.target)
     about = f" ({event.words})" if event.words else ""
     unseen = " Nobody in the story sees it." if crosses()[spell.cross].unseen else ""

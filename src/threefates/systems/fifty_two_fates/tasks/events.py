@@ -124,7 +124,7 @@ tasks = Chapter("tasks", Tasks)
 
 @tasks.folds(TaskSet)
 def task_set(tasks: Tasks, event: TaskSet) -> Tasks:
-    """The task is open; a new difficulty keeps who may help."""
+    """Add the task, open; a new difficulty keeps who may help."""
     before = tasks.known.get(event.id)
     allowed = before.allowed if event.anew and before else {event.actor: event.bonuses}
     return tasks.with_one(
@@ -152,7 +152,7 @@ def helper_let(tasks: Tasks, event: HelperLet) -> Tasks:
 
 @tasks.folds(PoolJoined)
 def pool_joined(tasks: Tasks, event: PoolJoined) -> Tasks:
-    """The cards are in the pool."""
+    """Add the cards to the pool."""
     task = tasks.known[event.task]
     return tasks.with_one(replace(task, pool=(*task.pool, PoolShare(event.entity, event.cards, event.half))))
 
@@ -168,13 +168,13 @@ def spell_let(tasks: Tasks, event: SpellLet) -> Tasks:
 
 @tasks.folds(QuestionPut)
 def question_put(tasks: Tasks, event: QuestionPut) -> Tasks:
-    """Nothing more goes into the pool."""
+    """Set the status to asked: nothing more goes into the pool."""
     return tasks.with_one(replace(tasks.known[event.task], status=Status.ASKED))
 
 
 @tasks.folds(EntityAnswered)
 def entity_answered(tasks: Tasks, event: EntityAnswered) -> Tasks:
-    """The answer is what the pool has to beat."""
+    """Set the answer, which the pool has to beat."""
     return tasks.with_one(replace(tasks.known[event.task], difficulty=event.cards, less=event.less))
 
 
@@ -187,7 +187,7 @@ def task_counted(tasks: Tasks, event: TaskCounted) -> Tasks:
 
 @tasks.folds(TaskMoved)
 def task_moved(tasks: Tasks, event: TaskMoved) -> Tasks:
-    """Cards that were in the pool are spent, and spells have run out."""
+    """Set the task's status and empty its pool: the cards are spent, and spells have run out."""
     return tasks.with_one(replace(tasks.known[event.task], status=event.status, pool=(), spells=()))
 
 

@@ -194,6 +194,7 @@ def _other_way(state: State, entity: EntityId, how: str) -> Refused:
 
 
 @tasks.decides(TellFreely)
+@cites("ff.tasks.sentient")
 def tell_freely(act: Unfolding, command: TellFreely) -> None:
     """Somebody friendly may simply tell."""
     freely(act, act.settle(command.choice, AskAnswer), FREELY)
@@ -230,7 +231,7 @@ def tell_put(state: State, event: QuestionPut, viewer: Viewer) -> Told:
 
 @tasks.tells(EntityAnswered)
 def tell_answered(state: State, event: EntityAnswered, viewer: Viewer) -> Told:
-    """The answer's cards and value."""
+    """Tell everybody the cards and the value of the answer."""
     name = state[Characters].name(state[Tasks][event.task].against)
     if not event.cards:
         return Told(f"{name} lays no card against it.", ("ff.tasks.sentient",))
