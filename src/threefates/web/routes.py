@@ -25,7 +25,7 @@ from threefates.table.journal import journal as written
 from threefates.table.log import StoreBroken
 from threefates.table.real_dice import WrongByHand
 from threefates.table.records import recording
-from threefates.table.slices import in_slices
+from threefates.table.slices import Work, in_slices
 from threefates.table.undo import reaches_back
 from threefates.table.undo_events import Undo
 from threefates.table.undo_look import back_then
@@ -85,13 +85,19 @@ async def seat(request: Request) -> Response:
     """Show the page of a seat; from now on the browser knows the table."""
     who = await looking(request)
     async with service_of(request).turn(request, who):
+        folds = _folds(request, who)
+        await who.looks(lambda: folds.opened(who.table.headings(who.seat)))
         page = _whole(request, who)
     return remember(request, HTMLResponse(page), who.table.row.id, who.seat, who.hash)
 
 
+def _folds(request: Request, who: Holder) -> Folds:
+    opened = (pages.SPEAKING, *request.query_params.getlist("open"))
+    return Folds(opened, joined=who.table.viewer(who.seat).runs)
+
+
 def _whole(request: Request, who: Holder, refused: Refused | None = None, form: Form | None = None) -> str:
-    table = who.table
-    folds = Folds((pages.SPEAKING, *request.query_params.getlist("open")), joined=table.viewer(who.seat).runs)
+    table, folds = who.table, _folds(request, who)
     headings = table.headings(who.seat)
     return pages.seat(
         Here.of(table, who.seat),
@@ -195,6 +201,7 @@ async def names(request: Request) -> Response:
     who = await looking(request, "open")
     one, thing = request.query_params.get("id"), request.query_params.get("about", "")
     async with service_of(request).turn(request, who):
+        await who.looks()
         here, offers = Here.of(who.table, who.seat), who.table.offers(who.seat)
         if one is None and not thing:
             return Response(pages.names(offers, here), media_type="application/json")
@@ -225,6 +232,7 @@ async def settings(request: Request) -> Response:
     """Show how the table reads its book, for whoever may say so."""
     who = await looking(request)
     async with service_of(request).turn(request, who):
+        await who.looks()
         return HTMLResponse(_settings(who))
 
 
@@ -259,6 +267,7 @@ async def lobby(request: Request) -> Response:
     """Show how others join, and who got through."""
     who = await looking(request)
     async with service_of(request).turn(request, who):
+        await who.looks()
         screen = next((seat.id for seat in who.table.seating.seats.values() if seat.role is Role.SCREEN), "")
         doors = [offer for offer in who.table.offers(who.seat) if offer.command in AT_THE_DOOR]
         closed = who.table.state[Door].closed
@@ -321,8 +330,11 @@ async def live(socket: WebSocket) -> None:
         service_of(socket).look(socket, who, "open")
         return drawn.folds.hears(message)
 
+    def ahead() -> Work[None]:
+        return who.table.looking(who.seat, lambda: drawn.folds.opened(who.table.headings(who.seat)))
+
     await socket.accept()
-    await pump(socket, who, watch, dress, heard)
+    await pump(socket, who, watch, dress, heard, ahead)
     return None
 
 

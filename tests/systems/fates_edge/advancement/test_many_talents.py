@@ -8,6 +8,7 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.advancement import retraining
+from threefates.systems.fates_edge.advancement.talents import has_now
 from threefates.systems.fates_edge.content.records import talents
 
 MANY = 20
@@ -23,7 +24,7 @@ def test_retraining_is_offered_by_looking_once_at_each_talent(
         evening.do("gm", "fe.set-talent", hero=mara, talent=talent, has=True, reason="as the test has it")
     if scene:
         evening.do("gm", "start-scene", title="The quay")
-    looked = Mock(wraps=retraining.has_now)
+    looked = Mock(wraps=has_now)
     monkeypatch.setattr(retraining, "has_now", looked)
 
     offered = [offer for offer in evening.offers("gm") if offer.command == "fe.retrain"]
