@@ -152,6 +152,19 @@ class Sight:
         look.turn = self._turn
         return look.offers
 
+    def looks(self, state: State, viewer: Viewer, opened: frozenset[Heading] | None, tired: Callable[[], bool]) -> bool:
+        """Work out some of what `offers` will answer, until that is enough for now; whether more is left."""
+        known = self._known(state, viewer)
+        look = self._looks.get(opened)
+        if look is not None and look.turn == self._turn:
+            return False
+        wanted = self._look(opened, known, viewer).wanted
+        for offers in [one for one in wanted if one not in self._answers]:
+            if tired():
+                return True
+            self._answer(offers, known, partial(_offers, wanted[offers], viewer))
+        return False
+
     def headings(self, state: State, viewer: Viewer) -> tuple[Heading, ...]:
         """Return the headings that may be opened; the same object as long as they are."""
         known = self._known(state, viewer)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -24,7 +25,7 @@ from threefates.table.lately import Lately
 from threefates.table.log import TableRow
 from threefates.table.log_lines import LogLine, line
 from threefates.table.presence import everybody
-from threefates.table.slices import Work, at_once, in_slices
+from threefates.table.slices import Work, at_once, in_slices, stretch
 from threefates.table.staging import Staged, staged
 from threefates.table.timeline import Moment, Timeline
 
@@ -32,7 +33,8 @@ __all__ = ["Looking"]
 
 REMEMBERED = 60  # versions that are looked through for what is on the stage
 
-
+LOOK: Final = 0.02  # seconds of looking at a stretch: what most pages offer takes less
+MOST_LOOKS: Final = 200  # such stretches, where the table is played at faster than that
 MOST_OFFERED: Final = 400  # seats and sets of open headings
 
 
@@ -146,6 +148,15 @@ class Looking:
             here = tuple([next((old for old in (was.here if was else ()) if old == new), new) for new in here])
             was = self._offered[key] = _Offered(played, here, played + here)
         return was.every
+
+    def looking(self, seat: SeatId, opened: Callable[[], frozenset[Heading] | None] = lambda: None) -> Work[None]:
+        """Work out in slices what `offers` will answer, whatever happens meanwhile: in a full story it takes long."""
+        for _ in range(MOST_LOOKS):
+            if seat not in self.seating.seats or not self._sight(seat).looks(
+                self.state, self.viewer(seat), opened(), stretch(LOOK)
+            ):
+                return
+            yield
 
     def headings(self, seat: SeatId) -> tuple[Heading, ...]:
         """Return the headings that a seat's page may open; the same object as long as they are."""

@@ -26,6 +26,7 @@ __all__ = [
     "played_lately",
     "quickly",
     "slowly",
+    "stretch",
     "urgently",
 ]
 
@@ -93,6 +94,12 @@ def quickly(work: Work[T]) -> T:
         answer: T = done.value
         return answer
     raise Unfinished
+
+
+def stretch(seconds: float) -> Callable[[], bool]:
+    """Begin a stretch of work, and tell from now on whether it has lasted that long."""
+    late = time.monotonic() + seconds
+    return lambda: time.monotonic() > late
 
 
 async def in_slices(work: Work[T]) -> T:

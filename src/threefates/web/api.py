@@ -212,6 +212,7 @@ async def offers(call: Call) -> list[Offered]:
     """List what this seat may do now; what it may not is greyed, with the reason."""
     who = await call.holder()
     async with call.service.turn(call.request, who):
+        await who.looks()
         return [Offered.of(offer) for offer in who.table.offers(who.seat)]
 
 

@@ -14,9 +14,11 @@ from msgspec import Struct
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import SeatId
 from threefates.table.sitting import issue, key_hash
+from threefates.table.slices import in_slices
 from threefates.table.table import Table
 
 __all__ = [
@@ -56,6 +58,15 @@ class Holder(Struct, frozen=True):
         """Refuse where the seat has moved or gone while we waited for something."""
         if not self.holds:
             raise unknown_key()
+
+    async def looks(self, opened: Callable[[], frozenset[Heading] | None] = lambda: None) -> None:
+        """Have worked out, while others have their turn, what the seat is offered under these open headings, or all.
+
+        Raises:
+            Refused: Where the seat has gone meanwhile.
+        """
+        await in_slices(self.table.looking(self.seat, opened))
+        self.must_hold()
 
 
 class Pass(Struct, frozen=True):

@@ -42,6 +42,7 @@ async def names(request: Request) -> Response:
     who = await looking(request, "open")
     one, thing = request.query_params.get("id"), request.query_params.get("about", "")
     async with service_of(request).turn(request, who):
+        await who.looks()
         here, offers = Here.of(who.table, who.seat), who.table.offers(who.seat)
         if one is None and not thing:
             return Response(pages.names(offers, here), media_type="application/json")
@@ -90,6 +91,7 @@ async def lobby(request: Request) -> Response:
     """Show how others join, and who got through."""
     who = await looking(request)
     async with service_of(request).turn(request, who):
+        await who.looks()
         screen = next((seat.id for seat in who.table.seating.seats.values() if seat.role is Role.SCREEN), "")
         doors = [offer for offer in who.table.offers(who.seat) if offer.command in AT_THE_DOOR]
         closed = who.table.state[Door].closed

@@ -20,6 +20,7 @@ from threefates.rulebook.viewers import Role
 from threefates.table.frames import Frame, Watch
 from threefates.table.log import StoreBroken
 from threefates.table.real_dice import WrongByHand
+from threefates.table.slices import Work
 from threefates.web import images, pages
 from threefates.web.form_data import Form, command_in
 from threefates.web.gatekeeper import LONGEST_BODY, body_of
@@ -57,13 +58,19 @@ async def seat(request: Request) -> Response:
     """Show the page of a seat; from now on the browser knows the table."""
     who = await looking(request)
     async with service_of(request).turn(request, who):
+        folds = _folds(request, who)
+        await who.looks(lambda: folds.opened(who.table.headings(who.seat)))
         page = _whole(request, who)
     return remember(request, HTMLResponse(page), who.table.row.id, who.seat, who.hash)
 
 
+def _folds(request: Request, who: Holder) -> Folds:
+    opened = (pages.SPEAKING, *request.query_params.getlist("open"))
+    return Folds(opened, joined=who.table.viewer(who.seat).runs)
+
+
 def _whole(request: Request, who: Holder, refused: Refused | None = None, form: Form | None = None) -> str:
-    table = who.table
-    folds = Folds((pages.SPEAKING, *request.query_params.getlist("open")), joined=table.viewer(who.seat).runs)
+    table, folds = who.table, _folds(request, who)
     headings = table.headings(who.seat)
     return pages.seat(
         Here.of(table, who.seat),
@@ -158,6 +165,7 @@ async def settings(request: Request) -> Response:
     """Show how the table reads its book, for whoever may say so."""
     who = await looking(request)
     async with service_of(request).turn(request, who):
+        await who.looks()
         return HTMLResponse(_settings(who))
 
 
@@ -214,8 +222,11 @@ async def live(socket: WebSocket) -> None:
         service_of(socket).look(socket, who, "open")
         return drawn.folds.hears(message)
 
+    def ahead() -> Work[None]:
+        return who.table.looking(who.seat, lambda: drawn.folds.opened(who.table.headings(who.seat)))
+
     await socket.accept()
-    await pump(socket, who, watch, dress, heard)
+    await pump(socket, who, watch, dress, heard, ahead)
     return None
 
 

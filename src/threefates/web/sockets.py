@@ -44,6 +44,7 @@ KEY_PREFIX: Final = "key."
 
 Dress = Callable[[Frame], bytes]
 Heard = Callable[[str], bool]
+Ahead = Callable[[], Work[None]]
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(dict[str, str]).decode
 
@@ -112,7 +113,14 @@ def _deaf(message: str) -> bool:
     return False
 
 
-async def pump(socket: WebSocket, who: Holder, watch: Watch, dress: Dress, heard: Heard = _deaf) -> None:
+def _nothing_ahead() -> Work[None]:
+    """Work nothing out before a frame is dressed."""
+    yield from ()
+
+
+async def pump(
+    socket: WebSocket, who: Holder, watch: Watch, dress: Dress, heard: Heard = _deaf, ahead: Ahead = _nothing_ahead
+) -> None:
     """Send what is new until either side goes.
 
     Args:
@@ -121,6 +129,7 @@ async def pump(socket: WebSocket, who: Holder, watch: Watch, dress: Dress, heard
         watch: What the window has shown.
         dress: A frame as it goes over the wire; an empty one when all was quiet for a while.
         heard: Takes in what the other side says; answers whether there is something new to send.
+        ahead: Works out in slices what a frame is dressed with.
     """
     with service_of(socket).host.window(who.table, who.seat, device_of(socket)):
         limits, address = service_of(socket).limits, address_of(socket)
@@ -128,7 +137,7 @@ async def pump(socket: WebSocket, who: Holder, watch: Watch, dress: Dress, heard
             partial(limits.has_time_left, Budget.WINDOWS, address),
             partial(limits.spend_time, Budget.WINDOWS, address),
         )
-        window = Window(wire_of(socket), who, watch, dress, *purse)
+        window = Window(wire_of(socket), who, watch, dress, *purse, ahead)
         up = asyncio.create_task(_until_gone(socket, heard, window.ring))
         try:
             await asyncio.wait((up, window.over), return_when=asyncio.FIRST_COMPLETED)
@@ -159,7 +168,9 @@ class Window:
         dress: Dress,
         has_time: Callable[[], bool] = lambda: True,
         spends: Callable[[float], None] = lambda took: None,
+        ahead: Ahead = _nothing_ahead,
     ) -> None:
+        self._ahead = ahead
         self._wire, self._who, self._watch, self._dress = wire, who, watch, dress
         self._has_time, self._spends = has_time, spends
         self._loop = asyncio.get_running_loop()
@@ -225,7 +236,7 @@ class Window:
             self._later = self._later or self._loop.call_later(LATER, self._look_later)
             return
         self._paused = paused
-        work, began = self._watch.framing(), time.thread_time()
+        work, began = self._framing(), time.thread_time()
         try:
             self._send(quickly(work))
         except Unfinished:
@@ -234,6 +245,19 @@ class Window:
             self.over.set_exception(error)
         finally:
             self._pay(began)
+
+    def _framing(self) -> Work[Frame | None]:
+        """Work out what is new, and before that what it is dressed with; what takes long is paid for as it goes."""
+        ahead = self._ahead()
+        while True:
+            began = time.thread_time()
+            try:
+                next(ahead)
+            except StopIteration:
+                return (yield from self._watch.framing())
+            if self._work is not None:  # else whoever looks pays for it
+                self._pay(began)
+            yield
 
     def _look_later(self) -> None:
         self._later = None
@@ -249,6 +273,9 @@ class Window:
         try:
             frame, began = await finish(work), time.thread_time()
             self._work = None
+            if self._who.table.left or not self._who.holds:
+                self.over.set_result(None)
+                return
             self._send(frame)
             self._pay(began)
             self._go_on()

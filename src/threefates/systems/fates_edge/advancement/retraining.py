@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -26,6 +26,7 @@ from threefates.systems.fates_edge.advancement.renown import too_soon
 from threefates.systems.fates_edge.advancement.talent_rules import unmet
 from threefates.systems.fates_edge.advancement.talents import TalentSet, cannot_learn, has_now, price_of
 from threefates.systems.fates_edge.content.records import talents
+from threefates.systems.fates_edge.content.talent_records import Talent
 from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import held_talents
@@ -98,27 +99,51 @@ def cannot_retrain(state: State, hero: EntityId) -> Refused | None:
 
 
 def _cannot_swap(state: State, hero: EntityId, old: str, new: str) -> Refused | None:
-    name, held = hero_named(state, hero), held_talents(state, hero)
-    if old not in held:
-        return Refused("retrain.none", f"{name} has no such talent.", remedy="Pick one of theirs.", source=SOURCE)
-    if refusal := cannot_learn(state, hero, new) or too_soon(state, hero, new):
-        return refusal
+    if old not in held_talents(state, hero):
+        title = f"{hero_named(state, hero)} has no such talent."
+        return Refused("retrain.none", title, remedy="Pick one of theirs.", source=SOURCE)
+    cannot = cannot_learn(state, hero, new) or too_soon(state, hero, new)
+    return cannot or _cannot_give(state, hero, _given(state, hero, old), new)
+
+
+class _Given(Struct, frozen=True):
+    """A talent that is given up, and what that leaves: worked out once for all that might come in its place."""
+
+    talent: Talent
+    left: Mapping[str, int]  # what a hero has now, without it
+    asks: Talent | None  # the first of the others that rests on it
+
+
+def _given(state: State, hero: EntityId, old: str) -> _Given:
     left = {what: there for what, there in has_now(state, hero).items() if what != old}
-    leaning = [talents()[each] for each in (*held, new) if each != old and unmet(talents()[each], left)]
-    if leaning:
-        title = f"{leaning[0].name} rests on {talents()[old].name}."
+    others = (talents()[each] for each in held_talents(state, hero) if each != old)
+    return _Given(talents()[old], left, next((each for each in others if unmet(each, left)), None))
+
+
+def _cannot_give(state: State, hero: EntityId, given: _Given, new: str) -> Refused | None:
+    if leaning := given.asks or _asking(given, new):
+        title = f"{leaning.name} rests on {given.talent.name}."
         return Refused("retrain.rests", title, remedy="Swap another.", source=SOURCE)
-    more, there = _difference(state, old, new), state[Experience].of(hero)
+    more, there = _difference(state, given.talent.id, new), state[Experience].of(hero)
     if more <= there:
         return None
-    title = f"{talents()[new].name} costs {more} XP more, and {name} has {there}."
+    title = f"{talents()[new].name} costs {more} XP more, and {hero_named(state, hero)} has {there}."
     return Refused("xp.price", title, remedy="Earn more first.", source=SOURCE)
 
 
-def _for_none(state: State, hero: EntityId, held: Iterable[str], new: str) -> Refused | None:
-    """The refusal where a hero can swap none of their talents for one, or None."""
-    found = [_cannot_swap(state, hero, old, new) for old in held]
-    return None if None in found else found[0]
+def _asking(given: _Given, new: str) -> Talent | None:
+    """The talent that is to come, if it rests on the one that is given up."""
+    return talents()[new] if unmet(talents()[new], given.left) else None
+
+
+def _for_none(state: State, hero: EntityId, held: Sequence[_Given], new: str) -> Refused | None:
+    """The refusal where a hero can swap none of their talents for one, in the words for the first of them, or None."""
+    if refusal := cannot_learn(state, hero, new) or too_soon(state, hero, new):
+        return refusal
+    free = (each for each in held if each.asks is None)
+    if any(_cannot_give(state, hero, each, new) is None for each in free):
+        return None
+    return _cannot_give(state, hero, held[0], new)
 
 
 def _difference(state: State, old: str, new: str) -> int:
@@ -148,15 +173,18 @@ def begun(retrained: Retrained, event: ArcBegun) -> Retrained:
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever runs the game to let each hero with a talent swap one."""
     for hero in state[Heroes].known if viewer.runs else ():
-        held = held_talents(state, hero)
-        if held:
+        names = held_talents(state, hero)
+        if names:
+            barred = refusal_of(cannot_retrain(state, hero))
+            can = slice(1 if barred else None)  # refused in the words it is greyed with, and nothing else is looked at
+            held = [_given(state, hero, each) for each in names[can]]
             news = [
                 Option(each.id, each.name, each.summary, refusal=refusal_of(_for_none(state, hero, held, each.id)))
-                for each in talents().values()
+                for each in (*talents().values(),)[can]
             ]
-            olds = [Option(each, talents()[each].name) for each in held]
-            refusal = refusal_of(cannot_retrain(state, hero)) or none_of(news)
-            can = slice(1 if refusal else None)  # refused in the words it is greyed with
+            refusal = barred or none_of(news)
+            can = slice(1 if refusal else None)
+            olds = [Option(each, talents()[each].name) for each in names]
             fields = (choice("old", "For", olds[can]), choice("new", "Learn", news[can]), words("reason", "Why"))
             label, fixed = f"{hero_named(state, hero)} retrains", (("hero", hero),)
             yield Offer("fe.retrain", label, fields, fixed, refusal=refusal, group="Heroes", levers=True)

@@ -38,8 +38,8 @@ def held_talents(state: State, hero: EntityId) -> tuple[str, ...]:
     found, built = state[Heroes].known.get(hero), state[Builds].known.get(hero)
     if found is None:
         return ()
-    began = (*(built.talents if built else ()), *found.talents)
-    return tuple(each for each in dict.fromkeys(began) if each not in found.lost)
+    began = dict.fromkeys((*(built.talents if built else ()), *found.talents))
+    return tuple(each for each in began if each not in found.lost) if found.lost else tuple(began)
 
 
 def has_talent(state: State, hero: EntityId, talent: str) -> bool:
