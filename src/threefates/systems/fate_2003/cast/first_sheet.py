@@ -59,7 +59,9 @@ def _picked(state: State) -> Iterator[Field]:
     listed = [Option(skill, skill) for skill in skills_to_pick(state)]
     best, *lower = PICKED
     usual = _usual(state)
-    rows = {rung: (_called(state, rung), usual[rung]) for rung in PICKED if rung in usual and len(listed) <= MOST_TICKED}
+    rows = {
+        rung: (_called(state, rung), usual[rung]) for rung in PICKED if rung in usual and len(listed) <= MOST_TICKED
+    }
     label = f"What you do best: {_called(state, best)}"
     yield Field(best.lower(), label, FieldKind.ONE, tuple(listed), optional=True, row=rows.get(best))
     for rung in lower if len(listed) <= MOST_TICKED else ():

@@ -307,8 +307,8 @@ def _making(listed: tuple[str, ...]) -> tuple[Field, ...]:
     return (
         words("name", "Name", longest=60),
         *(number(name, name.capitalize(), low=1, high=HIGHEST_AT_FIRST, default=2) for name in ATTRIBUTES),
-        several("trained", "Trained skills (2)", skills, high=MOST_TRAINED),
-        several("practised", "Practised skills (1)", skills, high=MOST_TRAINED),
+        replace(several("trained", "Trained skills (2)", skills, high=MOST_TRAINED), row=("Trained", 0)),
+        replace(several("practised", "Practised skills (1)", skills, high=MOST_TRAINED), row=("Practised", 0)),
         several("talents", "Talents, for magic, and heritage", _talents(), high=len(_at_first())),
     )
 
