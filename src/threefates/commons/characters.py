@@ -27,6 +27,7 @@ __all__ = [
     "GiveCharacter",
     "RenameCharacter",
     "characters",
+    "full_story",
     "make",
     "of_everybody",
     "of_own",
@@ -106,13 +107,20 @@ def make(act: Unfolding, name: str, *, kind: str = "hero", seats: tuple[SeatId, 
     Raises:
         Refused: If that is no name, or there are too many already.
     """
-    known = act.state[Characters].known.values()
-    if len(known) >= MOST_PEOPLE or (kind in PLAYED and sum(each.kind in PLAYED for each in known) >= MOST_PLAYED):
-        raise Refused("character.many", "Very many are in this story.", remedy="Rename somebody it is done with.")
+    if refused := full_story(act.state, kind):
+        raise refused
     entity = f"{kind}-{act.state.version + 1}"
     act.happen(CharacterMade(entity, proper_name(name), kind))
     act.happen(Controlled(entity, seats))
     return entity
+
+
+def full_story(state: State, kind: str = "hero") -> Refused | None:
+    """The refusal where nobody else of a kind may enter the fiction, or None."""
+    known = state[Characters].known.values()
+    if len(known) < MOST_PEOPLE and (kind not in PLAYED or sum(each.kind in PLAYED for each in known) < MOST_PLAYED):
+        return None
+    return Refused("character.many", "Very many are in this story.", remedy="Rename somebody it is done with.")
 
 
 def who_plays(act: Unfolding, seat: SeatId | None) -> tuple[SeatId, ...]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from threefates.commons.characters import full_story
 from threefates.commons.ready_evenings import Chip, EndingToTell, Named, Person, Played, Pregenerated, ScenePart, Secret
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
-from threefates.rulebook.offers import QUICK, Offer, choice
+from threefates.rulebook.offers import QUICK, Offer, choice, refusal_of
 from threefates.rulebook.parts import Line, Listing, Place, Row, Tone, Words
 from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.rulings import Ruling
@@ -177,6 +178,7 @@ def to_play(
         refused: Why none can be taken now, if so.
     """
     seats = [Option(seat.id, seat.name) for seat in state[Seating].seats.values() if seat.acts]
+    refused = refused or refusal_of(full_story(state))
     for one in free:
         fixed, hint = (("ready", one.id),), f"{one.concept}. {one.look}"
         if viewer.runs:

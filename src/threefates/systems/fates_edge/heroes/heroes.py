@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.characters import Characters, make, who_plays
+from threefates.commons.characters import Characters, full_story, make, who_plays
 from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
@@ -17,7 +17,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Field, Offer, choice, number, several, words
+from threefates.rulebook.offers import Field, Offer, choice, number, refusal_of, several, words
 from threefates.rulebook.parts import Track
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -281,11 +281,11 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer making a hero, and to whoever runs the game putting ratings right."""
     has_one = next(held_heroes(state, viewer), None) is not None
     first = not viewer.runs and not has_one
-    hint = "Four Attributes of 1 to 3, and a few skills you trained."
+    hint, full = "Four Attributes of 1 to 3, and a few skills you trained.", refusal_of(full_story(state))
     if not viewer.runs:
         label = "Make another hero" if has_one else "Make a hero"
         making = _making(skills_at(state))
-        yield Offer("fe.make-hero", label, making, main=first, group="Heroes", hint=hint)
+        yield Offer("fe.make-hero", label, making, (), full, first and not full, group="Heroes", hint=hint)
         return
     players = [Option(seat.id, seat.name) for seat in state[Seating].seats.values() if seat.acts]
     who = choice("seat", "Played by", players, optional=True)
@@ -293,6 +293,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         "fe.make-hero",
         "Make a hero",
         (*_making(skills_at(state)), who),
+        refusal=full,
         group="Heroes",
         hint=hint,
         levers=True,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from threefates.commons.characters import Characters
+from threefates.commons.characters import Characters, full_story
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import ALOUD, Told
@@ -111,7 +111,7 @@ def _described(hero: Protagonist) -> str:
 @protagonists.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Making a protagonist; setting sway and state."""
-    mine = any(map(viewer.holds, state.only(protagonists_here)))
+    mine, full = any(map(viewer.holds, state.only(protagonists_here))), refusal_of(full_story(state))
     yield Offer(
         "ff.make-protagonist",
         "Make a protagonist",
@@ -122,7 +122,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             number("attack_bonus", "Attack bonus: your weapon", low=0, high=MOST_BONUS, default=0),
             number("defence_bonus", "Defence bonus: armour and shield", low=0, high=MOST_BONUS, default=0),
         ),
-        main=not mine and not viewer.runs,
+        refusal=full,
+        main=not (mine or viewer.runs or full),
         hint=f"Sway: {meaning('sway')} Leave the numbers as they are to begin: background, skills and gear come after.",
     )
     if viewer.runs:
