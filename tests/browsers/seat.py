@@ -208,7 +208,10 @@ class Seat(Window):
         for one in value if isinstance(value, (list, tuple)) else (value,):
             choices = offer.locator(f'.choice:has(input:is([name="{name}"], [name="{name}[]"]))')
             field = offer.locator(f'[name="{name}"]')
-            if choices.count():
+            drawn = offer.locator(f'.leaf:has([name="{name}[]"]) .pick-one[value="{one}"]')
+            if drawn.count():  # rows that are drawn as one: the first tap is for the first of them
+                self.press(drawn)
+            elif choices.count():
                 words = choices.filter(has_text=re.compile(rf"^\s*{re.escape(str(one))}\b")).locator("input")
                 self.choose(offer.locator(f'.choice input[value="{one}"]').or_(words).first)
             elif field.evaluate("field => field.tagName") == "SELECT":

@@ -15,9 +15,10 @@ from threefates.table.table import Table
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
-__all__ = ["GUESTS", "Four"]
+__all__ = ["GUESTS", "MAKES", "Four"]
 
 GUESTS = {"mara": ("Mara", "player"), "bo": ("Bo", "player"), "tv": ("The TV", "screen")}
+MAKES = {"fates_edge": "Make a hero", "fate_2003": "Make a character", "fifty_two_fates": "Make a protagonist"}
 SCREENS = {"gm": LAPTOP, "mara": PHONE, "bo": PHONE, "tv": TV}
 SEAT_PAGE = re.compile(r"/t/(\w+)/(\w+)/")
 

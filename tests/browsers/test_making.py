@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browsers.checks import axe, fits
 from tests.browsers.seat import PHONE, Seat
-from tests.browsers.table import Four
+from tests.browsers.table import MAKES, Four
 from tests.serving import Serving
 from threefates.commons.characters import Characters
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 SCREENS = 2  # of a phone, for one leaf
 TAPS = 6  # to somebody who has a name and nothing else that was chosen
-LABELS = {"fates_edge": "Make a hero", "fate_2003": "Make a character", "fifty_two_fates": "Make a protagonist"}
 BELOW = """() => document.querySelector(".places").getBoundingClientRect().top
   - document.querySelector(".dock .go:not([hidden])").getBoundingClientRect().bottom"""
 HEIGHTS = "form => [...form.querySelectorAll('.leaf')].map(leaf => leaf.getBoundingClientRect().height)"
@@ -40,7 +39,7 @@ def test_a_newcomer_makes_somebody_in_a_few_taps(server: Serving, one_browser: B
     mara, page = four.mara, four.mara.page
     assert isinstance(mara, Counting)
 
-    form = mara.fill(LABELS[system], name="Vale").locator("form")
+    form = mara.fill(MAKES[system], name="Vale").locator("form")
     named = form.locator('input[value="fighter"]')
     if named.count():
         mara.choose(named)
@@ -78,7 +77,14 @@ def test_enter_goes_on_and_what_was_chosen_stays(server: Serving, one_browser: B
     name.fill("Vale")
     name.press("Enter")
     expect(form.locator(".leaf-at")).to_be_focused()
-    mara.choose(form.locator('[name="trained[]"]').first)
+    skill = form.locator(".pick-one").first
+    mara.press(skill)
+    expect(skill).to_contain_text("Trained")
+    mara.press(skill)
+    expect(skill).to_contain_text("Practised")
+    mara.press(skill)
+    expect(skill).to_have_attribute("aria-pressed", "false")
+    mara.press(skill)
     mara.press(form.locator(".leaf-back"))
     expect(name).to_have_value("Vale")
     mara.turn_to(form.locator("button.go"))

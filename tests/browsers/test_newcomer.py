@@ -9,8 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browsers.checks import axe, fits
 from tests.browsers.seat import Seat
-from tests.browsers.table import Four
-from tests.browsers.test_making import LABELS
+from tests.browsers.table import MAKES, Four
 from tests.serving import Serving
 
 if TYPE_CHECKING:
@@ -67,7 +66,7 @@ def test_a_newcomer_is_somebody_in_two_minutes(server: Serving, one_browser: Bro
     assert isinstance(mara, Newcomer)
     left = list(PICKS[system])
 
-    offer = mara.offered(LABELS[system])
+    offer = mara.offered(MAKES[system])
     mara.press(offer.locator("summary").first)
     form = offer.locator("form")
     mara.reads_leaf(form)

@@ -12,6 +12,7 @@ from tests.browsers.seat import PHONE
 from tests.browsers.table import Four
 from tests.serving import Serving
 from threefates.commons.characters import Characters
+from threefates.systems.fates_edge.advancement.creation import MOST_SKILLS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, ViewportSize
@@ -114,21 +115,22 @@ def test_what_is_ticked_too_often_is_counted_said_and_not_sent(
     four = Four(server, browser).by_program("fates_edge", "mara")
     page = four.mara.page
     page.set_viewport_size(size)
-    form = four.mara.fill("Make a hero", name="Vale")
+    form = four.mara.fill("Build a hero from 30 XP", name="Vale")
     skills = form.locator('fieldset:has([name="trained[]"])')
     four.mara.turn_to(skills)
-    for at in range(7):
+    for at in range(MOST_SKILLS + 1):
         skills.locator("label").nth(at).click()
 
-    expect(skills.locator("legend small")).to_have_attribute("data-ticked", "7")
-    form.locator(".leaf-next").click()
-    last = skills.locator("input").nth(6)
+    expect(skills.locator("legend small")).to_have_attribute("data-ticked", f"{MOST_SKILLS + 1}")
+    form.locator("button.go").click()
+    last = skills.locator("input").nth(MOST_SKILLS)
     expect(last).to_be_focused()
-    assert last.evaluate("box => box.validationMessage") == "At most 6: take 1 away."
+    assert last.evaluate("box => box.validationMessage") == f"At most {MOST_SKILLS}: take 1 away."
     assert in_sight(last)
     assert not four.table.state[Characters].known
 
-    skills.locator("label").nth(0).click()
+    for at in range(MOST_SKILLS):  # as many as thirty points pay for
+        skills.locator("label").nth(at).click()
     four.mara.turn_to(form.locator("button.go"))
     with four.mara.answered():
         form.locator("button.go").click()

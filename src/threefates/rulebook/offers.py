@@ -62,7 +62,7 @@ class Field(Struct, frozen=True):
     default: Value = None
     optional: bool = False
     integers: bool = False  # the options' values are whole numbers
-    row: tuple[str, int] | None = None  # of a pyramid that several fields fill: its name, and how many stand there
+    row: tuple[str, int] | None = None  # of a pyramid: its name, and how many stand there; 0: as many as like
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of the field's values.

@@ -98,8 +98,8 @@ def _several(field: Field, id: str, start: tuple[str, ...]) -> str:
         _box(field, f"{id}-{number}", option, start) for number, option in enumerate(field.options, start=1)
     )
     return (
-        f'<fieldset class="field choices"{least}{most}{_row(field)}><legend>{text(field.label)}{_how_many(field)}</legend>\n'
-        f"{boxes or _EMPTY}</fieldset>\n"
+        f'<fieldset class="field choices"{least}{most}{_row(field)}>'
+        f"<legend>{text(field.label)}{_how_many(field)}</legend>\n{boxes or _EMPTY}</fieldset>\n"
     )
 
 

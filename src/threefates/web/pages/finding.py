@@ -62,9 +62,11 @@ class Name(Struct, frozen=True, omit_defaults=True):
 
 
 def names(offers: Sequence[Offer], here: Here) -> bytes:
-    """The names of what a seat may do, as JSON, in the order of the book; what stands in two places is named once."""
+    """The names of what a seat may do, as JSON: the main things first, then in the order of the book, each once."""
     once = {(offer.command, offer.fixed, offer.fields): (name, offer) for name, offer in reversed([*_each(offers)])}
-    return _encode([_name(name, offer, here) for name, offer in reversed(once.values())])
+    listed = [*reversed(once.values())]
+    listed.sort(key=lambda named: not named[1].main)
+    return _encode([_name(name, offer, here) for name, offer in listed])
 
 
 def found(offers: Sequence[Offer], here: Here, wanted: str) -> str:

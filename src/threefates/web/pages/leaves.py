@@ -25,6 +25,7 @@ TALL: Final[dict[FieldKind, int]] = {
 MORE: Final = 58  # of a field that takes several lines
 SHORT: Final = 80  # letters that are typed into one
 LONGEST: Final = 60  # letters of a leaf's title
+MIDDLE: Final = 2  # rows of a pyramid that are all named
 FEWEST: Final = 3  # fields of a form that comes in leaves
 
 LEAFING: Final = (
@@ -59,7 +60,10 @@ def leaves(fields: Sequence[Field]) -> list[list[Field]]:
     found: list[list[Field]] = []
     left = 0
     for field in fields:
-        tall = 0 if field.row and found and found[-1][-1].row else _tall(field)
+        if field.row and found and found[-1][-1].row:
+            found[-1].append(field)
+            continue
+        tall = _tall(field)
         if not found or tall > left:
             found.append([])
             left = ROOM
@@ -82,7 +86,7 @@ def title_of(leaf: Sequence[Field]) -> str:
     'Name, Body'
     """
     if rows := [field.row[0] for field in leaf if field.row]:
-        return f"{rows[0]} to {rows[-1]}"
+        return f"{rows[0]} to {rows[-1]}" if len(rows) > MIDDLE else ", ".join(rows)
     labels = [field.label.partition(",")[0].partition(":")[0] for field in leaf]
     said = ", ".join(labels)
     return said if len(said) <= LONGEST else f"{labels[0]} and {len(labels) - 1} more"

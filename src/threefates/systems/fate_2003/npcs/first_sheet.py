@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.offers import Field, FieldKind, Offer, choice, words
+from threefates.rulebook.offers import Field, FieldKind, Offer, choice, refusal_of, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.content.records import pyramid_rows
@@ -57,14 +57,12 @@ def _picked(state: State) -> Iterator[Field]:
     some = {name: Option(name, f"{name} ({about})") for name, about in reversed(samples(state).values())}
     yield choice("sample", "Or one of these, at level 1", [*some.values()][::-1], optional=True)
     listed = [Option(skill, skill) for skill in skills_to_pick(state)]
-    best, *lower = PICKED
-    usual = _usual(state)
-    rows = {
-        rung: (_called(state, rung), usual[rung]) for rung in PICKED if rung in usual and len(listed) <= MOST_TICKED
-    }
+    best, *lower = PICKED if len(listed) <= MOST_TICKED else PICKED[:1]
+    usual = _usual(state) if lower else {}
+    rows = {rung: (_called(state, rung), many) for rung, many in usual.items()}
     label = f"What you do best: {_called(state, best)}"
     yield Field(best.lower(), label, FieldKind.ONE, tuple(listed), optional=True, row=rows.get(best))
-    for rung in lower if len(listed) <= MOST_TICKED else ():
+    for rung in lower:
         many = f", {usual[rung]} as a rule" if rung in usual else ""
         label = f"{_called(state, rung)} skills{many}"
         yield Field(rung.lower(), label, FieldKind.SEVERAL, tuple(listed), optional=True, row=rows.get(rung))

@@ -12,7 +12,7 @@ from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Field, Offer, choice, number, several, words
+from threefates.rulebook.offers import Field, Offer, choice, number, refusal_of, several, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -163,12 +163,13 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     fields = _fields(skills_at(state), state.ruling(GiftPrice))
     hint = "30 XP: Attributes cost 3 times each new rating, skills 2 times; bonds and complications bring more. "
     hint += "What is left buys followers, assets and gear before the first scene."
+    label = "Build a hero from 30 XP"
     if not viewer.runs:
-        yield Offer("fe.build-hero", "Build a hero from 30 XP", fields, group="Heroes", hint=hint)
+        yield Offer("fe.build-hero", label, fields, (), group="Heroes", hint=hint)
         return
     players = [Option(seat.id, seat.name) for seat in state[Seating].seats.values() if seat.acts]
     who = choice("seat", "Played by", players, optional=True)
-    yield Offer("fe.build-hero", "Build a hero from 30 XP", (*fields, who), group="Heroes", hint=hint, levers=True)
+    yield Offer("fe.build-hero", label, (*fields, who), (), group="Heroes", hint=hint, levers=True)
 
 
 @functools.cache

@@ -17,7 +17,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Field, Offer, choice, number, several, words
+from threefates.rulebook.offers import Field, Offer, choice, number, refusal_of, several, words
 from threefates.rulebook.parts import Track
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -309,8 +309,8 @@ def _making(listed: tuple[str, ...]) -> tuple[Field, ...]:
     return (
         words("name", "Name", longest=60),
         *(number(name, name.capitalize(), low=1, high=HIGHEST_AT_FIRST, default=2) for name in ATTRIBUTES),
-        several("trained", "Trained skills (2)", skills, high=MOST_TRAINED),
-        several("practised", "Practised skills (1)", skills, high=MOST_TRAINED),
+        replace(several("trained", "Trained skills (2)", skills, high=MOST_TRAINED), row=("Trained", 0)),
+        replace(several("practised", "Practised skills (1)", skills, high=MOST_TRAINED), row=("Practised", 0)),
         several("talents", "Talents, for magic, and heritage", _talents(), high=len(_at_first())),
     )
 

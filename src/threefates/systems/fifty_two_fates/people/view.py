@@ -122,7 +122,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             number("attack_bonus", "Attack bonus: your weapon", low=0, high=MOST_BONUS, default=0),
             number("defence_bonus", "Defence bonus: armour and shield", low=0, high=MOST_BONUS, default=0),
         ),
-        main=not mine and not viewer.runs,
+        main=not (mine or viewer.runs),
         hint=f"Sway: {meaning('sway')} Leave the numbers as they are to begin: background, skills and gear come after.",
     )
     if viewer.runs:

@@ -1,4 +1,5 @@
-// A pyramid: what is tapped first stands highest, and the next below. The fields behind it are those of the form.
+// A pyramid: what is tapped first stands highest, and the next below; or two rows to move things between. The fields
+// behind it are those of the form.
 "use strict";
 
 const taken = (row) => find("select", row) ? [find("select", row).value].filter(Boolean) : [...row.querySelectorAll("input:checked")].map(({ value }) => value);
@@ -12,41 +13,51 @@ function put(row, value, on) {
 
 function pile(place) { // draw it, and what may be put there
   const rows = [...place.parentElement.querySelectorAll(":scope > [data-row]")];
-  const room = () => rows.find((row) => taken(row).length < Number(row.dataset.many));
-  const pick = (value) => {
+  const free = rows.every((row) => row.dataset.many === "0"); // no row is full: a second tap moves a thing to the next
+  const called = (row) => row.dataset.row;
+  const most = (row) => Number(free ? row.dataset.most : row.dataset.many) || Infinity;
+  const room = (from = 0) => rows.slice(from).find((row) => taken(row).length < most(row));
+
+  function pick(value) {
     const held = rows.find((row) => taken(row).includes(value));
-    put(held ?? room() ?? rows.at(-1), value, !held); // more than there is room for stands at the bottom
+    const to = free ? room(rows.indexOf(held) + 1) : !held && (room() ?? rows.at(-1)); // what is too much stands at the bottom
+    if (held) put(held, value, false);
+    if (to) put(to, value, true);
     show();
-  };
-  const picks = [...rows.at(-1).querySelectorAll("input")].map(({ value }) => {
-    const button = made("button", { type: "button", className: "pick-one", value }, made("span", { textContent: value }), made("small", {}));
+  }
+
+  const picks = [...rows.at(-1).querySelectorAll("label")].map((label) => {
+    const { value } = find("input", label), about = find("small", label)?.textContent ?? "";
+    const button = made("button", { type: "button", className: "pick-one", value }, made("span", {}, made("b", { textContent: find("span", label).firstChild.textContent.trim() })), made("small", {}));
+    if (about) button.firstChild.append(made("small", { textContent: about }));
     button.addEventListener("click", () => pick(value));
     return button;
   });
-  const drawn = made("ol", { className: "steps" }), said = made("p", { className: "filled" });
+  const named = Object.fromEntries(picks.map((button) => [button.value, find("b", button).textContent]));
+  const drawn = made("ol", { className: free ? "steps free" : "steps" }), said = made("p", { className: "filled" });
   said.setAttribute("role", "status");
 
   function show() {
-    const all = rows.reduce((sum, row) => sum + Number(row.dataset.many), 0), next = room();
-    let count = 0;
+    const next = free ? null : room(), all = rows.reduce((sum, row) => sum + Number(row.dataset.many), 0);
     drawn.replaceChildren(...rows.map((row) => {
-      const names = taken(row), empty = Math.max(0, Number(row.dataset.many) - names.length);
-      count += names.length;
-      const cells = [...names, ...Array(empty).fill("")].map((name) => made("span", { className: name ? "on" : "", textContent: name }));
-      const step = made("li", { className: row === next ? "next" : "" }, made("b", { textContent: row.dataset.row }), made("div", {}, ...cells));
-      return step;
+      const held = taken(row), empty = Math.max(free && !held.length ? 1 : 0, Number(row.dataset.many) - held.length);
+      const cells = [...held.map((value) => named[value] ?? value), ...Array(empty).fill("")].map((name) => made("span", { className: name ? "on" : "", textContent: name }));
+      return made("li", { className: row === next ? "next" : "" }, made("b", { textContent: called(row) }), made("div", {}, ...cells));
     }));
     for (const button of picks) {
       const row = rows.find((one) => taken(one).includes(button.value));
       button.setAttribute("aria-pressed", String(Boolean(row)));
-      button.lastChild.textContent = row?.dataset.row ?? "";
+      button.lastChild.textContent = row ? called(row) : "";
     }
-    said.textContent = `${count} of ${all}${next ? `. Tap what comes next: ${next.dataset.row}` : ". The pyramid is whole"}`;
+    const count = rows.reduce((sum, row) => sum + taken(row).length, 0);
+    if (free) said.textContent = count ? `${count} picked. Tap one again: ${called(rows[1])}; once more: away.` : `Tap for ${called(rows[0])}, again for ${called(rows[1])}.`;
+    else said.textContent = `${count} of ${all}${next ? `. Tap what comes next: ${called(next)}` : ". The pyramid is whole"}`;
   }
 
   for (const row of rows) row.hidden = true;
   const top = made("div", { className: "pile-top" }, drawn, said);
-  place.replaceChildren(top, made("div", { className: "picks", role: "group", ariaLabel: "What may stand there" }, ...picks));
+  const told = picks.some((button) => find("span > small", button));
+  place.replaceChildren(top, made("div", { className: told ? "picks told-of" : "picks", role: "group", ariaLabel: "What may stand there" }, ...picks));
   place.hidden = false;
   show();
 }
