@@ -20,13 +20,19 @@ def in_mid_blow(state: State, character: EntityId) -> Refused | None:
     """The refusal of other arms to who fights, from the fall of the dice until the blows have landed; or None."""
     if _all_is_said(state, character):
         return _refused(state, character, "Everybody has said what they do")
-    check = state[Checks].now
-    at = check.side_of(character) if check and check.fight else None
-    if check is None or at is None or not check.sides[at].throws:
+    read = state.only(_fell, character)
+    if read is None:
         return None
-    if check.result and next(iter(state.agenda.asked(PickStruck)), None) is None:
+    if read and next(iter(state.agenda.asked(PickStruck)), None) is None:
         return None
     return _refused(state, character, "The dice have fallen")
+
+
+def _fell(state: State, character: EntityId) -> bool | None:
+    """Whether the roll of a fight is read in which somebody's dice have fallen; None where they have not."""
+    check = state[Checks].now
+    at = check.side_of(character) if check and check.fight else None
+    return None if check is None or at is None or not check.sides[at].throws else check.result is not None
 
 
 def _all_is_said(state: State, character: EntityId) -> bool:

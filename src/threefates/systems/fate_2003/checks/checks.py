@@ -85,14 +85,20 @@ def in_hand(state: State) -> Check:
 
 def busy(state: State) -> Refused | None:
     """The refusal of a second check while one is in hand."""
-    check = state[Checks].now
-    if check is None or check.result:
+    about = state.only(about_in_hand)
+    if about is None:
         return None
     return Refused(
         "checks.one_at_a_time",
-        f"“{check.about}” is still being rolled for.",
+        f"“{about}” is still being rolled for.",
         remedy="Finish that test, or let the Game Master call it off.",
     )
+
+
+def about_in_hand(state: State) -> str | None:
+    """Say what is being rolled for, if anything is; offers ask it with `state.only`: dice fall meanwhile."""
+    check = state[Checks].now
+    return None if check is None or check.result else check.about
 
 
 class Setup(Struct, frozen=True):

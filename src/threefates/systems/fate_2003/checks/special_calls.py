@@ -24,8 +24,8 @@ from threefates.systems.fate_2003.checks.calling import (
     checked_modifier,
     modifier_field,
 )
-from threefates.systems.fate_2003.checks.checks import Setup, begin, checks
-from threefates.systems.fate_2003.checks.state import Checks, Timing
+from threefates.systems.fate_2003.checks.checks import Setup, begin, busy, checks
+from threefates.systems.fate_2003.checks.state import Timing
 from threefates.systems.fate_2003.dice.ladder import rating
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.scale import difficulties, difficulty, ladder, rungs
@@ -151,8 +151,7 @@ def of_other_rolls(state: State, viewer: Viewer) -> Iterator[Heading]:
 
 
 def _may_call(state: State, viewer: Viewer) -> bool:
-    check = state[Checks].now
-    return viewer.runs and bool(options(state)) and (check is None or bool(check.result))
+    return viewer.runs and bool(options(state)) and busy(state) is None
 
 
 @checks.offers_under(of_other_rolls)

@@ -44,7 +44,7 @@ from threefates.systems.fate_2003.sheets.making import Making
 from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, LONGEST_SAYING, as_known
 from threefates.systems.fate_2003.sheets.pyramid import Stand
 from threefates.systems.fate_2003.sheets.scale import ladder
-from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, options
+from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, options, sheet_of
 from threefates.systems.fate_2003.sheets.talents import elements, talents_open_to
 
 __all__ = ["own"]
@@ -66,7 +66,7 @@ def own(state: State, viewer: Viewer) -> Iterator[Offer]:
             group=GROUP if viewer.runs else "",
         )
     for who in options(state, viewer):
-        sheet = state[Sheets].known[who.value]
+        sheet = state.only(sheet_of, who.value)
         if sheet.making and busy(state, sheet.making):
             yield from _phase(state, who.value, sheet.making, sheet)
         if sheet.making and not sheet.closed and not viewer.runs:
@@ -178,7 +178,7 @@ def _up(state: State, value: int) -> str:
 def talents(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Proposing a talent, for whoever has the blood of an element."""
     for who in options(state, viewer):
-        sheet = state[Sheets].known[who.value]
+        sheet = state.only(sheet_of, who.value)
         if sheet.making and busy(state, sheet.making) and elements(state, sheet):
             fields = (words("talent", "A minor trick", longest=LONGEST_NAME),)
             fixed = (("character", who.value),)

@@ -44,7 +44,7 @@ from threefates.systems.fate_2003.sheets.closing import filled_in
 from threefates.systems.fate_2003.sheets.making import Making
 from threefates.systems.fate_2003.sheets.pyramid import rows
 from threefates.systems.fate_2003.sheets.scale import ladder, stands
-from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written
+from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, sheet_of, sheeted
 from threefates.systems.fate_2003.sheets.view import aspects_of, points
 
 __all__ = ["tell_phase"]
@@ -115,9 +115,8 @@ def show_extras(state: State, viewer: Viewer) -> Listing | None:
     """One's own extras, with the ranks in each."""
     found = tuple(
         Row(f"{character}.{name}", name, counters=(Counter("ranks", str(ranks)),))
-        for character, sheet in state[Sheets].known.items()
-        if viewer.holds(character)
-        for name, ranks in sheet.extras.items()
+        for character in filter(viewer.holds, state.only(sheeted))
+        for name, ranks in state.only(sheet_of, character).extras.items()
     )
     return Listing("Extras", Place.ME, found) if found else None
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
@@ -21,7 +23,7 @@ from threefates.systems.fate_2003.points.fate_points import FatePoints, PointSto
 from threefates.systems.fate_2003.points.invoking import no_hope, reopen, with_one_more
 from threefates.systems.fate_2003.points.purposes import HELP, PRICES
 from threefates.systems.fate_2003.rulings.rulings import BonusStacking, BoxForPoint
-from threefates.systems.fate_2003.sheets.sheets import BoxChecked, Sheets, box_of, options
+from threefates.systems.fate_2003.sheets.sheets import BoxChecked, Sheets, box_of, options, sheet_of
 
 __all__ = ["HelpRoll", "no_help", "pay_a_box"]
 
@@ -113,11 +115,23 @@ def add_help(act: Unfolding, event: PointStood) -> None:
 @checks.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Helping whoever rolls, where this table allows it."""
+    if state.ruling(BonusStacking) is BonusStacking.FIVE_IS_CEILING:
+        return
+    state = state.through(Checks, _but_for_dice)
     check = state[Checks].now
-    if check is None or check.result or state.ruling(BonusStacking) is BonusStacking.FIVE_IS_CEILING:
+    if check is None or check.result:
         return
     for option in options(state, viewer):
         yield from _helping(state, check, option)
+
+
+def _but_for_dice(checks: Checks) -> Checks:
+    """What helpers go by of the check in hand: how its dice fall, and who changes them, is nothing to them."""
+    check = checks.now
+    if check is None or check.result:
+        return Checks()
+    sides = tuple(replace(side, throws=(), changed_by=(), passed=False) for side in check.sides)
+    return Checks(replace(check, sides=sides))
 
 
 def _helping(state: State, check: Check, who: Option) -> Iterator[Offer]:
@@ -143,7 +157,7 @@ def _helping(state: State, check: Check, who: Option) -> Iterator[Offer]:
 
 def _box_fields(state: State, helper: EntityId) -> tuple[Field, ...]:
     """A box in place of one point, and of the other, where that may be and there are so many."""
-    aspects = state[Sheets].known[helper].aspects.values()
+    aspects = state.only(sheet_of, helper).aspects.values()
     free = [Option(one.name, one.name) for one in aspects if one.free]
     if not free or state.ruling(BoxForPoint) is BoxForPoint.NO:
         return ()

@@ -26,7 +26,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.events import TestCalledOff
 from threefates.systems.fate_2003.points.purposes import ON_ROLLS, PRICES, aim
 from threefates.systems.fate_2003.rulings.rulings import CancelScope
-from threefates.systems.fate_2003.sheets.sheets import FatePointsPaid, Sheets
+from threefates.systems.fate_2003.sheets.sheets import FatePointsPaid, Sheets, sheet_of
 
 __all__ = [
     "FatePoints",
@@ -156,7 +156,7 @@ def cancellers(state: State, spender: EntityId) -> tuple[EntityId, ...]:
 @cites("fate.points.assist", "fate.points.plus-one")
 def no_point(state: State, character: EntityId, price: int = 1) -> Refused | None:
     """The refusal of a character who has no Fate point to pay, or not enough of them."""
-    held = state[Sheets][character].fate_points
+    held = state.only(sheet_of, character).fate_points
     if held >= price:
         return None
     if held:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -259,16 +259,19 @@ def with_one_more(act: Unfolding, side: Side) -> Faces:
 @checks.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """The boxes and the Fate point that may still go on one's own roll."""
-    check = state[Checks].now
-    if check is None or check.result:
-        return
-    for choice_id, step in state.agenda.asked(ChangeRoll):
-        side = check.sides[step.side]
-        if viewer.holds(side.character):
+    mine = state.only(_rolling_among, viewer.controls)
+    for choice_id, step in state.agenda.asked(ChangeRoll) if mine else ():
+        if side := mine.get(step.side):
             yield from _invoking(state, choice_id, side, state[Sheets][side.character])
-    for side in check.sides:
-        if viewer.holds(side.character):
-            yield _bonus(state, side.character)
+    for side in mine.values():
+        yield _bonus(state, side.character)
+
+
+def _rolling_among(state: State, characters: frozenset[EntityId]) -> Mapping[int, Side]:
+    """Which of these characters roll, and how their dice lie."""
+    check = state[Checks].now
+    sides = () if check is None or check.result else check.sides
+    return {at: side for at, side in enumerate(sides) if side.character in characters}
 
 
 def _invoking(state: State, choice_id: str, side: Side, sheet: Sheet) -> Iterator[Offer]:

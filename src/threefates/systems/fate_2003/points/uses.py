@@ -163,10 +163,14 @@ def _out(state: State, character: EntityId, purpose: str) -> Refused | None:
 @cites("fate.points.take-wound")
 def takeable(state: State, wounded: EntityId) -> tuple[BlowTaken, ...]:
     """The hits of the last roll of a fight that somebody could still take for a character, the worst first."""
+    roll = state.only(_last_of_fight)
+    return hits_of(state, wounded, roll) if roll else ()
+
+
+def _last_of_fight(state: State) -> str:
+    """Name the last roll of a fight, once it is read and until the next check."""
     check = state[Checks].now
-    if check is None or not check.fight or check.result is None:
-        return ()
-    return hits_of(state, wounded, check.id)
+    return check.id if check and check.fight and check.result else ""
 
 
 @cites("fate.points.take-wound")

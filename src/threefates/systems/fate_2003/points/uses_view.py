@@ -28,7 +28,7 @@ from threefates.systems.fate_2003.points.uses import (
     takeable,
 )
 from threefates.systems.fate_2003.rulings.rulings import BoxForPoint
-from threefates.systems.fate_2003.sheets.sheets import Sheets, options
+from threefates.systems.fate_2003.sheets.sheets import options, sheet_of
 
 __all__ = ["show_speech"]
 
@@ -127,7 +127,7 @@ def _box(state: State, character: str) -> tuple[Field, ...]:
     """A box in place of the point, where the table allows that and there is one."""
     if state.ruling(BoxForPoint) is BoxForPoint.NO:
         return ()
-    free = [Option(one.name, one.name) for one in state[Sheets].known[character].aspects.values() if one.free]
+    free = [Option(one.name, one.name) for one in state.only(sheet_of, character).aspects.values() if one.free]
     return (choice("aspect", "A box in place of the point", free, optional=True),) if free else ()
 
 

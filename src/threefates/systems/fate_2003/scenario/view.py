@@ -52,7 +52,7 @@ from threefates.systems.fate_2003.scenario.scenario import (
     evening,
     scenario,
 )
-from threefates.systems.fate_2003.sheets.sheets import Sheets
+from threefates.systems.fate_2003.sheets.sheets import sheeted
 
 __all__: list[str] = []
 
@@ -108,7 +108,7 @@ def story(state: State) -> Words | None:
 def ready_card(state: State, viewer: Viewer) -> Words | None:
     """Who one is, what to ask, what to try first, and what one's phases have brought."""
     taken = state[Playing].heroes
-    mine = next((hero for hero in state[Sheets].known if hero in taken and viewer.holds(hero)), None)
+    mine = next((hero for hero in state.only(sheeted) if hero in taken and viewer.holds(hero)), None)
     if mine is None:
         return None
     found = of_scenario(Ready, state[Playing].scenario)[taken[mine]]

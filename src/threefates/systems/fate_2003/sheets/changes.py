@@ -210,7 +210,7 @@ def _reason(sheet: Sheet, reason: str) -> str:
 
 def plays_already(state: State, viewer: Viewer) -> Refused | None:
     """The refusal of a further hero to a player who is already in play with one."""
-    mine = [one for one, sheet in state[Sheets].known.items() if sheet.closed and viewer.holds(one)]
+    mine = state.only(_in_play_among, viewer.controls)
     if viewer.runs or not mine:
         return None
     return Refused(
@@ -219,6 +219,10 @@ def plays_already(state: State, viewer: Viewer) -> Refused | None:
         remedy="Whoever runs the game makes further characters, and gives them to a seat.",
         source="fate.creation.together",
     )
+
+
+def _in_play_among(state: State, characters: frozenset[EntityId]) -> tuple[EntityId, ...]:
+    return tuple(one for one, sheet in state[Sheets].known.items() if sheet.closed and one in characters)
 
 
 @sheets.decides(SetBoxes)

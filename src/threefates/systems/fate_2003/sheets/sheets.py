@@ -21,18 +21,7 @@ from threefates.systems.fate_2003.dice.ladder import LADDER, unskilled
 from threefates.systems.fate_2003.sheets.aspects import Aspect, AspectKind, cannot_invoke, rolled_itself
 from threefates.systems.fate_2003.sheets.making import Making
 
-__all__ = [
-    "Aspect",
-    "AspectKind",
-    "Sheet",
-    "Sheets",
-    "as_written",
-    "box_of",
-    "closed",
-    "no_such_trait",
-    "sheets",
-    "traits",
-]
+__all__ = ["Aspect", "AspectKind", "Sheet", "Sheets", "as_written", "box_of", "closed", "sheets", "traits"]
 
 MOST_FATE_POINTS = 99
 
@@ -249,6 +238,11 @@ def no_such_trait() -> Refused:
 def sheeted(state: State) -> tuple[EntityId, ...]:
     """Everybody who has a sheet, whatever stands on it; offers ask it with `state.only`."""
     return tuple(state[Sheets].known)
+
+
+def sheet_of(state: State, character: EntityId) -> Sheet:
+    """Return somebody's sheet; offers ask it with `state.only`, since the sheets of others move, too."""
+    return state[Sheets][character]
 
 
 def as_written(state: State) -> State:

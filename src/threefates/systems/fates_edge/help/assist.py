@@ -300,10 +300,17 @@ def tell_bonus(state: State, event: BonusAdded, viewer: Viewer) -> Told:
 @proposals.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer players to help with what others propose."""
+    state = state.through(Proposals, _but_for_terms)
     for proposal in state[Proposals].open.values():
         for helper in held_heroes(state, viewer):
             if helper.id != proposal.hero:
                 yield _assisting(state, helper.id, proposal.hero)
+
+
+def _but_for_terms(proposals: Proposals) -> Proposals:
+    """What helpers go by, `barred` among it: how it is done and what for, and what it is rolled with already."""
+    asked = ((hero, replace(it, intent="", terms=None, shifts=())) for hero, it in proposals.open.items())
+    return Proposals(dict(asked))
 
 
 def _assisting(state: State, helper: EntityId, hero: EntityId) -> Offer:

@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.actions.luck import LuckReroll, luck_of
 from threefates.systems.fates_edge.actions.modifiers import bearing, stands
 from threefates.systems.fates_edge.actions.penalties import beats_of_condition, tired_dice, wears_down
 from threefates.systems.fates_edge.actions.position import PositionReroll, relieve, rested
-from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals
+from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals, proposing
 from threefates.systems.fates_edge.actions.roll_in_hand import (
     EasilyDone,
     PoolThrown,
@@ -206,9 +206,9 @@ def ask_what_throws_again(act: Unfolding) -> None:
 @rolls.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer the roll of each proposed action to its player, or to whoever runs the game where the player is away."""
-    for hero, proposal in state[Proposals].open.items():
+    for hero in state.only(proposing):
         if viewer.holds(hero) or (viewer.runs and all_away(state, hero)):
-            yield _rolling(state, proposal)
+            yield _rolling(state, state[Proposals][hero])
 
 
 def _rolling(state: State, proposal: Proposal) -> Offer:

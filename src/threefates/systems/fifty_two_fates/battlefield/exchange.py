@@ -76,7 +76,7 @@ class Exchange(Struct, frozen=True):
 @cites("ff.round.turn-procedure")
 def busy(state: State) -> Refused | None:
     """The words while an exchange is not over."""
-    if not state[Exchange].turn:
+    if not state.only(_in_a_turn):
         return None
     return Refused(
         "exchange.under_way",
@@ -84,6 +84,10 @@ def busy(state: State) -> Refused | None:
         remedy="Finish it first: somebody still has to answer.",
         source="ff.round.turn-procedure",
     )
+
+
+def _in_a_turn(state: State) -> bool:
+    return state[Exchange].turn
 
 
 class Passing(Unasked, frozen=True):

@@ -35,8 +35,13 @@ from threefates.systems.fifty_two_fates.effects.effects import (
     strength,
 )
 from threefates.systems.fifty_two_fates.effects.saves import may_put_out, may_save, most_cards
-from threefates.systems.fifty_two_fates.people.creatures import Creatures
-from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists, protagonists
+from threefates.systems.fifty_two_fates.people.creatures import everybody_here
+from threefates.systems.fifty_two_fates.people.protagonists import (
+    LONGEST,
+    Protagonists,
+    protagonists,
+    protagonists_here,
+)
 from threefates.systems.fifty_two_fates.turns.combatants import cards_of, halved_if_hindered
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn
 
@@ -117,14 +122,18 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             why, what = words("reason", "Why", longest=LONGEST, optional=True), named_effect(effect.harm, effect.what)
             group = state[Characters].name(effect.victim)
             yield Offer("ff.end-effect", f"End: {what}", (why,), (("effect", effect.id),), group=group, levers=True)
-    for entity, hero in state[Protagonists].known.items():
-        if viewer.holds(entity) and hero.potions:
+    for entity in filter(viewer.holds, state.only(protagonists_here)):
+        if left := state.only(_potions, entity):
             refused, group = refusal_of(may_drink(state, entity)), state[Characters].name(entity)
-            label = f"Drink a healing potion ({hero.potions} left)"
+            label = f"Drink a healing potion ({left} left)"
             turn = asked_turn(state, entity)
             yield Offer("ff.drink-potion", label, (), (("entity", entity),), refused, choice=turn, group=group)
     if viewer.runs:
         yield from _levers(state)
+
+
+def _potions(state: State, entity: EntityId) -> int:
+    return state[Protagonists][entity].potions
 
 
 def _resisting(state: State, effect: Effect) -> Offer:
@@ -147,13 +156,12 @@ def _resisting(state: State, effect: Effect) -> Offer:
 
 def _levers(state: State) -> Iterator[Offer]:
     reason = words("reason", "Why", longest=LONGEST, optional=True)
-    for entity, hero in state[Protagonists].known.items():
-        potions = replace(
-            number("potions", "Healing potions", low=0, high=MOST_POTIONS, default=hero.potions), optional=False
-        )
+    for entity in state.only(protagonists_here):
+        now = state.only(_potions, entity)
+        potions = replace(number("potions", "Healing potions", low=0, high=MOST_POTIONS, default=now), optional=False)
         fixed, group = (("entity", entity),), state[Characters].name(entity)
         yield Offer("ff.set-potions", "Set potions", (potions, reason), fixed, group=group, levers=True)
-    for entity in (*state[Protagonists].known, *state[Creatures].known):
+    for entity in state.only(everybody_here):
         yield from _harming(state, entity)
 
 

@@ -26,7 +26,7 @@ from threefates.systems.fifty_two_fates.conditions.damage import sway_lost, unar
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing
 from threefates.systems.fifty_two_fates.exchanges.attack import react
 from threefates.systems.fifty_two_fates.exchanges.reactions import may_take
-from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, protagonists_here
 from threefates.systems.fifty_two_fates.rulings.rulings import UnarmedAce
 from threefates.systems.fifty_two_fates.turns.combatants import bases
 
@@ -116,7 +116,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     if not state[Dealing].open:
         return
     asked = {step.target: question for question, step in open_steps(state, AskReaction)}
-    for entity in filter(viewer.holds, state[Protagonists].known):
+    for entity in filter(viewer.holds, state.only(protagonists_here)):
         now = unasked(state, entity)
         label = "Ask me about every hit" if now else "Take hits unless I object"
         hint = "" if now else "Nobody waits for you then; you are still asked where a hit could cost your last sway."

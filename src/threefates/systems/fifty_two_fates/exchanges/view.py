@@ -33,7 +33,7 @@ from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, hand_hold
 from threefates.systems.fifty_two_fates.exchanges.attack import may_attack, values_of
 from threefates.systems.fifty_two_fates.exchanges.expose_protect import against
 from threefates.systems.fifty_two_fates.exchanges.hits import damages, sway_of_hit
-from threefates.systems.fifty_two_fates.people.creatures import Creatures
+from threefates.systems.fifty_two_fates.people.creatures import Creatures, everybody_here
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, starts_dying
 from threefates.systems.fifty_two_fates.rulings.rulings import (
     AceVsCreature,
@@ -263,7 +263,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Attacking with each entity this viewer acts for."""
     if not state[Dealing].open:
         return
-    for entity in (*state[Protagonists].known, *state[Creatures].known):
+    for entity in state.only(everybody_here):
         if viewer.holds(entity) and (found := others(state, entity)):
             yield from _in_one_tap(state, entity, found)
             yield _attack_offer(state, entity, found)

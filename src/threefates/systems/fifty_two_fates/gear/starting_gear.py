@@ -17,7 +17,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.gear.goods import goods_options, priced, written
 from threefates.systems.fifty_two_fates.gear.wealth import Bought, Purses, above, begun, own_purse, wealth
 from threefates.systems.fifty_two_fates.people.creatures import Wealth
-from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists, plain
+from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, plain, protagonists_here
 
 __all__ = ["TakeGear"]
 
@@ -53,7 +53,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Taking what one starts with; giving anybody anything."""
     if state[Combat].on:
         return
-    for entity in state[Protagonists].known:
+    for entity in state.only(protagonists_here):
         fixed, group = (("entity", entity),), state[Characters].name(entity)
         if viewer.runs:
             own = words("own", "Or something else", longest=LONGEST, optional=True)

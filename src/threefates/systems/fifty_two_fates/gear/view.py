@@ -29,7 +29,7 @@ from threefates.systems.fifty_two_fates.gear.wealth import (
     wealth,
 )
 from threefates.systems.fifty_two_fates.people.creatures import Wealth
-from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists
+from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, protagonists_here
 from threefates.systems.fifty_two_fates.rulings.rulings import WealthTwoLevelsDown
 
 __all__ = ["offers"]
@@ -59,7 +59,7 @@ def show_purses(state: State) -> Part | None:
     lines = tuple(
         Line(f"{names.name(entity)}: {purse.level.value}, {purse.points} points. {', '.join(purse.items)}".strip())
         for entity, purse in purses.items()
-        if entity in state[Protagonists].known
+        if entity in state.only(protagonists_here)
     )
     return Words("What they own", Place.PEOPLE, lines) if lines else None
 
@@ -69,7 +69,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Buying; setting wealth. In a fight nobody shops."""
     if state[Combat].on:
         return
-    for entity in state[Protagonists].known:
+    for entity in state.only(protagonists_here):
         if viewer.holds(entity):
             yield from _own(state, entity, viewer)
         if viewer.runs:

@@ -22,9 +22,9 @@ from threefates.systems.fifty_two_fates.classes.stances import STUNNED, going_on
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, end
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.effects.afflictions import act_freely
-from threefates.systems.fifty_two_fates.gear.weapons_armour import SHIELD
-from threefates.systems.fifty_two_fates.people.creatures import Creatures
-from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists, dealer_only, plain
+from threefates.systems.fifty_two_fates.gear.gear import SHIELD
+from threefates.systems.fifty_two_fates.people.creatures import everybody_here
+from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, dealer_only, plain
 from threefates.systems.fifty_two_fates.turns.speed import can_stand
 from threefates.systems.fifty_two_fates.turns.turns import (
     TurnClosing,
@@ -218,7 +218,7 @@ def rouse(act: Unfolding, command: Rouse) -> None:
 @fighting.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Whatever of these there is to do."""
-    for entity in (*state[Protagonists].known, *state[Creatures].known):
+    for entity in state.only(everybody_here):
         if viewer.holds(entity):
             yield from _own(state, entity)
         if viewer.runs and state[Maneuvers].lying(entity):

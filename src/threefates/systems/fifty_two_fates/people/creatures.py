@@ -18,7 +18,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards.cards import Value
 from threefates.systems.fifty_two_fates.content.words import Calling
-from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, plain, within
+from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, plain, protagonists_here, within
 from threefates.systems.fifty_two_fates.rulings.rulings import HurtScope
 
 __all__ = [
@@ -32,6 +32,7 @@ __all__ = [
     "Stats",
     "Wealth",
     "creatures",
+    "everybody_here",
     "halved",
     "hurt_targets",
     "reached",
@@ -123,6 +124,11 @@ class Creatures(Struct, frozen=True):
     def with_one(self, entity: EntityId, creature: Creature) -> Creatures:
         """With that creature as given."""
         return Creatures({**self.known, entity: creature})
+
+
+def everybody_here(state: State) -> tuple[EntityId, ...]:
+    """Every protagonist and every creature, however they are; offers ask it with `state.only`."""
+    return (*state.only(protagonists_here), *state[Creatures].known)
 
 
 class CreatureMade(Event, frozen=True, tag="ff.creature-made"):

@@ -31,7 +31,7 @@ from threefates.systems.fifty_two_fates.content.scenario_records import (
     Turning,
 )
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
-from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.people.protagonists import protagonists_here
 from threefates.systems.fifty_two_fates.rulings.rulings import KINDS
 from threefates.systems.fifty_two_fates.scenario.checks import checks_now, level_now
 from threefates.systems.fifty_two_fates.scenario.progress import ending_of, here_now, waits_to_fight
@@ -99,7 +99,7 @@ def story(state: State) -> Words | None:
 def ready_card(state: State, viewer: Viewer) -> Words | None:
     """Show a ready protagonist's player who they are, what to ask, and what to try first."""
     heroes = state[Playing].heroes
-    mine = next((hero for hero in state[Protagonists].known if hero in heroes and viewer.holds(hero)), None)
+    mine = next((hero for hero in state.only(protagonists_here) if hero in heroes and viewer.holds(hero)), None)
     if mine is None:
         return None
     return card_of(state[Characters].name(mine), of_scenario(Ready, state[Playing].scenario)[heroes[mine]])

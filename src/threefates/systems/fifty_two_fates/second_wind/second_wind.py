@@ -34,13 +34,8 @@ from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt
 from threefates.systems.fifty_two_fates.exchanges.attack import begin
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Casting, Magic, SpellCast
-from threefates.systems.fifty_two_fates.people.creatures import BossWindTaken, Creatures, creatures
-from threefates.systems.fifty_two_fates.people.protagonists import (
-    Health,
-    Protagonists,
-    SecondWindTaken,
-    protagonists,
-)
+from threefates.systems.fifty_two_fates.people.creatures import BossWindTaken, Creatures, creatures, everybody_here
+from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, SecondWindTaken, protagonists
 from threefates.systems.fifty_two_fates.second_wind.anything_else import does_something_else, something_else
 from threefates.systems.fifty_two_fates.spells.casting import ONWARD, THING, aim, spell_targets
 from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
@@ -264,8 +259,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             yield Offer(
                 "ff.riposte-with-second-wind", label, (), fixed, main=True, choice=question, group=group, hint=hint
             )
-    for entity in (*state[Protagonists].known, *state[Creatures].known):
-        if viewer.holds(entity) and has_second_wind(state, entity) and may_act(state, entity) is None:
+    for entity in state.only(everybody_here):
+        if viewer.holds(entity) and state.only(has_second_wind, entity) and may_act(state, entity) is None:
             group = state[Characters].name(entity)
             turn = asked_turn(state, entity)
             fixed = (("entity", entity),)

@@ -19,7 +19,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, faces, granted
 from threefates.systems.fifty_two_fates.cards.deck import CardsLaid
 from threefates.systems.fifty_two_fates.content.words import Attribute
-from threefates.systems.fifty_two_fates.people.creatures import Creatures, may_see
+from threefates.systems.fifty_two_fates.people.creatures import Creatures, everybody_here, may_see
 from threefates.systems.fifty_two_fates.people.protagonists import (
     LONGEST,
     Health,
@@ -28,6 +28,7 @@ from threefates.systems.fifty_two_fates.people.protagonists import (
     dealer_only,
     plain,
     protagonists,
+    protagonists_here,
 )
 from threefates.systems.fifty_two_fates.sheets.advancement import (
     POINTS,
@@ -281,14 +282,14 @@ def show_growth(state: State, viewer: Viewer) -> Part | None:
 @growth.shows_each("ff.grown")
 def show_history(state: State, viewer: Viewer) -> Listing | None:
     """Show players the steps of their own, the latest first."""
-    name, mine = state[Characters].name, [one for one in state[Protagonists].known if viewer.holds(one)]
+    name, mine = state[Characters].name, [*filter(viewer.holds, state.only(protagonists_here))]
     return history_of([(name(one), state[Growth].of(one).history) for one in mine])
 
 
 @growth.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Choosing what a step brings; the Fate Dealer's levers."""
-    for entity in (*state[Protagonists].known, *state[Creatures].known):
+    for entity in state.only(everybody_here):
         if viewer.holds(entity) and state[Growth].of(entity).due:
             yield _choosing(state, entity)
     if not viewer.runs:
@@ -296,12 +297,12 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     methods = [Option(one.value, one.value.replace("_", " ")) for one in Method if one is not state[Growth].method]
     group, how = "Advancement", choice("method", "How", methods)
     yield Offer("ff.choose-growth", "How the table advances", (how,), levers=True, group=group)
-    if state[Growth].method is Method.MILESTONE and state[Protagonists].known:
+    if state[Growth].method is Method.MILESTONE and state.only(protagonists_here):
         why = words("reason", "Which milestone", longest=LONGEST, optional=True)
         refused = refusal_of(may_grant(state))
         yield Offer("ff.grant-milestone", "A milestone", (why,), (), refused, levers=True, group=group)
     cast = [entity for entity, creature in state[Creatures].known.items() if creature.cast]
-    for entity in (*state[Protagonists].known, *cast):
+    for entity in (*state.only(protagonists_here), *cast):
         refused, group = refusal_of(may_draw_advancement(state, entity)), state[Characters].name(entity)
         label = "Draw for advancement"
         yield Offer("ff.draw-advancement", label, (), (("entity", entity),), refused, group=group, levers=True)

@@ -40,7 +40,7 @@ from threefates.systems.fifty_two_fates.effects.saves import most_cards
 from threefates.systems.fifty_two_fates.exchanges.attack import proceed, specials_open
 from threefates.systems.fifty_two_fates.exchanges.special_hits import lasts_for
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
-from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, dealer_only
+from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, protagonists_here
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds
 from threefates.systems.fifty_two_fates.spells.durations import rounds_in
 from threefates.systems.fifty_two_fates.turns.combatants import (
@@ -292,7 +292,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         if viewer.holds(entity) and creature.stats and special_of(state, entity, "alarm"):
             refused, group = refusal_of(may_sound(state, entity)), state[Characters].name(entity)
             yield Offer("ff.sound-alarm", "Scream", (), (("entity", entity),), refused, group=group, levers=True)
-    for entity in (*state[Protagonists].known, *(one for one, it in state[Creatures].known.items() if it.cast)):
+    for entity in (*state.only(protagonists_here), *(one for one, it in state[Creatures].known.items() if it.cast)):
         if viewer.runs and all(timer.what != TEA for timer in state[Conditions].of(entity)):
             group = state[Characters].name(entity)
             yield Offer("ff.serve-tea", "Serve shrieker tea", fixed=(("entity", entity),), group=group, levers=True)

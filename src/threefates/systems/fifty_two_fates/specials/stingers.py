@@ -19,8 +19,7 @@ from threefates.systems.fifty_two_fates.conditions.conditions import Conditions,
 from threefates.systems.fifty_two_fates.creatures.specials_state import special_chapter
 from threefates.systems.fifty_two_fates.effects.afflictions import act_freely
 from threefates.systems.fifty_two_fates.exchanges.special_hits import STUNG
-from threefates.systems.fifty_two_fates.people.creatures import Creatures
-from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.people.creatures import everybody_here
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn, take_action
 
 __all__ = ["PullStinger", "may_pull"]
@@ -73,7 +72,7 @@ def pull_stinger(act: Unfolding, command: PullStinger) -> None:
 @special_chapter.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer to pull the stingers within reach."""
-    for entity in (*state[Protagonists].known, *state[Creatures].known):
+    for entity in state.only(everybody_here):
         if not viewer.holds(entity):
             continue
         found = [Option(victim, state[Characters].name(victim)) for victim in stung(state, entity)]

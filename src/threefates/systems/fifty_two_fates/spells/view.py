@@ -38,8 +38,8 @@ from threefates.systems.fifty_two_fates.magic.lasting_spells import (
     may_know,
     must_begin,
 )
-from threefates.systems.fifty_two_fates.people.creatures import Creatures
-from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists
+from threefates.systems.fifty_two_fates.people.creatures import Creatures, everybody_here
+from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, as_made, protagonists_here
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds
 from threefates.systems.fifty_two_fates.spells.calling import may_call, may_call_back
 from threefates.systems.fifty_two_fates.spells.casting import (
@@ -177,10 +177,10 @@ def show_arcane(state: State, viewer: Viewer) -> Part | None:
 @magic.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Casting, ending one's spells, choosing a cross."""
-    for entity in (*state[Protagonists].known, *state[Creatures].known):
+    for entity in state.only(everybody_here):
         if viewer.holds(entity):
             yield from _own(state, entity)
-        elif viewer.runs and entity in state[Protagonists].known:
+        elif viewer.runs:
             yield from _choosing(state, entity, levers=True)
     for question, step in open_steps(state, AskCounter):
         if viewer.holds(step.entity):
@@ -213,7 +213,7 @@ def _own(state: State, entity: EntityId) -> Iterator[Offer]:
 
 
 def _choosing(state: State, entity: EntityId, *, levers: bool) -> Iterator[Offer]:
-    if entity not in state[Protagonists].known or may_choose_cross(state, entity):
+    if entity not in state.only(protagonists_here) or may_choose_cross(as_made(state), entity):
         return
     yield Offer(
         "ff.choose-cross",

@@ -85,6 +85,13 @@ def most_cards_at(
     state: State, entity: EntityId, targets: Iterable[EntityId], *, unarmed: bool = False, riposte: bool = False
 ) -> int:
     """The most cards an entity may lay for a physical attack at any of some."""
+    return _most_cards_at(state, entity, tuple(targets), unarmed=unarmed, riposte=riposte)
+
+
+@remembered
+def _most_cards_at(
+    state: State, entity: EntityId, targets: tuple[EntityId, ...], *, unarmed: bool, riposte: bool
+) -> int:
     hero = state[Protagonists].known.get(entity)
     what = MISSILE if hero is not None and weapons_armour.missile(hero) and not unarmed else MELEE
     usual = usual_cards(state, entity, what, riposte=riposte)
