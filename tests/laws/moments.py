@@ -24,7 +24,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Seat, Seating
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.heroes.talents import held_talents
-from threefates.systems.fifty_two_fates.cards.hands import Cards
+from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
 from threefates.table.table import Table
 from threefates.testing.bots import fill

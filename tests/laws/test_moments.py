@@ -14,7 +14,7 @@ import pytest
 from tests.laws.edge_openings import OPENINGS as EDGE
 from tests.laws.fates_openings import READY
 from tests.laws.moments import COUNTS, Case, cases, moves, stuck
-from tests.laws.test_in_play import BEGIN, Opening
+from tests.laws.openings import BEGIN, Opening
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.state import State
 from threefates.systems.fate_2003.conflict import in_play

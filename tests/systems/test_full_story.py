@@ -33,6 +33,6 @@ def bringing(system: str) -> list[Offer]:
         table = await open_table(system, seed="full")
         await seat_some(table, 1)
         found = [offer for seat in table.seating.seats.values() if seat.acts for offer in table.offers(seat.id)]
-        return [offer for offer in found if table.system.commands[offer.command].brings]
+        return [offer for offer in found if table.system.commands[offer.command].brings_in]
 
     return asyncio.run(offered())

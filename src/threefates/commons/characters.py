@@ -125,7 +125,7 @@ def no_room(state: State, kind: str) -> Refused | None:
 @characters.guard
 def room_for_more(state: State, kind: type[Command], by: Seat) -> None:
     """Refuse what brings somebody into a story that is full, before it is filled in."""
-    if kind.brings and (refusal := no_room(state, kind.brings)):
+    if kind.brings_in and (refusal := no_room(state, kind.brings_in)):
         raise refusal
 
 

@@ -76,7 +76,7 @@ class PlayReady(Command, frozen=True):
     ready: str
     seat: SeatId | None = None
 
-    brings = "hero"
+    brings_in = "hero"
 
 
 class Records(Protocol):

@@ -9,7 +9,7 @@ from threefates.commons.ready_evenings import Chip, EndingToTell, Named, Person,
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
-from threefates.rulebook.offers import QUICK, Offer, choice, refusal_of
+from threefates.rulebook.offers import QUICK, Offer, choice
 from threefates.rulebook.parts import Line, Listing, Place, Row, Tone, Words
 from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.rulings import Ruling

@@ -27,7 +27,7 @@ class Command(Struct, frozen=True, gc=False):
 
     anyone = False  # True: watching seats may ask for it too (the X-card)
     kept_as = ""  # what it makes, where whoever runs the game may keep it for later: "Scene", "Clock", "Foe"
-    brings = ""  # the kind of those who come into the story with it, if it always brings somebody: "hero", "foe"
+    brings_in = ""  # the kind of those who come into the story with it, if it always brings somebody: "hero", "foe"
 
 
 class Event(Struct, frozen=True, gc=False):

@@ -7,8 +7,6 @@ from typing import Any, Final
 
 from tests.laws.limits.law import Goes, Limit, Stretch, brings
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.gear.arming import enchanted
-from tests.systems.fates_edge.gear.test_shields_and_armor import shielded, strikes
 from tests.systems.fates_edge.gear.arming import arm, enchanted
 from tests.systems.fates_edge.harm.bearing import strikes
 from tests.systems.fates_edge.symbols.invoking import GATE, invoker

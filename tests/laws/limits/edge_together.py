@@ -18,6 +18,7 @@ from tests.laws.limits.edge import (
     one_hero,
     other,
     rich,
+    says,
 )
 from tests.laws.limits.edge_once import falls, rolls
 from tests.laws.limits.law import Goes, Limit, Stretch, brings

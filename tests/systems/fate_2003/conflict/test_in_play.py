@@ -43,5 +43,4 @@ def test_what_somebody_proposed_to_roll_for_falls_when_they_are_taken_out() -> N
 
     hurts(table, Outcome.TAKEN_OUT)
 
-    assert asked
     assert not [offer for offer in table.offers(GM).values() if offer.choice == asked.id]

@@ -343,7 +343,7 @@ def test_fire_and_a_heater_weigh_on_what_is_rolled_with_a_group_too() -> None:
 
     def pools(skill: str) -> list[int]:
         rolled = RollGroup((mara, tor), "wits", skill, 3)
-        return [dice for dice, _ in pools_of_group(evening.state, rolled).values()]
+        return [dice for dice, *_ in pools_of_group(evening.state, rolled).values()]
 
     found = [pools("Tinker"), pools("Ranged")]
     evening._happen(ZoneSuppressed(wolf, "the yard", (mara,), effect=False))

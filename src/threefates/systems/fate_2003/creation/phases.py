@@ -46,7 +46,7 @@ class BeginHero(Command, frozen=True, tag="fate.begin-hero"):
     name: str
     concept: str = ""
 
-    brings = "hero"
+    brings_in = "hero"
 
 
 class ClosePhase(Command, frozen=True, tag="fate.close-phase"):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.offers import Field, FieldKind, Offer, choice, refusal_of, words
+from threefates.rulebook.offers import Field, FieldKind, Offer, choice, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.content.records import pyramid_rows

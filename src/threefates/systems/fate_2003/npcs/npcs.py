@@ -33,7 +33,7 @@ class MakeMinor(Command, frozen=True, tag="fate.make-minor"):
     aspects: str
     invoked: bool = False  # the aspects may be invoked, too
 
-    brings = "npc"
+    brings_in = "npc"
 
 
 class BringSample(Command, frozen=True, tag="fate.bring-sample"):
@@ -42,7 +42,7 @@ class BringSample(Command, frozen=True, tag="fate.bring-sample"):
     sample: str
     name: str = ""  # as they are called here; nothing: as in the book
 
-    brings = "npc"
+    brings_in = "npc"
 
 
 class MakeByTable(Command, frozen=True, tag="fate.make-by-table"):
@@ -54,7 +54,7 @@ class MakeByTable(Command, frozen=True, tag="fate.make-by-table"):
     aspects: str = ""
     npc: bool = False
 
-    brings = "npc"
+    brings_in = "npc"
 
 
 @cites("fate.npcs.aspect-shorthand")

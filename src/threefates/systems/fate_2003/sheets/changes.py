@@ -68,7 +68,7 @@ class MakeCharacter(Command, frozen=True, tag="fate.make-character"):
     average: tuple[str, ...] = ()
 
     kept_as = "Cast"
-    brings = "npc"
+    brings_in = "npc"
 
 
 class SetSkill(Command, frozen=True, tag="fate.set-skill"):

@@ -12,7 +12,7 @@ from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Field, Offer, choice, number, refusal_of, several, words
+from threefates.rulebook.offers import Field, Offer, choice, number, several, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -66,7 +66,7 @@ class BuildHero(Command, frozen=True, tag="fe.build-hero"):
     complications: int = 0
     seat: SeatId | None = None  # who plays the hero; only the Game Master may say
 
-    brings = "hero"
+    brings_in = "hero"
 
 
 builds = Chapter("builds", Builds)

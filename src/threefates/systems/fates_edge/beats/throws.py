@@ -36,7 +36,7 @@ from threefates.systems.fates_edge.resolution.wording import (
 )
 from threefates.systems.fates_edge.rulings.resolution import Tens
 
-__all__ = ["ThrowOutcome", "DieAgain", "Lying", "PoolLies", "Throw", "bank", "comes_to", "fall", "tally_of_throw"]
+__all__ = ["DieAgain", "Lying", "PoolLies", "Throw", "ThrowOutcome", "bank", "comes_to", "fall", "tally_of_throw"]
 __all__ += ["used_up"]
 
 T = TypeVar("T", bound="Throw")

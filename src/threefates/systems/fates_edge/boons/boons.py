@@ -160,7 +160,7 @@ def pay(act: Unfolding, event: RollConcluded) -> None:
     pay_failure(act, event.hero, event.outcome, earned(act.state, roll, event.outcome, event.beats), approach_of(roll))
 
 
-def pay_failure(act: Unfolding, hero: EntityId, outcome: Outcome, paid: int, tried: Approach) -> None:
+def pay_failure(act: Unfolding, hero: EntityId, outcome: Outcome, paid: int, tried: Likeness) -> None:
     """Pay so many Boons for what was tried, as far as the caps let it; nothing for the same a second time."""
     state, slice_ = act.state, act.state[Boons]
     if any(repeats(tried, it, state.ruling(RepetitionScope)) for it in slice_.paid_for.get(hero, ())):

@@ -57,8 +57,8 @@ class Likeness(Struct, frozen=True):
 def repeats(now: Likeness, before: Likeness, reading: RepetitionScope) -> bool:
     """Say whether an action repeats one that was paid for in this scene; of two told in no words nobody can tell.
 
-    >>> one = Approach("wits", "Tinker", "the lock", 1, "the guards hear")
-    >>> worse = Approach("wits", "Tinker", "the lock", 2, "the guards hear")
+    >>> one = Likeness("wits", "Tinker", "the lock", 1, "the guards hear")
+    >>> worse = Likeness("wits", "Tinker", "the lock", 2, "the guards hear")
     >>> repeats(worse, one, RepetitionScope.ACTION), repeats(worse, one, RepetitionScope.APPROACH)
     (True, False)
     """

@@ -8,7 +8,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import pool_beside
-from threefates.systems.fates_edge.beats.throws import ThrowOutcome, Throw, bank, comes_to, fall
+from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, bank, comes_to, fall
 from threefates.systems.fates_edge.content.records import Bears
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueMarked, conditions, hurt
 from threefates.systems.fates_edge.harm.harm import MOST_HARM, RESIST_DV

@@ -135,7 +135,7 @@ class NameFoe(Command, frozen=True, tag="fe.name-foe"):
     name: str
 
     kept_as = "Foe"
-    brings = "foe"
+    brings_in = "foe"
 
 
 turns = Chapter("turns", Turns)

@@ -17,7 +17,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Field, Offer, choice, number, refusal_of, several, words
+from threefates.rulebook.offers import Field, Offer, choice, number, several, words
 from threefates.rulebook.parts import Track
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -110,7 +110,7 @@ class MakeHero(Command, frozen=True, tag="fe.make-hero"):
     talents: tuple[str, ...] = ()  # key talents, without which nobody works magic
     seat: SeatId | None = None  # who plays the hero; only the Game Master may say
 
-    brings = "hero"
+    brings_in = "hero"
 
 
 class SetRating(Command, frozen=True, tag="fe.set-rating"):

@@ -11,9 +11,9 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import pool_beside
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import underway
-from threefates.systems.fates_edge.beats.throws import ThrowOutcome, Throw, bank, comes_to, fall
+from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, bank, comes_to, fall
 from threefates.systems.fates_edge.boons.boons import paid_by, pay_failure
-from threefates.systems.fates_edge.boons.limits import Approach
+from threefates.systems.fates_edge.boons.limits import Likeness
 from threefates.systems.fates_edge.harm.conditions import must_stand
 from threefates.systems.fates_edge.help.assist import BonusAdded, barred, helpers_of
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
@@ -174,7 +174,7 @@ def group_threw(act: Unfolding, thrown: GroupThrow, came: ThrowOutcome) -> None:
     act.happen(GroupThrown(heroes, *did, faces, *counted, thrown.dv, came.row))
     bank(act, came.beats)
     if thrown.bite:
-        tried = Approach(*did, intent="", position=int(Position.CONTROLLED), stakes="")
+        tried = Likeness(*did, intent="", position=int(Position.CONTROLLED), stakes="")
         for hero in heroes:
             pay_failure(act, hero, came.row, paid_by(act.state, came.row, came.beats), tried)
 

@@ -71,7 +71,7 @@ class Seals(Struct, frozen=True):
     """The Symbols and their states, and what is done by them."""
 
     symbols: ForGood[Mapping[EntityId, Mapping[str, Symbol]]] = {}  # those that are not as they should be, by Patron
-    carried: ForGood[Mapping[EntityId, Mapping[str, CarriedSymbol]]] = {}  # by Patron, in the order in which they were gained
+    carried: ForGood[Mapping[EntityId, Mapping[str, CarriedSymbol]]] = {}  # by Patron, in the order of gaining them
     choirs: EachScene[Mapping[EntityId, int]] = {}  # whom a choir of Symbols has marked in this scene
     graced: EachScene[Mapping[EntityId, int]] = {}  # who has borrowed grace in this scene
     learned: ForGood[Mapping[EntityId, tuple[str, ...]]] = {}  # Rites that were studied, by id

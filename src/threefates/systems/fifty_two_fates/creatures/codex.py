@@ -63,7 +63,7 @@ class BringCreature(Command, frozen=True, tag="ff.bring-creature"):
     weapon: str = ""  # of the book's table, for those that strike with one
 
     kept_as = "Creature"
-    brings = "creature"
+    brings_in = "creature"
 
 
 # kinds --------------------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ class MakeCastMember(Command, frozen=True, tag="ff.make-cast-member"):
     skills: tuple[str, ...] = ()
 
     kept_as = "Cast"
-    brings = "cast"
+    brings_in = "cast"
 
 
 @cites("ff.dealer.cast-members", "ff.creatures.ct-matrix", "ff.ruling.ct-matrix-ace")

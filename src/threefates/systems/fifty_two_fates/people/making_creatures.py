@@ -53,7 +53,7 @@ class MakeCreature(Command, frozen=True, tag="ff.make-creature"):
     weapon: str = ""  # of the book's table
 
     kept_as = "Creature"
-    brings = "creature"
+    brings_in = "creature"
 
 
 @creatures.decides(MakeCreature)

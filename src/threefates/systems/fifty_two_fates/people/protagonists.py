@@ -161,7 +161,7 @@ class MakeProtagonist(Command, frozen=True, tag="ff.make-protagonist"):
     attribute: Attribute = Attribute.NONE
     trained: bool = False
 
-    brings = "protagonist"
+    brings_in = "protagonist"
 
 
 class SetSway(Command, frozen=True, tag="ff.set-sway"):
