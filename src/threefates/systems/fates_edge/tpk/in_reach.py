@@ -37,7 +37,7 @@ __all__ = ["PURPOSES", "REACHES", "out_of_reach"]
 
 @cites("fe.range.targeting")
 def at_all(state: State, one: EntityId, other: EntityId) -> Refused | None:
-    """The refusal where nothing that is aimed would get there, or None; who follows a hero has no place of their own."""
+    """The refusal where nothing that is aimed would get there, or None; a follower has no place of their own."""
     if other not in state[Characters].known:
         return None
     return aimed(state, one, At(By.SHOT, other))
