@@ -18,14 +18,16 @@ from msgspec import Struct, structs
 
 from tests.laws.in_play.people import Luck
 from threefates.pieces.spelling import bare
+from threefates.rulebook.compose import System
 from threefates.rulebook.in_play import people_in
 from threefates.rulebook.messages import Command
+from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.tags import tag_of
+from threefates.rulebook.typed import as_listed
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Seat, Seating
-from threefates.table.deciding import unfold
 from threefates.table.table import Table
 
 __all__ = ["Found", "otherwise", "respelled"]
@@ -113,9 +115,35 @@ def _twice(table: Table, state: State, command: Command, field: str, by: Seat) -
         yield Found(tag_of(type(command)), field, f"{value!r} is {what[0]}, otherwise {what[1]}")
 
 
+class Offered:
+    """What a seat is offered in the state that was asked about last."""
+
+    def __init__(self) -> None:
+        self._last: tuple[State | None, str, tuple[Offer, ...]] = (None, "", ())
+
+    def __call__(self, system: System, state: State, seat: str) -> tuple[Offer, ...]:
+        if self._last[0] is not state or self._last[1] != seat:
+            self._last = state, seat, system.offers(state, state.viewer(seat))
+        return self._last[2]
+
+
+offered: Final = Offered()
+
+
+def unfold(system: System, state: State, command: Command, by: Seat) -> Unfolding:
+    """What a table makes of a command: where it is refused, of the same as the forms of its seat spell it."""
+    try:
+        return system.unfold(state, command, by, Luck())
+    except Refused:
+        listed = as_listed(command, offered(system, state, by.id))
+        if listed is None:
+            raise
+    return system.unfold(state, listed, by, Luck())
+
+
 def _done(table: Table, state: State, command: Command, by: Seat) -> Unfolding | str:
     try:
-        return unfold(table.system, state, command, by, Luck())
+        return unfold(table.system, state, command, by)
     except Refused as refused:
         return refused.refusal.code
 

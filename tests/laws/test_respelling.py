@@ -14,7 +14,6 @@ from tests.laws import respelling
 from tests.laws.openings import BEGIN, Opening
 from tests.laws.respelling import Found, otherwise, respelled
 from threefates.pieces import spelling
-from threefates.rulebook.compose import System
 from threefates.table.table import Table
 from threefates.testing.curious import tour
 from threefates.testing.kit import open_table
@@ -68,7 +67,7 @@ def test_a_word_spelled_otherwise_is_the_same_thing(system: str) -> None:
 
 
 def test_a_table_that_takes_words_as_they_are_typed_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(respelling, "unfold", System.unfold)
+    monkeypatch.setattr(respelling, "as_listed", lambda command, offers: None)
 
     assert evenings("fifty_two_fates", "spelled", BEGIN["fifty_two_fates"][:2], 0, 1)
 

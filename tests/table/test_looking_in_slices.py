@@ -7,6 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
+from threefates.commons.characters import Characters
+from threefates.rulebook.offers import Offer
 from threefates.table import looking
 from threefates.table.table import Table
 from threefates.testing.kit import open_table
@@ -49,3 +51,40 @@ def test_whoever_is_gone_meanwhile_looks_no_more() -> None:
     table = opened()
 
     assert sum(1 for _ in table.looking("nobody")) == 0
+
+
+def test_what_moves_in_the_midst_of_a_look_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A look is left in the midst of what one chapter offers, and somebody is hurt meanwhile."""
+    monkeypatch.setattr(looking, "stretch", one_each)
+    monkeypatch.setattr(looking, "MOST_LOOKS", 10_000)
+    plain = late(opened(), 0)
+    for rests in range(0, 376, 3):
+        assert late(opened(), rests) == plain
+
+
+def late(table: Table, rests: int) -> tuple[Offer, ...]:
+    """What is offered where somebody is hurt while it is worked out."""
+
+    async def looked() -> None:
+        look = table.looking(GM)
+        for _ in zip(range(rests), look, strict=False):
+            pass
+        hero, *_ = table.state[Characters].known
+        raw = {"type": "fe.set-harm", "hero": hero, "harm": 3, "reason": "it fell"}
+        await table.ask(GM, "late", table.system.read_command(raw))
+        for _ in look:
+            pass
+
+    asyncio.run(looked())
+    return table.offers(GM)
+
+
+def test_a_word_typed_otherwise_is_done_and_remembered_as_its_form_spells_it() -> None:
+    table = opened()
+    (aria, *_) = table.state[Characters].known
+    raw = {"type": "fe.propose", "hero": aria, "attribute": "BODY", "skill": "melee", "intent": "the gate"}
+
+    answered = asyncio.run(table.ask(GM, "typed", table.system.read_command(raw)))
+
+    asked = table.timeline.moments[answered.version - 1].envelope.asked
+    assert asked == table.system.read_command(raw | {"attribute": "body", "skill": "Melee"})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -29,7 +29,6 @@ from threefates.rulebook.registry import Registry
 from threefates.rulebook.state import Settings, State
 from threefates.rulebook.tags import Reader, tag_of
 from threefates.rulebook.telling import Telling
-from threefates.rulebook.typed import Forms, forms_of, put_right
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import PUBLIC, Role, Seat, Seating, Viewer
 
@@ -51,7 +50,6 @@ class System:
         self.counted = self._has.counted  # the commands that may have chances, by tag
         self._offered: dict[tuple[bool, bool], OffersOfKind] = {}  # by whether a viewer runs the game, or acts at all
         self._telling = Telling(self._has.tellers, self._has.knows)
-        self._forms: tuple[State, Seat, Forms] | None = None  # of whoever was refused something last
         self._staged_apart = {  # the events of which the stage shows what each sees of it
             kind for kind, stage in self._has.stages.items() if not self._has.public.keys() >= {*stage} - {ALOUD}
         }
@@ -90,17 +88,6 @@ class System:
         if not act.events:
             raise Refused("command.nothing", "Nothing would come of that.", remedy="Look at what is offered now.")
         return act
-
-    def as_listed(self, state: State, command: Command, by: Seat) -> Command | None:
-        """The command with what was typed spelled as the forms of this seat spell it; None where nothing is other.
-
-        Cost:
-            All offers of the seat, once for a state: it is asked only where the rules know no such thing.
-        """
-        found = self._forms
-        if found is None or found[0] is not state or found[1] != by:
-            self._forms = found = state, by, forms_of(self.offers(state, state.viewer(by.id)))
-        return put_right(command, found[2].get(tag_of(type(command)), {}))
 
     def carry_out(self, act: Unfolding, command: Command) -> None:
         """Decide a command as part of what unfolds: at first the one that was asked for.
@@ -172,9 +159,8 @@ class System:
 
     def private_parts(self, viewer: Viewer) -> Mapping[str, Callable[[State], Part | None]]:
         """The parts that depend on who looks, as functions of what they know."""
-        return {
-            name: partial(self._dressed, partial(_as_seen_by, show, viewer)) for name, show in self._has.private.items()
-        }
+        by = partial(_as_seen_by, viewer)
+        return {name: partial(self._dressed, partial(by, show)) for name, show in self._has.private.items()}
 
     def _dressed(self, show: Callable[[State], Part | None], known: State) -> Part | None:
         part = show(known)
@@ -198,18 +184,17 @@ class System:
             self._offered[kind] = OffersOfKind.to(viewer, (Offering(self._answers), *every))
         return self._offered[kind]
 
-    def _answers(self, known: State, viewer: Viewer) -> tuple[Offer, ...]:
+    def _answers(self, known: State, viewer: Viewer) -> Iterator[Offer]:
         return self._guarded(known, answers(self.questions(known), known[Seating], viewer), viewer)
 
     def _offers_of(
         self, offers: Callable[[State, Viewer], Iterable[Offer]], known: State, viewer: Viewer
-    ) -> tuple[Offer, ...]:
+    ) -> Iterator[Offer]:
         return self._guarded(known, offers(known, viewer), viewer)
 
-    def _guarded(self, known: State, found: Iterable[Offer], viewer: Viewer) -> tuple[Offer, ...]:
-        acts = viewer.seat.acts
-        mine = (offer for offer in found if acts or self.commands[offer.command].anyone)
-        return tuple([self.guarded(known, offer, viewer.seat) for offer in mine])
+    def _guarded(self, known: State, found: Iterable[Offer], viewer: Viewer) -> Iterator[Offer]:
+        seat, commands = viewer.seat, self.commands
+        return (self.guarded(known, offer, seat) for offer in found if seat.acts or commands[offer.command].anyone)
 
     def view(self, state: State, viewer: Viewer) -> View:
         """Return all parts that a viewer sees, by name. For looking again and again there is `Sight`."""
@@ -363,7 +348,7 @@ def compose(game: Game, more: Iterable[Chapter[Any]] = ()) -> System:
     return System(game, (*CORE, *more, *game.chapters))
 
 
-def _as_seen_by(show: Callable[[State, Viewer], Part | None], viewer: Viewer, known: State) -> Part | None:
+def _as_seen_by(viewer: Viewer, show: Callable[[State, Viewer], Part | None], known: State) -> Part | None:
     return show(known, viewer)
 
 

@@ -6,7 +6,7 @@ for whoever has opened one of them: a heading that is closed costs its name and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
@@ -39,7 +39,7 @@ Under = Heading | Moving
 class Offering(Struct, frozen=True, eq=False):
     """One function that offers something, and where that stands."""
 
-    offers: Callable[[State, Viewer], tuple[Offer, ...]]
+    offers: Callable[[State, Viewer], Iterator[Offer]]  # one after the other
     under: tuple[Under, ...] | None = None  # None: it is worked out at once; else where one of these is open
 
     @property

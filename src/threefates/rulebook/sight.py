@@ -7,11 +7,11 @@ Nothing is shared between viewers but what `PUBLIC` sees.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from itertools import chain, compress
 from operator import is_not
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 
@@ -81,7 +81,16 @@ def _named(asked: Moving, viewer: Viewer, known: State) -> tuple[Heading, ...]:
 
 
 def _offers(offering: Offering, viewer: Viewer, known: State) -> tuple[Offer, ...]:
-    return offering.offers(known, viewer)
+    return tuple(offering.offers(known, viewer))
+
+
+class _Begun(NamedTuple):
+    """Offers that are being worked out, one after the other."""
+
+    name: object
+    going: Iterator[Offer]
+    found: list[Offer]
+    read: set[object]
 
 
 class Sight:
@@ -118,6 +127,7 @@ class Sight:
         self._headings: tuple[int, tuple[Heading, ...]] = (-1, ())  # when they were asked for, and which there were
         self._came: tuple[tuple[Heading, ...], ...] = ()  # what each function that names some answered then
         self._headed: dict[tuple[tuple[Heading, ...], ...], tuple[Heading, ...]] = {}
+        self._begun: _Begun | None = None  # what a look was tired in the midst of
 
     def public_view(self, state: State, viewer: Viewer) -> View:
         """The parts that are the same for everybody; the same object as long as they are."""
@@ -160,9 +170,21 @@ class Sight:
             return False
         wanted = self._look(opened, known, viewer).wanted
         for offers in [one for one in wanted if one not in self._answers]:
+            if tired() or self._goes_on(offers, known, wanted[offers].offers(known, viewer), tired):
+                return True
+        return False
+
+    def _goes_on(self, name: object, known: Watched, offers: Iterator[Offer], tired: Callable[[], bool]) -> bool:
+        """Work out some of what one function offers, from where that was left; whether more of it is left."""
+        if self._begun is None or self._begun.name is not name:
+            self._begun = _Begun(name, offers, [], set())
+        known.read = self._begun.read
+        for offer in self._begun.going:
+            self._begun.found.append(offer)
             if tired():
                 return True
-            self._answer(offers, known, partial(_offers, wanted[offers], viewer))
+        self._note(name, tuple(self._begun.found), known.read)
+        self._begun = None
         return False
 
     def headings(self, state: State, viewer: Viewer) -> tuple[Heading, ...]:
@@ -254,7 +276,7 @@ class Sight:
                 others.append(asked)
         return others
 
-    def _forget(self, changed: Iterable[object]) -> None:
+    def _forget(self, changed: Sequence[object]) -> None:
         """Forget every answer that has read one of these."""
         for kind in changed:
             for name in self._readers.pop(kind, ()):
@@ -265,6 +287,8 @@ class Sight:
                     else:
                         self._turn += 1
                         self._moved += name in self._offered.moving
+        if self._begun is not None and not self._begun.read.isdisjoint(changed):
+            self._begun = None
 
     def _turn_to(self, viewer: Viewer) -> None:
         self._viewer, self._raw, self._slices = viewer, {}, {}
@@ -273,14 +297,17 @@ class Sight:
         self._everybodys = _Shown(self._system.public_parts())
         self._mine = _Shown(self._system.private_parts(viewer))
         self._offered = self._system.offered(viewer)
-        self._looks, self._headings, self._headed = {}, (-1, ()), {}
+        self._looks, self._headings, self._headed, self._begun = {}, (-1, ()), {}, None
 
     def _answer(self, name: object, known: Watched, work: Callable[[State], object]) -> bool:
         """Work an answer out; whether it is another than before."""
         known.read = set()
-        found, before = work(known), self._before.pop(name, None)
+        return self._note(name, work(known), known.read)
+
+    def _note(self, name: object, found: object, read: Iterable[object]) -> bool:
+        before = self._before.pop(name, None)
         same = found == before
         self._answers[name] = before if same else found
-        for kind in known.read:
+        for kind in read:
             self._readers.setdefault(kind, set()).add(name)
         return not same

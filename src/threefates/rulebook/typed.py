@@ -10,11 +10,18 @@ from msgspec.structs import replace
 from threefates.pieces.spelling import bare
 from threefates.rulebook.messages import Command
 from threefates.rulebook.offers import Offer
+from threefates.rulebook.tags import tag_of
 
-__all__ = ["Forms", "forms_of", "put_right"]
+__all__ = ["Forms", "as_listed", "forms_of", "put_right"]
 
 Forms = Mapping[str, Mapping[str, Mapping[str, str]]]
 """By the tag of a command and its field: what may stand there, by how it is typed. What could mean two is left out."""
+
+
+def as_listed(command: Command, offers: Iterable[Offer]) -> Command | None:
+    """Return the command with what was typed spelled as these forms spell it; None where nothing is other."""
+    tag = tag_of(type(command))
+    return put_right(command, forms_of(offer for offer in offers if offer.command == tag).get(tag, {}))
 
 
 def forms_of(offers: Iterable[Offer]) -> Forms:

@@ -8,19 +8,16 @@ from typing import Final
 from msgspec import Struct
 
 from threefates.pieces.chance import Chance, HandChance, ScriptedChance
-from threefates.rulebook.compose import System
 from threefates.rulebook.messages import Command, Event
-from threefates.rulebook.refusals import Refused
 from threefates.rulebook.seal import Unsealed
 from threefates.rulebook.state import State
-from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Seat
 from threefates.table import seals, undo
 from threefates.table.seals import OpenSeal
 from threefates.table.timeline import Timeline
 from threefates.table.undo_events import Redo, Undo
 
-__all__ = ["BY_THE_TABLE", "CommandEvents", "decide", "unfold"]
+__all__ = ["BY_THE_TABLE", "CommandEvents", "decide"]
 
 BY_THE_TABLE: Final = (Undo, Redo, OpenSeal)
 """The commands that no chapter decides, since they depend on the log or on the seeds; they draw nothing."""
@@ -58,23 +55,12 @@ def decide(timeline: Timeline, command: Command, by: Seat, chance: Chance) -> Co
         timeline.system.check_allowed(state, type(command), by)
         events = (_of_the_table(timeline, command, by),)
     else:
-        act = unfold(timeline.system, state, command, by, chance)
+        act = timeline.system.unfold(state, command, by, chance)
         events, states = act.events, act.states
     if isinstance(chance, HandChance | ScriptedChance):
         chance.done()
     added = seals.added(state, events, chance.drawn)
     return CommandEvents((*events, added) if added else tuple(events), tuple(states))
-
-
-def unfold(system: System, state: State, command: Command, by: Seat, chance: Chance) -> Unfolding:
-    """What the rules make of a command; where they refuse it, of the same as the lists of its form spell it."""
-    try:
-        return system.unfold(state, command, by, chance)
-    except Refused:
-        listed = None if chance.drawn else system.as_listed(state, command, by)
-        if listed is None:
-            raise
-    return system.unfold(state, listed, by, chance)
 
 
 def _of_the_table(timeline: Timeline, command: Undo | Redo | OpenSeal, by: Seat) -> Event:

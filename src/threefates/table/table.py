@@ -19,6 +19,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.seal import NoncesClosed, Sealed, Unsealed
 from threefates.rulebook.state import State
 from threefates.rulebook.tags import tag_of
+from threefates.rulebook.typed import as_listed
 from threefates.rulebook.viewers import SeatId
 from threefates.table.chain import Link, chained
 from threefates.table.deciding import BY_THE_TABLE, decide
@@ -186,6 +187,8 @@ class Table(Looking):
         except (PieceError, Refused) as error:
             if turns_a_card(error, chance, by_hand):
                 return await self._decide(seat, name, command, ())
+            if isinstance(error, Refused) and not chance.drawn and (listed := await self._as_listed(seat, command)):
+                return await self._decide(seat, name, listed, by_hand)
             refused = in_words(error, chance)
             if isinstance(refused, WrongCards):
                 name = f"typed-{self.outside.random(8).hex()}"
@@ -198,6 +201,11 @@ class Table(Looking):
         told = None if isinstance(command, RaiseXCard) else command
         envelopes = self.wrap(name, events, by=seat if told else None, asked=told, chance=chance)
         return envelopes, seeds, decision.states
+
+    async def _as_listed(self, seat: SeatId, command: Command) -> Command | None:
+        """The command as the forms of its seat spell what was typed; None where they spell nothing otherwise."""
+        await in_slices(self.looking(seat))
+        return as_listed(command, self.offers(seat))
 
     async def _with_secrets(self, events: Sequence[Event], seeds: dict[int, bytes]) -> list[Event]:
         """Return events with the seed of each seal that is opened, and the commitment to each new one (see `seeds`)."""
