@@ -29,6 +29,8 @@ class _Printed(Struct):
     difficulty: str = ""
     goal: str = "Complete"
     span: str = ""
+    skill: str = ""
+    skills: tuple[str, ...] = ()
 
 
 def _boxes(ladder: Any) -> Boxes:
@@ -46,7 +48,11 @@ def _brings(ladder: Any) -> tuple[str, ...]:
 def _research() -> ReadyChallenge:
     printed = entry("fate.challenges.sample-research").table(_Printed)
     challenge = Challenge(
-        id="", name="Research into a powerful spell", boxes=_boxes(printed.ladder), goal=RUNGS.index(printed.goal)
+        id="",
+        name="Research into a powerful spell",
+        boxes=_boxes(printed.ladder),
+        skills=(printed.skill,),
+        goal=RUNGS.index(printed.goal),
     )
     return ReadyChallenge(challenge, printed.difficulty)
 
@@ -58,6 +64,7 @@ def _rumors() -> ReadyChallenge:
         id="",
         name="Rumors in the street",
         boxes=_boxes(printed.ladder),
+        skills=printed.skills,
         results=_brings(printed.ladder),
         fragility=Fragility.EVENT,
         trouble_at=3,

@@ -76,6 +76,7 @@ def _hindered(challenge: Challenge, ladder: int) -> str:
 
 def _set_up(state: State, challenge: Challenge) -> str:
     parts = [_against(state, challenge.difficulty, challenge)] if challenge.difficulty is not None else []
+    parts += [f"rolled with {' or '.join(challenge.skills)}"] if challenge.skills else []
     parts += _done_at(challenge)
     if challenge.fragility is not Fragility.NONE:
         parts += [f"a failure by {challenge.trouble_at} or more {_HARM[challenge.fragility]}"]
