@@ -242,7 +242,7 @@ def _within(highest: int, rating: int) -> None:
 @arms.decides(WriteWeapon)
 @cites("fate.arms.simple-weapons", "fate.arms.simple-larger-numbers")
 def write_weapon(act: Unfolding, command: WriteWeapon) -> None:
-    """A weapon of the table's own, or one written down anew: the book's, too, where a deadlier table rates it higher."""
+    """A weapon of the table's own, or one written down anew; the book's, too, where a table is deadlier."""
     act.must_run("Writing down weapons")
     known = act.state[Arms]
     name = _rated(act, command.name, command.rating, known.every_weapon, len(known.weapons))
@@ -325,7 +325,8 @@ def suit_written(known: Arms, event: SuitWritten) -> Arms:
 @cites("fate.arms.simple-larger-numbers")
 def _kept_as(name: str) -> str:
     """The word that a weapon or armor is taken up by: its name, or the id of the book's own of that name."""
-    return next((one.id for one in (*weapons().values(), *armors().values()) if one.name == name), name)
+    book = {one.name: one.id for one in weapons().values()} | {one.name: one.id for one in armors().values()}
+    return book.get(name, name)
 
 
 @arms.folds(RatingsSet)
