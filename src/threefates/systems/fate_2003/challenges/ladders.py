@@ -82,7 +82,6 @@ class Challenge(Struct, frozen=True, kw_only=True):
     name: str
     difficulty: int | None = None  # what each check must meet; none where two sides roll
     boxes: Boxes = (2, 2, 2, 2, 1)
-    skills: tuple[str, ...] = ()  # what each check is rolled with, where that is said
     results: tuple[str, ...] = ()  # what a box of each rung brings, in words; each of its boxes, with / between
     goal: int = 4  # the rung that finishes it
     full_rung: bool = False  # every box of the goal rung is needed, not one
