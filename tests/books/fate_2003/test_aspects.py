@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from tests.books.fate_2003.printed import data, table
 from tests.systems.fate_2003.creation.phases import begun, sheet
-from tests.systems.fate_2003.tables import ANN
+from tests.systems.fate_2003.tables import ANN, GM, Table
+from threefates.pieces.spelling import bare
 from threefates.systems.fate_2003.content.records import sample_aspects
+from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign
 from threefates.systems.fate_2003.creation.purchases import TakeAspect
+from threefates.systems.fate_2003.sheets.campaign import Campaign
 from threefates.systems.fate_2003.sheets.notation import aspects
 from threefates.testing.proof import proves
 
@@ -40,6 +43,17 @@ def test_each_of_the_short_list_is_one_aspect_when_it_is_written_down() -> None:
 
     assert aspects(", ".join(f"{name} 2" for name in names)) == dict.fromkeys(names, 2)
     assert list(aspects("bob, the Talking Skull; Bob, Weak 3")) == ["Bob, the talking skull", "Bob", "Weak"]
+
+
+@proves("fate.aspects.sample-names")
+def test_each_of_the_short_list_is_one_aspect_of_the_plot() -> None:
+    names = [name for name, _ in of("fate.aspects.sample-names").values()]
+    hero = Table()
+    hero.does(GM, PlanCampaign(plot=", ".join(names)))
+    hero.does(GM, BeginPhase("Everybody was young.", plot="bob, the Talking Skull, Bob"))
+
+    assert hero.state[Campaign].plot == tuple(names)
+    assert [bare(one) for one in hero.state[Campaign].plotted[1].aspects] == ["bob, the talking skull", "bob"]
 
 
 @proves("fate.aspects.definition", "fate.aspects.sample-names")

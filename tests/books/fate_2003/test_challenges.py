@@ -30,6 +30,7 @@ def test_the_research_party() -> None:
     told = data("fate.challenges.sample-research")
 
     assert made.difficulty == told["difficulty"] == printed["difficulty"]
+    assert list(made.skills) == [told["skill"]] == printed["skills"]
     assert RUNGS[made.challenge.goal] == told["goal"] == printed["goal"]
     assert list(made.challenge.boxes) == printed["boxes"]
 

@@ -215,13 +215,14 @@ def take_arms(act: Unfolding, command: TakeArms) -> None:
     act.happen(ArmsTaken(command.character, command.weapon, command.armor))
 
 
-def _rated(act: Unfolding, name: str, rating: int, known: Mapping[str, object]) -> str:
+def _rated(act: Unfolding, name: str, rating: int, every: Mapping[str, Arm | Suit], written: int) -> str:
     """The proper name of what is written down, refused out of range or where there is no room for more."""
+    known = {one.name: at for at, one in every.items()}
     clean = as_known(proper_words(name, LONGEST_NAME), known)
     _within(act.state[Arms].highest, rating)
-    if bare(clean) in (UNARMED, UNARMORED):
+    if {bare(clean), known.get(clean)} & {UNARMED, UNARMORED}:
         raise Refused("arms.nothing", f"{clean} is what people have who bear nothing.", remedy="Give it another name.")
-    if clean not in known and len(known) >= MOST:
+    if clean not in known and written >= MOST:
         raise Refused("arms.too_many", f"That is more than {MOST}.", remedy="Write one of them down anew.")
     return clean
 
@@ -241,14 +242,16 @@ def _within(highest: int, rating: int) -> None:
 @arms.decides(WriteWeapon)
 @cites("fate.arms.simple-weapons", "fate.arms.simple-larger-numbers")
 def write_weapon(act: Unfolding, command: WriteWeapon) -> None:
-    """A weapon of the table's own, or one written down anew."""
+    """A weapon of the table's own, or one written down anew; the book's, too, where a table is deadlier."""
     act.must_run("Writing down weapons")
-    name = _rated(act, command.name, command.rating, act.state[Arms].weapons)
+    known = act.state[Arms]
+    name = _rated(act, command.name, command.rating, known.every_weapon, len(known.weapons))
     attributes = tuple(dict.fromkeys(command.attributes))
     if unknown := [one for one in attributes if one not in weapon_attributes()]:
         listed = ", ".join(weapon_attributes())
         raise Refused("arms.attribute", f"No weapon is {unknown[0][:LONGEST_NAME]}.", remedy=f"Pick of {listed}.")
-    act.happen(WeaponWritten(Arm(name, command.rating, command.ranged, attributes)))
+    ranged = command.ranged or any(one.name == name and one.ranged for one in weapons().values())
+    act.happen(WeaponWritten(Arm(name, command.rating, ranged, attributes)))
 
 
 @arms.decides(WriteArmor)
@@ -256,7 +259,8 @@ def write_weapon(act: Unfolding, command: WriteWeapon) -> None:
 def write_armor(act: Unfolding, command: WriteArmor) -> None:
     """Armor of the table's own, or some written down anew."""
     act.must_run("Writing down armor")
-    name = _rated(act, command.name, command.rating, act.state[Arms].suits)
+    known = act.state[Arms]
+    name = _rated(act, command.name, command.rating, known.every_suit, len(known.suits))
     if not 0 <= command.armor_type <= HIGHEST_TYPE:
         raise Refused(
             "arms.type",
@@ -302,20 +306,27 @@ def bring_magic(act: Unfolding, command: BringMagic) -> None:
 @arms.folds(ArmsTaken)
 def arms_taken(known: Arms, event: ArmsTaken) -> Arms:
     """Sets somebody's weapon and armor."""
-    gear = replace(known.of(event.character), weapon=event.weapon, armor=event.armor)
+    gear = replace(known.of(event.character), weapon=_kept_as(event.weapon), armor=_kept_as(event.armor))
     return known.put(event.character, gear)
 
 
 @arms.folds(WeaponWritten)
 def weapon_written(known: Arms, event: WeaponWritten) -> Arms:
-    """Adds to `weapons`."""
-    return replace(known, weapons={**known.weapons, event.weapon.name: event.weapon})
+    """Adds to `weapons`; one of the book's has its place there from then on."""
+    return replace(known, weapons={**known.weapons, _kept_as(event.weapon.name): event.weapon})
 
 
 @arms.folds(SuitWritten)
 def suit_written(known: Arms, event: SuitWritten) -> Arms:
     """Adds to `suits`."""
-    return replace(known, suits={**known.suits, event.suit.name: event.suit})
+    return replace(known, suits={**known.suits, _kept_as(event.suit.name): event.suit})
+
+
+@cites("fate.arms.simple-larger-numbers")
+def _kept_as(name: str) -> str:
+    """The word that a weapon or armor is taken up by: its name, or the id of the book's own of that name."""
+    book = {one.name: one.id for one in weapons().values()} | {one.name: one.id for one in armors().values()}
+    return book.get(name, name)
 
 
 @arms.folds(RatingsSet)

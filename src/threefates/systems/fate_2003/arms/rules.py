@@ -66,18 +66,21 @@ def treated(weapons: ArmsTreatment, armor: ArmorTreatment) -> tuple[ArmsTreatmen
 
 
 @cites("fate.arms.dramatic-weapons")
-def better_weapon(mine: int, theirs: int, *, cramped: bool = False) -> int:
+def better_weapon(mine: int, theirs: int, *, cramped: bool = False, ranged: tuple[bool, bool] = (False, False)) -> int:
     """What the better weapon is worth: one step, for the longer where there is room, for the shorter where not.
 
-    Bare hands are no weapon, and nowhere the better one; a short one is better than they are anywhere.
+    Bare hands are no weapon, and nowhere the better one; a short one is better than they are anywhere. What strikes
+    from afar is not swung, and lack of room is nothing to it.
 
     >>> better_weapon(2, 1), better_weapon(2, 2), better_weapon(1, 2, cramped=True), better_weapon(0, 1, cramped=True)
     (1, 0, 1, 0)
+    >>> better_weapon(2, 1, cramped=True, ranged=(True, False))
+    1
     """
-    ahead = mine > theirs
-    if cramped:
-        ahead = 0 < mine < theirs or (theirs == 0 and mine == SHORT)
-    return 1 if ahead else 0
+    in_the_way = [cramped and rating > SHORT and not shot for rating, shot in zip((mine, theirs), ranged, strict=True)]
+    if in_the_way[0] != in_the_way[1]:
+        return 1 if in_the_way[1] and mine else 0
+    return 1 if (mine < theirs if in_the_way[0] else mine > theirs) else 0
 
 
 @cites("fate.arms.dramatic-armor")

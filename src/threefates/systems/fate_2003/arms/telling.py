@@ -63,7 +63,8 @@ def of_the_better(state: State, meeting: Meeting) -> Iterator[Bearing]:
         return
     (weapon, suit), (other, others) = gear_of(state, meeting.who), gear_of(state, meeting.foe)
     if weapons is ArmsTreatment.DRAMATIC:
-        steps = better_weapon(weapon.rating, other.rating, cramped=ground.cramped)
+        ranged = (weapon.ranged, other.ranged)
+        steps = better_weapon(weapon.rating, other.rating, cramped=ground.cramped, ranged=ranged)
         yield from _said(steps, "the better weapon", "fate.arms.dramatic-weapons")
     if armor is ArmsTreatment.DRAMATIC:
         steps = better_armor(suit.rating, others.rating, hinders=ground.hinders)

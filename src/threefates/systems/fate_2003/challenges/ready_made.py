@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Any, Final
 
 from msgspec import Struct
@@ -12,7 +14,7 @@ from threefates.systems.fate_2003.challenges.ladders import RUNGS, Boxes, Challe
 from threefates.systems.fate_2003.rulings.rulings import RumorDifficulty
 from threefates.systems.fate_2003.wounds.track import Track
 
-__all__ = ["OPPOSED", "READY", "ReadyChallenge", "of_wounds", "ready", "rumors_at"]
+__all__ = ["OPPOSED", "READY", "ReadyChallenge", "of_wounds", "ready", "rolled_with", "rumors_at"]
 
 
 class ReadyChallenge(Struct, frozen=True):
@@ -20,6 +22,7 @@ class ReadyChallenge(Struct, frozen=True):
 
     challenge: Challenge
     difficulty: str = ""  # an adjective; empty where two sides roll
+    skills: tuple[str, ...] = ()  # what each check is rolled with
 
 
 class _Printed(Struct):
@@ -29,6 +32,8 @@ class _Printed(Struct):
     difficulty: str = ""
     goal: str = "Complete"
     span: str = ""
+    skill: str = ""
+    skills: tuple[str, ...] = ()
 
 
 def _boxes(ladder: Any) -> Boxes:
@@ -46,9 +51,12 @@ def _brings(ladder: Any) -> tuple[str, ...]:
 def _research() -> ReadyChallenge:
     printed = entry("fate.challenges.sample-research").table(_Printed)
     challenge = Challenge(
-        id="", name="Research into a powerful spell", boxes=_boxes(printed.ladder), goal=RUNGS.index(printed.goal)
+        id="",
+        name="Research into a powerful spell",
+        boxes=_boxes(printed.ladder),
+        goal=RUNGS.index(printed.goal),
     )
-    return ReadyChallenge(challenge, printed.difficulty)
+    return ReadyChallenge(challenge, printed.difficulty, (printed.skill,))
 
 
 @cites("fate.challenges.sample-rumors")
@@ -68,7 +76,7 @@ def _rumors() -> ReadyChallenge:
         every=Every.DAY,
         slips_every=Every.WEEK,
     )
-    return ReadyChallenge(challenge, printed.difficulty)
+    return ReadyChallenge(challenge, printed.difficulty, printed.skills)
 
 
 @cites("fate.r.rumor-difficulty")
@@ -125,3 +133,19 @@ def ready(which: str) -> ReadyChallenge:
     ('Great', (8, 4, 2, 1, 1))
     """
     return READY[which]()
+
+
+@cites("fate.challenges.sample-research", "fate.challenges.sample-rumors")
+def rolled_with(name: str) -> tuple[str, ...]:
+    """The skills that the book has a challenge of its own rolled with; none for any other.
+
+    >>> rolled_with("Rumors in the street"), rolled_with("A game of chess")
+    (('Streetwise', 'Contacting'), ())
+    """
+    return _skills().get(name, ())
+
+
+@cache
+def _skills() -> Mapping[str, tuple[str, ...]]:
+    made = [ready(which) for which in READY]
+    return {one.challenge.name: one.skills for one in made}

@@ -26,6 +26,7 @@ from threefates.systems.fate_2003.challenges.events import (
     TroubleCame,
 )
 from threefates.systems.fate_2003.challenges.ladders import MOST_BOXES, RUNGS, Challenge, Every, Fragility
+from threefates.systems.fate_2003.challenges.ready_made import rolled_with
 from threefates.systems.fate_2003.checks.calling import modifier_field
 from threefates.systems.fate_2003.checks.checks import busy
 from threefates.systems.fate_2003.dice.ladder import signed
@@ -76,6 +77,8 @@ def _hindered(challenge: Challenge, ladder: int) -> str:
 
 def _set_up(state: State, challenge: Challenge) -> str:
     parts = [_against(state, challenge.difficulty, challenge)] if challenge.difficulty is not None else []
+    skills = rolled_with(challenge.name)
+    parts += [f"rolled with {' or '.join(skills)}"] if skills else []
     parts += _done_at(challenge)
     if challenge.fragility is not Fragility.NONE:
         parts += [f"a failure by {challenge.trouble_at} or more {_HARM[challenge.fragility]}"]

@@ -264,13 +264,8 @@ def blow_of(exchange: Exchange, winner: int, margin: int) -> Blow:
 @cites("fate.combat.common-principle", "fate.combat.outcome-traded-for-effect", "fate.r.effect-instead-of-wound")
 def won(act: Unfolding, exchange: Exchange, winner: int, margin: int) -> None:
     """Let the winner of an exchange do what the manner allows: a wound, what was wanted, a scratch, nothing."""
-    manner = exchange.manners[winner]
-    if _harmless(manner):
-        act.happen(NoHarm(exchange.sides[winner], manner))
-    if manner is Manner.OTHER:
-        return
-    if manner is not Manner.ATTACK:
-        wound(act, exchange, winner, _no_more_than_a_scratch())
+    if exchange.manners[winner] is not Manner.ATTACK:
+        _kept_safe(act, exchange, winner)
         return
     blow = blow_of(exchange, winner, margin)
     outcome = comes_to(act.state, replace(blow, maneuver=False))
@@ -285,8 +280,14 @@ def won(act: Unfolding, exchange: Exchange, winner: int, margin: int) -> None:
 
 
 @cites("fate.combat.no-damage-when-not-attacking", "fate.combat.fight-defensively")
-def _harmless(manner: Manner) -> bool:
-    return manner in (Manner.OTHER, Manner.DEFENSIVE)
+def _kept_safe(act: Unfolding, exchange: Exchange, winner: int) -> None:
+    who, manner = exchange.sides[winner], exchange.manners[winner]
+    if manner is not Manner.ANOTHER_SKILL:
+        act.happen(NoHarm(who, manner))
+    if manner is not Manner.OTHER:
+        wound(act, exchange, winner, _no_more_than_a_scratch())
+    if exchange.wanted(winner):
+        act.happen(EffectWon(who, exchange.wanted(winner)))
 
 
 @cites("fate.combat.defend-with-other-skill", "fate.combat.fight-defensively")

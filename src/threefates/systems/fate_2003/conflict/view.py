@@ -14,6 +14,7 @@ from threefates.systems.fate_2003.checks.calling import about, modifier_field
 from threefates.systems.fate_2003.checks.checks import busy
 from threefates.systems.fate_2003.conflict.exchange import (
     EffectWon,
+    Exchange,
     ExchangeCalled,
     Manner,
     NoHarm,
@@ -46,15 +47,17 @@ def tell_exchange(state: State, event: ExchangeCalled, viewer: Viewer) -> Told |
     """Tells everybody what either would bring about rather than a wound, and what it takes."""
     exchange, name = event.exchange, state[Characters].name
     said = [
-        f"{name(who)} would rather: {exchange.wanted(side)}. It takes {_or_better(exchange.takes(side))}."
+        f"{name(who)} would rather: {exchange.wanted(side)}. {_takes(exchange, side)}"
         for side, who in enumerate(exchange.sides)
         if exchange.wanted(side)
     ]
     return Told(" ".join(said), ("fate.combat.outcome-traded-for-effect",)) if said else None
 
 
-def _or_better(outcome: Outcome) -> str:
-    return f"{outcome.value.replace('-', ' ')} or better"
+def _takes(exchange: Exchange, side: int) -> str:
+    if exchange.manners[side] is not Manner.ATTACK:
+        return "It takes a win, however small."
+    return f"It takes {exchange.takes(side).value.replace('-', ' ')} or better."
 
 
 @conflict.tells(NoHarm, stage=(ALOUD,))

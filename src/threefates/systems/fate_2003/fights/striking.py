@@ -172,9 +172,8 @@ def _safe(
     said = said_of(fight, character)
     if said.way is Way.ANOTHER_SKILL:
         for foe, margin in beaten:
-            exchange = replace(
-                exchange_of(fight, check.id, character, foe), manners=(Manner.ANOTHER_SKILL, Manner.ATTACK)
-            )
+            manners = (Manner.ANOTHER_SKILL, Manner.ATTACK)
+            exchange = replace(exchange_of(fight, check.id, character, foe), manners=manners, maneuver="")
             won(act, exchange, 0, margin)
     else:
         act.happen(NoHarm(character, Manner.DEFENSIVE if said.way is Way.DEFENSIVE else Manner.OTHER))

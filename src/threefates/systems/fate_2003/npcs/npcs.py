@@ -184,7 +184,7 @@ def make_by_table(act: Unfolding, command: MakeByTable) -> None:
     named = [named_here(act.state, blank, skill) for skill in written]
     skills = filled(row, named, (*act.state[Campaign].skills, *COMMON))
     if not act.by.runs and (
-        refusal := _off_the_list(act.state, named, aspects, COMMON) or over_cap(act.state, aspects)
+        refusal := _off_the_list(act.state, named, aspects, COMMON) or over_cap(act.state, aspects, skills)
     ):
         raise refusal
     rounding = act.state.ruling(StartFateRounding)

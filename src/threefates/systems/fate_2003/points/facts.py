@@ -113,7 +113,7 @@ def ask_wish(state: State, step: Wished) -> Choice:
         asks=f"{state[Characters].name(step.character)} offers {price} for: {step.fact}. Is it so?",
         seats=state[Seating].running,
         options=(
-            Option("so", "It is so", refusal=refusal_of(_unpaid(state, step))),
+            Option("so", "It is so", detail=_reach(state), refusal=refusal_of(_unpaid(state, step))),
             Option("not", "It is not", detail="Nothing is spent."),
         ),
         if_absent="not",
@@ -169,10 +169,16 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 _REACH = {
-    NarrativeScope.NONE: "Points go on rolls alone.",
-    NarrativeScope.ITEMS: "The Game Master may say no, and then nothing is spent.",
-    NarrativeScope.BROAD: "People and turns of the plot too; the Game Master may say no.",
+    NarrativeScope.NONE: "Here points and boxes go on rolls alone.",
+    NarrativeScope.ITEMS: "Here it goes as far as handy things and lucky chances.",
+    NarrativeScope.BROAD: "Here it goes as far as people and turns of the plot.",
 }
+
+
+@cites("fate.points.scope-dial", "fate.r.narrative-scope")
+def _reach(state: State) -> str:
+    """How far a fact may go, for whoever asks for one and whoever allows it."""
+    return _REACH[state.ruling(NarrativeScope)]
 
 
 def _wishes(state: State, who: Option) -> Iterator[Offer]:
@@ -184,11 +190,19 @@ def _wishes(state: State, who: Option) -> Iterator[Offer]:
         fixed,
         refusal=refusal_of(no_say(state) or no_point(state, who.value)),
         group=who.label,
-        hint=_REACH[state.ruling(NarrativeScope)],
+        hint=f"{_reach(state)} The Game Master may say no, and then nothing is spent.",
     )
     aspects = state[Sheets].known[who.value].aspects.values()
     boxes = [Option(aspect.name, f"{aspect.name} ({aspect.free} open)") for aspect in aspects if aspect.free]
     if boxes:
         fields = (choice("aspect", "Aspect", boxes), words("effect", "It brings about …", longest=LONGEST_FACT))
         refusal = refusal_of(no_say(state))
-        yield Offer("fate.invoke-for-effect", "Check a box for an effect", fields, fixed, refusal, group=who.label)
+        yield Offer(
+            "fate.invoke-for-effect",
+            "Check a box for an effect",
+            fields,
+            fixed,
+            refusal,
+            group=who.label,
+            hint=_reach(state),
+        )

@@ -15,7 +15,7 @@ from threefates.systems.fate_2003.sheets.campaign import Campaign
 from threefates.systems.fate_2003.sheets.scale import ladder, unskilled_here
 from threefates.systems.fate_2003.sheets.sheets import Aspect, Sheet
 
-__all__ = ["fixed_cap", "over_cap", "too_high"]
+__all__ = ["above_best_skill", "fixed_cap", "over_cap", "too_high"]
 
 
 @cites("fate.creation.aspect-level-limit", "fate.aspects.no-hard-cap")
@@ -56,8 +56,8 @@ def _half_of_own(sheet: Sheet) -> int:
 
 
 @cites("fate.aspects.cap-highest-skill")
-def _as_high_as_the_best_skill(state: State, sheet: Sheet) -> int:
-    best = max(sheet.skills.values(), default=unskilled_here(state))
+def _as_high_as_the_best_skill(state: State, skills: Mapping[str, int]) -> int:
+    best = max(skills.values(), default=unskilled_here(state))
     return max(1, best - aspect_value(1, ladder(state)) + 1)
 
 
@@ -76,32 +76,42 @@ def too_high(state: State, sheet: Sheet, raised: Iterable[str], *, making: bool)
 
 
 @cites("fate.aspects.no-hard-cap")
-def over_cap(state: State, aspects: Mapping[str, int]) -> Refused | None:
-    """The refusal of aspects that a player writes down, of which one passes the number agreed on for it, or None.
+def over_cap(state: State, aspects: Mapping[str, int], skills: Mapping[str, int]) -> Refused | None:
+    """The refusal of aspects that a player writes down, of which one passes its cap, or None.
 
-    Half of all levels, and the best skill, are asked of what rises: while a sheet is filled in they are not known yet.
+    Half of all levels is asked of what rises: while a sheet is filled in they are not known yet. The best skill is
+    asked as soon as one is written.
 
     Args:
         state: The table.
         aspects: Levels by name, a drawback's with a minus.
+        skills: Of the same sheet.
     """
     caps = {name: fixed_cap(state, name, making=False) for name in aspects}
     over = next((name for name, cap in caps.items() if cap is not None and abs(aspects[name]) > cap), None)
-    return _passes(over, abs(aspects[over]), caps[over], "the most that was agreed on", LIMIT) if over else None
+    if over:
+        return _passes(over, abs(aspects[over]), caps[over], "the most that was agreed on", LIMIT)
+    return above_best_skill(state, aspects, skills) if skills else None
+
+
+@cites("fate.aspects.cap-highest-skill")
+def above_best_skill(state: State, aspects: Mapping[str, int], skills: Mapping[str, int]) -> Refused | None:
+    """The refusal of the first aspect higher than the best skill, where that is the cap, or None."""
+    if state.ruling(AspectCap) is not AspectCap.HIGHEST_SKILL:
+        return None
+    best = _as_high_as_the_best_skill(state, skills)
+    over = next((name for name, level in aspects.items() if abs(level) > best), None)
+    return _passes(over, abs(aspects[over]), best, BEST, "fate.aspects.cap-highest-skill") if over else None
 
 
 def _over(state: State, sheet: Sheet, aspect: Aspect, *, making: bool) -> Refused | None:
     caps = [(fixed_cap(state, aspect.name, making=making), "the most that was agreed on", LIMIT)]
-    reading = state.ruling(AspectCap)
-    if reading is AspectCap.HALF_OF_OWN_LEVELS:
+    if state.ruling(AspectCap) is AspectCap.HALF_OF_OWN_LEVELS:
         caps.append((_half_of_own(sheet), "half of all levels on the sheet", "fate.aspects.cap-half-of-ranks"))
-    elif reading is AspectCap.HIGHEST_SKILL:
-        best = _as_high_as_the_best_skill(state, sheet)
-        caps.append((best, "as high as the best skill", "fate.aspects.cap-highest-skill"))
     for cap, why, source in caps:
         if cap is not None and aspect.level > cap:
             return _passes(aspect.name, aspect.level, cap, why, source)
-    return None
+    return above_best_skill(state, {aspect.name: aspect.level}, sheet.skills)
 
 
 def _passes(aspect: str, level: int, cap: int | None, why: str, source: str) -> Refused:
@@ -113,4 +123,5 @@ def _passes(aspect: str, level: int, cap: int | None, why: str, source: str) -> 
     )
 
 
+BEST: Final = "as high as the best skill"
 LIMIT: Final = "fate.creation.aspect-level-limit"

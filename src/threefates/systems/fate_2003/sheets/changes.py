@@ -125,7 +125,7 @@ def make_character(act: Unfolding, command: MakeCharacter) -> None:
     aspects = aspects_here(act.state, notation.aspects(", ".join(filter(None, (command.sample, command.aspects)))))
     if command.npc:
         act.must_run("A character of the Game Master's")
-    if not act.by.runs and (refusal := over_cap(act.state, aspects)):
+    if not act.by.runs and (refusal := over_cap(act.state, aspects, skills)):
         raise refusal
     points = 0 if command.npc else starting_fate_points(act.state[Campaign].phases, act.state.ruling(StartFateRounding))
     kind = "npc" if command.npc else "hero"
@@ -161,7 +161,8 @@ def set_aspect(act: Unfolding, command: SetAspect) -> None:
         raise _by_phases()
     notation.check_room(len(sheet.aspects), new=aspect not in sheet.aspects, remedy="Change one that is there.")
     notation.check_levels({aspect: level})
-    if not act.by.runs and (refusal := over_cap(act.state, {aspect: level})):
+    skills = sheet.skills if abs(level) > held else {}
+    if not act.by.runs and (refusal := over_cap(act.state, {aspect: level}, skills)):
         raise refusal
     person, kind = _who(act.state, command), command.kind or (AspectKind.PERSON if command.person else None)
     sign = command.sign or (Sign.MINUS if level < 0 else None)

@@ -186,7 +186,7 @@ def words_in(text: str, most: int = MOST) -> tuple[str, ...]:
     >>> words_in("Riding, Play Instruments,, Riding")
     ('Riding', 'Play Instruments', 'Riding')
     """
-    return tuple(proper_words(item, LONGEST_NAME) for item in _items(text, most))
+    return tuple(proper_words(item.replace(INSIDE, ","), LONGEST_NAME) for item in _items(_kept_whole(text), most))
 
 
 def as_known(name: str, known: Iterable[str]) -> str:
