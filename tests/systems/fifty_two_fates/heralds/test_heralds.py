@@ -288,6 +288,19 @@ def test_how_far_a_miracle_reaches(card: str, apart: int, reached: bool) -> None
     assert fates.replayed() == fates.state
 
 
+@proves("ff.miracles.table")
+@pytest.mark.parametrize(("apart", "label"), [(2, "It comes as wished"), (3, "Yes, but it does not reach that far")])
+def test_the_fate_dealer_is_told_where_a_wish_falls_short(apart: int, label: str) -> None:
+    fates = herald(apart=apart)
+    fates.do("ann", "pray", entity=fates.named("Mara"), wish="it burns", target=fates.named("Wolf"))
+    fates.passes("dana", "Wolf")
+
+    fates.do("ann", "draw-miracle", "JC", entity=fates.named("Mara"))
+
+    (asked,) = (question for question in fates.questions() if question.kind == "verdict")
+    assert asked.options[0].label == label
+
+
 @proves("ff.miracles.table", "ff.miracles.limits")
 @pytest.mark.parametrize(("verdict", "said"), [("backfires", "backfires"), ("opposite", "the opposite happens")])
 def test_a_wish_against_the_deity_comes_back_at_who_wished_however_far_it_was_meant_to_go(
