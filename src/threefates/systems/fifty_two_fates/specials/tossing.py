@@ -59,8 +59,7 @@ def grab(act: Unfolding, event: Decided) -> None:
 @cites("ff.creatures.topiar", "ff.ruling.topiar-toss")
 def ask_toss(state: State, step: AskToss) -> Choice:
     """The Fate Dealer determines it, by chance or not."""
-    seats = state[Seating].running
-    names = state[Characters]
+    seats, names = state[Seating].running, state[Characters]
     return Choice(
         "",
         "toss",
@@ -86,9 +85,8 @@ def toss(act: Unfolding, command: Toss) -> None:
     if command.way not in WAYS:
         raise Refused("toss.way", "That is no way to be tossed.", remedy="Pick one that is listed.")
     way = metres(within(command.zones, MOST_ZONES, "The zones", 1))
-    if takes_part(act.state, step.target):
-        place = towards(place_of(act.state, step.target), WAYS[command.way], way)
-        act.happen(PlaceSet(step.target, place, f"tossed {in_zones(way)}"))
+    place = towards(place_of(act.state, step.target), WAYS[command.way], way)
+    act.happen(PlaceSet(step.target, place, f"tossed {in_zones(way)}"))
 
 
 @special_chapter.offers
