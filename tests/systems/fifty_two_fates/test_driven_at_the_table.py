@@ -285,19 +285,24 @@ def test_nor_whoever_is_rooted(move: int, place: int) -> None:
 
 
 @proves("ff.maneuvers.lead", "ff.maneuvers.goad", "ff.maneuvers.frighten", "ff.maneuvers.durations")
-@pytest.mark.parametrize(("maneuver", "upon"), [("lead", "Bern"), ("goad", "Wolf"), ("hunt", "Wolf")])
+@pytest.mark.parametrize(
+    ("maneuver", "upon", "asleep"), [("lead", "Bern", 0), ("goad", "Wolf", 1), ("hunt", "Wolf", 1)]
+)
 @pytest.mark.parametrize("card", ["QS", "AS"])
-def test_what_a_fighter_had_going_on_ends_with_their_life(maneuver: str, upon: str, card: str) -> None:
+def test_what_a_fighter_had_going_on_ends_with_their_life_and_a_lead_with_their_waking(
+    maneuver: str, upon: str, asleep: int, card: str
+) -> None:
     fates = fight(maneuver, card)
     does(fates, maneuver, [card], "" if maneuver == "lead" else "Wolf", drawn=("8C",) if maneuver != "goad" else ())
     if maneuver == "goad":
         lets(fates, "8C")
     fates.do("dana", "set-health", entity=fates.named("Mara"), health="unconscious")
-    asleep = words(fates, upon)
+    left_over = words(fates, upon)
 
     fates.do("dana", "set-health", entity=fates.named("Mara"), health="dead")
 
     assert (len(asleep), words(fates, upon)) == (0 if maneuver == "lead" else 1, [])  # nobody is led by who lies there
+    assert (len(left_over), words(fates, upon)) == (asleep, [])
 
 
 @proves("ff.maneuvers.durations", "ff.maneuvers.goad")

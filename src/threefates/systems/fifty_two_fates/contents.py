@@ -28,7 +28,7 @@ BOOK: Final = (
     ("maneuvers", "maneuvers effects recovering view"),
     ("spells", "ending inside_vehicles effects durations casting calling view"),
     ("second_wind", "second_wind"),
-    ("specials", "focusing specials letting_go stingers"),
+    ("specials", "focusing specials tossing letting_go stingers"),
     ("sessions", "dealer_view saving absent_players view"),
     ("scenario", "scenario heroes run checks offers view"),
     ("chances", "dying initiative making tasks retries saves reactions attacks drawn_attacks miracles checks answers"),

@@ -282,6 +282,45 @@ def test_how_far_a_miracle_reaches(card: str, apart: int, reached: bool) -> None
     fates = prayed(card, apart=apart, target="Wolf")
 
     assert any("does not reach" in line for line in fates.panes["tv"]) is not reached
+    assert ("The miracle happens as wished." in fates.panes["tv"]) is reached
+    assert any("did not get that far: nothing happens" in line for line in fates.panes["tv"]) is not reached
+    assert len(fates.state[Heralds].wonders) == (reached and card != "7C")
+    assert fates.replayed() == fates.state
+
+
+@proves("ff.miracles.table")
+@pytest.mark.parametrize(("apart", "label"), [(2, "It comes as wished"), (3, "Yes, but it does not reach that far")])
+def test_the_fate_dealer_is_told_where_a_wish_falls_short(apart: int, label: str) -> None:
+    fates = herald(apart=apart)
+    fates.do("ann", "pray", entity=fates.named("Mara"), wish="it burns", target=fates.named("Wolf"))
+    fates.passes("dana", "Wolf")
+
+    fates.do("ann", "draw-miracle", "JC", entity=fates.named("Mara"))
+
+    (asked,) = (question for question in fates.questions() if question.kind == "verdict")
+    assert asked.options[0].label == label
+
+
+@proves("ff.miracles.table", "ff.miracles.limits")
+@pytest.mark.parametrize(("verdict", "said"), [("backfires", "backfires"), ("opposite", "the opposite happens")])
+def test_a_wish_against_the_deity_comes_back_at_who_wished_however_far_it_was_meant_to_go(
+    verdict: str, said: str
+) -> None:
+    fates = prayed("JC", apart=3, target="Wolf", verdict=verdict)
+
+    assert any(said in line for line in fates.panes["tv"])
+
+
+@proves("ff.miracles.table", "ff.miracles.permanence")
+@pytest.mark.parametrize(("card", "lasts"), [("JC", "1 hour"), ("QC", "1 day"), ("KC", "1 week"), ("AC", "1 month")])
+def test_what_lasts_says_so_in_the_words_of_the_table(card: str, lasts: str) -> None:
+    fates = herald("QD", "2C")
+    fates.do("ann", "pray", entity=fates.named("Mara"), wish="light")
+    fates.passes("dana", "Wolf")
+    fates.do("ann", "draw-miracle", card, entity=fates.named("Mara"))
+    fates.do("dana", "answer", choice=fates.asked("verdict"), option="granted")
+
+    assert f"light (Mara): {lasts} at most" in str(fates.view("bob")["ff.wonders"])
 
 
 @proves("ff.miracles.permanence")

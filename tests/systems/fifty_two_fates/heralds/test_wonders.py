@@ -74,7 +74,7 @@ def test_the_fate_dealer_may_end_one_and_rounds_of_a_fight_count() -> None:
 
 @proves("ff.conditions.duration", "ff.miracles.permanence")
 @pytest.mark.parametrize(
-    ("hours", "said"), [(1, "3600 seconds"), (24, "1 day"), (26, "1 day, 2 hours"), (720, "4 weeks")]
+    ("hours", "said"), [(1, "3600 seconds"), (24, "1 day"), (26, "1 day, 2 hours"), (720, "1 month"), (336, "2 weeks")]
 )
 def test_hours_go_by_as_seconds_do(hours: int, said: str) -> None:
     fates = Fates()

@@ -190,6 +190,7 @@ def test_standing_up_takes_the_movement_of_a_turn() -> None:
     moved = fates.refused("dana", "move", entity=fates.named("Wolf"), to="onward")
 
     assert (lying.code, moved.code) == ("move.none", "move.stuck")
+    assert "riposte" not in moved.title
     assert words(fates) == []
     assert "Wolf" in fates.turns()
 

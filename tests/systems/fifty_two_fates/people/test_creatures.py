@@ -430,16 +430,55 @@ def test_an_ogre_pins_its_victim_down_until_it_gets_up() -> None:
 
 
 @proves("ff.creatures.topiar", "ff.creatures.specials")
-def test_a_topiar_tosses_its_victim_as_far_as_the_fate_dealer_says() -> None:
+@pytest.mark.parametrize(("way", "place"), [("onward", 16), ("back", -16)])
+def test_a_topiar_tosses_its_victim_as_far_as_the_fate_dealer_says(way: str, place: int) -> None:
     fates = wild("topiar")
 
     strikes(fates, "QD", special="topiar toss")
     taken(fates)
+    (asked,) = (question for question in fates.questions() if question.kind == "toss")
+    thrown = {"choice": asked.id, "zones": 2, "way": way}
+    wrong = [
+        fates.refused(seat, "toss", **{**thrown, **other}).code
+        for seat, other in (("ann", {}), ("dana", {"zones": 0}), ("dana", {"zones": 13}), ("dana", {"way": "up"}))
+    ]
+    fates.do("dana", "toss", **thrown)
     fates.answers("ann", "trim", cards=["3D", "4S"])
-    fates.do("dana", "set-place", entity=fates.named("Mara"), place=-16, reason="tossed two zones")
 
+    assert asked.asks == "How many zones does Topiar toss Mara?"
+    assert wrong == ["choice.not_yours", "range", "range", "toss.way"]
     assert fates.hero("Mara").sway == 2
-    assert fates.fight.places[fates.named("Mara")] == -16
+    assert fates.fight.places[fates.named("Mara")] == place
+    assert f"Mara now stands at {place} m (tossed 2 zones)." in fates.panes["bob"]
+    assert fates.replayed() == fates.state
+
+
+@proves("ff.creatures.topiar")
+def test_whoever_a_topiar_misses_or_whom_the_fate_dealer_spares_flies_nowhere() -> None:
+    missed, spared = wild("topiar"), wild("topiar")
+    for fates in (missed, spared):
+        strikes(fates, "7D", special="topiar toss")
+
+    missed.answers("ann", "defend", "2D", cards=["9C"])
+    taken(spared)
+    open_to = [[offer.command for offer in spared.offers(seat, "toss")] for seat in ("dana", "ann", "tv")]
+    spared.do("dana", "answer", choice=spared.asked("toss"), option="nowhere")
+
+    assert not any(choice.kind == "toss" for choice in missed.questions())
+    assert open_to == [["ff.toss"], [], []]
+    assert [fates.fight.places[fates.named("Mara")] for fates in (missed, spared)] == [0, 0]
+
+
+@proves("ff.creatures.topiar")
+def test_outside_of_a_fight_nobody_measures_how_far_a_topiar_tosses() -> None:
+    fates = wild("topiar")
+    fates.do("dana", "end-fight")
+
+    strikes(fates, "7D", special="topiar toss")
+    taken(fates)
+
+    assert fates.hero("Mara").sway == 3
+    assert not any(choice.kind == "toss" for choice in fates.questions())
 
 
 @pytest.mark.parametrize(

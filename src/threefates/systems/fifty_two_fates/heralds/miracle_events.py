@@ -74,6 +74,7 @@ class MiracleJudged(Event, frozen=True, tag="ff.miracle-judged"):
     id: str = ""
     wish: str = ""
     seconds: int = 0  # that it lasts at most
+    reached: bool = True
 
 
 class AskVerdict(Step, frozen=True, tag="ff.ask-verdict"):
@@ -82,6 +83,7 @@ class AskVerdict(Step, frozen=True, tag="ff.ask-verdict"):
     entity: EntityId
     wish: str
     seconds: int = 0  # that the miracle lasts at most
+    reached: bool = True
 
 
 # folding ------------------------------------------------------------------------------------------

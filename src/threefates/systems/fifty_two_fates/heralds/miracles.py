@@ -222,7 +222,7 @@ def draw_miracle(act: Unfolding, command: DrawMiracle) -> None:
     act.happen(MiracleDrawn(command.entity, prayer.wish, str(card), there))
     act.happen(PrayerOver(command.entity))
     _pay(act, command.entity, kind)
-    act.push(AskVerdict(command.entity, prayer.wish, seconds_of(kind) if there else 0))
+    act.push(AskVerdict(command.entity, prayer.wish, seconds_of(kind) if there else 0, there))
 
 
 @cites("ff.miracles.table")
@@ -258,12 +258,12 @@ def _pay_of_cast(act: Unfolding, entity: EntityId, kind: MiracleClass) -> None:
 
 
 @heralds.asks(AskVerdict)
-@cites("ff.miracles.limits", "ff.ruling.miracle-backfire")
+@cites("ff.miracles.limits", "ff.miracles.table", "ff.ruling.miracle-backfire")
 def ask_verdict(state: State, step: AskVerdict) -> Choice:
     """The Fate Dealer says whether it agrees with the deity; the toll is paid either way."""
     seats = state[Seating].running
     said = {
-        MiracleVerdict.GRANTED: "It comes as wished",
+        MiracleVerdict.GRANTED: "It comes as wished" if step.reached else "Yes, but it does not reach that far",
         MiracleVerdict.CANCELLED: "Nothing comes of it",
         MiracleVerdict.BACKFIRES: "It backfires",
         MiracleVerdict.OPPOSITE: "The opposite comes",
@@ -279,7 +279,7 @@ def settle_verdict(act: Unfolding, step: AskVerdict, option: str) -> None:
     """Settle what comes of a wish, as the Fate Dealer says it agreed with the deity."""
     verdict = MiracleVerdict(option)
     lasts = 0 if verdict is MiracleVerdict.CANCELLED else step.seconds
-    act.happen(MiracleJudged(step.entity, verdict, f"miracle-{act.state.version + 1}", step.wish, lasts))
+    act.happen(MiracleJudged(step.entity, verdict, f"miracle-{act.state.version + 1}", step.wish, lasts, step.reached))
 
 
 @heralds.answers_to(TurnFinished)

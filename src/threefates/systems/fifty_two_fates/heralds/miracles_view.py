@@ -31,6 +31,8 @@ from threefates.systems.fifty_two_fates.turns.turns import asked_turn
 
 __all__ = ["lasting", "offers"]
 
+SHORT = "It agreed with the deity's nature, but did not get that far: nothing happens."
+
 
 @cites("ff.miracles.permanence", "ff.miracles.table")
 def lasting(hours: int) -> str:
@@ -84,13 +86,14 @@ def tell_drawn(state: State, event: MiracleDrawn, viewer: Viewer) -> Told:
 def tell_judged(state: State, event: MiracleJudged, viewer: Viewer) -> Told:
     """Tell everybody what came of a miracle."""
     said = {
-        MiracleVerdict.GRANTED: "The miracle happens as wished.",
+        MiracleVerdict.GRANTED: "The miracle happens as wished." if event.reached else SHORT,
         MiracleVerdict.CANCELLED: "It was against the deity's nature: nothing happens.",
         MiracleVerdict.BACKFIRES: "It was against the deity's nature, and backfires.",
         MiracleVerdict.OPPOSITE: "It was against the deity's nature: the opposite happens.",
     }
-    tone = "good" if event.verdict is MiracleVerdict.GRANTED else "miss"
-    return Told(said[event.verdict], ("ff.miracles.limits",), tone)
+    granted = event.verdict is MiracleVerdict.GRANTED
+    cited = "ff.miracles.table" if granted and not event.reached else "ff.miracles.limits"
+    return Told(said[event.verdict], (cited,), "good" if granted and event.reached else "miss")
 
 
 @heralds.offers

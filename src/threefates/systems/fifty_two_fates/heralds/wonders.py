@@ -22,7 +22,7 @@ from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds
 
 __all__ = ["EndWonder", "WonderAged", "WonderEnded", "spoken"]
 
-SPANS = ((604800, "week"), (86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
+SPANS = ((2592000, "month"), (604800, "week"), (86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 
 
 class WonderAged(Event, frozen=True, tag="ff.wonder-aged"):
@@ -50,8 +50,8 @@ class EndWonder(Command, frozen=True, tag="ff.end-wonder"):
 def spoken(length: int) -> str:
     """A time in words, in the largest spans that it fills.
 
-    >>> spoken(3600), spoken(86400 + 7200), spoken(90), spoken(1209600)
-    ('1 hour', '1 day, 2 hours', '1 minute, 30 seconds', '2 weeks')
+    >>> spoken(3600), spoken(86400 + 7200), spoken(90), spoken(1209600), spoken(2592000)
+    ('1 hour', '1 day, 2 hours', '1 minute, 30 seconds', '2 weeks', '1 month')
     """
     said = list[str]()
     for span, name in SPANS:

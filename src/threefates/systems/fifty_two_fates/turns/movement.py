@@ -69,7 +69,7 @@ def _may(state: State) -> Refused | None:
 def _has_moved(state: State, entity: EntityId) -> Refused | None:
     turn, name = state[Combat].turn, state[Characters].name(entity)
     if turn is not None and turn.stuck:
-        text, remedy = f"{name} has met with a riposte and moves no more.", "Act, or end the turn."
+        text, remedy = f"{name} has no movement left in this turn.", "Act, or end the turn."
         return Refused("move.stuck", text, remedy=remedy, source="ff.reactions.riposte-movement")
     if turn is None or not turn.moved:
         return None
