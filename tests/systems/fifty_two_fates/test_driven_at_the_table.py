@@ -301,7 +301,6 @@ def test_what_a_fighter_had_going_on_ends_with_their_life_and_a_lead_with_their_
 
     fates.do("dana", "set-health", entity=fates.named("Mara"), health="dead")
 
-    assert (len(asleep), words(fates, upon)) == (0 if maneuver == "lead" else 1, [])  # nobody is led by who lies there
     assert (len(left_over), words(fates, upon)) == (asleep, [])
 
 
