@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fates_edge.casting.test_backlash import CONDENSED, FAILED, hit, options
-from tests.systems.fates_edge.casting.weaving import caster, casts, happened, picks, weaves
+from tests.systems.fates_edge.casting.weaving import caster, casts, happened, picks, question, weaves
 from threefates.systems.fates_edge.casting.backlash_landing import BacklashLanded
 from threefates.systems.fates_edge.casting.release import SpellCast
 from threefates.systems.fates_edge.casting.tags import read_tags
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.tags.countermagic import Healing
 from threefates.testing.proof import proves
+
+CONDENSED = {"backlash_trigger": "any_one", "backlash_severity": "minor_major_escalate"}
+HIT, WITH_A_ONE, FAILED = (7, 7, 4, 4, 4), (7, 7, 1, 4, 4), (4, 4, 4, 4, 4)
 
 
 @proves("fe.tags.grammar")
@@ -50,13 +52,14 @@ def test_each_element_of_a_spell_has_its_colour() -> None:
 )
 def test_a_wobble_or_a_lurch_is_of_either_element(answer: str, shown: list[str], picked: str, element: str) -> None:
     evening, hero = caster(**CONDENSED)
-    weaves(evening, hero, *hit(0), element="Earth", second="Water")
-    casts(evening, hero, *hit(1))
+    weaves(evening, hero, *HIT, element="Earth", second="Water")
+    casts(evening, hero, *WITH_A_ONE)
     picks(evening, "escalate", answer, by="ann")
-    found = options(evening)
+    asked = question(evening, "backlash")
     picks(evening, "backlash", picked)
 
-    assert found == [*shown, "colour"]
+    assert asked is not None
+    assert [option.value for option in asked.options] == [*shown, "colour"]
     assert [each.element for each in happened(evening, BacklashLanded)] == [element]
 
 
@@ -64,7 +67,7 @@ def test_a_wobble_or_a_lurch_is_of_either_element(answer: str, shown: list[str],
 @pytest.mark.parametrize(("picked", "harm"), [("healing-lost", 1), ("biohazard", 0), ("colour", 0)])
 def test_healing_that_becomes_a_beat_heals_nothing(picked: str, harm: int) -> None:
     evening, hero = caster(**CONDENSED)
-    weaves(evening, hero, *hit(0), element="Life")
+    weaves(evening, hero, *HIT, element="Life")
     evening.do("gm", "fe.set-harm", hero=hero, harm=1, reason="as the test has it")
     evening.do("ann", "fe.cast-spell", hero=hero)
     evening.do("ann", "fe.work-tag", hero=hero, tag="heal", on=[hero])

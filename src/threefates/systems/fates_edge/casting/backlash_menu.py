@@ -117,6 +117,7 @@ def takes_over(takes: TakesOver) -> TakesOver:
     return takes
 
 
+@cites("fe.backlash.menu")
 def ask_what(act: Unfolding, step: AskBacklash) -> None:
     """Ask what Backlash comes to; of the least of it, whoever may take it over is asked first."""
     if step.amount > 1 or not any(takes(act, step) for takes in _TAKE_OVER):

@@ -8,6 +8,7 @@ from typing import Final
 from threefates.commons.characters import of_everybody, of_own
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Offer, choice, refusal_of, several, words
@@ -95,6 +96,7 @@ def _coloured(state: State, event: BacklashStirred) -> str:
     return "".join(f" {each} {theme(each)}: {_colour(state, each, event.amount)}." for each in event.elements)
 
 
+@cites("fe.backlash.coloring", "fe.backlash.table")
 def _colour(state: State, element: str, amount: int) -> str:
     if state.ruling(BacklashSize) is BacklashSize.ESCALATES and amount > COLOUR:
         row = condensed(element)

@@ -46,6 +46,7 @@ Waits = Callable[[State, Lasting], bool]
 _WAITS: Final[list[Waits]] = []
 
 
+@cites("fe.tags.cheat-sheet", "fe.backlash.table")
 def heals_later(waits: Waits) -> Waits:
     """Ask this of HEAL: whether it waits for the answer to something that may make something else of it."""
     _WAITS.append(waits)
