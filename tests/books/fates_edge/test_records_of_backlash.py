@@ -36,7 +36,7 @@ CONDENSED: Final[Typed] = {
     "sacrifice": (2, "Fate", {}),
     "omen": (2, "Fate", {"beats": 1, "condition": "Omen"}),
     "biohazard": (2, "Life", {"clock": "Biohazard", "halves": 2}),
-    "healing-lost": (2, "Life", {"beats": 1}),
+    "healing-lost": (2, "Life", {"beats": 1, "unheals": True}),
     "fluke": (2, "Luck", {"fluke": True}),
     "crossing": (2, "Death/Dreams", {"clock": "Crossing Due", "halves": 2}),
     "revenant": (2, "Death/Dreams", {}),

@@ -136,3 +136,12 @@ def test_of_two_perks_a_better_position_is_one_at_most() -> None:
     assert options(evening) == ["boon", "flourish"]
     assert perks_open("flourish", magic=True) == perks_open("boon", magic=True) == tuple(Perk)
     assert perks_open("soften", magic=True) == (Perk.BOON, Perk.POSITION, Perk.FLOURISH)
+
+
+@proves("fe.resolution.critical-tiers-variant")
+@pytest.mark.parametrize(("edition", "more"), [("section2_variant", "-variant"), ("srd", "")])
+def test_what_tens_are_asked_for_cites_the_ladder_that_is_read(edition: str, more: str) -> None:
+    for tens in (1, 3):
+        evening, _ = critical(*[10] * tens, 7, 2, edition=edition)
+
+        assert evening.asked().cites[0] == f"fe.resolution.critical-tiers{more}"

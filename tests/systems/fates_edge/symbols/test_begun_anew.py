@@ -179,3 +179,15 @@ def test_of_two_kept_wards_the_one_that_is_undone_takes_its_own_rite_with_it() -
     evening.do("gm", "fe.end-effect", effect=east, why="undone")
 
     assert kept(evening, hero) == wards(evening) == ["the west door"]
+
+
+@proves("fe.invoker.cross-resonance")
+def test_what_jarred_in_one_scene_does_not_in_the_next() -> None:
+    evening, hero = invoker(GATE, SEA, rite_second_patron="dv_plus_one")
+    perform(evening, hero)
+    roll(evening, hero, *CLEAN)
+    perform(evening, hero, "whispering-currents")
+    before = dv_of(evening, hero)
+    evening.do("gm", "start-scene", title="The quay")
+
+    assert (before, dv_of(evening, hero)) == (3, 2)

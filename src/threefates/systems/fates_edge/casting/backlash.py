@@ -145,6 +145,7 @@ def answers_back(
     return min(max(moved(least, art=art, stacked=stacked), COLOUR), most(size))
 
 
+@cites("fe.ruling.backlash-severity")
 def most(size: BacklashSize) -> int:
     """The most Backlash there is, as it is measured."""
     return len(CALLED[size]) - 1

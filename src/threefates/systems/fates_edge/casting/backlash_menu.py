@@ -66,6 +66,7 @@ class AskEscalate(RollStep, frozen=True, tag="fe.ask-escalate"):
     hero: EntityId
     element: str
     dice: int = 0
+    second: str = ""  # an element that is in the spell, too
 
 
 class AskBacklash(RollStep, frozen=True, tag="fe.ask-backlash"):
@@ -99,7 +100,7 @@ def answer_back(act: Unfolding, hero: EntityId, woven: Woven, rolls: tuple[Rolle
     if amount == COLOUR:
         act.happen(BacklashLanded(hero, element, ""))
     elif size is BacklashSize.ESCALATES and amount == 1:
-        act.push(AskEscalate(hero, element, dice))
+        act.push(AskEscalate(hero, element, dice, second))
     else:
         several = amount if size in (BacklashSize.MENU, BacklashSize.FIXED) else 1
         ask_what(act, AskBacklash(hero, element, amount, several, second=second, dice=dice))
@@ -116,6 +117,7 @@ def takes_over(takes: TakesOver) -> TakesOver:
     return takes
 
 
+@cites("fe.backlash.menu")
 def ask_what(act: Unfolding, step: AskBacklash) -> None:
     """Ask what Backlash comes to; of the least of it, whoever may take it over is asked first."""
     if step.amount > 1 or not any(takes(act, step) for takes in _TAKE_OVER):
@@ -209,7 +211,8 @@ def settle_backlash(act: Unfolding, step: AskBacklash, option: str) -> None:
         act.push(replace(step, left=step.left - 1, taken=(*step.taken, what.id)))
     if price and not pay(act, price, f"{WHY} on {hero_named(act.state, step.hero)}"):
         return
-    act.happen(BacklashLanded(step.hero, step.element, what.id))
+    element = next((each for each in step.elements if each in what.elements), step.element)
+    act.happen(BacklashLanded(step.hero, element, what.id))
     if what.fluke:
         _fluke(act, step)
     land(act, step.hero, what)
@@ -231,7 +234,7 @@ def _fluke(act: Unfolding, step: AskBacklash) -> None:
     act.happen(FlukeThrown(step.hero, faces))
     if ones_of(faces):
         act.happen(BeatsBanked(1))
-        act.push(AskBacklash(step.hero, step.element, 1, dice=step.dice))
+        act.push(AskBacklash(step.hero, step.element, 1, second=step.second, dice=step.dice))
 
 
 @spells.asks(AskEscalate)
@@ -262,7 +265,8 @@ def settle_escalate(act: Unfolding, step: AskEscalate, option: str) -> None:
     """Let the size be as the player has it; once for each spell."""
     if option == MAJOR:
         act.happen(BeatsBanked(ESCALATES_FOR))
-    ask_what(act, AskBacklash(step.hero, step.element, 2 if option == MAJOR else 1, dice=step.dice))
+    amount = 2 if option == MAJOR else 1
+    ask_what(act, AskBacklash(step.hero, step.element, amount, second=step.second, dice=step.dice))
 
 
 @spells.answers_to(PerkTaken)

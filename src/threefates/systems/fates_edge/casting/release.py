@@ -19,12 +19,16 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.purpose import PurposesEnded
 from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
 from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
-from threefates.systems.fates_edge.casting.backlash_landing import SpellFlawed
+from threefates.systems.fates_edge.casting.backlash_landing import BacklashLanded, SpellFlawed
 from threefates.systems.fates_edge.casting.spells import Signature, Spells, spells
 from threefates.systems.fates_edge.casting.steps import WEAVE, Working
+from threefates.systems.fates_edge.content.records import consequences
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect, Terms
+from threefates.systems.fates_edge.rulings.casting import BacklashSize
+from threefates.systems.fates_edge.tags.countermagic import Healing, heals_later
+from threefates.systems.fates_edge.tags.library import Lasting
 
 __all__ = ["AskFlaw", "Release", "SpellCast", "no_less"]
 
@@ -73,6 +77,23 @@ def no_less(state: State, hero: EntityId) -> Refused | None:
         return None
     title = "It has the least Effect there is." if woven and woven.cast else "No spell comes of it that could do less."
     return Refused("spell.no_less", title, remedy="Pick something else.", source=STEP)
+
+
+@heals_later
+@cites("fe.backlash.table")
+def heals_once_answered(state: State, worked: Lasting) -> bool:
+    """Whether HEAL is a spell's, to which magic may answer with the loss of it: where a table reads a lurch so."""
+    done = state[Proposals].latest
+    casts = done is not None and done.hero == worked.by and done.purpose(Working) is not None
+    return casts and state.ruling(BacklashSize) is BacklashSize.ESCALATES
+
+
+@spells.answers_to(BacklashLanded)
+@cites("fe.backlash.table")
+def heals_nothing(act: Unfolding, event: BacklashLanded) -> None:
+    """The healing of a spell has become something else."""
+    if event.what and consequences()[event.what].unheals:
+        act.withdraw(lambda step: isinstance(step, Healing) and step.hero == event.hero)
 
 
 @spells.asks(AskFlaw)

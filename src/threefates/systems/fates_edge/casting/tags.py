@@ -38,6 +38,10 @@ WARDS: Final = ("WARD", "BANISH", "UNWARD")
 _ALSO: Final = {"TELEPORTATION": "TELEPORT", "TRANSFORMATION": "TRANSFORM", "DOMINATION": "DOMINATE"}
 """How the book, and whoever types, writes some of them besides."""
 
+_BETWEEN: Final = re.compile(r"[\[\],;•·|+\n]")
+_AROUND: Final = " .\"'“”‘’"
+"""What people write between the TAGS of a spell, and around them; a slash is in the name of an element."""
+
 
 @cites("fe.tags.grammar", "fe.tags.dangerous-list")
 def read_tags(text: str) -> tuple[str, ...]:
@@ -45,11 +49,12 @@ def read_tags(text: str) -> tuple[str, ...]:
 
     >>> read_tags("[Burning] [Area], force")
     ('BURNING', 'AREA', 'FORCE')
+    >>> read_tags("Burning • Area • Force")
+    ('BURNING', 'AREA', 'FORCE')
     >>> read_tags("Teleportation; teleport")
     ('TELEPORT',)
     """
-    spaced = re.sub(r"[\[\];\n]", ",", text)
-    found = (" ".join(part.split()).upper() for part in spaced.split(","))
+    found = (" ".join(part.split()).strip(_AROUND).upper() for part in _BETWEEN.split(text))
     return tuple(dict.fromkeys(_ALSO.get(tag, tag) for tag in found if tag))
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from threefates.commons.characters import of_everybody, of_own
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Offer, choice, refusal_of, several, words
@@ -92,14 +93,15 @@ def tell_stirred(state: State, event: BacklashStirred, viewer: Viewer) -> Told:
 
 
 def _coloured(state: State, event: BacklashStirred) -> str:
-    if not event.elements:
-        return ""
-    main = event.elements[0]
-    if state.ruling(BacklashSize) is BacklashSize.ESCALATES and event.amount > COLOUR:
-        row = condensed(main)
-        return f" {main} {theme(main)}: {row.minor if event.amount == 1 else row.major}."
-    own, other = colours_of(main, state.ruling(Opposites))
-    return f" {main} {theme(main)}: {own}; or {other}."
+    return "".join(f" {each} {theme(each)}: {_colour(state, each, event.amount)}." for each in event.elements)
+
+
+@cites("fe.backlash.coloring", "fe.backlash.table")
+def _colour(state: State, element: str, amount: int) -> str:
+    if state.ruling(BacklashSize) is BacklashSize.ESCALATES and amount > COLOUR:
+        row = condensed(element)
+        return row.minor if amount == 1 else row.major
+    return "; or ".join(colours_of(element, state.ruling(Opposites)))
 
 
 @spells.tells(BacklashLanded)

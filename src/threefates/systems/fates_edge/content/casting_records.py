@@ -30,6 +30,7 @@ class Consequence(Struct, frozen=True):
     halves: int = 0  # half segments of that clock
     of: str = ""  # the item of the menu that it is one half of, by the other's id
     misfires: bool = False  # the spell comes out with a drawback
+    unheals: bool = False  # the spell heals nothing
     fluke: bool = False  # the pool is thrown again: any 1 makes a beat, and the Minor repeats
 
     @property

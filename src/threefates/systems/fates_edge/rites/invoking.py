@@ -142,7 +142,7 @@ def open_rite(act: Unfolding, hero: EntityId, rite: Rite, attribute: str, skill:
 def two_patrons(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What it is worth that another Patron was called on before in this scene."""
     found = proposal.purpose(Invoking)
-    if found and found.rite.second:
+    if found and found.rite.second and is_second(state, proposal.hero, found.rite.patron):  # a scene may have ended
         dv, steps = dv_of_second(state.ruling(SecondPatron)), found.rite.worse
         if dv or steps:
             yield Modifier(dv=dv, steps=steps, why="two Patrons in one scene", cites=("fe.invoker.cross-resonance",))

@@ -71,6 +71,13 @@ def rank_in_hand(state: State, roll: Roll, *, succeeded: bool) -> Rank:
     return rank_of(tens, state.ruling(Critical))
 
 
+@cites("fe.resolution.critical-tiers", "fe.resolution.critical-tiers-variant")
+def _ladder(state: State) -> str:
+    """The book's ladder of tens that this table reads."""
+    narrative = state.ruling(Critical) is Critical.NARRATIVE
+    return "fe.resolution.critical-tiers-variant" if narrative else "fe.resolution.critical-tiers"
+
+
 @rolls.answers_to(RollConcluded)
 def rank(act: Unfolding, event: RollConcluded) -> None:
     """A critical is asked about once the outcome stands."""
@@ -97,7 +104,7 @@ def ask_perk(state: State, step: AskPerk) -> Choice:
         state.controllers(roll.hero),
         (*perks, *(strong if step.left > 1 else ())),
         if_absent=Perk.FLOURISH.value,
-        cites=("fe.resolution.critical-tiers", Critical.ruling_id),
+        cites=(_ladder(state), Critical.ruling_id),
     )
 
 
@@ -155,7 +162,7 @@ def ask_moment(state: State, step: AskMoment) -> Choice:
         state.controllers(roll.hero),
         (Option(STORY, _STORY[rank], "In words."), *_clocks(state, segments_of(rank, state.ruling(Critical)))),
         if_absent=STORY,
-        cites=("fe.resolution.critical-tiers", Critical.ruling_id),
+        cites=(_ladder(state), Critical.ruling_id),
     )
 
 
@@ -207,7 +214,7 @@ def tell_perk(state: State, event: PerkTaken, viewer: Viewer) -> Told:
     """Tell everybody what the tens became."""
     rank = rank_in_hand(state, in_hand(state), succeeded=True)
     said = (_SETTLED if rank is Rank.LEGENDARY else _TAKEN).get(event.perk, _TAKEN[event.perk])
-    sources = ("fe.resolution.critical-tiers", "fe.resolution.critical-guards")
+    sources = (_ladder(state), "fe.resolution.critical-guards")
     return Told(f"{hero_named(state, event.hero)} {said}.", sources, tone="good")
 
 

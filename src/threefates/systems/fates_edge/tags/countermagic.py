@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from threefates.commons.characters import Characters
@@ -11,6 +12,7 @@ from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
 from threefates.systems.fates_edge.combat.sight import Hidden, HiddenSet, Sight
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.recovery.rest import HarmEased
@@ -18,7 +20,7 @@ from threefates.systems.fates_edge.tags.afflictions import Relief, affliction, a
 from threefates.systems.fates_edge.tags.effects import HEALS, Effects, EffectShown, TagWorked, effects, end
 from threefates.systems.fates_edge.tags.library import Lasting, ends, named
 
-__all__ = ["CluesGiven", "ailment_meant", "heals"]
+__all__ = ["CluesGiven", "Healing", "ailment_meant", "heals", "heals_later"]
 
 REVEAL: Final = "fe.tags.reveal"
 FOR_SCENE: Final = ("cleanse",)
@@ -33,12 +35,49 @@ class CluesGiven(Event, frozen=True, tag="fe.clue-given"):
     on: tuple[EntityId, ...]
 
 
+class Healing(RollStep, frozen=True, tag="fe.healing"):
+    """HEAL was worked, and waits for what may yet make something else of it."""
+
+    hero: EntityId  # who worked it
+    worked: Lasting
+
+
+Waits = Callable[[State, Lasting], bool]
+_WAITS: Final[list[Waits]] = []
+
+
+@cites("fe.tags.cheat-sheet", "fe.backlash.table")
+def heals_later(waits: Waits) -> Waits:
+    """Ask this of HEAL: whether it waits for the answer to something that may make something else of it."""
+    _WAITS.append(waits)
+    return waits
+
+
 @effects.answers_to(TagWorked)
-@cites("fe.tags.dispel", "fe.tags.cleanse", "fe.tags.unward", "fe.tags.seal-unseal")
+@cites("fe.tags.dispel", "fe.tags.cleanse", "fe.tags.unward", "fe.tags.seal-unseal", "fe.tags.cheat-sheet")
 def undo(act: Unfolding, event: TagWorked) -> None:
-    """Let what was worked on something that lasts end it; a Partial stills it, CLEANSE for the scene."""
+    """Let what was worked on something that lasts end it; HEAL heals, at once or once it need not wait any more."""
     worked = event.effect
-    found = (affliction(act.state, worked.effect) or _sealed(act.state, worked)) if not event.lasts else None
+    if worked.tag == HEALS and any(waits(act.state, worked) for waits in _WAITS):
+        act.push(Healing(worked.by, worked))
+        return
+    if not event.lasts:
+        _end_what_was_picked(act, worked)
+    if worked.tag == HEALS:
+        _heal(act, worked)
+
+
+@effects.resolves(Healing)
+@cites("fe.tags.cheat-sheet")
+def healing(act: Unfolding, step: Healing) -> None:
+    """What it waited for has left it as it was."""
+    _end_what_was_picked(act, step.worked)
+    _heal(act, step.worked)
+
+
+def _end_what_was_picked(act: Unfolding, worked: Lasting) -> None:
+    """End it; a Partial stills it, CLEANSE for the scene."""
+    found = affliction(act.state, worked.effect) or _sealed(act.state, worked)
     if found is None or (worked.partial and worked.tag == "reveal"):
         return
     relief = Relief.STILLED if worked.partial else Relief.GONE
@@ -137,13 +176,12 @@ def _hurt(state: State, who: EntityId) -> bool:
     return state[Conditions][who].harm > 0 and not state[Conditions][who].dead
 
 
-@effects.answers_to(TagWorked)
 @cites("fe.tags.cheat-sheet")
-def heal(act: Unfolding, event: TagWorked) -> None:
+def _heal(act: Unfolding, worked: Lasting) -> None:
     """HEAL lowers Harm by a level, or takes the condition that was picked; where there is no Harm, the first one."""
-    if event.effect.tag != HEALS or event.effect.effect:  # what was picked is undone
+    if worked.effect:  # what was picked is undone
         return
-    for who in event.effect.on:
+    for who in worked.on:
         if _hurt(act.state, who):
             act.happen(HarmEased(who, 1, named(HEALS)))
         elif ails := afflictions(act.state, who):
