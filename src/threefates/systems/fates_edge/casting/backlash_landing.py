@@ -111,6 +111,7 @@ def _comes_out(state: State, hero: EntityId) -> bool:
     return woven is not None and woven.cast is not None
 
 
+@cites("fe.backlash.table")
 def clock_called(state: State, name: str) -> ClockId | None:
     """The open clock of that name which is not full yet, or None."""
     known = state[Clocks].known.values()
