@@ -87,8 +87,8 @@ def test_nor_in_many_evenings(system: str) -> None:
         assert why == []
 
 
-def faults(system: str, opening: Opening, more: int) -> set[tuple[str, str]]:
-    found, _ = asyncio.run(evening(system, opening, 0, more, 1))
+def faults(system: str, opening: Opening, more: int, seed: int = 0) -> set[tuple[str, str]]:
+    found, _ = asyncio.run(evening(system, opening, seed, more, 1))
     return set(wrong(found))
 
 
@@ -110,7 +110,8 @@ def test_the_law_finds_a_roll_of_who_lies_there(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(in_play, "not_standing", stands)
     opening = ("", (*("fate.make-character",) * 3, "fate.propose-test"))
 
-    assert ("fate.propose-test", "fate.mark-wound") in faults("fate_2003", opening, 0)
+    found = [faults("fate_2003", opening, 0, seed) for seed in range(3)]
+    assert any(("fate.propose-test", "fate.mark-wound") in each for each in found)
 
 
 def test_where_the_moment_of_saying_it_counts_the_book_says_so() -> None:

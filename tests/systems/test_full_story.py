@@ -3,27 +3,42 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import product
 
 import pytest
 
 from threefates.commons import characters
+from threefates.rulebook.compose import compose
 from threefates.rulebook.offers import Offer
+from threefates.table.games import game
 from threefates.testing.kit import open_table
 from threefates.testing.random_play import seat_some
 
 SYSTEMS = ("fates_edge", "fate_2003", "fifty_two_fates")
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_what_brings_somebody_into_a_full_story_is_greyed(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("system", "most"),
+    [*product(SYSTEMS, ["MOST_PEOPLE"]), *product(("fates_edge", "fifty_two_fates"), ["MOST_PLAYED"])],
+)
+def test_what_brings_somebody_into_a_full_story_is_greyed(
+    system: str, most: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     open_ones = bringing(system)
-    monkeypatch.setattr(characters, "MOST_PEOPLE", 0)
+    monkeypatch.setattr(characters, most, 0)
 
     greyed = bringing(system)
 
     assert any(offer.refusal is None for offer in open_ones)
+    full = [offer for offer in greyed if most == "MOST_PEOPLE" or played(system, offer)]
     assert {offer.command for offer in greyed} == {offer.command for offer in open_ones}
-    assert [offer.refusal and offer.refusal.code for offer in greyed] == ["character.many"] * len(greyed)
+    assert full
+    assert [offer.refusal and offer.refusal.code for offer in full] == ["character.many"] * len(full)
+
+
+def played(system: str, offer: Offer) -> bool:
+    """Whether an offer brings somebody whom a player plays."""
+    return compose(game(system)).commands[offer.command].brings_in in characters.PLAYED
 
 
 def bringing(system: str) -> list[Offer]:

@@ -165,6 +165,7 @@ def chances_sum_to_one(table: Table, seat: SeatId, pick: Callable[[Sequence[Any]
         if isinstance(told, Chances):
             total = sum((Fraction(chance) for _, chance in told.outcomes), Fraction(0))
             assert total == 1, f"law 4: the chances of {offer.key} sum to {total}"
+            assert all(chance for _, chance in told.options), f"law 4: an answer of {offer.key} has no chance"
 
 
 def counters_stay_in_range(table: Table) -> None:

@@ -16,6 +16,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.blows import resisting
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
+from threefates.systems.fates_edge.modules.trackers import Modules
 from threefates.systems.fates_edge.rites.rites import cannot_push
 from threefates.systems.fates_edge.rolling.roll_action import pool_of
 from threefates.systems.fates_edge.talents.using import active
@@ -301,8 +302,22 @@ def _free_uses() -> Found:
     return {"free_per_session": uses}
 
 
+def _eased() -> Found:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("gm", "fe.set-boons", hero=hero, held=3, reason="as the test has it")
+    evening.do("ann", "fe.keep-module", hero=hero, kind="leash", name="Ash", cap=4)
+    evening.do("gm", "fe.set-module", hero=hero, module="leash:1", now=3, reason="as the test has it")
+    evening.do("gm", "fe.set-conflict", running=True)
+    evening.do("ann", "fe.spend-boon", hero=hero, what="leash", on="Ash")
+    evening.refused("ann", "fe.spend-boon", hero=hero, what="leash", on="Ash")
+    (leash,) = evening.state[Modules].of[hero]
+    return {"boon": 3 - evening.boons(hero), "tick": leash.marks - 3, "per_round": len(evening.state[Modules].eased)}
+
+
 PLAYED: Final[Mapping[str, Callable[[], Found]]] = {
     "fe.talents.definition": _active,
+    "fe.summon.boon-finesse": _eased,
     "fe.talents.advancement-notes": _retrained,
     "fe.advancement.asset-activation": _free_uses,
     "fe.boons.bond-driven-core": lambda: _bond("srd"),

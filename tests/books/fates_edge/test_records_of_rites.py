@@ -24,7 +24,7 @@ def leaves(
 
 
 def rite(grade: str, *blessings: dict[str, Any], whom: str = "oneself", **more: Any) -> dict[str, Any]:
-    plain = {"heals": False, "restores": 0, "casts_out": False, "out_of_phase": False, "wards": ""}
+    plain = {"heals": False, "touches": False, "restores": 0, "casts_out": False, "out_of_phase": False, "wards": ""}
     return {"grade": grade, "whom": whom, "blessings": list(blessings), **plain, **more}
 
 
@@ -33,7 +33,9 @@ SWORN: Final = "fe.patrons.rites-"
 RITES: Final = {
     "oath-of-flame": {
         "kindle-vow": rite("low", leaves("action", DIE)),
-        "lay-on-hands": rite("low", leaves("resist", DIE, lasts="roll", strong=True), whom="one", heals=True),
+        "lay-on-hands": rite(
+            "low", leaves("resist", DIE, lasts="roll", strong=True), whom="one", heals=True, touches=True
+        ),
         "radiant-smite": rite("standard", leaves("action", does(effect=1), lasts="roll", on=FIGHT), whom="one"),
     },
     "sealed-gate": {

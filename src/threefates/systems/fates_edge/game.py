@@ -70,7 +70,7 @@ SYSTEM: Final = Game(
     name="fates_edge",
     title="Fate's Edge",
     sentence="Daring heroes roll pools of d10s: every 1 feeds the Game Master, every failure feeds the hero.",
-    version="17",  # tens are asked about since 2; cards come since 3; blows never fork since 4; roads count since 5;
+    version="18",  # tens are asked about since 2; cards come since 3; blows never fork since 4; roads count since 5;
     # since 6 an act counts outside fights, too, an encounter takes its clocks along, and who stands in is said;
     # since 7 what an action is for lies on its proposal, and ends where it becomes another one; since 8 to defend takes
     # an Action, magic wants its talent, bonds are known, a Codex binds to one Patron, and a rider's range is asked;
@@ -86,7 +86,8 @@ SYSTEM: Final = Game(
     # 15 nobody walks out of a melee unasked, a wall turns one Harm a Defend, what is walked away from is over; since
     # 16 an attack out of turn takes its Action, attendance pays an evening once, no days go by in a fight, and what
     # somebody paid to help waits with whoever withdraws; since 17 what lasts for a while ends with it by itself, a Boon
-    # may throw a die of any pool, and a limit is met once the dice fall
+    # may throw a die of any pool, and a limit is met once the dice fall; since 18 hands and magic reach as far as the
+    # book says, what an action stands on is asked again at its roll, and Harm weighs on pools beside actions
     editions=lambda: editions("fates_edge"),
     settings=from_ledger("fates_edge", KINDS),
     chapters=(*COMMONS, *bind("threefates.systems.fates_edge", BOOK)),

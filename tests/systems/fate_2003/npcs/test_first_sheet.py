@@ -93,10 +93,3 @@ def test_a_sheet_holds_so_many_skills_and_no_more() -> None:
         Table().does(ANN, MakeCharacter("Vale", fair=many, skills=", ".join(f"Art {n} Good" for n in range(20))))
 
     assert refused.value.refusal.code == "sheet.too_many"
-
-
-def test_a_full_story_greys_the_sheet_and_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("threefates.commons.characters.MOST_PLAYED", 0)
-    made = offered(Table(), ANN)
-    assert made.refusal is not None
-    assert (made.refusal.title, made.main) == ("Very many are in this story.", False)

@@ -83,7 +83,7 @@ def _paid(state: State, one: Spend, option: str, names: tuple[str, str], viewer:
 def _of_each(state: State, check: Check, at: int, ways: Mapping[str, Side], option: str) -> Chances:
     """The roll of a side as one answer leaves it, and its chance with each."""
     each = {name: beside(state, check, at, side) for name, side in ways.items()}
-    return replace(each[option], options=tuple((name, found.success) for name, found in each.items()))
+    return replace(each[option], options=tuple((name, found.success) for name, found in each.items() if found.success))
 
 
 def _rolling(state: State) -> Check | None:

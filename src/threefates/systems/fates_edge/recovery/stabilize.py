@@ -130,6 +130,7 @@ def cannot_stabilize(state: State, healer: EntityId, hero: EntityId) -> Refused 
     return None
 
 
+@cites("fe.ruling.stabilize-action")
 def not_badly_hurt(state: State, healer: EntityId, hero: EntityId) -> Refused | None:
     """The refusal where a hero needs nobody, or not that healer, to keep them alive; or None."""
     condition = state[Conditions][hero]

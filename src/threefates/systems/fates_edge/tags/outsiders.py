@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.actions.throwing import throw_dice
-from threefates.systems.fates_edge.combat.ranges import Band, Ranges
+from threefates.systems.fates_edge.combat.ranges import Band, Ranges, gone
 from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.systems.fates_edge.harm.party import tier_of_party
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
@@ -189,6 +189,8 @@ def not_before_them(state: State, hero: EntityId, who: EntityId) -> Refused | No
     """The refusal where no such Outsider is here, or the hero does not see it; or None."""
     if who not in state[Outsiders].known or is_away(state, who):
         return Refused("outsider.none", "No such Outsider is here.", remedy="Pick one that is.", source=BANISH)
+    if refusal := gone(state, who):
+        return refusal
     if state[Sight].broken(hero, who) or state[Ranges].between(hero, who).band is Band.ABSENT:
         title = f"{hero_named(state, hero)} does not see {state[Characters].name(who)}."
         return Refused("banish.unseen", title, remedy="Find it first.", source=BANISH)
