@@ -30,8 +30,10 @@ def test_a_beat_that_is_taken_to_push_a_spell_is_answered_as_a_one_is(
     evening.do("gm", "start-scene", title="The wall")
     weaves(evening, hero, *HIT)
     before = evening.bank
+    (push,) = evening.offers("ann", "fe.pay-push")
     evening.do("ann", "fe.pay-push", hero=hero, cost=cost)
 
+    assert ("magic answers back" in push.hint) == (table is CONDENSED)
     assert evening.bank - before == (cost == "beat")
     assert (question(evening, "escalate") is not None) == asked
     assert len(happened(evening, BacklashStirred)) == asked
