@@ -50,6 +50,7 @@ def test_who_has_learned_arcana_sees_them_and_who_has_nothing_to_do_with_magic_d
         "Takes": "Weave + Cast 2 actions",
         "Speed": "moderate",
         "Does": "very high, any effect that can be described",
+        "Odds of 5 dice at DV 2": "71% that it works, 37% that Backlash bites",
     }
     assert [row.detail.rpartition("Mind: ")[2].partition(". ")[2] for row in found.rows] == [
         f"To try it: {title}, a ready scene."

@@ -13,7 +13,7 @@ from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.vocabulary import outcomes_called
 from threefates.systems.fates_edge.rulings.casting import BacklashPays, BacklashSize, BacklashTrigger
 
-__all__ = ["COLOUR", "Rolled", "answers_back", "beats_of", "called", "most", "picks", "size_of", "triggered"]
+__all__ = ["COLOUR", "Rolled", "answers_back", "beats_of", "called", "most", "moved", "picks", "size_of", "triggered"]
 
 COLOUR: Final = 0
 """Nothing but a colour: what the size of Backlash is where none of it bites."""
@@ -101,13 +101,14 @@ def picks(rolls: tuple[Rolled, ...]) -> int:
 
 
 @cites("fe.caster.art-mitigation", "fe.ruling.art-mitigation-timing", "fe.tags.stacking-danger")
-def moved(size: int, *, art: bool, stacked: bool) -> int:
-    """The size of Backlash a step lower in the caster's Art, and a step higher where dangers are stacked.
+def moved(amount: int, size: BacklashSize, *, art: bool, stacked: bool) -> int:
+    """An amount of Backlash a step lower in the caster's Art, and a step higher where dangers are stacked.
 
-    >>> moved(3, art=True, stacked=False), moved(1, art=True, stacked=False), moved(1, art=False, stacked=True)
-    (2, 0, 2)
+    >>> ones = BacklashSize.ONES
+    >>> [moved(amount, ones, art=True, stacked=False) for amount in (3, 1)], moved(1, ones, art=False, stacked=True)
+    ([2, 0], 2)
     """
-    return size - art + stacked
+    return min(max(amount - art + stacked, COLOUR), most(size))
 
 
 @cites("fe.ruling.backlash-severity", "fe.backlash.condensed-trigger")
@@ -142,7 +143,7 @@ def answers_back(
         least = size_of(sum(roll.ones for roll in rolls))
     else:
         least = 1
-    return min(max(moved(least, art=art, stacked=stacked), COLOUR), most(size))
+    return moved(least, size, art=art, stacked=stacked)
 
 
 @cites("fe.ruling.backlash-severity")

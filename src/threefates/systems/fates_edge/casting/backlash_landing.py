@@ -27,7 +27,16 @@ from threefates.systems.fates_edge.modules.corruption import CORRUPTION, corrupt
 from threefates.systems.fates_edge.modules.modules import Mark
 from threefates.systems.fates_edge.resolution.terms import Effect
 
-__all__ = ["ActionMarred", "AskAilment", "BacklashLanded", "SpellFlawed", "land", "no_clock"]
+__all__ = [
+    "CLOCK_SIZE",
+    "ActionMarred",
+    "AskAilment",
+    "BacklashLanded",
+    "SpellFlawed",
+    "clock_called",
+    "land",
+    "no_clock",
+]
 
 WHY: Final = "Backlash"
 CLOCK_SIZE: Final = 4
@@ -102,20 +111,22 @@ def _comes_out(state: State, hero: EntityId) -> bool:
     return woven is not None and woven.cast is not None
 
 
-def _clock(state: State, what: Consequence) -> ClockId | None:
+@cites("fe.backlash.table")
+def clock_called(state: State, name: str) -> ClockId | None:
+    """The open clock of that name which is not full yet, or None."""
     known = state[Clocks].known.values()
-    return next((each.id for each in known if each.name == what.clock and not each.hidden and not each.full), None)
+    return next((each.id for each in known if each.name == name and not each.hidden and not each.full), None)
 
 
 @cites("fe.backlash.table")
 def no_clock(state: State, what: Consequence) -> Refused | None:
     """The refusal where a consequence moves a clock that there is not, and no room for it; None where it can."""
-    return no_room(state[Clocks], hidden=False) if what.clock and _clock(state, what) is None else None
+    return no_room(state[Clocks], hidden=False) if what.clock and clock_called(state, what.clock) is None else None
 
 
 def _move_clock(act: Unfolding, what: Consequence) -> None:
     """Tick the clock of that name, which begins where there is none yet."""
-    tick(act, _clock(act.state, what) or start_clock(act, what.clock, CLOCK_SIZE), what.halves / 2, WHY)
+    tick(act, clock_called(act.state, what.clock) or start_clock(act, what.clock, CLOCK_SIZE), what.halves / 2, WHY)
 
 
 @spells.asks(AskAilment)

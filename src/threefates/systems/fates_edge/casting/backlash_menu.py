@@ -19,7 +19,7 @@ from threefates.systems.fates_edge.actions.roll_in_hand import Rolls, RollStep
 from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.beats.beats import BeatsBanked, pay, too_few
 from threefates.systems.fates_edge.casting.arts import fits_art
-from threefates.systems.fates_edge.casting.backlash import COLOUR, Rolled, answers_back, beats_of, called
+from threefates.systems.fates_edge.casting.backlash import COLOUR, Rolled, answers_back, beats_of, called, moved
 from threefates.systems.fates_edge.casting.backlash_landing import WHY, BacklashLanded, land, no_clock
 from threefates.systems.fates_edge.casting.elements import nuisance, opposed
 from threefates.systems.fates_edge.casting.release import no_less
@@ -29,6 +29,7 @@ from threefates.systems.fates_edge.casting.tags import elements_of, perils, stac
 from threefates.systems.fates_edge.content.records import Consequence, consequences
 from threefates.systems.fates_edge.gear.enchantments import ease_backlash, says_itself
 from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.modules.pushes import Cost, PushPaid
 from threefates.systems.fates_edge.resolution.criticals import Perk, softened
 from threefates.systems.fates_edge.resolution.outcome import beats_of as ones_of
 from threefates.systems.fates_edge.resolution.wording import beats_said
@@ -92,10 +93,13 @@ def answer_back(act: Unfolding, hero: EntityId, woven: Woven, rolls: tuple[Rolle
 
     `dice` are those of its pool, where that is not the latest roll's.
     """
-    amount = measured(act.state, hero, woven.elements, woven.tags)(rolls)
-    if amount is None:
-        return
-    act.happen(BacklashStirred(hero, woven.elements, sum(roll.ones for roll in rolls), amount))
+    amount = measured(act.state, hero, woven.elements, woven.tags, stirred=woven.stirred)(rolls)
+    if amount is not None:
+        _stir(act, hero, woven, sum(roll.ones for roll in rolls), amount, dice=dice)
+
+
+def _stir(act: Unfolding, hero: EntityId, woven: Woven, ones: int, amount: int, *, dice: int = 0) -> None:
+    act.happen(BacklashStirred(hero, woven.elements, ones, amount))
     (element, second), size = (*woven.elements, "", "")[:2], act.state.ruling(BacklashSize)
     if amount == COLOUR:
         act.happen(BacklashLanded(hero, element, ""))
@@ -132,19 +136,31 @@ def _perks_first(act: Unfolding) -> None:
         act.push(step)
 
 
-@cites("fe.tags.stacking-danger", "fe.ruling.backlash-severity")
+@cites("fe.ruling.backlash-severity", "fe.backlash.condensed-trigger")
 def measured(
-    state: State, hero: EntityId, elements: tuple[str, ...], tags: tuple[str, ...]
+    state: State, hero: EntityId, elements: tuple[str, ...], tags: tuple[str, ...], *, stirred: bool = False
 ) -> Callable[[tuple[Rolled, ...]], int | None]:
-    """How this table measures what answers back to the rolls of a spell: an amount, or None where nothing does."""
-    trigger, size, which = state.ruling(BacklashTrigger), state.ruling(BacklashSize), state.ruling(DangerousTags)
-    art, perilous = fits_art(state, hero, elements), bool(perils(tags, which))
-    stacked = stacks(tags, which) or opposed((*elements, *elements_of(tags)), state.ruling(Opposites))
+    """How this table measures what answers back to the rolls of a spell: an amount, or None where nothing does.
+
+    By the condensed table it does so once for each spell, and not again to one that it was `stirred` by.
+    """
+    trigger, size = state.ruling(BacklashTrigger), state.ruling(BacklashSize)
+    art, perilous = fits_art(state, hero, elements), bool(perils(tags, state.ruling(DangerousTags)))
+    stacked = _stacked(state, elements, tags)
 
     def amount(rolls: tuple[Rolled, ...]) -> int | None:
+        if stirred and size is BacklashSize.ESCALATES:
+            return None
         return answers_back(trigger, size, rolls, art=art, perilous=perilous, stacked=stacked)
 
     return amount
+
+
+@cites("fe.tags.stacking-danger")
+def _stacked(state: State, elements: tuple[str, ...], tags: tuple[str, ...]) -> bool:
+    """Whether dangers are stacked in a spell."""
+    opposites = opposed((*elements, *elements_of(tags)), state.ruling(Opposites))
+    return stacks(tags, state.ruling(DangerousTags)) or opposites
 
 
 # what it comes to
@@ -267,6 +283,16 @@ def settle_escalate(act: Unfolding, step: AskEscalate, option: str) -> None:
         act.happen(BeatsBanked(ESCALATES_FOR))
     amount = 2 if option == MAJOR else 1
     ask_what(act, AskBacklash(step.hero, step.element, amount, second=step.second, dice=step.dice))
+
+
+@spells.answers_to(PushPaid)
+@cites("fe.backlash.condensed-trigger", "fe.obligation.universal-push-costs")
+def escalated(act: Unfolding, event: PushPaid) -> None:
+    """Where the condensed table counts, a beat that is taken to push a woven spell brings its Backlash as a 1 does."""
+    woven, size = act.state[Spells].woven.get(event.hero), act.state.ruling(BacklashSize)
+    if woven and not woven.stirred and Cost.BEAT in event.costs and size is BacklashSize.ESCALATES:
+        art, both = fits_art(act.state, event.hero, woven.elements), _stacked(act.state, woven.elements, woven.tags)
+        _stir(act, event.hero, woven, 0, moved(1, size, art=art, stacked=both))
 
 
 @spells.answers_to(PerkTaken)

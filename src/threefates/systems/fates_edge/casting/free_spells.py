@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starting_terms
+from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for, proposals
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
@@ -35,10 +37,14 @@ from threefates.systems.fates_edge.casting.tags import (
     weight,
 )
 from threefates.systems.fates_edge.casting.weaving import woven_already, wrong_pool
+from threefates.systems.fates_edge.combat.ranges import Band, Ranges, reach
+from threefates.systems.fates_edge.combat.targeting import At, By, of_distance
 from threefates.systems.fates_edge.recovery.gm_controls import MagicSaid, cannot_be_magic
+from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.terms import DvStep, Terms
 from threefates.systems.fates_edge.rulings.casting import CastingRolls
 from threefates.systems.fates_edge.rulings.road import DangerousTags, FreeformDv, TagDvCap, TagsRequired, WardTags
+from threefates.systems.fates_edge.tags.working import WorkingTag
 
 __all__ = ["SPANS", "BacklashColoured", "RaiseWard", "Spell", "SpellTagged", "TagSpell", "cannot_ward", "cannot_work"]
 __all__ += ["SpellUnsaid", "giftless", "shaped_otherwise"]
@@ -218,6 +224,19 @@ def raise_ward(act: Unfolding, command: RaiseWard) -> None:
     _work_freely(act, hero, ("WARD",), dv)
     imperil(act, hero, Peril(danger=command.danger))
     _set_dv(act, hero, dv, (DvStep(f"a WARD over {SPANS[command.span]}", dv, "fe.caster.ward-shortcut"),))
+
+
+@bears(17)
+@cites("fe.range.targeting")
+def from_afar(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """Short magic goes as far as what is thrown: a TAG on somebody at Far is harder, unless its way there was said."""
+    magic, working = proposal.purpose(Magic), proposal.purpose(WorkingTag)
+    if working is None or magic is None or magic.kind != FREEFORM or proposal.purpose(At):
+        return
+    bands = [reach(state[Ranges].between(proposal.hero, each)) for each in working.said.on if each != proposal.hero]
+    dv, effect = of_distance(By.THROWN, Band.FAR) if Band.FAR in bands else (0, 0)
+    if dv or effect:
+        yield Modifier(dv=dv, effect=effect, why="at Far", cites=("fe.range.targeting",), kind=Kind.PENALTY)
 
 
 # magic by word

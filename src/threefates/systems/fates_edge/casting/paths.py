@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import product
 from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from threefates.pieces.shares import percent
 from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
@@ -16,14 +20,17 @@ from threefates.rulebook.parts import Counter, Listing, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.advancement.skill_uses import paths as opened_by
+from threefates.systems.fates_edge.casting.backlash import Rolled, answers_back
 from threefates.systems.fates_edge.casting.spells import spells
 from threefates.systems.fates_edge.content.records import Scenario, content
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import held_talents
-from threefates.systems.fates_edge.rulings.casting import PathCount
+from threefates.systems.fates_edge.resolution.outcome import SIDES, outcome, tally
+from threefates.systems.fates_edge.rulings.casting import BacklashSize, BacklashTrigger, CastingRolls, PathCount
+from threefates.systems.fates_edge.rulings.resolution import Tens
 from threefates.systems.fates_edge.rulings.road import GiftPrice, RunekeeperNeeds
 
-__all__ = ["LEDGERS", "MagicPath", "compared", "mixed"]
+__all__ = ["LEDGERS", "MagicPath", "answered", "compared", "mixed", "working"]
 
 SOURCE, MIXING = "fe.caster.five-path-comparison", "fe.caster.mixing"
 BASE: Final = ("Caster", "Runekeeper", "Invoker")
@@ -91,6 +98,66 @@ def mixed(walked: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(LEDGERS[each] for each in walked) if len(walked) > 1 else ()
 
 
+# the odds of each, with the dice of a first build
+
+
+DICE, AGAINST = 5, 2
+ALIKE: Final = {1: 1, 2: 4, 6: 4, 10: 1}
+"""Faces that count differently, and how many of a die count so."""
+
+
+@functools.cache
+def _law(tens: Tens) -> Mapping[Rolled, Fraction]:
+    """The chance of each outcome of those dice with so many 1s, thrown once."""
+    found: dict[Rolled, Fraction] = defaultdict(Fraction)
+    for faces in product(ALIKE, repeat=DICE):
+        counted, ways = tally(faces, tens), 1
+        for face in faces:
+            ways *= ALIKE[face]
+        found[Rolled(outcome(counted, AGAINST), counted.beats)] += Fraction(ways, SIDES**DICE)
+    return found
+
+
+@cites("fe.resolution.outcome-matrix")
+def working(tens: Tens) -> Fraction:
+    """The chance that one roll of five dice succeeds against DV 2, as for a Rite or a ritual.
+
+    >>> [str(working(tens)) for tens in Tens]
+    ['13/16', '27/32']
+    """
+    return sum((share for rolled, share in _law(tens).items() if rolled.outcome.succeeded), Fraction(0))
+
+
+@functools.cache
+@cites("fe.backlash.trigger-ones", "fe.backlash.trigger-partial-miss", "fe.backlash.trigger-free-casting")
+def answered(tens: Tens, rolls: CastingRolls, trigger: BacklashTrigger, size: BacklashSize) -> Fraction:
+    """The chance that magic answers back to a spell of five dice against DV 2, and bites.
+
+    >>> str(answered(Tens.ONE, CastingRolls.ONE, BacklashTrigger.ANY_ONE, BacklashSize.ONES))
+    '40951/100000'
+    """
+    bites = Fraction(0)
+    for first, share in _law(tens).items():
+        if rolls is CastingRolls.ONE or not first.outcome.succeeded:
+            bites += share * bool(answers_back(trigger, size, (first,)))
+        else:
+            both = ((more, answers_back(trigger, size, (first, second))) for second, more in _law(tens).items())
+            bites += share * sum((more for more, amount in both if amount), Fraction(0))
+    return bites
+
+
+def _odds(state: State, path: str) -> str:
+    """What to expect of a path that is played here; nothing of another."""
+    if path not in BASE:
+        return ""
+    works, rolls = working(state.ruling(Tens)), state.ruling(CastingRolls)
+    if path != "Caster":
+        return f"{percent(works, 0)} that it works"
+    comes = works if rolls is CastingRolls.ONE else works * works
+    bites = answered(state.ruling(Tens), rolls, state.ruling(BacklashTrigger), state.ruling(BacklashSize))
+    return f"{percent(comes, 0)} that it works, {percent(bites, 0)} that Backlash bites"
+
+
 def _walked(state: State, hero: EntityId) -> tuple[str, ...]:
     return opened_by(held_talents(state, hero), state.ruling(RunekeeperNeeds))
 
@@ -106,7 +173,10 @@ def paths_shown(state: State, viewer: Viewer) -> Listing | None:
     ordered = sorted(
         compared(state.ruling(PathCount), state.ruling(GiftPrice)), key=lambda path: path.name not in walked
     )
-    rows = [*_mixing(state, [hero.id for hero in mine]), *(_row(path, path.name in walked) for path in ordered)]
+    rows = [
+        *_mixing(state, [hero.id for hero in mine]),
+        *(_row(path, path.name in walked, _odds(state, path.name)) for path in ordered),
+    ]
     return Listing("Paths of magic", Place.ME, tuple(rows))
 
 
@@ -117,11 +187,12 @@ def _mixing(state: State, mine: list[EntityId]) -> Iterator[Row]:
             yield Row(f"mixing-{hero}", said, f"Each keeps its own ledger: {'; '.join(ledgers)}.", cites=(MIXING,))
 
 
-def _row(path: MagicPath, mine: bool) -> Row:  # noqa: FBT001 - one of two ways to say it
+def _row(path: MagicPath, mine: bool, odds: str) -> Row:  # noqa: FBT001 - one of two ways to say it
     title = f"{path.name}, {_a(path.identity)}{' – yours' if mine else ''}"
     counters = (
         *(Counter("Costs", path.access), Counter("Risks", path.risk), Counter("Takes", path.method)),
         *(Counter("Speed", path.speed), Counter("Does", path.flexibility)),
+        *((Counter(f"Odds of {DICE} dice at DV {AGAINST}", odds),) if odds else ()),
     )
     detail = f"For {_a(path.fantasy)}: {path.power}. Mind: {path.key}. {_shown_by(path.name)}"
     return Row(f"path-{bare(path.name)}", title, detail, counters=counters, cites=(SOURCE,))

@@ -59,7 +59,7 @@ def spell_told(state: State, proposal: Proposal, now: RollSetting, later: RollSe
     woven, working, spell = state[Spells].woven.get(proposal.hero), proposal.purpose(Working), proposal.purpose(Spell)
     elements, tags = working.elements if working else (), spell.tags if spell else ()
 
-    measure = measured(state, proposal.hero, elements, tags)
+    measure = measured(state, proposal.hero, elements, tags, stirred=bool(woven and woven.stirred))
 
     def answers(rolls: Sequence[CastOutcome]) -> int | None:
         return measure(tuple(Rolled(*roll) for roll in rolls))

@@ -32,6 +32,7 @@ from threefates.systems.fates_edge.modules.trackers import (
     cannot_let_go,
     modules,
 )
+from threefates.systems.fates_edge.rulings.casting import BacklashSize
 
 __all__ = ["modules_shown", "row_of"]
 
@@ -160,6 +161,8 @@ def _pushing(state: State, hero: EntityId, group: str) -> Offer:
         "Push, at the price that is everybody's",
         "Where the path prints a price of its own, pay that instead.",
     )
+    if state.ruling(BacklashSize) is BacklashSize.ESCALATES:
+        hint += " To a beat that pushes a woven spell magic answers back."
     return Offer("fe.pay-push", label, which, (("hero", hero),), refusal=refusal, group=group, hint=hint)
 
 

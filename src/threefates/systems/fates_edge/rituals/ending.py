@@ -26,7 +26,7 @@ from threefates.systems.fates_edge.rituals.pushing import BEAT, BeatTaken
 from threefates.systems.fates_edge.rituals.rules import BASICS, USAGE, price_of_push
 from threefates.systems.fates_edge.rulings.casting import BacklashSize
 
-__all__ = ["BacklashDue", "RitualPerformed"]
+__all__ = ["BacklashDue", "RitualPerformed", "beat_answered"]
 
 BETWEEN: Final = " between scenes"
 """What is added to a ritual that counts for no scene."""
@@ -54,11 +54,12 @@ class RitualPerformed(Event, frozen=True, tag="fe.ritual-performed"):
 
 
 class BacklashDue(Event, frozen=True, tag="fe.ritual-backlash-due"):
-    """The roll of a ritual showed a 1: magic answers back, in its element."""
+    """The roll of a ritual showed a 1, or a beat was taken to push it: magic answers back, in its element."""
 
     hero: EntityId
     ritual: str
     element: str
+    pushed: bool = False  # it showed no 1
 
 
 @settles(chapter, Performing)
@@ -76,9 +77,20 @@ def ritual_over(act: Unfolding, meant: Performing, over: Over) -> None:
     if bears_it and (marred or meant.pushed_for == BEAT) and act.state[Bank].held:
         act.happen(BeatTaken(hero, meant.helper))
         act.happen(Pressed((meant.helper,), rituals()[meant.ritual].name))
-    if marred:
-        act.happen(BacklashDue(hero, meant.ritual, meant.element))
+    answered = meant.pushed_for == BEAT and beat_answered(act.state.ruling(BacklashSize))
+    if marred or answered:
+        act.happen(BacklashDue(hero, meant.ritual, meant.element, pushed=not marred))
         act.push(asks_back(act.state, hero, meant.element))
+
+
+@cites("fe.backlash.condensed-trigger", "fe.ruling.backlash-severity")
+def beat_answered(reading: BacklashSize) -> bool:
+    """Say whether a beat that is taken to push a ritual brings Backlash as a 1 does: where the condensed table counts.
+
+    >>> [beat_answered(reading) for reading in BacklashSize]
+    [False, False, True, False]
+    """
+    return reading is BacklashSize.ESCALATES
 
 
 @cites(BASICS, USAGE)

@@ -7,6 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.commons.characters import make
+from threefates.commons.clocks import Clocks, no_room, start_clock, tick
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event
 from threefates.rulebook.state import State
@@ -17,6 +18,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.boons.boons import MOST_HELD, BoonGiven, Boons
+from threefates.systems.fates_edge.casting.backlash_landing import CLOCK_SIZE, clock_called
 from threefates.systems.fates_edge.combat.melee import is_offensive
 from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, hurt, tire
@@ -40,6 +42,7 @@ MOVES: Final = {HARM: "a level of Harm", FATIGUE: "a Fatigue", BOON: "a Boon", C
 """What a splice moves from one to the other."""
 MAJOR: Final = 2
 """Harm from which on a level of it is a major consequence."""
+DISRUPTION: Final = "Disruption"
 
 
 class Braided(Event, frozen=True, tag="fe.fortune-braided"):
@@ -183,12 +186,18 @@ def called(act: Unfolding, event: RitualPerformed) -> None:
 
 
 @chapter.answers_to(OathBroken)
-@cites("fe.ritual.summoners-gate")
+@cites("fe.ritual.summoners-gate", "fe.ruling.undefined-terms")
 def breached(act: Unfolding, event: OathBroken) -> None:
-    """A breach of it makes a beat, and disrupts what was called."""
-    if event.effect.source == rituals()[GATE].name and event.who not in act.state[Heroes].known:
-        act.happen(BeatsBanked(1))
-        act.happen(Disrupted(event.who))
+    """A breach of it makes a beat and a Disruption, which the book leaves open: a clock of that name moves by one."""
+    if event.effect.source != rituals()[GATE].name or event.who in act.state[Heroes].known:
+        return
+    act.happen(BeatsBanked(1))
+    act.happen(Disrupted(event.who))
+    clock = clock_called(act.state, DISRUPTION)
+    if clock is None and no_room(act.state[Clocks], hidden=False) is None:
+        clock = start_clock(act, DISRUPTION, CLOCK_SIZE, on_full="What was called is past anybody's holding.")
+    if clock:
+        tick(act, clock, why="a broken charge")
 
 
 # what has happened
@@ -209,5 +218,5 @@ def nothing_spliced(rituals: Rituals, event: NothingSpliced) -> Rituals:
 
 @chapter.folds(Disrupted)
 def disrupted(rituals: Rituals, event: Disrupted) -> Rituals:
-    """Change nothing: what a Disruption does, the Game Master says."""
+    """Change nothing: its clock says itself, and what the Disruption is like, the Game Master says."""
     return rituals

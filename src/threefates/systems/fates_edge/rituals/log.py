@@ -36,7 +36,8 @@ def tell_performed(state: State, event: RitualPerformed, viewer: Viewer) -> Told
 def tell_backlash(state: State, event: BacklashDue, viewer: Viewer) -> Told:
     """Tell everybody that magic answers back, and in which element."""
     element = f", as {event.element}" if event.element else ""
-    said = f"{rituals()[event.ritual].name} showed a 1: magic answers back{element}."
+    why = "was pushed for a beat" if event.pushed else "showed a 1"
+    said = f"{rituals()[event.ritual].name} {why}: magic answers back{element}."
     return Told(said, (BASICS,), tone="cost")
 
 
@@ -101,7 +102,7 @@ def tell_nothing(state: State, event: NothingSpliced, viewer: Viewer) -> Told:
 @chapter.tells(Disrupted)
 def tell_disrupted(state: State, event: Disrupted, viewer: Viewer) -> Told:
     """Tell everybody who breaks loose."""
-    said = f"{state[Characters].name(event.who)} breaks its charge: a beat, and a Disruption."
+    said = f"{state[Characters].name(event.who)} breaks loose from its charge: a Disruption."
     return Told(said, ("fe.ritual.summoners-gate",), tone="miss")
 
 

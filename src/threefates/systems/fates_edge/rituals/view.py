@@ -16,6 +16,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.elements import elements
 from threefates.systems.fates_edge.content.records import Ritual, rituals
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, held_heroes, hero_named
+from threefates.systems.fates_edge.rituals.ending import beat_answered
 from threefates.systems.fates_edge.rituals.high import MOVES, splices
 from threefates.systems.fates_edge.rituals.long import (
     ACTIONS,
@@ -36,6 +37,7 @@ from threefates.systems.fates_edge.rituals.performing import (
 )
 from threefates.systems.fates_edge.rituals.pushing import BEAT, HELPS, PUSHES, TIME, cannot_help, cannot_push
 from threefates.systems.fates_edge.rituals.rules import SPANS, dv_of, segments_of
+from threefates.systems.fates_edge.rulings.casting import BacklashSize
 from threefates.systems.fates_edge.tags.afflictions import affliction
 from threefates.systems.fates_edge.tags.log import titled
 
@@ -157,7 +159,8 @@ def _pushing(state: State, hero: EntityId) -> Iterator[Offer]:
     now = performing(state, hero)
     own = rituals()[now.ritual].push if now else ""
     ways = [Option(key, said.capitalize()) for key, said in PUSHES.items() if own or key != "printed"]
-    paid = [Option(BEAT, "A beat"), Option(TIME, "More time")]
+    answers = "Magic answers back to it." if beat_answered(state.ruling(BacklashSize)) else ""
+    paid = [Option(BEAT, "A beat", answers), Option(TIME, "More time")]
     fields = (choice("to", "To", ways), choice("paid", "For", paid))
     hint = own or "One step further, for a beat of the Game Master's or for time."
     yield Offer("fe.push-ritual", "Push the ritual", fields, (("hero", hero),), refusal=refusal, group=group, hint=hint)

@@ -7,12 +7,13 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.clocks import start_clock
+from threefates.commons.clocks import Clocks, no_room, start_clock
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Draws, Event, Step
+from threefates.rulebook.offers import refusal_of
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
@@ -307,10 +308,10 @@ def stood_up(act: Unfolding, thrown: ShockThrow, came: ThrowOutcome) -> None:
 @seals.asks(AskStatic)
 def ask_static(state: State, step: AskStatic) -> Choice:
     """Whoever runs the game says which; where nobody does, the shock."""
-    table = entry(OUTCOMES).table(_Outcomes).failure
+    table, full = entry(OUTCOMES).table(_Outcomes).failure, refusal_of(no_room(state[Clocks], hidden=False))
     options = (
         Option(SHOCK, f"A shock: Harm {table.harm}"),
-        Option(STATIC, f"Backlash Static gathers: a clock of {table.clock}"),
+        Option(STATIC, f"Backlash Static gathers: a clock of {table.clock}", refusal=full),
     )
     seats = state.says_of(step.hero)
     title = f"What comes back at {hero_named(state, step.hero)}?"
