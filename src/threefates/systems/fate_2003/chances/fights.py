@@ -18,6 +18,7 @@ from threefates.commons.characters import Characters
 from threefates.odds import at_least
 from threefates.odds.law import percent
 from threefates.rulebook.chapter import Chances
+from threefates.rulebook.cites import cites
 from threefates.rulebook.state import Settings, State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.arms.telling import behind_a_shield
@@ -73,12 +74,28 @@ def blows(state: State, fight: Fight, pair: tuple[EntityId, EntityId], laws: tup
     name = state[Characters].name
     for margin, share in _margins(laws, _lead(state, fight, pair), six=added(state)).items():
         who, foe = pair if margin >= 0 else pair[::-1]
-        if margin:
+        if margin > 0 and not _harms(fight, who):
+            found[_unharmed(state, fight, who, foe)] += share
+        elif margin:
             said = outcome_said(_wound(state, fight, who, foe, abs(margin)))
             found[f"{name(foe)} {said}" if margin > 0 else f"{name(foe)} behind by {said}"] += share
         else:
             found[f"level: {_level(state, fight, pair)}"] += share
     return dict(found)
+
+
+@cites("fate.combat.no-damage-when-not-attacking")
+def _harms(fight: Fight, who: EntityId) -> bool:
+    """True for whoever attacks; at scene pace for everybody, whose outcomes are what the Game Master judges by."""
+    return fight.pace is Pace.SCENE or said_of(fight, who).way is Way.ATTACK
+
+
+@cites("fate.combat.defend-with-other-skill", "fate.combat.fight-defensively")
+def _unharmed(state: State, fight: Fight, who: EntityId, foe: EntityId) -> str:
+    """What it comes to for a foe that whoever is ahead has not attacked: a scratch by another skill, or nothing."""
+    if said_of(fight, who).way is Way.ANOTHER_SKILL:
+        return f"{state[Characters].name(foe)} {outcome_said(Outcome.SCRATCHED)}"
+    return f"{state[Characters].name(who)} ahead, and no harm done"
 
 
 def _wound(state: State, fight: Fight, who: EntityId, foe: EntityId, margin: int, *, mutual: bool = False) -> Outcome:
