@@ -1,4 +1,4 @@
-"""Who is no danger is told of none: the chances of a declaration that is no attack name no wound of the foe's."""
+"""The chances of a declaration that is no attack: no wound of the foe's, and all that keeps one safe."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ import pytest
 
 from tests.systems.fate_2003.chances.asking import told
 from tests.systems.fate_2003.fights.fought import Brawl
-from tests.systems.fate_2003.tables import ANN
+from tests.systems.fate_2003.tables import ANN, GM
+from threefates.systems.fate_2003.dice.sums import differences, outcomes
 from threefates.systems.fate_2003.fights.declaring import DeclareAction
 from threefates.systems.fate_2003.fights.fight import Pace, Way
+from threefates.systems.fate_2003.sheets.changes import SetSkill
 from threefates.testing.proof import proves
 
 
@@ -43,3 +45,28 @@ def test_at_scene_pace_whoever_is_ahead_is_ahead_by_an_outcome_whatever_they_are
     found = told(fight.table, ANN, DeclareAction(fight.asked("Cyrus"), "skill:Swords", way=Way.OTHER, about="the door"))
 
     assert "Finn hurt" in dict(found.outcomes)
+
+
+@proves("fate.modifiers.shield-skill", "fate.combat.fight-defensively")
+def test_a_shield_counts_before_it_is_declared_as_it_does_in_the_roll() -> None:
+    fight = Brawl("Cyrus", "Finn")
+    fight.table.does(GM, SetSkill(fight.who("Cyrus"), "Shield", "Great", "a shield"))
+    fight.begins("Cyrus", "Finn")
+    command = DeclareAction(fight.asked("Cyrus"), "skill:Shield", way=Way.DEFENSIVE)
+    bare = told(fight.table, ANN, DeclareAction(fight.asked("Cyrus"), "skill:Swords", way=Way.DEFENSIVE))
+    behind = told(fight.table, ANN, command)
+    fight.table.does(ANN, command)
+    fight.says("Finn", "Knives", "0000" * 2, target="Cyrus")
+    (bout,) = fight.check.bouts
+
+    assert [(edge.why, edge.steps) for edge in bout.edges] == [("Cyrus: the shield", 1)]
+    assert dict(behind.outcomes)["Cyrus ahead, and no harm done"] == behind.success
+    assert dict(bare.options) == dict(behind.options)
+    assert dict(bare.options)["skill:Shield"] == behind.success
+    assert [Fraction(told_of.success) for told_of in (bare, behind)] == [ahead_with(1), ahead_with(2)]
+
+
+def ahead_with(steps: int) -> Fraction:
+    """The chance to be ahead of an equal with so many steps more."""
+    equal = differences(outcomes(3), outcomes(3))
+    return sum((share for margin, share in equal.items() if margin + steps > 0), Fraction(0))

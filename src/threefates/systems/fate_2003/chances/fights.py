@@ -150,8 +150,8 @@ def one_against_many(mine: Law, theirs: Sequence[Law], leads: Sequence[int]) -> 
 def _law(state: State, fight: Fight, who: EntityId, said: Declared) -> Law:
     """What somebody's roll may come to, with what they have declared."""
     side = _side(state, fight, who, trait(state, who, said.trait)[1], said.way)
-    on_guard = fight.pace is Pace.TURN and said.way is Way.DEFENSIVE
-    return law_of(replace(side, modifier=side.modifier + behind_a_shield(said.trait, on_guard=on_guard)))
+    shield = _by_shield(said, said.trait) if fight.pace is Pace.TURN else 0  # at other paces one of the edges
+    return law_of(replace(side, modifier=side.modifier + shield))
 
 
 def _side(state: State, fight: Fight, who: EntityId, value: int, way: Way) -> Side:
@@ -218,6 +218,7 @@ def of_turn(state: State, command: TakeTurn, viewer: Viewer) -> Chances | None:
 def _of(state: State, fight: Fight, who: EntityId, said: Declared, viewer: Viewer) -> Chances:
     value = trait(state, who, said.trait)[1]
     now = replace(fight, declared={**fight.declared, who: said})
+    state = state.put(replace(state[Fights], now=now))
     mine = _law(state, now, who, said)
     foes = standing(state, fight.foes_of(who))
     foe = said.target or next(iter(foes), "")
@@ -225,16 +226,24 @@ def _of(state: State, fight: Fight, who: EntityId, said: Declared, viewer: Viewe
         return Chances(tuple((str(came), str(share)) for came, share in mine.items()), "", ("fate.dice.4df",))
     theirs = _others(state, now, foe, value, viewer)
     found = blows(state, now, (who, foe), (mine, theirs))
-    lead = _lead(state, now, (who, foe)) * _worth(state)
-    share = _ahead(mine, theirs, lead)
+    steps = _lead(state, now, (who, foe))
+    share = _ahead(mine, theirs, steps * _worth(state))
     rows = tuple((words, str(chance)) for words, chance in found.items())
-    traits = [(known, other) for known, _, other in rollable(state, state[Sheets][who])]
-    each = {other: _ahead(law_of(_side(state, now, who, other, said.way)), theirs, lead) for _, other in traits}
+    steps -= _by_shield(said, said.trait) if fight.pace is not Pace.TURN else 0
+    traits = [(known, (other, _by_shield(said, known))) for known, _, other in rollable(state, state[Sheets][who])]
+    each = {
+        (other, more): _ahead(law_of(_side(state, now, who, other, said.way)), theirs, (steps + more) * _worth(state))
+        for _, (other, more) in traits
+    }
     options = tuple((known, str(each[other])) for known, other in traits)
     equal = "Against an equal. " if kept(foe, viewer) else ""
     return Chances(
         rows, str(share), FIGHT, options, advice=f"{equal}{_many(state, now, who, mine, value, viewer)}".strip()
     )
+
+
+def _by_shield(said: Declared, named: str) -> int:
+    return behind_a_shield(named, on_guard=said.way is Way.DEFENSIVE)
 
 
 def _ahead(mine: Law, theirs: Law, lead: int) -> Fraction:
