@@ -40,6 +40,25 @@ def test_who_does_not_attack_is_told_of_no_wound_of_the_foes(way: Way, ahead: se
     assert sum(Fraction(chance) for _, chance in found.outcomes) == 1
 
 
+@proves("fate.combat.no-damage-when-not-attacking")
+def test_who_is_known_to_attack_nobody_or_somebody_else_is_no_danger_either() -> None:
+    fight = Brawl("Guard A", "Guard C", "Guard D").begins("Guard A", "Guard C, Guard D")
+    fight.says("Guard C", "Swords", way=Way.DEFENSIVE)
+    command = DeclareAction(fight.asked("Guard A"), "skill:Swords", target=fight.who("Guard C"))
+    other = DeclareAction(fight.asked("Guard A"), "skill:Swords", target=fight.who("Guard D"))
+
+    assert "Guard C ahead, and no harm done" in dict(told(fight.table, GM, command).outcomes)
+    assert "Guard A behind by hurt" not in dict(told(fight.table, GM, command).outcomes)
+    assert "Guard A behind by hurt" in dict(told(fight.table, GM, other).outcomes)  # nothing is declared of them yet
+
+
+def test_an_attack_is_told_as_one_before_it_is_said_on_whom() -> None:
+    fight = Brawl("Cyrus", "Finn").begins("Cyrus", "Finn")
+    whom, nobody = (DeclareAction(fight.asked("Cyrus"), "skill:Swords", target=one) for one in (fight.who("Finn"), ""))
+
+    assert told(fight.table, ANN, nobody) == told(fight.table, ANN, whom)
+
+
 def test_at_scene_pace_whoever_is_ahead_is_ahead_by_an_outcome_whatever_they_are_after() -> None:
     fight = Brawl("Cyrus", "Finn").begins("Cyrus", "Finn", Pace.SCENE)
     found = told(fight.table, ANN, DeclareAction(fight.asked("Cyrus"), "skill:Swords", way=Way.OTHER, about="the door"))

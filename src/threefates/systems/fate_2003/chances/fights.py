@@ -74,7 +74,7 @@ def blows(state: State, fight: Fight, pair: tuple[EntityId, EntityId], laws: tup
     name = state[Characters].name
     for margin, share in _margins(laws, _lead(state, fight, pair), six=added(state)).items():
         who, foe = pair if margin >= 0 else pair[::-1]
-        if margin > 0 and not _harms(fight, who):
+        if margin and not _harms(fight, who, foe, acts=who == pair[0]):
             found[_unharmed(state, fight, who, foe)] += share
         elif margin:
             said = outcome_said(_wound(state, fight, who, foe, abs(margin)))
@@ -85,9 +85,11 @@ def blows(state: State, fight: Fight, pair: tuple[EntityId, EntityId], laws: tup
 
 
 @cites("fate.combat.no-damage-when-not-attacking")
-def _harms(fight: Fight, who: EntityId) -> bool:
-    """True for whoever attacks; at scene pace for everybody, whose outcomes are what the Game Master judges by."""
-    return fight.pace is Pace.SCENE or said_of(fight, who).way is Way.ATTACK
+def _harms(fight: Fight, who: EntityId, foe: EntityId, *, acts: bool) -> bool:
+    """True for whoever attacks that foe, or may be about to; at scene pace for all: margins are what is judged by."""
+    if fight.pace is Pace.SCENE or (fight.pace is Pace.EXCHANGE and who not in fight.declared):
+        return True
+    return fight.attacks.get(who) == foe and (acts or fight.pace is Pace.EXCHANGE)
 
 
 @cites("fate.combat.defend-with-other-skill", "fate.combat.fight-defensively")
@@ -217,18 +219,17 @@ def of_turn(state: State, command: TakeTurn, viewer: Viewer) -> Chances | None:
 
 def _of(state: State, fight: Fight, who: EntityId, said: Declared, viewer: Viewer) -> Chances:
     value = trait(state, who, said.trait)[1]
+    foe = said.target or next(iter(standing(state, fight.foes_of(who))), "")
+    said = replace(said, target=foe) if said.way is Way.ATTACK else said
     now = replace(fight, declared={**fight.declared, who: said})
     state = state.put(replace(state[Fights], now=now))
     mine = _law(state, now, who, said)
-    foes = standing(state, fight.foes_of(who))
-    foe = said.target or next(iter(foes), "")
     if not foe or foe == who or foe not in fight.people:
         return Chances(tuple((str(came), str(share)) for came, share in mine.items()), "", ("fate.dice.4df",))
     theirs = _others(state, now, foe, value, viewer)
-    found = blows(state, now, (who, foe), (mine, theirs))
+    rows = tuple((words, str(chance)) for words, chance in blows(state, now, (who, foe), (mine, theirs)).items())
     steps = _lead(state, now, (who, foe))
     share = _ahead(mine, theirs, steps * _worth(state))
-    rows = tuple((words, str(chance)) for words, chance in found.items())
     steps -= _by_shield(said, said.trait) if fight.pace is not Pace.TURN else 0
     traits = [(known, (other, _by_shield(said, known))) for known, _, other in rollable(state, state[Sheets][who])]
     each = {
@@ -236,10 +237,8 @@ def _of(state: State, fight: Fight, who: EntityId, said: Declared, viewer: Viewe
         for _, (other, more) in traits
     }
     options = tuple((known, str(each[other])) for known, other in traits)
-    equal = "Against an equal. " if kept(foe, viewer) else ""
-    return Chances(
-        rows, str(share), FIGHT, options, advice=f"{equal}{_many(state, now, who, mine, value, viewer)}".strip()
-    )
+    advice = f"{'Against an equal. ' if kept(foe, viewer) else ''}{_many(state, now, who, mine, value, viewer)}"
+    return Chances(rows, str(share), FIGHT, options, advice=advice.strip())
 
 
 def _by_shield(said: Declared, named: str) -> int:
