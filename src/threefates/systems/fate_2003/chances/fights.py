@@ -18,6 +18,7 @@ from threefates.commons.characters import Characters
 from threefates.odds import at_least
 from threefates.odds.law import percent
 from threefates.rulebook.chapter import Chances
+from threefates.rulebook.cites import cites
 from threefates.rulebook.state import Settings, State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.arms.telling import behind_a_shield
@@ -73,12 +74,30 @@ def blows(state: State, fight: Fight, pair: tuple[EntityId, EntityId], laws: tup
     name = state[Characters].name
     for margin, share in _margins(laws, _lead(state, fight, pair), six=added(state)).items():
         who, foe = pair if margin >= 0 else pair[::-1]
-        if margin:
+        if margin and not _harms(fight, who, foe, acts=who == pair[0]):
+            found[_unharmed(state, fight, who, foe)] += share
+        elif margin:
             said = outcome_said(_wound(state, fight, who, foe, abs(margin)))
             found[f"{name(foe)} {said}" if margin > 0 else f"{name(foe)} behind by {said}"] += share
         else:
             found[f"level: {_level(state, fight, pair)}"] += share
     return dict(found)
+
+
+@cites("fate.combat.no-damage-when-not-attacking")
+def _harms(fight: Fight, who: EntityId, foe: EntityId, *, acts: bool) -> bool:
+    """True for whoever attacks that foe, or may be about to; at scene pace for all: margins are what is judged by."""
+    if fight.pace is Pace.SCENE or (fight.pace is Pace.EXCHANGE and who not in fight.declared):
+        return True
+    return fight.attacks.get(who) == foe and (acts or fight.pace is Pace.EXCHANGE)
+
+
+@cites("fate.combat.defend-with-other-skill", "fate.combat.fight-defensively")
+def _unharmed(state: State, fight: Fight, who: EntityId, foe: EntityId) -> str:
+    """What it comes to for a foe that whoever is ahead has not attacked: a scratch by another skill, or nothing."""
+    if said_of(fight, who).way is Way.ANOTHER_SKILL:
+        return f"{state[Characters].name(foe)} {outcome_said(Outcome.SCRATCHED)}"
+    return f"{state[Characters].name(who)} ahead, and no harm done"
 
 
 def _wound(state: State, fight: Fight, who: EntityId, foe: EntityId, margin: int, *, mutual: bool = False) -> Outcome:
@@ -133,8 +152,8 @@ def one_against_many(mine: Law, theirs: Sequence[Law], leads: Sequence[int]) -> 
 def _law(state: State, fight: Fight, who: EntityId, said: Declared) -> Law:
     """What somebody's roll may come to, with what they have declared."""
     side = _side(state, fight, who, trait(state, who, said.trait)[1], said.way)
-    on_guard = fight.pace is Pace.TURN and said.way is Way.DEFENSIVE
-    return law_of(replace(side, modifier=side.modifier + behind_a_shield(said.trait, on_guard=on_guard)))
+    shield = _by_shield(said, said.trait) if fight.pace is Pace.TURN else 0  # at other paces one of the edges
+    return law_of(replace(side, modifier=side.modifier + shield))
 
 
 def _side(state: State, fight: Fight, who: EntityId, value: int, way: Way) -> Side:
@@ -200,24 +219,30 @@ def of_turn(state: State, command: TakeTurn, viewer: Viewer) -> Chances | None:
 
 def _of(state: State, fight: Fight, who: EntityId, said: Declared, viewer: Viewer) -> Chances:
     value = trait(state, who, said.trait)[1]
+    foe = said.target or next(iter(standing(state, fight.foes_of(who))), "")
+    said = replace(said, target=foe) if said.way is Way.ATTACK else said
     now = replace(fight, declared={**fight.declared, who: said})
+    state = state.put(replace(state[Fights], now=now))
     mine = _law(state, now, who, said)
-    foes = standing(state, fight.foes_of(who))
-    foe = said.target or next(iter(foes), "")
     if not foe or foe == who or foe not in fight.people:
         return Chances(tuple((str(came), str(share)) for came, share in mine.items()), "", ("fate.dice.4df",))
     theirs = _others(state, now, foe, value, viewer)
-    found = blows(state, now, (who, foe), (mine, theirs))
-    lead = _lead(state, now, (who, foe)) * _worth(state)
-    share = _ahead(mine, theirs, lead)
-    rows = tuple((words, str(chance)) for words, chance in found.items())
-    traits = [(known, other) for known, _, other in rollable(state, state[Sheets][who])]
-    each = {other: _ahead(law_of(_side(state, now, who, other, said.way)), theirs, lead) for _, other in traits}
+    rows = tuple((words, str(chance)) for words, chance in blows(state, now, (who, foe), (mine, theirs)).items())
+    steps = _lead(state, now, (who, foe))
+    share = _ahead(mine, theirs, steps * _worth(state))
+    steps -= _by_shield(said, said.trait) if fight.pace is not Pace.TURN else 0
+    traits = [(known, (other, _by_shield(said, known))) for known, _, other in rollable(state, state[Sheets][who])]
+    each = {
+        (other, more): _ahead(law_of(_side(state, now, who, other, said.way)), theirs, (steps + more) * _worth(state))
+        for _, (other, more) in traits
+    }
     options = tuple((known, str(each[other])) for known, other in traits)
-    equal = "Against an equal. " if kept(foe, viewer) else ""
-    return Chances(
-        rows, str(share), FIGHT, options, advice=f"{equal}{_many(state, now, who, mine, value, viewer)}".strip()
-    )
+    advice = f"{'Against an equal. ' if kept(foe, viewer) else ''}{_many(state, now, who, mine, value, viewer)}"
+    return Chances(rows, str(share), FIGHT, options, advice=advice.strip())
+
+
+def _by_shield(said: Declared, named: str) -> int:
+    return behind_a_shield(named, on_guard=said.way is Way.DEFENSIVE)
 
 
 def _ahead(mine: Law, theirs: Law, lead: int) -> Fraction:

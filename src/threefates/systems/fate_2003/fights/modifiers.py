@@ -94,7 +94,12 @@ def _why(ground: Ground) -> tuple[str, tuple[str, ...]]:
     return why, (cite,)
 
 
-@cites("fate.modifiers.outnumbering", "fate.modifiers.unaware-target", "fate.combat.the-drop")
+@cites(
+    "fate.modifiers.outnumbering",
+    "fate.modifiers.unaware-target",
+    "fate.combat.the-drop",
+    "fate.r.armor-and-weapon-cumulative",
+)
 def edges(state: State, fight: Fight, pair: tuple[EntityId, EntityId], places: tuple[int, int]) -> Iterator[Edge]:
     """List all that two have over each other, where the first goes for the second or both for each other.
 

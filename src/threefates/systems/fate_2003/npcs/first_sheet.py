@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from threefates.commons.characters import no_room
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.offers import Field, FieldKind, Offer, choice, words
+from threefates.rulebook.offers import Field, FieldKind, Offer, choice, refusal_of, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.content.records import pyramid_rows
@@ -30,6 +31,7 @@ def first_sheet(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Making somebody by filling in a sheet: players pick, whoever runs the game types."""
     if plays_already(state, viewer) is not None:
         return
+    full = None if viewer.runs else refusal_of(no_room(state, "hero"))
     typed = (
         words("skills", "Skills, each with its adjective: Fencing Good, Riding Fair", longest=2000, optional=True),
         words("aspects", "Aspects, each with its level: Knight 2, Proud 1", longest=2000, optional=True),
@@ -39,7 +41,8 @@ def first_sheet(state: State, viewer: Viewer) -> Iterator[Offer]:
         "Make a character",
         (words("name", "Name", longest=60), *(typed if viewer.runs else _picked(state))),
         (("npc", viewer.runs),),
-        main=not viewer.runs and not options(state, viewer),
+        full,
+        main=not viewer.runs and not full and not options(state, viewer),
         hint=_TYPING if viewer.runs else _PICKING,
         levers=viewer.runs,
     )
