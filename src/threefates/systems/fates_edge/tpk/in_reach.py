@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
 from threefates.rulebook.in_reach import Reach, Reaches
 from threefates.rulebook.refusals import Refused
@@ -36,8 +37,8 @@ __all__ = ["PURPOSES", "REACHES", "out_of_reach"]
 
 @cites("fe.range.targeting")
 def at_all(state: State, one: EntityId, other: EntityId) -> Refused | None:
-    """The refusal where nothing that is aimed would get there, or None."""
-    return aimed(state, one, At(By.SHOT, other))
+    """The refusal where nothing that is aimed would get there, or None; nobody counts how far off a follower is."""
+    return aimed(state, one, At(By.SHOT, other)) if other in state[Characters].known else None
 
 
 REACHES: Final[Mapping[str, Reaches]] = {
