@@ -37,8 +37,10 @@ __all__ = ["PURPOSES", "REACHES", "out_of_reach"]
 
 @cites("fe.range.targeting")
 def at_all(state: State, one: EntityId, other: EntityId) -> Refused | None:
-    """The refusal where nothing that is aimed would get there, or None; nobody counts how far off a follower is."""
-    return aimed(state, one, At(By.SHOT, other)) if other in state[Characters].known else None
+    """The refusal where nothing that is aimed would get there, or None; a follower has no place of their own."""
+    if other not in state[Characters].known:
+        return None
+    return aimed(state, one, At(By.SHOT, other))
 
 
 REACHES: Final[Mapping[str, Reaches]] = {
