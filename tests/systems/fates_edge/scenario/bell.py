@@ -115,12 +115,12 @@ class Bell(Evening):
             self.do(choice.seats[0], "answer", choice=choice.id, option=wanted)
 
     def boon(self) -> str:
-        """The lowest die, where enough Boons are there to throw what is missing again."""
-        roll = self.roll
+        """The lowest die of a roll, where enough Boons are there to throw what is missing again."""
+        roll, options = self.roll, FATES_EDGE.questions(self.state)[0].options[1:]
         short = roll.terms.dv - sum(die.face >= 6 for die in roll.dice)
-        if not 0 < short <= self.boons(roll.hero):
+        is_of_it = all(at.startswith("roll.") for option in options for at in option.at)
+        if not (is_of_it and 0 < short <= self.boons(roll.hero)):
             return ""
-        options = FATES_EDGE.questions(self.state)[0].options[1:]
         return min((option.value for option in options), key=lambda place: roll.dice[int(place)].face)
 
     def starts(self, encounter: str) -> None:

@@ -73,14 +73,12 @@ def test_nobody_is_told_to_test_what_takes_a_move_and_no_test() -> None:
     arena = Arena("tactical-movement", foes=2)
     one, two = arena.foes
     arena.do("gm", "fe.engage", one=arena.mara, other=two, melee=False)
-    threatened = arena.told("bob")
     shift(arena, one, two)
     shifted = arena.told("bob")
     arena.turn(one)
     arena.turn()
     arena.do("ann", "fe.slip-away", hero=arena.mara)
 
-    assert threatened == ["Mara and Foe 2 are out of melee; if that was threatened, test it first."]
     assert shifted[-2:] == ["Mara and Foe 1 are out of melee.", "Mara and Foe 2 are in melee."]
     assert arena.told("bob")[-1] == "Mara and Foe 2 are out of melee."
 

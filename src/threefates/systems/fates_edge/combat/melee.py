@@ -294,7 +294,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         who = [Option(each.id, each.name) for each in known.values()]
         pair = (choice("one", "Who", who), choice("other", "And who", who))
         out = flag("melee", "They fight hand to hand", default=True)
-        yield Offer("fe.engage", "Flag two as in melee", (*pair, out), group=GROUP, levers=True)
+        hint = "Whoever gets out while somebody threatens that tests it first: let them break off."
+        yield Offer("fe.engage", "Flag two as in melee", (*pair, out), group=GROUP, levers=True, hint=hint)
     for found in state[Ranges].known.values():
         for own, other in ((found.one, found.other), (found.other, found.one)):
             if viewer.holds(own) and found.melee and zoned(state, own):

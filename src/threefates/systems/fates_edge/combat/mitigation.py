@@ -176,6 +176,7 @@ def landings(state: State, hit: Hit, harm: int) -> dict[tuple[str, ...], Marks]:
     return {used: what_lands(state, way, harm) for used, way in ways.items()}
 
 
+@cites("fe.harm.order-of-mitigation")
 def best_landing(state: State, hit: Hit, harm: int) -> Marks:
     """What lands under best play: the least Harm in the end, then the least Fatigue."""
 

@@ -104,7 +104,7 @@ class MeleeSet(Event, frozen=True, tag="fe.melee-set"):
     one: EntityId
     other: EntityId
     melee: bool
-    untested: bool = False  # whatever threatened them
+    untested: bool = False  # whatever threatened them; kept, and told no more
 
 
 class Move(Command, frozen=True, tag="fe.move"):
@@ -263,8 +263,7 @@ def tell_band(state: State, event: BandSet, viewer: Viewer) -> Told:
 @ranges.tells(MeleeSet)
 def tell_melee(state: State, event: MeleeSet, viewer: Viewer) -> Told:
     """Tell everybody who is in melee, or out of it."""
-    test = "" if event.untested else "; if that was threatened, test it first"
-    said = "are in melee" if event.melee else f"are out of melee{test}"
+    said = "are in melee" if event.melee else "are out of melee"
     return Told(f"{_named(state, event.one, event.other)} {said}.", ("fe.range.melee-flag",))
 
 

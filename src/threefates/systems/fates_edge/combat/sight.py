@@ -209,6 +209,7 @@ def set_sight(act: Unfolding, command: SetSight) -> None:
     act.happen(SightSet(one, other, command.blocked))
 
 
+@cites("fe.range.targeting")
 def cannot_see(state: State, one: EntityId, other: EntityId, *, blocked: bool) -> Refused | None:
     """The refusal where sight between two cannot change so, or None."""
     if one == other:

@@ -23,6 +23,7 @@ from threefates.systems.fates_edge.gear.overwatch import Watches, cannot_hold_sh
 from threefates.systems.fates_edge.gear.shields import Shields, cannot_plant, cannot_raise, shields
 from threefates.systems.fates_edge.gear.view import GROUP, of_gear
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes
+from threefates.systems.fates_edge.rulings.harm import NpcRolls
 
 __all__ = ["of_shields"]
 
@@ -68,16 +69,25 @@ def _shots(state: State, who: EntityId, *, levers: bool) -> Iterator[Offer]:
     others = [Option(each.id, each.name) for each in state[Characters].known.values() if each.id != who]
     at = (choice("other", "At whom", others, optional=True),) if others else ()
     if bows and hero and others:
+        foes_roll = state.ruling(NpcRolls) is NpcRolls.FOES_TOO
         fields = (
             choice("item", "With", _items(bows, lambda item: cannot_suppress(state, who, item))),
             words("zone", "Where", longest=60),
             several("whom", "Who is there", others, low=1, high=MOST_PINNED),
-            flag("effect", "It takes an Effect instead of a die"),
+            flag("effect", "It takes an Effect instead of a die", default=not foes_roll),
             number("volley", "A volley: units of ammunition more", low=0, high=MOST_VOLLEY, default=0),
         )
         refusal = none_of(fields[0].options)
+        hint = "" if foes_roll else "A foe's attack is not rolled: a die takes nothing from it."
         yield Offer(
-            "fe.suppress", "Shoot into a zone", fields, (("hero", who),), refusal=refusal, group=name, levers=levers
+            "fe.suppress",
+            "Shoot into a zone",
+            fields,
+            (("hero", who),),
+            refusal=refusal,
+            group=name,
+            levers=levers,
+            hint=hint,
         )
     fixed = (("owner", who),)
     if who in state[Watches].of:

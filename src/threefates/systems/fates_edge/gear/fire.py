@@ -245,7 +245,8 @@ def tell_suppressed(state: State, event: ZoneSuppressed, viewer: Viewer) -> Told
     """Tell everybody who is pinned, and what it takes from them."""
     names = ", ".join(state[Characters].name(each) for each in event.whom)
     what = "at Limited Effect" if event.effect else "at a die less"
-    said = f"Fire into {event.zone}: {names} act {what} until {state[Characters].name(event.by)}'s next turn."
+    acts = "acts" if len(event.whom) == 1 else "act"
+    said = f"Fire into {event.zone}: {names} {acts} {what} until {state[Characters].name(event.by)}'s next turn."
     return Told(said, (SUPPRESS,), tone="good")
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.systems.fates_edge.combat.ranges import Band
 from threefates.systems.fates_edge.content.records import Kit, Slot, weapon_tags
-from threefates.systems.fates_edge.gear.items import Gear, Item, kit_of
-from threefates.systems.fates_edge.gear.repair import classes_lost_to
+from threefates.systems.fates_edge.gear.enchanting import level_of, works
+from threefates.systems.fates_edge.gear.items import Care, Gear, Item, kit_of
+from threefates.systems.fates_edge.gear.repair import classes_lost_to, dice_lost_to
+from threefates.systems.fates_edge.gear.shields import BUCKLER, HEATER, HINDERS, hinders_shooting, shield_dice
 from threefates.systems.fates_edge.gear.weapons import close_position, dice_at, first_attack, tempo
 from threefates.systems.fates_edge.harm.harm import MOST_HARM, Armor, Marks, armor_penalty, armored, lighter
 from threefates.systems.fates_edge.resolution.wording import position_said
@@ -31,13 +34,23 @@ def bears(state: State, item: Item) -> Iterator[tuple[str, str]]:
     for which in item.enchantments:
         if found := state[Gear].enchantment(which):
             against = f" Woven against {item.chosen}." if found.chosen and item.chosen else ""
-            yield f"{found.name}: {found.summary}{against}", found.entry
+            yield f"{found.name}: {found.summary}{against}{_hampered(item, level_of(found.xp))}", found.entry
+
+
+@cites("fe.gear.enchanted-neglected", "fe.gear.enchanted-compromised")
+def _hampered(item: Item, level: int) -> str:
+    still, dice = works(item.care, level)
+    if still and not dice:
+        return ""
+    return f" While it is {item.care.value}{f', {dice:+d}d' if still else ' it does not work'}."
 
 
 def _numbers(state: State, item: Item) -> list[str]:
     kit = kit_of(item)
     if kit.slot in (Slot.MELEE, Slot.RANGED):
-        return _of_weapon(state, kit)
+        return [*_of_weapon(state, kit), *_of_care(item.care)]
+    if kit.slot is Slot.SHIELD:
+        return _of_shield(kit.weight, item.care)
     return _of_armor(state, item) if kit.slot is Slot.ARMOR else []
 
 
@@ -51,6 +64,24 @@ def _of_weapon(state: State, kit: Kit) -> list[str]:
         said.append(f"{unset:+d}d on the first attack of a scene unless it is set")
     speed = tempo(kit.slot, kit.weight)
     return [*said, *([f"tempo {speed.value}"] if speed else [])]
+
+
+@cites("fe.gear.neglected", "fe.gear.compromised")
+def _of_care(care: Care) -> list[str]:
+    always, first = dice_lost_to(care, first=False), dice_lost_to(care, first=True)
+    said = [f"{always:+d}d while it is {care.value}"] if always else []
+    return [*said, f"{first:+d}d on the first attack of an exchange"] if first != always else said
+
+
+@cites("fe.gear.shields")
+def _of_shield(which: str, care: Care) -> list[str]:
+    if which == BUCKLER:
+        return [f"in melee {shield_dice(which, ranged=False):+d}d to resist, or DV {HINDERS:+d} for blows at you"]
+    if which != HEATER:
+        return []
+    turns = ["once a scene 1 Harm becomes Fatigue"] if care is not Care.COMPROMISED else []
+    dice, shooting = shield_dice(which, ranged=True), hinders_shooting(which)
+    return [f"{dice:+d}d to resist", *turns, f"{shooting:+d}d on what is shot"]
 
 
 def _of_armor(state: State, item: Item) -> list[str]:
