@@ -78,6 +78,7 @@ def unarmed(proposal: Proposal | None) -> bool:
     return proposal.skill == "Brawl" or (proposal.skill == "Melee" and proposal.purpose(BareHanded) is not None)
 
 
+@cites("fe.talents.disciplined-body")
 def may_be_bare(proposal: Proposal) -> bool:
     """Say whether it would change anything to say of an action that it is struck with bare hands."""
     return proposal.skill == "Melee" and not proposal.purpose(BareHanded) and not proposal.purpose(Attack)
