@@ -175,7 +175,10 @@ OPENINGS: Final[Mapping[str, Opening]] = {
     ),
     "claim": Opening((*LOST, "fe.accept-claim"), ("fe.accept-claim",)),
     "stand": Opening(
-        (*LOST, ("fe.name-price", {"way": "last-stand"}), "fe.make-last-stand", "fe.roll-action", "end-scene", HERO),
+        (
+            *(*LOST[:-1], ("fe.set-harm", {"harm": 2}), ("fe.name-price", {"way": "last-stand"}), FALLS),
+            *("fe.make-last-stand", "fe.roll-action", "end-scene", HERO),
+        ),
         ("fe.name-price", "fe.make-last-stand"),
     ),
     "exit": Opening((*LOST, "fe.make-exit", *(HERO,) * 6, "answer"), ("fe.make-exit", "answer")),

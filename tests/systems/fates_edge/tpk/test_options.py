@@ -79,7 +79,7 @@ def test_a_price_that_was_named_stands_until_another_is_named() -> None:
         offer.label for offer in evening.offers("gm") if offer.group == "All is lost" and offer.at and offer.enabled
     ]
     assert enabled == ["A reprieve"]
-    evening.do("gm", "fe.name-price", way="last-stand")
+    evening.do("gm", "fe.take-back-price")
     evening.takes(WayOn.STAND)
     assert evening.lost.named is None
 
@@ -99,10 +99,9 @@ SAID = {
 def test_only_one_way_is_taken_and_only_the_one_that_was_named_and_it_leads_on(way: WayOn) -> None:
     evening = Brink()
     assert evening.refuses(way) == "lost.not_yet"
-    evening.falls()
-    evening.do("gm", "fe.name-price", way=OTHER[way].value)
-    assert evening.refuses(way) == "lost.named"
     evening.do("gm", "fe.name-price", way=way.value)
+    evening.falls()
+    assert evening.refuses(OTHER[way]) == "lost.named"
     evening.takes(way)
 
     assert SAID[way] in evening.told("bob")

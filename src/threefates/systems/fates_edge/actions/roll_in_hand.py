@@ -70,6 +70,7 @@ class Roll(Struct, frozen=True, kw_only=True):
     outcome: Outcome | None = None
     tally: Tally | None = None  # what was counted when the outcome was read
     softened: bool = False  # a ten went into making its magic gentler
+    beaten: bool = False  # somebody rolled against it, and has it
 
     @property
     def bare(self) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
@@ -18,7 +19,7 @@ from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollC
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
 
-__all__ = ["Over", "being_rolled", "costs", "saved", "settles"]
+__all__ = ["Over", "being_rolled", "came_to", "costs", "saved", "settles"]
 
 S = TypeVar("S", bound=Struct)
 P = TypeVar("P", bound=Purpose)
@@ -30,7 +31,7 @@ class Over(Struct, frozen=True):
     """The end of an action: its outcome, and how it came about."""
 
     hero: EntityId
-    outcome: Outcome  # a clean success where nobody rolled
+    outcome: Outcome  # a clean success where nobody rolled; a Partial where a contest is lost that met the DV
     effect: Effect = Effect.STANDARD
     successes: int = 0
     dv: int = 0
@@ -79,6 +80,12 @@ def costs(chapter: Chapter[Any], kind: type[P]) -> Callable[[Cost[P]], Cost[P]]:
     return note
 
 
+@cites("fe.resolution.contested")
+def came_to(state: State, event: RollConcluded) -> Outcome:
+    """What a roll comes to for what it was for: no success is enough where somebody else has it."""
+    return Outcome.PARTIAL if in_hand(state).beaten and event.outcome.succeeded else event.outcome
+
+
 def saved(action: Proposal | None, row: Outcome) -> Outcome:
     """The row of the matrix that an action comes to: a Miss is a Partial where something that it is for has it so."""
     saves = row is Outcome.MISS and action is not None and any(each.saves for each in action.purposes)
@@ -90,7 +97,8 @@ def _over(state: State, event: RollConcluded | EasilyDone) -> Over | None:
     if isinstance(event, EasilyDone):
         return Over(event.hero, Outcome.CLEAN_SUCCESS, rolled=False)
     roll = in_hand(state)
-    return None if roll.bare else Over(event.hero, event.outcome, roll.terms.effect, event.successes, event.dv)
+    row = came_to(state, event)
+    return None if roll.bare else Over(event.hero, row, roll.terms.effect, event.successes, event.dv)
 
 
 def being_rolled(state: State) -> Proposal | None:

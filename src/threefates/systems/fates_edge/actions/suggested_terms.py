@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.resolution.dv import (
     start_of,
     suggested_dv,
 )
-from threefates.systems.fates_edge.resolution.dv_ladder import flow
+from threefates.systems.fates_edge.resolution.dv_ladder import flow, ladder, usual_dv
 from threefates.systems.fates_edge.resolution.positions import usual_position
 from threefates.systems.fates_edge.resolution.terms import Terms
 from threefates.systems.fates_edge.rulings.resolution import (
@@ -134,7 +134,20 @@ def by_challenge(reading: TierTable) -> tuple[str, ...]:
     return tuple(f"A challenge of Tier {name}: DV {dv}" for name, dv in zip(TIERS, each, strict=True))
 
 
-_HARDER: Final = {DvLadder.THREE_TO_SIX: "One step higher at this table.", DvLadder.ONE_TO_FOUR: "One step lower here."}
+@cites("fe.resolution.dv-ladder-core", "fe.resolution.dv-ladder-cp", "fe.resolution.dv-lazy-table")
+def shifted(reading: DvLadder) -> tuple[str, ...]:
+    """The locks as a measure where a table's ladder begins higher or lower than theirs: by the rungs of that ladder.
+
+    >>> shifted(DvLadder.THREE_TO_SIX)[0], shifted(DvLadder.THREE_TO_SIX)[-1]
+    ('DV 3: routine, such as a lock in a safe house', 'DV 6+: extreme, such as a magical lock underwater')
+    """
+    rungs, usual = ladder(reading), usual_dv(reading)
+    numbers = [f"{dv}{'+' if dv == rungs[-1][0] else ''}" for dv, _ in rungs]
+    measures = [said.partition(", such as ")[2] for said in lazily()]
+    names = [f"{name}{' (default)' if dv == usual else ''}" for dv, name in rungs]
+    return tuple(
+        f"DV {dv}: {name}, such as {measure}" for dv, name, measure in zip(numbers, names, measures, strict=True)
+    )
 
 
 def reference(method: DvMethod, rungs: DvLadder, tiers: TierTable) -> tuple[str, ...]:
@@ -143,7 +156,7 @@ def reference(method: DvMethod, rungs: DvLadder, tiers: TierTable) -> tuple[str,
     >>> len(reference(DvMethod.FULL, DvLadder.THREE_TO_SIX, TierTable.FORMULA))
     6
     >>> reference(DvMethod.LADDER, DvLadder.ONE_TO_FOUR, TierTable.FORMULA)[-1]
-    'One step lower here.'
+    'DV 4+: extreme, such as a magical lock underwater'
     """
     if method is DvMethod.FULL or (method is DvMethod.LADDER and rungs is DvLadder.STANDARD):
         return rung_by_rung()
@@ -153,8 +166,15 @@ def reference(method: DvMethod, rungs: DvLadder, tiers: TierTable) -> tuple[str,
         return by_challenge(tiers)
     if rungs is DvLadder.FLOW:
         return tuple(f"DV {dv}{'+' if dv == flow()[-1][0] else ''}: {name}" for dv, name in flow())
-    note = _HARDER.get(rungs)
-    return (*lazily(), *((note,) if note else ()))
+    return shifted(rungs) if rungs in _PAGES else lazily()
+
+
+_PAGES: Final = {
+    DvLadder.THREE_TO_SIX: "fe.resolution.dv-ladder-core",
+    DvLadder.ONE_TO_FOUR: "fe.resolution.dv-ladder-cp",
+    DvLadder.FLOW: "fe.resolution.dv-flow-defaults",
+}
+"""The ladders whose rungs are other ones than those of the locks, and where they are written."""
 
 
 @cites("fe.resolution.dv-ladder-standard", "fe.resolution.dv-tier-baseline", "fe.resolution.dv-lazy-table")
@@ -164,7 +184,7 @@ def page_of(method: DvMethod, rungs: DvLadder, tiers: TierTable) -> str:
     >>> page_of(DvMethod.FULL, DvLadder.THREE_TO_SIX, TierTable.FORMULA)
     'fe.resolution.dv-ladder-standard'
     >>> page_of(DvMethod.LADDER, DvLadder.THREE_TO_SIX, TierTable.FORMULA)
-    'fe.resolution.dv-lazy-table'
+    'fe.resolution.dv-ladder-core'
     """
     if method is DvMethod.FULL or (method is DvMethod.LADDER and rungs is DvLadder.STANDARD):
         return "fe.resolution.dv-ladder-standard"
@@ -172,4 +192,4 @@ def page_of(method: DvMethod, rungs: DvLadder, tiers: TierTable) -> str:
         return "fe.resolution.dv-tier-baseline"
     if method is DvMethod.TIER_PLUS_TWO:
         return f"fe.resolution.dv-tier-{'formula' if tiers is TierTable.FORMULA else 'table'}"
-    return "fe.resolution.dv-flow-defaults" if rungs is DvLadder.FLOW else "fe.resolution.dv-lazy-table"
+    return _PAGES.get(rungs, "fe.resolution.dv-lazy-table")

@@ -70,6 +70,7 @@ class Woven(Struct, frozen=True, kw_only=True):
     woven: Outcome | None = None  # None: there is one roll, and that is the Cast
     ones: int = 0  # of the Weave
     dice: int = 0  # that the Weave was thrown with; 0 in older evenings
+    helped: int = 0  # steps of Effect that help with the Weave gives the spell
     pushed: bool = False
     cast: Outcome | None = None  # None: it waits for its Cast
     effect: Effect = Effect.STANDARD

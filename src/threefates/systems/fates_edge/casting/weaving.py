@@ -15,8 +15,9 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.agreed_terms import TermsSet
+from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.penalties import Magic
-from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, proposing
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed, proposing
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.actions.settling import Over, settles
@@ -44,6 +45,7 @@ from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.heroes.heroes import hero_named, skills_at
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.dice import all_beats
+from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.rulings.casting import CastingPool, CastingRolls, CastingTurns
 
 __all__ = [
@@ -287,10 +289,26 @@ def _woven(act: Unfolding, working: Working, over: Over, rolled: Rolled) -> None
     shape = _shape(act, working, over.hero)
     if over.outcome.succeeded:
         dice = len(in_hand(act.state).dice) if over.rolled else 0
-        act.happen(SpellShaped(over.hero, replace(shape, woven=over.outcome, ones=rolled.ones, dice=dice)))
+        helped = _helped(act.state[Proposals].latest)
+        woven = replace(shape, woven=over.outcome, ones=rolled.ones, dice=dice, helped=helped)
+        act.happen(SpellShaped(over.hero, woven))
         return
     act.happen(SpellUnshaped(over.hero, working.spell))
     answer_back(act, over.hero, shape, (rolled,))
+
+
+def _helped(weave: Proposal | None) -> int:
+    return sum(bonus.effect for bonus in weave.bonuses if bonus.kind is Kind.ASSIST) if weave else 0
+
+
+@bears(49)
+@cites("fe.caster.assist")
+def help_with_the_weave(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """The Effect that an ally gave to the Weave is that of the spell, and so of its Cast."""
+    working, woven = proposal.purpose(Working), state[Spells].woven.get(proposal.hero)
+    if working and working.step == CAST and woven and woven.helped:
+        why, cites = "help with the Weave", ("fe.caster.assist",)
+        yield Modifier(effect=woven.helped, why=why, cites=cites, kind=Kind.TALENT)
 
 
 def _cast(act: Unfolding, working: Working, over: Over, rolled: Rolled) -> None:

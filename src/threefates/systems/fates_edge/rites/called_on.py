@@ -20,6 +20,7 @@ from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, in_hand
+from threefates.systems.fates_edge.actions.settling import came_to
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.combat.landing import when_it_lands
 from threefates.systems.fates_edge.combat.mitigation import guards_against, lessens
@@ -249,7 +250,7 @@ def cannot_call_on(state: State, proposal: Proposal, laid: Laid) -> Refused | No
 def rolled(act: Unfolding, event: RollConcluded) -> None:
     """What was there for one action is used up; a smite that struck drives foes back."""
     if not in_hand(act.state).bare:
-        _used(act, event.hero, struck=event.outcome.succeeded)
+        _used(act, event.hero, struck=came_to(act.state, event).succeeded)
 
 
 @blessings.answers_to(EasilyDone)

@@ -20,6 +20,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
+from threefates.systems.fates_edge.actions.roll_in_hand import Rolls, rolls
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.beats.throws import bank
@@ -237,10 +238,10 @@ def opposed(proposals: Proposals, event: Opposed) -> Proposals:
     return proposals.meant(event.hero, Contest(event.opponent))
 
 
-@company.folds(ContestSettled)
-def settled(together: Together, event: ContestSettled) -> Together:
-    """Change nothing: a contest is told and kept in the log."""
-    return together
+@rolls.folds(ContestSettled)
+def settled(rolls: Rolls, event: ContestSettled) -> Rolls:
+    """Mark the roll as beaten where the other side has it (`latest`)."""
+    return replace(rolls, latest=replace(rolls.latest, beaten=not event.won)) if rolls.latest else rolls
 
 
 @company.folds(ChallengeStarted)

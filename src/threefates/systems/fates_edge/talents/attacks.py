@@ -19,7 +19,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals, proposing
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, in_hand
-from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.settling import Over, came_to, settles
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.advancement.talents import TalentSet
 from threefates.systems.fates_edge.combat.targeting import At
@@ -158,7 +158,7 @@ def tell_blows(state: State, event: BlowsGiven, viewer: Viewer) -> Told:
 @chapter.answers_to(RollConcluded)
 def hits(act: Unfolding, event: RollConcluded) -> None:
     """A hit does what talents make of it."""
-    if event.outcome.succeeded and not in_hand(act.state).bare:
+    if came_to(act.state, event).succeeded and not in_hand(act.state).bare:
         _deal(act, event.hero, in_hand(act.state).terms.effect)
 
 

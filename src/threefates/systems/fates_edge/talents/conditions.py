@@ -78,6 +78,7 @@ def unarmed(proposal: Proposal | None) -> bool:
     return proposal.skill == "Brawl" or (proposal.skill == "Melee" and proposal.purpose(BareHanded) is not None)
 
 
+@cites("fe.talents.disciplined-body")
 def may_be_bare(proposal: Proposal) -> bool:
     """Say whether it would change anything to say of an action that it is struck with bare hands."""
     return proposal.skill == "Melee" and not proposal.purpose(BareHanded) and not proposal.purpose(Attack)
@@ -94,6 +95,12 @@ def out_of_stealth(state: State, hero: EntityId, proposal: Proposal | None) -> b
     """Say whether a hero is hidden from whom an action is at; where nobody is named, from anybody."""
     at = proposal.purpose(At) if proposal else None
     return state[Sight].hides(hero, at.other) if at and at.other else state[Sight].hides_at_all(hero)
+
+
+@cites("fe.talents.deathblow")
+def danced(state: State, hero: EntityId, proposal: Proposal | None) -> bool:
+    """Say whether a Shadow Dance has put a hero into the Stealth that an action comes out of."""
+    return state[Sight].unseen.get(hero, False) and out_of_stealth(state, hero, proposal)
 
 
 @cites("fe.talents.backstab")
@@ -123,9 +130,7 @@ FITS: Final[Mapping[str, Fits]] = {
     "foe-close": lambda state, hero, proposal: bool(foes_close(state, hero)),
     "in-cover": lambda state, hero, proposal: hero in state[Sight].cover,
     "hidden-and-light": lambda state, hero, proposal: out_of_stealth(state, hero, proposal) and light(state, proposal),
-    "dominant-or-danced": lambda state, hero, proposal: (
-        state[Sight].unseen.get(hero, False) or dominant(state, proposal)
-    ),
+    "dominant-or-danced": lambda state, hero, proposal: danced(state, hero, proposal) or dominant(state, proposal),
     "blow-of-flurry-strike": _blow_of("flurry-strike"),
     "blow-of-blade-dance": _blow_of("blade-dance"),
 }

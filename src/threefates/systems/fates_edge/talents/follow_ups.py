@@ -21,7 +21,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Propose, propose
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded, in_hand
-from threefates.systems.fates_edge.actions.settling import Over, costs, settles
+from threefates.systems.fates_edge.actions.settling import Over, came_to, costs, settles
 from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.combat.landing import when_it_lands
@@ -88,7 +88,7 @@ class Counterattack(Command, frozen=True, tag="fe.counterattack"):
 @cites(PALMING)
 def comes_near(act: Unfolding, event: RollConcluded) -> None:
     """A success by talk or by stealth may bring a hero within arm's reach."""
-    apt = event.outcome.succeeded and in_hand(act.state).skill in WITHIN_REACH
+    apt = came_to(act.state, event).succeeded and in_hand(act.state).skill in WITHIN_REACH
     if apt and has_talent(act.state, event.hero, FINGERS) and not _palmed(act.state, event.hero):
         act.happen(OpeningSet(event.hero, FINGERS))
 

@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.actions.position import favour
 from threefates.systems.fates_edge.actions.proposals import Done, Proposals, Propose, propose
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded, in_hand
-from threefates.systems.fates_edge.actions.settling import Over, costs, settles
+from threefates.systems.fates_edge.actions.settling import Over, came_to, costs, settles
 from threefates.systems.fates_edge.combat.hiding import Hiding
 from threefates.systems.fates_edge.combat.sight import HiddenSet, Sight
 from threefates.systems.fates_edge.combat.turn_actions import is_attack
@@ -113,7 +113,7 @@ def goes_unseen(act: Unfolding, event: RollConcluded) -> None:
         return
     action = act.state[Proposals].latest
     otherwise = action is not None and (action.purpose(Hiding) or action.purpose(Vanishing))
-    if roll.skill == STEALTH and event.outcome.succeeded and not (hidden or otherwise):
+    if roll.skill == STEALTH and came_to(act.state, event).succeeded and not (hidden or otherwise):
         act.happen(HiddenSet(event.hero, hidden=True))
     elif is_attack(roll.skill) and hidden:
         act.happen(HiddenSet(event.hero, hidden=False))

@@ -175,7 +175,7 @@ def cannot_take(state: State, way: WayOn) -> Refused | None:
     named = state[Lost].named
     if named not in (None, way):
         title = "Another price was named before."
-        return Refused("lost.named", title, remedy="Take that way, or name another price first.", source=OVERVIEW)
+        return Refused("lost.named", title, remedy="Take that way, or take the price back.", source=OVERVIEW)
     return underway(state)
 
 
@@ -264,6 +264,9 @@ def name_price(act: Unfolding, command: NamePrice) -> None:
     act.must_run("Naming the price")
     if act.state[Lost].named is command.way:
         raise Refused("lost.same", "That was named already.", remedy="Play on.", source=OVERVIEW)
+    if all_is_lost(act.state):
+        title, remedy = "The price is named before all is lost.", "Say how it goes on."
+        raise Refused("lost.too_late", title, remedy=remedy, source=OVERVIEW)
     act.happen(PriceNamed(command.way))
 
 

@@ -318,13 +318,13 @@ def other_offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     if not viewer.runs:
         return
     now, known = state[Lost], state[Heroes].known
-    if _at_the_brink(state):
+    if _at_the_brink(state) and not state.only(all_is_lost):
         ways = [Option(way.value, NAMES[way], costs(way)) for way in WayOn if way is not now.named]
         hint = "In the open, before anybody rolls at the brink. It stands until another is named."
         field = (choice("way", "If all is lost", ways),)
         yield Offer("fe.name-price", "Name the price", field, group=BESIDE, hint=hint, levers=True)
     if now.named:
-        hint = f"{NAMES[now.named]} was named, and the brink is behind them."
+        hint = f"{NAMES[now.named]} was named; everybody reads that it is taken back."
         yield Offer("fe.take-back-price", "Name no price any more", group=BESIDE, hint=hint, levers=True)
     for hero in known:
         fixed, name = (("hero", hero),), hero_named(state, hero)

@@ -24,7 +24,6 @@ from threefates.systems.fates_edge.actions.proposals import (
     proposals,
 )
 from threefates.systems.fates_edge.actions.purpose import Purpose
-from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.actions.settling import Over, being_rolled, settles
 from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.beats.beats import Bank, SpendIgnored, beats
@@ -33,7 +32,6 @@ from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
 from threefates.systems.fates_edge.resolution.terms import Effect
-from threefates.systems.fates_edge.rolling.contests import ContestSettled
 from threefates.systems.fates_edge.rulings.road import TravelClock
 from threefates.systems.fates_edge.travel.travel import LegEnded, Role, RoleTold, Travel, no_leg, stretch, travel
 
@@ -153,17 +151,6 @@ def travelled(act: Unfolding, road: OnRoad, over: Over) -> None:
     if road.role is not None and over.outcome.succeeded:
         _tell_role(act, over.hero, road.role)
     stretch(act, stretched(over.outcome, over.effect, act.state.ruling(TravelClock)), over.outcome.spoken)
-
-
-@travel.answers_to(ContestSettled)
-@cites("fe.travel.clock-danger")
-def outdone(act: Unfolding, event: ContestSettled) -> None:
-    """Where the clock counts danger, whoever is outdone on the road has failed, however well they rolled."""
-    action, roll = act.state[Proposals].latest, in_hand(act.state)
-    on_road = action is not None and action.hero == event.hero and action.purpose(OnRoad) is not None
-    succeeded = roll.outcome is not None and roll.outcome.succeeded
-    if on_road and succeeded and not event.won and act.state.ruling(TravelClock) is TravelClock.DANGER:
-        stretch(act, 1, f"{event.name} holds")
 
 
 @travel.answers_to(LegEnded)

@@ -1,0 +1,74 @@
+"""A contest that is lost: what an action met the DV for does not come about."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.talents.arena import Arena
+from threefates.commons.clocks import Clocks
+from threefates.systems.fates_edge.combat.sight import Sight
+from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.talents.state import Talents
+from threefates.testing.proof import proves
+
+WON, LOST = (7, 7, 4, 4), (7, 7, 7, 7)
+
+
+def opposed(arena: Arena, theirs: tuple[int, ...], *, keeps: bool = False) -> None:
+    """Mara's three successes against DV 2, and the four dice of a guard."""
+    arena.do("gm", "fe.oppose", hero=arena.mara, name="the guard", dice=4)
+    mine = (7, 7, 7, *[4] * (arena.pool - 3))
+    if keeps:
+        arena.do("ann", "fe.roll-action", *mine, hero=arena.mara)
+        arena.answer("keep", *theirs)
+    else:
+        arena.do("ann", "fe.roll-action", *mine, *theirs, hero=arena.mara)
+    assert arena.roll.outcome is Outcome.CLEAN_SUCCESS
+    assert arena.replayed() == arena.state
+
+
+@proves("fe.resolution.contested")
+@pytest.mark.parametrize(("theirs", "unseen"), [(WON, True), (LOST, False)])
+def test_who_loses_to_the_guard_is_not_in_stealth(theirs: tuple[int, ...], unseen: bool) -> None:
+    arena = Arena("backstab")
+    arena.acts("Stealth")
+
+    opposed(arena, theirs)
+
+    assert (arena.mara in arena.state[Sight].unseen) is unseen
+
+
+@proves("fe.resolution.contested")
+@pytest.mark.parametrize(("theirs", "harm", "opening"), [(WON, True, "vanish"), (LOST, False, None)])
+def test_a_blow_that_is_beaten_does_no_harm_and_is_no_miss(
+    theirs: tuple[int, ...], harm: bool, opening: str | None
+) -> None:
+    arena = Arena("deathblow")
+    arena.acts(position=0)
+    arena.uses("death")
+
+    opposed(arena, theirs, keeps=True)
+
+    assert ("Mara's hit does Harm 3 (Deathblow)." in arena.told("bob")) is harm
+    assert arena.state[Talents].opening.get(arena.mara) == opening
+    assert (arena.bears, arena.state[Talents].exposed) == ((0, 0), ())
+
+
+@proves("fe.resolution.contested")
+@pytest.mark.parametrize(("theirs", "hidden", "segments"), [(WON, True, 2), (LOST, False, 1)])
+def test_what_an_action_is_for_comes_to_a_partial_at_most(theirs: tuple[int, ...], hidden: bool, segments: int) -> None:
+    hider, worker = Arena(), Arena()
+    (foe,) = hider.foes
+    hider.do("gm", "fe.set-sight", one=hider.mara, other=foe)
+    hider.do("ann", "fe.hide", hero=hider.mara, other=foe)
+    hider.do("gm", "fe.set-terms", hero=hider.mara, dv=2, position=1)
+    worker.do("gm", "fe.start-challenge", name="The wall", size=6)
+    (clock,) = worker.state[Clocks].known
+    worker.acts("Athletics")
+    worker.do("ann", "fe.work-on", hero=worker.mara, clock=clock)
+
+    opposed(hider, theirs)
+    opposed(worker, theirs)
+
+    assert bool(hider.state[Sight].hidden) is hidden
+    assert worker.state[Clocks][clock].filled == segments
