@@ -36,11 +36,20 @@ class Brings(enum.Enum):
     STORY = "story"  # the named thing happens, and no more
 
 
+class Span(enum.Enum):
+    """What a threat hangs over: of each kind one runs at a time, where that is said."""
+
+    SCENE = "scene"
+    JOURNEY = "journey"
+    CAMPAIGN = "campaign"
+
+
 class Threats(Struct, frozen=True):
     """The consequence of every threat that has not landed yet. All of them were started in the open."""
 
     brings: ForGood[Mapping[ClockId, Brings]] = {}
     landed: ForGood[Mapping[ClockId, Brings]] = {}  # what it brought, should it start over
+    over: ForGood[Mapping[ClockId, Span]] = {}  # of those of which it was said
 
 
 class ThreatStarted(Event, frozen=True, tag="fe.threat-started"):
@@ -48,6 +57,7 @@ class ThreatStarted(Event, frozen=True, tag="fe.threat-started"):
 
     clock: ClockId
     brings: Brings
+    over: Span | None = None
 
     quiet = True  # the clock's own line tells it
 
@@ -69,6 +79,7 @@ class StartThreat(Command, frozen=True, tag="fe.start-threat"):
     size: int = 4
     brings: Brings = Brings.PRESSURE
     on_full: str = ""
+    over: Span | None = None
 
     kept_as = "Threat"
 
@@ -106,16 +117,28 @@ def too_many(state: State) -> Refused | None:
     )
 
 
+@cites("fe.gm.three-clock-rule")
+def one_of_these(state: State, over: Span | None) -> Refused | None:
+    """The refusal where a threat hangs over that already, or None; over what most hang nobody says."""
+    known = state[Clocks].known
+    same = (clock for clock, of in state[Threats].over.items() if of is over and clock in state[Threats].brings)
+    clock = next((known[each] for each in same if each in known and not known[each].full), None)
+    if over is None or clock is None:
+        return None
+    title, remedy = f"{clock.name} hangs over the {over.value} already.", "Fold the new trouble into it, or remove it."
+    return Refused("threats.one_of_these", title, remedy=remedy, source="fe.gm.three-clock-rule")
+
+
 @threats.decides(StartThreat)
 @cites("fe.gm.three-clock-rule")
 def start_threat(act: Unfolding, command: StartThreat) -> None:
     """Start a clock that presses the heroes when it is full; only whoever runs the game may, and three at most."""
     act.must_run("Starting a threat")
-    if refusal := too_many(act.state):
+    if refusal := too_many(act.state) or one_of_these(act.state, command.over):
         raise refusal
     words_on_full = command.on_full or _PROMISES[command.brings]
     clock = start_clock(act, command.name, command.size, on_full=words_on_full)
-    act.happen(ThreatStarted(clock, command.brings))
+    act.happen(ThreatStarted(clock, command.brings, command.over))
 
 
 _PROMISES: Final = {
@@ -141,21 +164,22 @@ def land(act: Unfolding, event: ClockFilled) -> None:
 def starts_over(act: Unfolding, event: ClockRestarted) -> None:
     """A threat that landed and starts over is a threat again: it counts, and brings what it promises."""
     if brings := act.state[Threats].landed.get(event.id):
-        act.happen(ThreatStarted(event.id, brings))
+        act.happen(ThreatStarted(event.id, brings, act.state[Threats].over.get(event.id)))
 
 
 @threats.folds(ThreatStarted)
 def threat_started(threats: Threats, event: ThreatStarted) -> Threats:
-    """Add what the threat brings to those that have not landed (`brings` and `landed`)."""
+    """Add what the threat brings to those that have not landed, and what it hangs over (`brings`, `landed`, `over`)."""
     landed = {clock: brought for clock, brought in threats.landed.items() if clock != event.clock}
-    return Threats({**threats.brings, event.clock: event.brings}, landed)
+    over = {**threats.over, event.clock: event.over} if event.over else threats.over
+    return Threats({**threats.brings, event.clock: event.brings}, landed, over)
 
 
 @threats.folds(ThreatLanded)
 def threat_landed(threats: Threats, event: ThreatLanded) -> Threats:
     """Take the threat out of those that have not landed (`brings` and `landed`)."""
     left = {clock: brings for clock, brings in threats.brings.items() if clock != event.clock}
-    return Threats(left, {**threats.landed, event.clock: event.brings})
+    return Threats(left, {**threats.landed, event.clock: event.brings}, threats.over)
 
 
 @threats.offers_under(Heading("Clocks", levers=True))
@@ -174,7 +198,12 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             default=Brings.PRESSURE.value,
         ),
         words("on_full", "In words", optional=True),
+        choice("over", "It hangs over", [_over(state, span) for span in Span], optional=True),
     )
     refusal = refusal_of(too_many(state))
     hint = "A clock in the open. Spend beats on it; when it is full it presses the heroes."
     yield Offer("fe.start-threat", "Start a threat", fields, refusal=refusal, group="Clocks", hint=hint, levers=True)
+
+
+def _over(state: State, span: Span) -> Option:
+    return Option(span.value, f"The {span.value}", refusal=refusal_of(one_of_these(state, span)))

@@ -166,16 +166,23 @@ def _stacked(state: State, elements: tuple[str, ...], tags: tuple[str, ...]) -> 
 # what it comes to
 
 
-@cites("fe.backlash.menu", "fe.backlash.minor", "fe.backlash.moderate", "fe.backlash.severe", "fe.backlash.table")
+@cites(
+    "fe.backlash.menu",
+    "fe.backlash.minor",
+    "fe.backlash.moderate",
+    "fe.backlash.severe",
+    "fe.backlash.table",
+    "fe.ritual.usage",
+)
 def open_to(state: State, step: AskBacklash) -> tuple[Consequence, ...]:
-    """The menu that lies before whoever picks: of that size, and of the elements of the spell."""
+    """The menu that lies before whoever picks: of that size, and of the spell's elements, or of any if it has none."""
     size = state.ruling(BacklashSize).reading
     return tuple(
         each
         for each in consequences().values()
         if each.menu == size
         and each.amount in (0, step.amount)
-        and (not each.elements or any(element in each.elements for element in step.elements))
+        and (not (each.elements and step.elements) or any(element in each.elements for element in step.elements))
         and each.item not in {consequences()[name].item for name in step.taken}
     )
 
@@ -209,6 +216,8 @@ def _option(state: State, step: AskBacklash, what: Consequence) -> Option:
     vain = no_clock(state, what) or (no_less(state, step.hero) if what.effect else None)
     refusal = refusal_of(vain or (too_few(state, price) if price else None))
     says = [nuisance(element) for element in step.elements if what.amount == 1 and not what.elements]
+    if what.elements and not step.elements:  # whoever picks says of which it is
+        says = [f"{', '.join(what.elements)}."]
     detail = " ".join(filter(None, (*says, f"For {beats_said(state, price)} of the bank." if price else "")))
     throws = f"{fluke_dice(state, step)}d10" if what.fluke else ""
     return Option(what.id, what.label, detail, refusal=refusal, throws=throws)

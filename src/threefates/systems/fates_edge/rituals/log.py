@@ -14,7 +14,7 @@ from threefates.systems.fates_edge.rituals.high import MOVES, Braided, Disrupted
 from threefates.systems.fates_edge.rituals.long import ADVANCES, LongRitualBegun, LongRitualDone
 from threefates.systems.fates_edge.rituals.middle import BargainAnswered, ImageShown, ImagesOwed
 from threefates.systems.fates_edge.rituals.performing import chapter
-from threefates.systems.fates_edge.rituals.pushing import HELPS, BeatTaken, ComponentLent
+from threefates.systems.fates_edge.rituals.pushing import HELPS, PUSHES, BeatTaken, ComponentLent, ComponentsSpent
 from threefates.systems.fates_edge.rituals.rules import BASICS, EXTENDED, USAGE
 
 __all__: list[str] = []
@@ -39,6 +39,13 @@ def tell_backlash(state: State, event: BacklashDue, viewer: Viewer) -> Told:
     why = "was pushed for a beat" if event.pushed else "showed a 1"
     said = f"{rituals()[event.ritual].name} {why}: magic answers back{element}."
     return Told(said, (BASICS,), tone="cost")
+
+
+@chapter.tells(ComponentsSpent)
+def tell_spent(state: State, event: ComponentsSpent, viewer: Viewer) -> Told:
+    """Tell everybody what a push is paid with."""
+    said = f"{hero_named(state, event.hero)} gives {event.components}: the ritual is pushed to {PUSHES[event.to]}."
+    return Told(said, (USAGE,), tone="cost")
 
 
 @chapter.tells(ComponentLent)

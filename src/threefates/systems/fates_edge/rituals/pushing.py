@@ -1,4 +1,4 @@
-"""Pushing a ritual a step, for a beat or for time; and lending a hand with one."""
+"""Pushing a ritual a step, for a beat, for time or for components; and lending a hand with one."""
 
 from __future__ import annotations
 
@@ -20,24 +20,33 @@ from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Modifier
-from threefates.systems.fates_edge.rituals.performing import Performing, chapter, no_use, none_under_way, performing
+from threefates.systems.fates_edge.rituals.performing import (
+    Performing,
+    Rituals,
+    chapter,
+    no_use,
+    none_under_way,
+    performing,
+)
 from threefates.systems.fates_edge.rituals.rules import BASICS, USAGE, longer, shorter
 
 __all__ = [
     "BEAT",
     "HELPS",
+    "PAYS",
     "PRINTED",
     "PUSHES",
     "TIME",
     "BeatTaken",
     "ComponentLent",
+    "ComponentsSpent",
     "HelpRitual",
     "PushRitual",
     "cannot_help",
     "cannot_push",
 ]
 
-TIME, BEAT = "time", "beat"
+TIME, BEAT, COMPONENTS = "time", "beat", "components"
 PRINTED, POSITION, EFFECT, AREA = "printed", "position", "effect", "area"
 PUSHES: Final = {
     PRINTED: "what the ritual itself says",
@@ -46,6 +55,8 @@ PUSHES: Final = {
     AREA: "a wider area",
 }
 """What a ritual is pushed to."""
+PAYS: Final = {BEAT: "a beat", TIME: "more time", COMPONENTS: "more components"}
+"""What a push is paid with."""
 HELPS: Final = {
     TIME: "It takes a step less long",
     BEAT: "One beat of it falls on the helper, whose next action stands a Position worse",
@@ -54,11 +65,12 @@ HELPS: Final = {
 
 
 class PushRitual(Command, frozen=True, tag="fe.push-ritual"):
-    """Push a ritual one step, for a beat or for time."""
+    """Push a ritual one step, for a beat, for time or for components."""
 
     hero: EntityId
     to: str
     paid: str = BEAT
+    components: str = ""  # which, where it is paid with them
 
 
 class HelpRitual(Command, frozen=True, tag="fe.help-ritual"):
@@ -68,6 +80,14 @@ class HelpRitual(Command, frozen=True, tag="fe.help-ritual"):
     helper: EntityId
     help: str
     component: str
+
+
+class ComponentsSpent(Event, frozen=True, tag="fe.ritual-components-spent"):
+    """A push is paid with components."""
+
+    hero: EntityId
+    to: str
+    components: str
 
 
 class ComponentLent(Event, frozen=True, tag="fe.component-lent"):
@@ -103,17 +123,20 @@ def cannot_push(state: State, hero: EntityId, to: str = "") -> Refused | None:
 @chapter.decides(PushRitual)
 @cites(BASICS, USAGE)
 def push(act: Unfolding, command: PushRitual) -> None:
-    """Push it: the beat comes when it is rolled, or else it takes longer."""
+    """Push it: the beat comes when it is rolled, or else it takes longer, or more is given for it now."""
     hero = act.state[Heroes][command.hero].id
     act.must_control(hero, hero_named(act.state, hero))
     if refusal := cannot_push(act.state, hero, command.to):
         raise refusal
-    if command.to not in PUSHES or command.paid not in (BEAT, TIME):
-        remedy = f"Choose {', '.join(PUSHES)}, for a {BEAT} or for {TIME}."
+    if command.to not in PUSHES or command.paid not in PAYS:
+        remedy = f"Choose {', '.join(PUSHES)}, for a {BEAT}, for {TIME} or for {COMPONENTS}."
         raise Refused("ritual.push", "No ritual is pushed so.", remedy=remedy, source=USAGE)
     if (now := performing(act.state, hero)) is None:
         raise none_under_way(BASICS)
     minutes = longer(now.minutes) if command.paid == TIME else now.minutes
+    if command.paid == COMPONENTS:
+        given = one_line(command.components, "The components", longest=100)
+        act.happen(ComponentsSpent(hero, command.to, given))
     act.happen(PurposeSet(hero, replace(now, pushed=command.to, pushed_for=command.paid, minutes=minutes)))
 
 
@@ -157,6 +180,12 @@ def lend(act: Unfolding, command: HelpRitual) -> None:
 
 
 # what has happened
+
+
+@chapter.folds(ComponentsSpent)
+def spent(rituals: Rituals, event: ComponentsSpent) -> Rituals:
+    """Change nothing: what it is pushed to says itself, and what was given was a thing of the story."""
+    return rituals
 
 
 @proposals.folds(ComponentLent)

@@ -35,7 +35,7 @@ from threefates.systems.fates_edge.rituals.performing import (
     performing,
     skills_of_rituals,
 )
-from threefates.systems.fates_edge.rituals.pushing import BEAT, HELPS, PUSHES, TIME, cannot_help, cannot_push
+from threefates.systems.fates_edge.rituals.pushing import BEAT, HELPS, PAYS, PUSHES, cannot_help, cannot_push
 from threefates.systems.fates_edge.rituals.rules import SPANS, dv_of, segments_of
 from threefates.systems.fates_edge.rulings.casting import BacklashSize
 from threefates.systems.fates_edge.tags.afflictions import affliction
@@ -160,9 +160,10 @@ def _pushing(state: State, hero: EntityId) -> Iterator[Offer]:
     own = rituals()[now.ritual].push if now else ""
     ways = [Option(key, said.capitalize()) for key, said in PUSHES.items() if own or key != "printed"]
     answers = "Magic answers back to it." if beat_answered(state.ruling(BacklashSize)) else ""
-    paid = [Option(BEAT, "A beat", answers), Option(TIME, "More time")]
-    fields = (choice("to", "To", ways), choice("paid", "For", paid))
-    hint = own or "One step further, for a beat of the Game Master's or for time."
+    paid = [Option(key, said.capitalize(), answers if key == BEAT else "") for key, said in PAYS.items()]
+    given = words("components", "Which components, if it is for those", longest=100, optional=True)
+    fields = (choice("to", "To", ways), choice("paid", "For", paid), given)
+    hint = own or "One step further, for a beat of the Game Master's, for time or for components."
     yield Offer("fe.push-ritual", "Push the ritual", fields, (("hero", hero),), refusal=refusal, group=group, hint=hint)
 
 

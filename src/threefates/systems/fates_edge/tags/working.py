@@ -109,6 +109,7 @@ class EndEffect(Command, frozen=True, tag="fe.end-effect"):
     why: str
 
 
+@cites(USAGE)
 def read_work(state: State, command: WorkTag | SayTag) -> Work:
     """What was said of a TAG, with tidy words.
 

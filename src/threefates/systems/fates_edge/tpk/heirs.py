@@ -15,13 +15,14 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.advancement.experience import award
 from threefates.systems.fates_edge.gear.items import Care, Gear, GearGained, GearLost
-from threefates.systems.fates_edge.heroes.bonds import Bond, BondFormed
+from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.heroes.bonds import Bond, BondFormed, Bonds
 from threefates.systems.fates_edge.heroes.heroes import Heroes, HeroMade, hero_named
 from threefates.systems.fates_edge.tpk.options import Gone, Lost, WayOn, lost, prices
 
 __all__ = ["AskHeir", "HeirCame", "ties"]
 
-TOOL, LESSON = "tool", "lesson"
+TOOL, LESSON, SHARED = "tool", "lesson", "shared"
 _TIES: Final[Mapping[WayOn, Mapping[str, str]]] = {
     WayOn.STAND: {"relation": "a relationship"},
     WayOn.EXIT: {"bond": "a bond", "contact": "a contact", "rival": "a rival"},
@@ -85,8 +86,18 @@ def ask_heir(state: State, step: AskHeir) -> Choice:
     )
 
 
+@cites("fe.combat.tpk-dramatic-exit")
+def inherited(state: State, fallen: EntityId, way: WayOn) -> Mapping[EntityId, Bond]:
+    """The bonds of the fallen with heroes who live: after a dramatic exit one of them may pass on."""
+    mine = (bond for bond in state[Bonds].known if fallen in (bond.one, bond.other) and way is WayOn.EXIT)
+    others = {bond.one if bond.other == fallen else bond.other: bond for bond in mine}
+    return {other: bond for other, bond in others.items() if not state[Conditions][other].dead}
+
+
 def _options(state: State, fallen: EntityId, way: WayOn) -> Iterator[Option]:
     name = hero_named(state, fallen)
+    for other, bond in inherited(state, fallen, way).items():
+        yield Option(f"{SHARED}:{other}", f"{name}'s bond with {hero_named(state, other)}", f"{bond.words}.")
     for key, said in ties(way).items():
         yield Option(key, f"{said.capitalize()} of {name}'s", "A bond that stands on the sheet.")
     if way is WayOn.TORCH:
@@ -111,6 +122,11 @@ def settle_heir(act: Unfolding, step: AskHeir, option: str) -> None:
     elif option == LESSON:
         award(act, step.heir, prices(WayOn.EXIT).xp, f"a lesson of {fallen}'s", counts=False)
         what = "a lesson"
+    elif option.startswith(f"{SHARED}:"):
+        other = option.removeprefix(f"{SHARED}:")
+        bond = inherited(act.state, step.fallen, way)[other]
+        what = f"the bond with {hero_named(act.state, other)}"
+        act.happen(BondFormed(Bond(step.heir, other, bond.words)))
     else:
         what = ties(way).get(option, option)
         act.happen(BondFormed(Bond(step.heir, step.fallen, f"{what} of the fallen")))

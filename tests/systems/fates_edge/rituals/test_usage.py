@@ -1,0 +1,51 @@
+"""How rituals are used: what a step more is paid with, and which element answers where nobody named one."""
+
+from __future__ import annotations
+
+from tests.systems.fates_edge.rituals.circle import Circle
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.casting.backlash_landing import BacklashLanded
+from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.systems.fates_edge.rolling.roll_action import agreed
+from threefates.testing.proof import proves
+
+
+@proves("fe.ritual.usage")
+def test_a_step_may_be_paid_with_components_and_then_costs_neither_time_nor_a_beat() -> None:
+    circle = Circle()
+    circle.begins("bargain-bead")
+    (offer,) = circle.offers("ann", "fe.push-ritual")
+    paid = next([each.value for each in field.options] for field in offer.fields if field.name == "paid")
+    push = {"hero": circle.oriel, "to": "position", "paid": "components"}
+    unsaid = circle.refused("ann", "fe.push-ritual", **push)
+    circle.do("ann", "fe.push-ritual", **push, components="a second bead")
+    terms = agreed(circle.state, circle.state[Proposals][circle.oriel])
+    told = circle.told("bob")
+    circle.throws(9, 9, 8, 8)
+
+    assert paid == ["beat", "time", "components"]
+    assert "components" in unsaid.title.lower()
+    assert terms is not None
+    assert terms.position is Position.DOMINANT
+    assert told == ["Oriel gives a second bead: the ritual is pushed to a better Position."]
+    assert any("in 10 minutes" in line for line in circle.told("bob"))
+    assert circle.bank == 0
+    assert circle.replayed() == circle.state
+
+
+@proves("fe.ritual.usage", "fe.backlash.table")
+def test_where_nobody_named_an_element_whoever_runs_the_game_picks_of_every_row() -> None:
+    named, unnamed = (
+        Circle(backlash_trigger="any_one", backlash_severity="minor_major_escalate") for _ in ("Fire", "")
+    )
+    for circle, element in ((named, "Fire"), (unnamed, "")):
+        bound = circle.lasts("bound", circle.tev)
+        circle.performs("salt-cut", effect=bound.id, element=element, dice=(9, 9, 1))
+        circle.answer("minor")
+    offered = [{each.value: each.detail for each in circle.asked().options} for circle in (named, unnamed)]
+    unnamed.answer("encumbered", by="gm")
+
+    assert "encumbered" not in offered[0]
+    assert offered[0].keys() < offered[1].keys()
+    assert offered[1]["encumbered"].startswith("Earth.")
+    assert BacklashLanded(unnamed.oriel, "", "encumbered") in unnamed.last
