@@ -170,14 +170,17 @@ class Sight:
             return False
         wanted = self._look(opened, known, viewer).wanted
         for offers in [one for one in wanted if one not in self._answers]:
-            if tired() or self._goes_on(offers, known, wanted[offers].offers(known, viewer), tired):
+            if tired() or self._goes_on(offers, known, wanted[offers], viewer, tired):
                 return True
         return False
 
-    def _goes_on(self, name: object, known: Watched, offers: Iterator[Offer], tired: Callable[[], bool]) -> bool:
+    def _goes_on(
+        self, name: object, known: Watched, offering: Offering, viewer: Viewer, tired: Callable[[], bool]
+    ) -> bool:
         """Work out some of what one function offers, from where that was left; whether more of it is left."""
         if self._begun is None or self._begun.name is not name:
-            self._begun = _Begun(name, offers, [], set())
+            known.read = set()
+            self._begun = _Begun(name, offering.offers(known, viewer), [], known.read)
         known.read = self._begun.read
         for offer in self._begun.going:
             self._begun.found.append(offer)
