@@ -378,7 +378,7 @@ TOGETHER: Final = {
         ("Boons.traded",),
     ),
     "study": Limit(
-        "fe.invoker.learning-curve",
+        "fe.invoker.learning-rites",
         EVENING,
         studying,
         fails_to_learn,

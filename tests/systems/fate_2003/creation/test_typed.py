@@ -11,7 +11,7 @@ from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.testing.proof import proves
 
 
-@proves("fate.options.plot-aspects", "fate.aspects.no-hard-cap", "fate.pyramid.special-skills")
+@proves("fate.aspects.no-hard-cap", "fate.pyramid.special-skills")
 def test_a_sheet_keeps_what_the_campaign_has_named() -> None:
     table = Table.reading()
     table.does(GM, PlanCampaign(skills="Élan, élan, Play Horn", plot="Horn’s Own", capped="Proud 2"))

@@ -26,7 +26,6 @@ def test_who_is_weaker_rolls_weak_higher() -> None:
     assert "Ada throws 0 0 0 0: Great (+3)." in table.panes["gm"]
 
 
-@proves("fate.aspects.magnitude")
 def test_a_sheet_has_as_many_aspects_as_anybody_would_write() -> None:
     table = Table()
     table.does(ANN, MakeCharacter("Ada", "", ", ".join(f"Trait-{letter}" for letter in range(MOST))))

@@ -44,7 +44,6 @@ def test_the_die_that_backlash_takes_is_taken_from_one_pool_alone(kind: str) -> 
     assert marred is None or marred.dice == 0
 
 
-@proves("fe.resolution.dice-cap")
 @pytest.mark.parametrize(("faces", "holds"), [((9, 9), True), ((9,), False)])
 def test_dice_beyond_the_tenth_are_sure_against_fear_too(faces: tuple[int, ...], holds: bool) -> None:
     scene = SCENES["fe.throw-fear"](tens_count="one").holding(0)

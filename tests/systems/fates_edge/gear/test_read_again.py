@@ -513,7 +513,6 @@ def test_the_ritual_that_takes_an_enchantment_off_is_not_rolled_in_a_scene() -> 
     assert offer.refusal.code == "xp.scene"
 
 
-@proves("fe.gear.enchanted-repair")
 def test_nobody_mends_what_a_foe_carries_unseen() -> None:
     evening, mara, wolf = fight()
     evening.do("gm", "fe.set-conflict", running=False)

@@ -86,7 +86,7 @@ def test_a_state_is_called_what_the_table_calls_it_wherever_it_is_told() -> None
     ("meanwhile", "dice", "left"),
     [("shattered", (9, 9, 9, 9), "shattered"), ("maintained", (9, 2, 2, 2), "maintained")],
 )
-@proves("fe.invoker.restore", "fe.invoker.repair", "fe.modules.threshold-symbol")
+@proves("fe.invoker.restore", "fe.invoker.repair")
 def test_work_wins_back_no_symbol_that_is_lost_and_wears_none_that_is_whole(
     meanwhile: str, dice: tuple[int, ...], left: str
 ) -> None:

@@ -89,10 +89,7 @@ class AskBacklash(RollStep, frozen=True, tag="fe.ask-backlash"):
 
 @cites("fe.ruling.backlash-trigger", "fe.ruling.backlash-severity")
 def answer_back(act: Unfolding, hero: EntityId, woven: Woven, rolls: tuple[Rolled, ...], *, dice: int = 0) -> None:
-    """Let magic answer back to the rolls of a spell, if it does, and ask what it comes to.
-
-    `dice` are those of its pool, where that is not the latest roll's.
-    """
+    """Let magic answer back to the rolls of a spell, and ask what it comes to; `dice` where not the latest roll's."""
     amount = measured(act.state, hero, woven.elements, woven.tags, stirred=woven.stirred)(rolls)
     if amount is not None:
         _stir(act, hero, woven, sum(roll.ones for roll in rolls), amount, dice=dice)
