@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Any, Final
 
 import pytest
@@ -10,12 +11,12 @@ from msgspec.structs import replace
 
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.patrons.owing import debtor, owes
-from tests.systems.fates_edge.patrons.test_ties import bound
 from tests.systems.fates_edge.symbols.invoking import invoker, perform, roll
 from tests.systems.fates_edge.tags.hall import Hall
-from tests.systems.fates_edge.talents.test_subtle_casting import caster, veils, works
+from tests.systems.fates_edge.talents.arena import Arena
 from tests.systems.fates_edge.worlds import OTHERS, told_apart, watched
 from threefates.systems.fates_edge.beats.beats import Bank
+from threefates.systems.fates_edge.patrons.terrestrial import Ties
 from threefates.systems.fates_edge.symbols import view
 from threefates.systems.fates_edge.symbols.cracking import Seals
 from threefates.testing.laws import disguised
@@ -27,6 +28,9 @@ MAINTAINED, NEGLECTED, COMPROMISED, SHATTERED = (
     for state in ("maintained", "neglected", "compromised", "shattered")
 )
 HARDENED, BRIGHT = (({"type": "fe.upgrade-symbol", "upgrade": upgrade},) for upgrade in ("hardened", "bright"))
+NOTE: Final = ({"type": "write-note", "title": "It wants a name", "text": "Of the drowned king."},)
+SECRET: Final = ({"type": "write-secret", "title": "It wants silence", "text": "About the quay."},)
+KEPT: Final = ({"type": "keep-for-later", "command": {"type": "start-scene", "title": "The Gate calls"}},)
 
 
 def a_hidden_symbol(done: Done) -> Iterator[Evening]:
@@ -69,9 +73,11 @@ def an_intrusion(done: Done) -> Iterator[Evening]:
 
 def a_demand(done: Done) -> Iterator[Evening]:
     """The Black Ledger has what it will want written down, or kept, and has not made its demand."""
-    evening, at = bound()
+    evening, hero = debtor()
+    perks = ["sanctuary", "black market goods"]
+    evening.do("gm", "fe.gain-tie", hero=hero, name="the Black Ledger", bond="job", why="a debt", perks=perks)
     yield from _behind_the_screen(watched(evening), done)
-    evening.do("ann", "fe.call-on-tie", **at, perk="sanctuary")
+    evening.do("ann", "fe.call-on-tie", hero=hero, tie=evening.state[Ties].of[hero][0].id, perk="sanctuary")
     yield evening
 
 
@@ -84,17 +90,13 @@ def _behind_the_screen(evening: Evening, done: Iterable[dict[str, Any]]) -> Iter
     yield evening
 
 
-NOTE: Final = ({"type": "write-note", "title": "It wants a name", "text": "Of the drowned king."},)
-SECRET: Final = ({"type": "write-secret", "title": "It wants silence", "text": "About the quay."},)
-KEPT: Final = ({"type": "keep-for-later", "command": {"type": "start-scene", "title": "The Gate calls"}},)
-
-
 def unnoticed_magic(who: str) -> Iterator[Evening]:
     """Mara worked magic that she hid: who noticed, the Game Master says to themselves."""
-    arena = caster()
-    watched(arena)
-    veils(arena, 7, 7, 2, 2, 2)
-    works(arena, 7, 7, 1, 1, 2)
+    arena = _caster()
+    arena.do("ann", "fe.cast-unnoticed", hero=arena.mara, tier=2)
+    arena.throws(7, 7)
+    arena.acts("Arcana", "wits")
+    arena.throws(7, 7, 1)
     yield from _behind_the_screen(arena, [{"type": "fe.say-who-noticed", "place": 0, "who": who}])
     arena.do("gm", "fe.let-beats-come")
     yield arena
@@ -102,12 +104,17 @@ def unnoticed_magic(who: str) -> Iterator[Evening]:
 
 def banked_beats(kept: int) -> Iterator[Evening]:
     """So many beats are kept of magic that Mara hid."""
-    arena = caster()
-    watched(arena)
-    bank = replace(arena.state[Bank], kept=kept)
-    arena.state = arena.state.put(bank)
-    arena.last = ()
+    arena = _caster()
+    arena.state = arena.state.put(replace(arena.state[Bank], kept=kept))
+    arena.last = ()  # which were told of the state as it was
     yield arena
+
+
+def _caster() -> Arena:
+    arena = Arena("subtle-casting", fights=False, casting_roll_count="one_roll")
+    arena.rated(arena.mara, Lore=3, Performance=2, Arcana=2)
+    watched(arena)
+    return arena
 
 
 def a_cap(cap: int) -> Iterator[Evening]:
@@ -151,17 +158,20 @@ def test_whoever_is_not_to_know_it_cannot_tell(
 
 def test_what_a_rivals_symbol_weighs_in_the_open_ends_in_the_open_where_it_is_lost() -> None:
     """The one thing that may differ: Position, what is owed and the omen count whoever carries it, shown or not."""
-    looks = {look for look, _ in told_apart_until_rolled(MAINTAINED, SHATTERED)}
+    apart = told_apart(lambda done: islice(a_hidden_symbol(done), 3), MAINTAINED, SHATTERED)
 
-    assert looks == {2}
+    assert apart == [(2, seat) for seat in OTHERS]
 
 
-def told_apart_until_rolled(one: Done, other: Done) -> list[tuple[int, str]]:
-    def play(done: Done) -> Iterator[Evening]:
-        played = a_hidden_symbol(done)
-        return (next(played) for _ in range(3))
+@pytest.mark.parametrize("seat", OTHERS)
+def test_of_a_symbol_that_is_hidden_others_see_only_that_it_is_out_of_sight(seat: str) -> None:
+    evening, hero = invoker("Ikasha", RIVAL)
+    shown, offers = watched(evening).view(seat), evening.offers(seat)
+    evening.do("ann", "fe.show-symbol", hero=hero, patron=RIVAL, shown=False)
+    hidden = evening.view(seat)
 
-    return told_apart(play, one, other)
+    assert [part for part in shown if shown[part] != hidden[part]] == ["symbols"]
+    assert (evening.offers(seat), evening.told(seat)) == (offers, [])
 
 
 def test_a_leak_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
