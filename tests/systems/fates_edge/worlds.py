@@ -34,7 +34,7 @@ def told_apart(play: Callable[[Any], Iterator[Evening]], one: object, other: obj
     return [
         (look, seat)
         for look, (here, there) in enumerate(zip(play(one), play(other), strict=True))
-        for tried in [[*_commands(here, "ann"), *_commands(here, "gm")]]
+        for tried in [[*_ungreyed(here.offers("ann")), *_ungreyed(here.offers("gm"))]]
         for seat in OTHERS
         if seen_by(here, seat, tried) != seen_by(there, seat, tried)
     ]
@@ -47,10 +47,6 @@ def seen_by(evening: Evening, seat: str, tried: Sequence[Command] = ()) -> bytes
     chances = [_odds(evening, command, seat) for command in (*_filled(each for each in offers if each.enabled), *tried)]
     refusals = [_refusal(evening, command, seat) for command in (*_ungreyed(offers), *tried)] if seat else []
     return msgspec.json.encode([evening.view(seat), offers, evening.told(seat), chances, refusals])
-
-
-def _commands(evening: Evening, seat: str) -> list[Command]:
-    return list(_ungreyed(evening.offers(seat)))
 
 
 def _filled(offers: Iterable[Offer]) -> Iterator[Command]:
