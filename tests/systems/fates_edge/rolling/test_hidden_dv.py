@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -14,11 +13,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
+from tests.systems.fates_edge.worlds import seen_by
 from tests.tables import do, opened, run
 from threefates.rulebook import parts
 from threefates.rulebook.chapter import Chances
-from threefates.rulebook.offers import Offer
-from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.viewers import Role
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls
@@ -28,8 +26,6 @@ from threefates.systems.fates_edge.rulings.resolution import Tens
 from threefates.table.records import seat_record
 from threefates.table.sitting import key_hash, sit
 from threefates.table.table import Table
-from threefates.testing.bots import fill, ungreyed
-from threefates.testing.laws import decided
 
 WHO_MAY_NOT = ("ann", "bob", "")
 
@@ -265,28 +261,6 @@ def test_the_odds_of_an_answer_against_a_hidden_dv_name_what_is_best_whatever_it
 
 
 # two worlds: whatever the hidden DV is, nobody else can tell
-
-
-def seen_by(evening: Evening, seat: str) -> bytes:
-    """Every byte that a seat is sent, and every refusal it could be given."""
-    viewer = evening.viewer(seat)
-    offers = FATES_EDGE.offers(evening.state, viewer)
-    chances = [odds_of(evening, offer, seat) for offer in offers if offer.enabled]
-    refusals = [refusal_to(evening, offer, seat) for offer in offers] if seat else []
-    return msgspec.json.encode([evening.view(seat), offers, evening.told(seat), chances, refusals])
-
-
-def odds_of(evening: Evening, offer: Offer, seat: str) -> Any:
-    command = FATES_EDGE.read_command(fill(offer, lambda options: options[0]))
-    with contextlib.suppress(Refused):
-        return FATES_EDGE.odds(evening.state, command, evening.viewer(seat))
-    return None
-
-
-def refusal_to(evening: Evening, offer: Offer, seat: str) -> Refusal | None:
-    command = FATES_EDGE.read_command(fill(ungreyed(offer), lambda options: options[-1]))
-    came = decided(FATES_EDGE, evening.state, command, evening.seat(seat))
-    return came if isinstance(came, Refusal) else None
 
 
 def world(dv: int, faces: list[int], nature: str) -> list[bytes]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Told
 from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
@@ -10,7 +13,14 @@ from threefates.systems.fates_edge.content.records import written_rites
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.wording import beats_said, listed
 from threefates.systems.fates_edge.rulings.road import CrackPosition
-from threefates.systems.fates_edge.symbols.carrying import ACCESS, DISPLAY, SymbolGained, SymbolShown, SymbolUpgraded
+from threefates.systems.fates_edge.symbols.carrying import (
+    ACCESS,
+    DISPLAY,
+    UPGRADES,
+    SymbolGained,
+    SymbolShown,
+    SymbolUpgraded,
+)
 from threefates.systems.fates_edge.symbols.cracking import (
     CarriedSymbol,
     SealCracked,
@@ -18,6 +28,7 @@ from threefates.systems.fates_edge.symbols.cracking import (
     SymbolSet,
     SymbolSpared,
     called,
+    carrying,
     seals,
     symbol_of,
 )
@@ -28,6 +39,35 @@ from threefates.systems.fates_edge.symbols.ritual_outcomes import OUTCOMES, Shoc
 from threefates.systems.fates_edge.symbols.states import CRACK, Symbol
 
 __all__ = ["symbols_shown"]
+
+
+# who may know
+
+
+def others_fare(seals: Seals, viewer: Viewer, salt: int) -> Seals:
+    """For the laws: hidden Symbols fare otherwise, where the viewer may not know how."""
+    states = (Symbol.MAINTAINED, Symbol.NEGLECTED, Symbol.COMPROMISED)
+    return _faring(seals, viewer, states[salt % len(states)], *UPGRADES, spared=salt)
+
+
+@seals.hides(others_fare)
+@cites(DISPLAY)
+def seals_known(seals: Seals, viewer: Viewer) -> Seals:
+    """How a hidden Symbol fares is known to whoever carries it and whoever runs the game; its loss shows by itself."""
+    return _faring(seals, viewer, Symbol.MAINTAINED)
+
+
+def _faring(seals: Seals, viewer: Viewer, symbol: Symbol, *upgrades: str, spared: int = 0) -> Seals:
+    for hero, mine in seals.carried.items():
+        states = seals.symbols.get(hero, {})
+        unseen = (patron for patron, held in mine.items() if not _open_to(viewer, hero, held))
+        hidden = [patron for patron in unseen if states.get(patron) is not Symbol.SHATTERED]
+        for patron in hidden:
+            seals = carrying(seals, hero, patron, upgrade=" ".join(upgrades), spared=spared)
+        if hidden:
+            now = {**states, **dict.fromkeys(hidden, symbol)}
+            seals = replace(seals, symbols={**seals.symbols, hero: now})
+    return seals
 
 
 # what is told
@@ -139,7 +179,10 @@ def _seen(state: State, viewer: Viewer, hero: EntityId, patron: str) -> bool:
 
 def _may_know(state: State, viewer: Viewer, hero: EntityId, patron: str) -> bool:
     """Whether a viewer may know of a Symbol: a hidden one is known to whoever plays its hero or runs the game."""
-    held = state[Seals].carried.get(hero, {}).get(patron, CarriedSymbol())
+    return _open_to(viewer, hero, state[Seals].carried.get(hero, {}).get(patron, CarriedSymbol()))
+
+
+def _open_to(viewer: Viewer, hero: EntityId, held: CarriedSymbol) -> bool:
     return held.shown or viewer.holds(hero) or viewer.runs
 
 
