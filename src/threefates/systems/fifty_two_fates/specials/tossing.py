@@ -23,14 +23,14 @@ from threefates.systems.fifty_two_fates.creatures.specials_state import special_
 from threefates.systems.fifty_two_fates.people.protagonists import within
 from threefates.systems.fifty_two_fates.turns.movement import BACK, ONWARD
 
-__all__ = ["AskToss", "Toss"]
+__all__ = ["AskToss", "TossSomebody"]
 
 MOST_ZONES = 12  # what a form lets somebody be thrown
 TOSS, NOWHERE = "toss", "nowhere"
 WAYS = {ONWARD: FURTHEST, BACK: -FURTHEST}
 
 
-class Toss(Command, frozen=True, tag="ff.toss"):
+class TossSomebody(Command, frozen=True, tag="ff.toss"):
     """Say how far somebody is thrown, and which way."""
 
     choice: str
@@ -77,9 +77,9 @@ def put_down(act: Unfolding, step: AskToss, option: str) -> None:
     """They come down where they stood."""
 
 
-@special_chapter.decides(Toss)
+@special_chapter.decides(TossSomebody)
 @cites("ff.creatures.topiar", "ff.ruling.topiar-toss", "ff.movement.zone")
-def toss(act: Unfolding, command: Toss) -> None:
+def toss(act: Unfolding, command: TossSomebody) -> None:
     """Whoever is thrown comes down so many zones away; it is the strike that hurt, and not the landing."""
     step = act.settle(command.choice, AskToss)
     if command.way not in WAYS:
