@@ -93,7 +93,7 @@ class ActsFirst(Struct, frozen=True):
 def ordered(placed: Sequence[ActsFirst]) -> tuple[int, ...]:
     """The places in the order in which they act: the higher roll, then better tactics, then the better fighter.
 
-    >>> ordered((Placed(1, 0, 3), Placed(2, 0, 0), Placed(1, 1, 0)))
+    >>> ordered((ActsFirst(1, 0, 3), ActsFirst(2, 0, 0), ActsFirst(1, 1, 0)))
     (1, 2, 0)
     """
     return tuple(sorted(range(len(placed)), key=lambda at: (-placed[at].came, -placed[at].tactics, -placed[at].combat)))

@@ -315,7 +315,7 @@ def grade_of(harm: int, *, dying: bool) -> HarmGrade | None:
     """The grade of a level of Harm; the third is Severe while somebody acts on with it, and Critical when dying.
 
     >>> [grade_of(harm, dying=False) for harm in (0, 1, 2)], grade_of(3, dying=True).name
-    ([None, <Grade.MINOR: 'minor'>, <Grade.MODERATE: 'moderate'>], 'CRITICAL')
+    ([None, <HarmGrade.MINOR: 'minor'>, <HarmGrade.MODERATE: 'moderate'>], 'CRITICAL')
     """
     if dying:
         return HarmGrade.CRITICAL
@@ -326,7 +326,7 @@ def grade_of(harm: int, *, dying: bool) -> HarmGrade | None:
 def casting(grade: HarmGrade | None) -> Casting:
     """Read what Harm of that grade does to magic; the one fallout in beats is that of the Severe row.
 
-    >>> casting(Grade.MINOR).channel_dv, casting(Grade.MODERATE).keep_dv, casting(Grade.SEVERE).beats
+    >>> casting(HarmGrade.MINOR).channel_dv, casting(HarmGrade.MODERATE).keep_dv, casting(HarmGrade.SEVERE).beats
     (1, 2, 1)
     """
     if grade is None:

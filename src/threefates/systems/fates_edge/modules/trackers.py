@@ -81,7 +81,14 @@ class Tracker(Struct, frozen=True):
     def title(self) -> str:
         """What it is called.
 
-        >>> Tracker("leash:1", Kind.LEASH, "Ash").title, Tracker("counter:2", Kind.COUNTER, "Exposure").title
+        >>> leash, counter = (
+        ...     Tracker("leash:1", TrackerKind.LEASH, "Ash"),
+        ...     Tracker("c:2", TrackerKind.COUNTER, "Exposure"),
+        ... )
+        >>> leash.title, counter.title
+        ...     Tracker("leash:1", TrackerKind.LEASH, "Ash").title,
+        ...     Tracker("counter:2", TrackerKind.COUNTER, "Exposure").title,
+        ... )
         ('Leash of Ash', 'Exposure')
         """
         if self.kind is TrackerKind.COUNTER:

@@ -68,7 +68,7 @@ def worked(weave: Law | None, cast: Law, answers: Answer, woven: CastOutcome | N
         woven: What the first roll came to, where it was made.
 
     Example:
-        >>> coin = {Came(Outcome.CLEAN_SUCCESS, 0): Fraction(1, 2), Came(Outcome.MISS, 1): Fraction(1, 2)}
+        >>> coin = {CastOutcome(Outcome.CLEAN_SUCCESS, 0): Fraction(1, 2), CastOutcome(Outcome.MISS, 1): Fraction(1, 2)}
         >>> ends = worked(coin, coin, lambda rolls: sum(roll.ones for roll in rolls) or None)
         >>> [(end.cast and end.cast.spoken, end.answers, str(share)) for end, share in ends.items()]
         [('Clean Success', None, '1/4'), ('Miss', 1, '1/4'), (None, 1, '1/2')]

@@ -122,7 +122,7 @@ def carried_of(state: State, hero: EntityId) -> dict[str, CarriedSymbol]:
 def in_view(held: CarriedSymbol) -> bool:
     """Whether a Symbol counts as displayed: shown, or bright.
 
-    >>> [in_view(Carried(shown=False, upgrade=upgrade)) for upgrade in ("", "bright")]
+    >>> [in_view(CarriedSymbol(shown=False, upgrade=upgrade)) for upgrade in ("", "bright")]
     [False, True]
     """
     return held.shown or held.has("bright")

@@ -224,7 +224,7 @@ def crack(act: Unfolding, command: CrackSeal) -> None:
 def is_spared(held: CarriedSymbol, was: Symbol, evening: int) -> bool:
     """Whether a Symbol is hardened, and shrugs off the first time in an evening that it is compromised.
 
-    >>> [is_spared(Carried(upgrade="hardened", spared=spared), Symbol.MAINTAINED, 2) for spared in (0, 3)]
+    >>> [is_spared(CarriedSymbol(upgrade="hardened", spared=spared), Symbol.MAINTAINED, 2) for spared in (0, 3)]
     [True, False]
     """
     return held.has("hardened") and was is not Symbol.COMPROMISED and held.spared != evening + 1

@@ -140,7 +140,7 @@ def dv_of_symbol(ritual: InvokersRitual, neglected: NeglectedSymbol) -> int:
     """What the Symbol, or its lack, adds to the DV of a ritual.
 
     >>> [
-    ...     dv_of_symbol(Ritual(state), NeglectedSymbol.HARDER)
+    ...     dv_of_symbol(InvokersRitual(state), NeglectedSymbol.HARDER)
     ...     for state in ("maintained", "neglected", "compromised", "")
     ... ]
     [0, 1, 1, 1]
@@ -155,7 +155,7 @@ def dv_of_symbol(ritual: InvokersRitual, neglected: NeglectedSymbol) -> int:
 def dice_of_symbol(ritual: InvokersRitual) -> int:
     """Dice that the state of a Symbol takes.
 
-    >>> dice_of_symbol(Ritual("compromised")), dice_of_symbol(Ritual("maintained"))
+    >>> dice_of_symbol(InvokersRitual("compromised")), dice_of_symbol(InvokersRitual("maintained"))
     (-1, 0)
     """
     return entry(STATES).table(_States).compromised_dice if ritual.symbol == Symbol.COMPROMISED.value else 0
@@ -175,11 +175,11 @@ def owed_for_ritual(ritual: InvokersRitual, always: InvokerObligation, neglected
 
     >>> always = InvokerObligation.ALWAYS
     >>> [
-    ...     owed_for_ritual(Ritual(state), always, NeglectedSymbol.OBLIGATION)
+    ...     owed_for_ritual(InvokersRitual(state), always, NeglectedSymbol.OBLIGATION)
     ...     for state in ("maintained", "neglected", "")
     ... ]
     [1, 2, 2]
-    >>> owed_for_ritual(Ritual("maintained"), InvokerObligation.EXAMPLE, NeglectedSymbol.HARDER)
+    >>> owed_for_ritual(InvokersRitual("maintained"), InvokerObligation.EXAMPLE, NeglectedSymbol.HARDER)
     0
     """
     exempt = always is InvokerObligation.EXAMPLE and not lacking(ritual)

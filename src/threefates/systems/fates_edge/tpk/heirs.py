@@ -49,7 +49,7 @@ class AskHeir(Step, frozen=True, tag="fe.ask-heir"):
 def ties(way: WayOn) -> Mapping[str, str]:
     """What may tie somebody new to the fallen, by the way they went.
 
-    >>> list(ties(Way.TORCH))
+    >>> list(ties(WayOn.TORCH))
     ['kin', 'apprentice', 'witness']
     """
     return _TIES.get(way, {})

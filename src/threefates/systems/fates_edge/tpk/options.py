@@ -144,7 +144,7 @@ class _Numbers(Struct):
 def prices(way: WayOn) -> _Numbers:
     """Read the numbers of a way on; that others take it up costs none.
 
-    >>> prices(Way.CAPTURE).clocks, prices(Way.CAPTURE).assets_lost, prices(Way.REPRIEVE).obligation_each
+    >>> prices(WayOn.CAPTURE).clocks, prices(WayOn.CAPTURE).assets_lost, prices(WayOn.REPRIEVE).obligation_each
     (2, (1, 2), 2)
     """
     return _Numbers() if way is WayOn.TORCH else entry(way.entry).table(_Numbers)

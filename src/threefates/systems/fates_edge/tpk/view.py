@@ -68,7 +68,7 @@ BRINK: Final = 2
 def costs(way: WayOn) -> str:
     """Say in a sentence what a way on costs.
 
-    >>> costs(Way.STAND)
+    >>> costs(WayOn.STAND)
     '+1 Effect and no new Harm until the scene ends, a beat with every action; then they die, and others inherit.'
     """
     price = prices(way)
