@@ -1,0 +1,37 @@
+"""How a side of an exchange meets the other, in each manner: who attacks, who has a weapon in hand, who is struck bare."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fate_2003.tables import Table
+from threefates.rulebook.state import State
+from threefates.systems.fate_2003.conflict import exchange
+from threefates.systems.fate_2003.conflict.exchange import Manner, steps_against
+from threefates.systems.fate_2003.conflict.bearing import Meeting
+from threefates.testing.proof import proves
+
+
+@proves("fate.arms.dramatic-weapons", "fate.modifiers.magic-advantage")
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("manner", list(Manner))
+def test_who_attacks_and_who_wields_goes_by_the_manner_of_that_side(
+    manner: Manner, side: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[Meeting] = []
+
+    def noted(state: State, meeting: Meeting) -> tuple[()]:
+        seen.append(meeting)
+        return ()
+
+    monkeypatch.setattr(exchange, "bearings", noted)
+    other = Manner.OTHER if manner is Manner.ATTACK else Manner.ATTACK
+    manners = (manner, other) if side == 0 else (other, manner)
+
+    steps = [steps_against(Table().state, ("a", "b"), manners, side, bare=bare) for bare in (False, True)]
+    steps.append(steps_against(Table().state, ("a", "b"), manners, side))
+
+    mine, theirs = ("a", "b") if side == 0 else ("b", "a")
+    attacks, wields = manner is Manner.ATTACK, manner is not Manner.ANOTHER_SKILL
+    expected = [Meeting(mine, theirs, attacks, False, bare, wields, alone=True) for bare in (False, True, False)]
+    assert (steps, seen) == ([0, 0, 0], expected)
