@@ -1,4 +1,4 @@
-"""How a side of an exchange meets the other, in each manner: who attacks, who has a weapon in hand, who is struck bare."""
+"""How a side of an exchange meets the other, in each manner: who attacks, who wields a weapon, who is struck bare."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import pytest
 from tests.systems.fate_2003.tables import Table
 from threefates.rulebook.state import State
 from threefates.systems.fate_2003.conflict import exchange
-from threefates.systems.fate_2003.conflict.exchange import Manner, steps_against
 from threefates.systems.fate_2003.conflict.bearing import Meeting
+from threefates.systems.fate_2003.conflict.exchange import Manner, steps_against
 from threefates.testing.proof import proves
 
 
