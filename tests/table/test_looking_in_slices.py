@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from threefates.commons.characters import Characters
+from threefates.rulebook.headings import Offering, OffersOfKind
 from threefates.rulebook.offers import Offer
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import Viewer
 from threefates.table import looking
 from threefates.table.table import Table
 from threefates.testing.kit import open_table
@@ -88,3 +91,22 @@ def test_a_word_typed_otherwise_is_done_and_remembered_as_its_form_spells_it() -
 
     asked = table.timeline.moments[answered.version - 1].envelope.asked
     assert asked == table.system.read_command(raw | {"attribute": "body", "skill": "Melee"})
+
+
+def test_what_failed_in_the_midst_of_a_look_never_passes_for_finished() -> None:
+    table, seen = opened(), []
+    sight, state, viewer = table._sight(GM), table.state, table.viewer(GM)
+    every = table.system.offered(viewer).every[-1]
+
+    def fails(known: State, by: Viewer) -> Iterator[Offer]:
+        seen.append(by)
+        yield from ()
+        raise ZeroDivisionError
+
+    sight.headings(state, viewer)
+    sight._offered = OffersOfKind((Offering(fails, every.under),), (), (), ())
+    for _ in range(2):
+        with pytest.raises(ZeroDivisionError):
+            sight.looks(state, viewer, None, lambda: False)
+
+    assert seen == [viewer, viewer]

@@ -178,16 +178,17 @@ class Sight:
         self, name: object, known: Watched, offering: Offering, viewer: Viewer, tired: Callable[[], bool]
     ) -> bool:
         """Work out some of what one function offers, from where that was left; whether more of it is left."""
-        if self._begun is None or self._begun.name is not name:
+        begun, self._begun = self._begun, None  # whatever fails in the midst of it is begun anew
+        if begun is None or begun.name is not name:
             known.read = set()
-            self._begun = _Begun(name, offering.offers(known, viewer), [], known.read)
-        known.read = self._begun.read
-        for offer in self._begun.going:
-            self._begun.found.append(offer)
+            begun = _Begun(name, offering.offers(known, viewer), [], known.read)
+        known.read = begun.read
+        for offer in begun.going:
+            begun.found.append(offer)
             if tired():
+                self._begun = begun
                 return True
-        self._note(name, tuple(self._begun.found), known.read)
-        self._begun = None
+        self._note(name, tuple(begun.found), begun.read)
         return False
 
     def headings(self, state: State, viewer: Viewer) -> tuple[Heading, ...]:
