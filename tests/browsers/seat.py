@@ -90,6 +90,16 @@ def _to_an_act(response: Response) -> bool:
 class Seat(Window):
     """A window with a seat's page in it."""
 
+    behind = 0
+    """The version that was reached past the page: it is waited for before something is sought on it."""
+
+    def catches_up(self) -> None:
+        """Wait until the page shows what was done past it."""
+        self.page.wait_for_function(
+            "told => (document.querySelector('#version')?.value ?? told) >= told", arg=self.behind
+        )
+        self.behind = 0
+
     def in_touch(self) -> None:
         """Wait until the page and the table are in touch."""
         self.page.locator('#touch[data-state="ok"]').wait_for(state="attached")
@@ -119,6 +129,8 @@ class Seat(Window):
 
     def sought(self, label: str, within: str = "") -> Locator:
         """The same, wherever it is: where it is not in sight, headings are opened until it is, or all are open."""
+        if self.behind:
+            self.catches_up()
         offer, seen = self.offered(label, within), set[str]()
         while not offer.count():
             closed = self.page.locator("details.group.closed:not([open])").filter(has_text=within)

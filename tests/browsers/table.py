@@ -148,6 +148,8 @@ class Four:
         asked = {"id": f"by-program-{self.table.version}", "command": {"type": type, **fields}, "by_hand": fell}
         said = self.server.ask("POST", f"/api/tables/{self.id}/commands", key=self.keys[who], json=asked)
         assert said.status_code == 200, said.text
+        for seat in self.seats.values():
+            seat.behind = self.table.version
 
     def nothing_is_wrong(self) -> None:
         """No error, no breach of the policy, no request that left the machine, nothing to be scrolled sideways."""
