@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from tests.laws.openings import BEGIN
+from tests.laws.openings import BEGIN, REOPENS
 from threefates.rulebook.compose import compose
 from threefates.rulebook.in_play import people_in
 from threefates.table.games import game
@@ -56,7 +56,7 @@ async def evening(system: str, number: int, seed: int, more: int) -> Table:
     scenario, first = BEGIN[system][number]
     table = await open_table(system, seed=f"{number} {seed}", scenario=scenario)
     await seat_some(table, 2)
-    await tour(table, random.Random(f"{number} {seed}").choice, more, first=first)
+    await tour(table, random.Random(f"{number} {seed}").choice, more, first=first, reopens=REOPENS)
     if not seed:
         _PLAYED[key] = table
     return table

@@ -5,7 +5,6 @@ from typing import Final
 
 SYSTEM: Final = "fifty_two_fates"
 PLAYERS: Final = ("ff.make-protagonist",) * 3
-REOPENS: Final = ("ff.restore-hands",)
 READY: Final = (*("ff.play-ready",) * 3, "ff.begin-scenario", "ff.open-scene")
 OPENINGS: Final[Sequence[tuple[str, tuple[str, ...]]]] = (
     ("ninth_well", (*READY, "ff.begin-battle")),

@@ -10,9 +10,11 @@ from tests.laws.edge_openings import OPENINGS as EDGE
 from tests.laws.fates_openings import OPENINGS as FATES
 from threefates.testing.curious import Begins
 
-__all__ = ["BEGIN", "Opening"]
+__all__ = ["BEGIN", "REOPENS", "Opening"]
 
 Opening = tuple[str, Sequence[Begins]]
+REOPENS: Final = ("ff.restore-hands", "fate.end-speech")
+"""What lets an evening go on that was put away in the middle, or in which somebody holds a speech."""
 TIDE: Final = ("fate.play-ready", "fate.play-ready", "fate.begin-scenario")
 MADE: Final = ("fate.make-character", "fate.make-character", "fate.make-minor")
 BEGIN: Final[dict[str, Sequence[Opening]]] = {

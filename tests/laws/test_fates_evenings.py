@@ -9,7 +9,8 @@ from typing import Final
 
 import pytest
 
-from tests.laws.fates_openings import OPENINGS, REOPENS, SYSTEM
+from tests.laws.fates_openings import OPENINGS, SYSTEM
+from tests.laws.openings import REOPENS
 from tests.laws.own_laws import own_laws
 from threefates.testing import laws
 from threefates.testing.curious import Tour, may_go_on, tour, unseen

@@ -14,7 +14,7 @@ import pytest
 from tests.laws.edge_openings import OPENINGS as EDGE
 from tests.laws.fates_openings import READY
 from tests.laws.moments import COUNTS, Case, cases, moves, stuck
-from tests.laws.openings import BEGIN, Opening
+from tests.laws.openings import BEGIN, REOPENS, Opening
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.state import State
 from threefates.systems.fate_2003.conflict import in_play
@@ -55,7 +55,7 @@ async def evening(system: str, opening: Opening, seed: int, more: int, share: in
             if once_more(asked[0].kind, move[0]):
                 why.append(stuck(table.system, table.state, move))
 
-    await tour(table, pick, more, first=first, each=each, reopens=("ff.restore-hands",))
+    await tour(table, pick, more, first=first, each=each, reopens=REOPENS)
     return found, [each for each in why if each]
 
 

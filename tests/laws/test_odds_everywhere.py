@@ -11,6 +11,7 @@ from typing import Any, Final
 import pytest
 
 from tests.laws import fates_openings as fates
+from tests.laws.openings import REOPENS
 from threefates.pieces.chance import SealedChance
 from threefates.pieces.errors import PieceError
 from threefates.rulebook.agenda import Answer
@@ -62,9 +63,6 @@ WITHOUT: Final[Mapping[str, str]] = {
 
 FEW: Final = 8
 """With fewer cards the deck may run out in the middle of a draw: what comes back then is not counted everywhere."""
-
-REOPENS: Final = (*fates.REOPENS, "fate.end-speech")
-"""What an evening goes on by where nobody may answer: while somebody makes a speech, nobody does."""
 
 OPENINGS: Final[Mapping[str, Sequence[Opening]]] = {
     "fates_edge": (("lantern_at_dusk", ("fe.play-ready", "fe.begin-scenario")), ("", ("fe.make-hero", "fe.make-hero"))),

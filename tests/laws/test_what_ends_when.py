@@ -12,6 +12,7 @@ import pytest
 
 from tests.laws import fates_openings as fates
 from tests.laws.ends import DOORS, outlasting
+from tests.laws.openings import REOPENS
 from tests.systems.fifty_two_fates.fates import SYSTEM, skirmish
 from threefates.pieces.chance import ScriptedChance
 from threefates.rulebook.lasting import End
@@ -37,7 +38,6 @@ ASKED: Final[Mapping[type[Event], frozenset[str]]] = {
 }
 """What nobody is asked any more once a fight is over."""
 
-REOPENS: Final = (*fates.REOPENS, "fate.end-speech")
 HEROES: Final = ("fate.make-character",) * 4
 A_FIGHT: Final = ("fate.begin-fight",) * 12  # most fillings of that form are refused
 OPENINGS: Final = {
