@@ -162,6 +162,7 @@ class Tracks(Part, frozen=True, tag="track"):
     tracks: tuple[Track, ...]
     empty: str = ""
     firsts: tuple[First, ...] = ()
+    brief: tuple[Track, ...] = ()  # what stands beside one's name; the first few where nothing is said
 
 
 class Pie(Struct, frozen=True):

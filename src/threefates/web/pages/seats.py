@@ -155,7 +155,9 @@ def me_line(here: Here, parts: Iterable[Part]) -> str:
     """Draw who I am in one line: name, table, and the first counters of my sheet."""
     counted = [part for part in parts if isinstance(part, Tracks)]
     place = Place.LEVERS if here.viewer.runs else Place.ME  # whoever runs it has their people as cards
-    mine = [part.tracks[:1] if here.viewer.runs else part.tracks for part in counted if part.place is place]
+    mine = [
+        part.tracks[:1] if here.viewer.runs else part.brief or part.tracks for part in counted if part.place is place
+    ]
     tracks = [_brief(track) for part in mine for track in part][:MOST_MINI]
     return _me_line_template().render(here=here, tracks=tracks)
 

@@ -62,7 +62,13 @@ def show_sheet(state: State, viewer: Viewer) -> Tracks | None:
     title = held[0][1] if len(held) == 1 else "Your characters"
     several = len(held) > 1
     tracks = (track for _, name, sheet in held for track in _tracks(state, f"{name}: " if several else "", sheet))
-    return Tracks(title, Place.ME, tuple(tracks))
+    return Tracks(title, Place.ME, tuple(tracks), brief=tuple(each for *_, sheet in held for each in _brief(sheet)))
+
+
+def _brief(sheet: Sheet) -> tuple[Track, Track]:
+    """What one may still spend: Fate points, and boxes of any aspect."""
+    boxes = sum(aspect.level - aspect.checked for aspect in sheet.aspects.values())
+    return Track("Fate points", sheet.fate_points, shape=Shape.NUMBER), Track("Boxes left", boxes, shape=Shape.NUMBER)
 
 
 def _tracks(state: State, whose: str, sheet: Sheet) -> Iterator[Track]:

@@ -88,7 +88,8 @@ def show_track(state: State, viewer: Viewer) -> Tracks | None:
         for outcome in (Outcome.CLIPPED, Outcome.HURT, Outcome.INJURED):
             size = max(boxes.boxes(outcome), marks.count(outcome))
             tracks.append(Track(f"{whose}{outcome.value.capitalize()}", marks.count(outcome), size, Shape.WOUNDS))
-    return Tracks("Wounds", Place.ME, tuple(tracks)) if tracks else None
+    brief = Track("Wounds", sum(t.value for t in tracks), sum(t.size or 0 for t in tracks), Shape.WOUNDS)
+    return Tracks("Wounds", Place.ME, tuple(tracks), brief=(brief,)) if tracks else None
 
 
 @wounds.shows("wounded")
