@@ -10,7 +10,7 @@ from threefates.commons.characters import Characters, of_everybody, of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
-from threefates.rulebook.parts import Line, Part, Place, Words
+from threefates.rulebook.parts import Line, Listing, Part, Place, Row, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
@@ -28,8 +28,20 @@ from threefates.systems.fifty_two_fates.gear.wealth import (
     may_draw_wealth,
     wealth,
 )
+from threefates.systems.fifty_two_fates.gear.weapons_armour import (
+    SHIELD,
+    attack_bonus,
+    defence_bonus,
+    in_hand,
+)
 from threefates.systems.fifty_two_fates.people.creatures import Wealth
-from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, protagonists_here
+from threefates.systems.fifty_two_fates.people.protagonists import (
+    LONGEST,
+    Protagonist,
+    Protagonists,
+    as_made,
+    protagonists_here,
+)
 from threefates.systems.fifty_two_fates.rulings.rulings import WealthTwoLevelsDown
 
 __all__ = ["offers"]
@@ -62,6 +74,37 @@ def show_purses(state: State) -> Part | None:
         if entity in state.only(protagonists_here)
     )
     return Words("What they own", Place.PEOPLE, lines) if lines else None
+
+
+@wealth.shows_each("ff.gear")
+def show_gear(state: State, viewer: Viewer) -> Listing | None:
+    """Show whoever plays a protagonist what is in hand, worn and carried, and what each gives, in a sentence."""
+    heroes = as_made(state)[Protagonists].known
+    rows = [row for entity, hero in heroes.items() if viewer.holds(entity) for row in _had(state, entity, hero)]
+    return Listing("What I have", Place.ME, tuple(rows)) if rows else None
+
+
+def _had(state: State, entity: EntityId, hero: Protagonist) -> Iterator[Row]:
+    worn = " and ".join(filter(None, (hero.armour, SHIELD * hero.shield)))
+    if weapon := in_hand(hero):
+        far = f" Shoots up to {weapon.reach} zones." if weapon.reach else ""
+        hands = "both hands" if weapon.two_handed else "one hand"
+        given = f"{_plus(attack_bonus(hero))} to attacks, {weapon.harm}, in {hands}.{far}"
+        yield Row(f"{entity}-hand", weapon.id.capitalize(), given, cites=(weapon.entry,))
+    if worn:
+        given = f"{_plus(defence_bonus(hero))} against physical attacks."
+        yield Row(f"{entity}-worn", worn.capitalize(), given, cites=("ff.gear.defence-bonus",))
+    purse = state[Purses].of(entity)
+    carried = ", ".join(item for item in purse.items if item not in (hero.weapon, hero.armour, SHIELD * hero.shield))
+    if carried:
+        yield Row(f"{entity}-carried", "Carried", f"{carried}.")
+    if entity in state[Purses].known:
+        owned = f"{purse.points} wealth points left."
+        yield Row(f"{entity}-wealth", purse.level.value.capitalize(), owned, cites=("ff.wealth.cost",))
+
+
+def _plus(bonus: int) -> str:
+    return f"+{bonus}" if bonus else "Nothing"
 
 
 @wealth.offers_under(of_own, of_everybody)

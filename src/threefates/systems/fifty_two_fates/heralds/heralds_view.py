@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from threefates.commons.characters import Characters, of_everybody, of_own
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, flag, refusal_of, words
-from threefates.rulebook.parts import Line, Part, Place, Words
+from threefates.rulebook.parts import Line, Listing, Part, Place, Row, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
@@ -90,6 +90,26 @@ def _said(herald: Herald) -> str:
         f"prays: {herald.prayer.wish}" if herald.prayer else "",
     ]
     return "; ".join(filter(None, facts))
+
+
+@heralds.shows_each("ff.my-deity")
+def show_mine(state: State, viewer: Viewer) -> Listing | None:
+    """Show whoever plays a herald what they stand for and live by."""
+    mine = [(entity, one) for entity, one in state[Heralds].known.items() if viewer.holds(entity)]
+    rows = tuple(row for entity, one in mine for row in _stands_for(entity, one))
+    return Listing("What I stand for", Place.ME, rows) if rows else None
+
+
+def _stands_for(entity: EntityId, herald: Herald) -> Iterator[Row]:
+    if deity := herald.deity:
+        yield Row(f"{entity}-deity", deity.basis.capitalize(), deity.purpose, cites=("ff.heralds.deity",))
+        yield Row(f"{entity}-lives-by", "Lives by", ", ".join(deity.attributes), cites=("ff.heralds.deity",))
+        if deity.symbol:
+            yield Row(f"{entity}-symbol", "Holy symbol", deity.symbol, cites=("ff.heralds.deity",))
+    if herald.temple or herald.spurious:
+        yield Row(f"{entity}-temple", "Temple", "none: spurious" if herald.spurious else herald.temple)
+    if herald.faction:
+        yield Row(f"{entity}-faction", "Tied to", herald.faction, cites=("ff.heralds.factions",))
 
 
 @heralds.offers_under(of_own, of_everybody)

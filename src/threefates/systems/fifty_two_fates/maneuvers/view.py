@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from threefates.commons.characters import Characters
+from threefates.pieces.cards import Suit
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Field, Offer, choice, refusal_of, several
-from threefates.rulebook.parts import Line, Part, Place, Words
+from threefates.rulebook.parts import Line, Listing, Part, Place, Row, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import open_steps
@@ -116,6 +117,19 @@ def show_maneuvers(state: State, viewer: Viewer) -> Part | None:
             text = _lost(state, WeaponDropped(entity, lost.weapon, lost.place, lost.broken))
             lines.append(Line(text, cites=("ff.maneuvers.disarm",)))
     return Words("Maneuvers", Place.PEOPLE, tuple(lines)) if lines else None
+
+
+@fighting.shows_each("ff.my-maneuvers")
+def show_mine(state: State, viewer: Viewer) -> Listing | None:
+    """Show whoever plays a fighter the maneuver of each suit, and what it does, in a sentence."""
+    mine = [(entity, training) for entity, training in state[Maneuvers].known.items() if viewer.holds(entity)]
+    rows = tuple(_trained(entity, training, suit) for entity, training in mine for suit in SUITS.values())
+    return Listing("My maneuvers", Place.ME, rows) if rows else None
+
+
+def _trained(entity: EntityId, training: Training, suit: Suit) -> Row:
+    one = maneuvers()[training.of(suit)]
+    return Row(f"{entity}-{suit.name}", f"{suit.glyph} {one.id.capitalize()}", one.summary, cites=(one.entry,))
 
 
 # what is offered ----------------------------------------------------------------------------------

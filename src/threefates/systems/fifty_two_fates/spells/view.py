@@ -9,7 +9,7 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Field, Offer, choice, flag, none_of, number, refusal_of, several, words
-from threefates.rulebook.parts import Hand, Hands, Line, Part, Place, Words
+from threefates.rulebook.parts import Hand, Hands, Line, Listing, Part, Place, Row, Words
 from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -157,6 +157,18 @@ def show_mages(state: State) -> Part | None:
     """Show which protagonist has which cross."""
     lines = tuple(_mage(state, entity, cross) for entity, cross in state[Magic].crosses.items())
     return Words("Mages", Place.PEOPLE, lines) if lines else None
+
+
+@magic.shows_each("ff.my-spells")
+def show_mine(state: State, viewer: Viewer) -> Listing | None:
+    """Show whoever plays a mage the spell of each suit, and what it does, in a sentence."""
+    mine = [(entity, cross) for entity, cross in state[Magic].crosses.items() if viewer.holds(entity)]
+    rows = tuple(
+        Row(f"{entity}-{spell.id}", f"{sign(spell)} {spell.name}", spell.summary, cites=(spell.entry,))
+        for entity, cross in mine
+        for spell in spells_of(cross)
+    )
+    return Listing("My spells", Place.ME, rows) if rows else None
 
 
 def _mage(state: State, entity: EntityId, cross: str) -> Line:
