@@ -22,7 +22,7 @@ def test_a_fighter_reads_what_gear_and_maneuvers_do() -> None:
     fates = Fates()
     entity = fates.protagonist("ann", "Mara")
     fates.do("ann", "equip", entity=entity, weapon="longbow", armour="plate mail")
-    four = dict(clubs="push", diamonds="guard", hearts="parry", spades="evade")
+    four = {"clubs": "push", "diamonds": "guard", "hearts": "parry", "spades": "evade"}
     fates.do("ann", "learn-maneuvers", entity=entity, **four)
 
     assert rows(fates, "ff.gear")[:2] == [
@@ -51,7 +51,7 @@ def test_what_a_mage_cannot_wear_gives_nothing() -> None:
 def test_a_herald_reads_what_to_live_by() -> None:
     fates = Fates()
     entity = fates.protagonist("ann", "Odo", calling="herald")
-    virtues = dict(first="patience", second="plain words", third="open doors")
+    virtues = {"first": "patience", "second": "plain words", "third": "open doors"}
     fates.do("ann", "describe-deity", entity=entity, basis="fire", purpose="keep the hearths", **virtues)
     fates.do("ann", "tie-faction", entity=entity, faction="the Ash Hand")
 

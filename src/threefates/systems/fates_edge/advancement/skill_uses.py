@@ -27,12 +27,14 @@ GIFT = "casters-gift"
 def skills_shown(state: State, viewer: Viewer) -> Listing | None:
     """For whoever plays a hero: what the skills they learned cover, and what they are good for."""
     learned = dict.fromkeys(skill for hero in held_heroes(state, viewer) for skill in hero.skills)
-    rows = tuple(Row(skill, skill, _said(skill)) for skill in learned if covers(skill))
+    rows = tuple(Row(skill, skill, _said(skill)) for skill in learned)
     return Listing("What I am good for", Place.ME, rows) if rows else None
 
 
 def _said(skill: str) -> str:
     covered = covers(skill)
+    if not covered:
+        return "On no list: the table agrees on what it covers."
     ways = "; ".join(f"{attribute}: {use}" for attribute, use in uses(skill))
     return f"{covered[:1].upper()}{covered[1:]}. {ways}."
 

@@ -116,10 +116,10 @@ def _mine(state: State, entity: EntityId) -> Iterator[Row]:
         if bonus:
             yield Row(f"{entity}-{word}", f"{word.capitalize()} +{bonus}", meaning(word))
     if hero.attribute is not Attribute.NONE:
-        yield Row(f"{entity}-attribute", hero.attribute.value, good_for(hero.attribute))
+        yield Row(f"{entity}-attribute", hero.attribute.value.capitalize(), good_for(hero.attribute))
     if sheet.background:
         known = backgrounds().get(sheet.background)
-        yield Row(f"{entity}-background", sheet.background, known.summary if known else "")
+        yield Row(f"{entity}-background", sheet.background.capitalize(), known.summary if known else "")
     for skill in sheet.skills:
         of = skills().get(skill)
         yield Row(f"{entity}-{skill}", skill.capitalize(), of.summary if of else "")
