@@ -129,3 +129,37 @@ def test_only_short_magic_is_asked_how_far_it_goes() -> None:
 
     assert refusal.code == "tag.afar"
     assert ["afar" in names for names in fields] == [True, False]
+
+
+@proves("fe.range.targeting")
+@pytest.mark.parametrize(
+    ("way", "less", "weight"),
+    [("thrown", False, [("at Far", 1, 0)]), ("thrown", True, [("at Far", 0, -1)]), ("shot", False, [])],
+)
+def test_any_free_spell_may_be_said_to_go_far_where_nobody_is_named(
+    way: str, *, less: bool, weight: list[tuple[str, int, int]]
+) -> None:
+    hall = casting()
+    hall.do("ann", "fe.say-target", hero=hall.oriel, way=way, band="far", less=less)
+
+    assert weighs(hall) == weight
+    hall.do("ann", "fe.work-tag", hero=hall.oriel, **PLACE, afar="harder")
+    assert weighs(hall) == weight
+    hall.do("ann", "fe.say-target", hero=hall.oriel, way=way, band="near")
+    assert weighs(hall) == []
+
+
+@proves("fe.range.targeting")
+@pytest.mark.parametrize(
+    ("named", "band", "code"),
+    [
+        (False, {}, "target.unsaid"),
+        (True, {"band": "far"}, "target.unsaid"),
+        (False, {"band": "absent"}, "target.reach"),
+    ],
+)
+def test_an_action_is_at_somebody_or_so_far_off(*, named: bool, band: dict[str, str], code: str) -> None:
+    hall = casting()
+    at = {"other": hall.wolf} if named else {}
+
+    assert hall.refused("ann", "fe.say-target", hero=hall.oriel, way="thrown", **at, **band).code == code
