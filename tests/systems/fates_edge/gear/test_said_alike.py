@@ -7,7 +7,7 @@ from tests.systems.fates_edge.gear.arming import arm
 from threefates.testing.proof import proves
 
 
-@proves("fe.turn.action-interact", "fe.harm.order-of-mitigation")
+@proves("fe.harm.order-of-mitigation")
 def test_a_blow_that_comes_is_named_before_whose_turn_it_is() -> None:
     evening, mara, _, wolf = two()
     blade = arm(evening, mara, "light-blade", held=False)
