@@ -41,8 +41,8 @@ def test_whoever_tips_over_capacity_is_asked_at_once_and_what_they_say_is_read_o
 
     assert (before, choice.kind, choice.seats, choice.if_absent) == (False, "over", ("ann",), "story")
     assert choice.asks == (
-        "Vex owes 6 Obligation of the 5 they bear, and invokes no Rite until it is less than 5."
-        " The next segment brings 1 Fatigue. How do they mean to owe less?"
+        "Vex owes 6 Obligation and bears 5, and invokes no Rite until it is less than 5."
+        " It has cost 1 Fatigue, and the next segment brings 1 Fatigue. How do they mean to owe less?"
     )
     assert [option.label for option in choice.options] == [
         "By service to Raéyn",
@@ -75,7 +75,7 @@ def test_every_way_back_of_the_book_may_be_meant(how: str) -> None:
     assert bearing(evening, hero).fatigue == 2
 
 
-@proves("fe.obligation.overflow-core")
+@proves("fe.obligation.overflow-core", "fe.obligation.clear-guidance")
 def test_a_way_back_is_gone_once_they_are_back_and_asked_for_anew_after() -> None:
     evening, hero = debtor()
     owes(evening, hero, 6)
@@ -123,10 +123,10 @@ def test_where_capacity_itself_costs_it_is_asked_there_and_once_more_where_rites
     (choice,) = over(evening)
 
     assert before == []
-    assert choice.asks.startswith("Vex owes 5 Obligation of the 5 they bear. The next")
+    assert choice.asks.startswith("Vex owes 5 Obligation and bears 5. It has cost 1 Fatigue, and the next")
     evening.answer("task")
     owes(evening, hero)
-    assert over(evening)[0].asks.startswith("Vex owes 6 Obligation of the 5 they bear, and invokes no Rite")
+    assert over(evening)[0].asks.startswith("Vex owes 6 Obligation and bears 5, and invokes no Rite")
     assert back(evening, hero) == []
     puts(evening, hero, 4)
     assert over(evening) == []
@@ -141,7 +141,7 @@ def test_each_ledger_that_counts_alone_asks_for_itself() -> None:
     evening.do("ann", "answer", choice=both[0].id, option=f"obligation:{SEA}")
 
     assert sorted(choice.asks[:33] for choice in both) == [
-        "Vex owes 6 Obligation to Raéyn of",
+        "Vex owes 6 Obligation to Raéyn an",
         "Vex owes 6 Obligation to the Seal",
     ]
     assert both[0].options[0].value == f"obligation:{SEA}"
@@ -166,7 +166,7 @@ def test_it_is_said_what_the_next_segment_brings(segments: int, more: str) -> No
     evening, hero = debtor()
     puts(evening, hero, segments)
 
-    assert f"The next segment brings {more}." in evening.asked().asks
+    assert f" The next segment brings {more}." in evening.asked().asks
 
 
 @proves("fe.modules.player-duties", "fe.modules.core-principle", "fe.modules.gm-duties")

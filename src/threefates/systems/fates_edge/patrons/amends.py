@@ -78,6 +78,7 @@ class AskOver(Step, frozen=True, tag="fe.ask-over"):
 
     hero: EntityId
     ledger: str  # empty: all that is owed
+    cost: str = ""  # what it has cost, in words; empty: it was not marked, but set
 
 
 amends = Chapter("amends", Amends)
@@ -91,7 +92,7 @@ def over(act: Unfolding, event: OverCapacity) -> None:
         _ask(act, event.hero, event.ledger)
     else:
         _forget(act, event.hero, event.ledger)
-        act.withdraw(lambda step: step == AskOver(event.hero, event.ledger))
+        act.withdraw(lambda step: _asks(step, event.hero, event.ledger))
 
 
 @amends.answers_to(ObligationMarked)
@@ -115,7 +116,8 @@ def tips(act: Unfolding, hero: EntityId, ledger: str, amount: int) -> None:
     free -= ruling(AtOrOver) is AtOrOver.AT
     now = against_capacity(act.state, hero, ledger)
     if now - amount <= free < now and ruling(Overflow) is not Overflow.FICTION:
-        _ask(act, hero, "" if ruling(Tracking) is Tracking.TOTAL else ledger)
+        cost = said_of(tolls(act.state, hero, now - amount, now))
+        _ask(act, hero, "" if ruling(Tracking) is Tracking.TOTAL else ledger, cost)
 
 
 def no_longer(act: Unfolding, hero: EntityId) -> None:
@@ -159,11 +161,14 @@ def _forget(act: Unfolding, hero: EntityId, ledger: str) -> None:
         act.happen(AmendsMeant(hero, ledger, ""))
 
 
-def _ask(act: Unfolding, hero: EntityId, ledger: str) -> None:
+def _ask(act: Unfolding, hero: EntityId, ledger: str, cost: str = "") -> None:
     _forget(act, hero, ledger)
-    step = AskOver(hero, ledger)
-    if all(pending.step != step for pending in act.state.agenda.steps):
-        act.push(step)
+    if not any(_asks(pending.step, hero, ledger) for pending in act.state.agenda.steps):
+        act.push(AskOver(hero, ledger, cost))
+
+
+def _asks(step: Step, hero: EntityId, ledger: str) -> bool:
+    return isinstance(step, AskOver) and (step.hero, step.ledger) == (hero, ledger)
 
 
 @amends.asks(AskOver)
@@ -174,12 +179,13 @@ def ask_over(state: State, step: AskOver) -> Choice:
     to = f" to {step.ledger}" if step.ledger else ""
     shut = f", and invokes no Rite until it is less than {bears}" if step.ledger in _over(state, step.hero) else ""
     more = said_of(tolls(state, step.hero, now, now + 1))
-    title = f"{hero_named(state, step.hero)} owes {now} Obligation{to} of the {bears} they bear{shut}."
+    title = f"{hero_named(state, step.hero)} owes {now} Obligation{to} and bears {bears}{shut}."
+    cost = f" It has cost {step.cost}, and the" if step.cost else " The"
     return Choice(
         "",
         "over",
         step.hero,
-        f"{title} The next segment brings {more}. How do they mean to owe less?",
+        f"{title}{cost} next segment brings {more}. How do they mean to owe less?",
         state.controllers(step.hero),
         (
             *(_service(each) for each in _owed(state, step.hero, step.ledger)),
