@@ -51,7 +51,7 @@ def test_whoever_tips_over_capacity_is_asked_at_once_and_what_they_say_is_read_o
         "By a ritual cleansing",
         "As the story brings it",
     ]
-    assert choice.options[1].detail == "4 owed. An act told between scenes takes 1 off, once it is accepted."
+    assert choice.options[1].detail == "4 owed; an act between scenes takes 1 off."
 
     evening.answer(f"obligation:{SEA}")
     assert evening.told("bob") == ["Vex means to owe less: by service to Raéyn."]

@@ -53,8 +53,8 @@ SAID: Final = {
     STORY: "as the story brings it",
 }
 _MORE: Final = {
-    "task": "The table says what it is, and what it takes off.",
-    "cleansing": "The table says what it takes, and what it takes off.",
+    "task": "The table says what it takes off.",
+    "cleansing": "The table says what it takes off.",
     STORY: "Nothing is meant yet.",
 }
 
@@ -213,7 +213,7 @@ def _whom(module: Module) -> str:
 
 
 def _service(module: Module) -> Option:
-    detail = f"{module.marks} owed. An act told between scenes takes {clears()} off, once it is accepted."
+    detail = f"{module.marks} owed; an act between scenes takes {clears()} off."
     return Option(module.id, _label(SAID[SERVICE].format(_whom(module))), detail)
 
 
