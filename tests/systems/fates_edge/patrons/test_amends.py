@@ -214,6 +214,20 @@ def test_on_the_common_track_a_mortal_power_may_be_served_as_well() -> None:
     assert barred(evening.state, hero)
 
 
+@proves("fe.terrestrial.definition")
+def test_what_a_mortal_power_is_owed_apart_asks_for_no_way_back() -> None:
+    evening, hero = debtor()
+    tie = {"bond": "job", "perks": ["sanctuary", "military backing"], "why": "they know me"}
+    evening.do("gm", "fe.gain-tie", hero=hero, name="the Black Ledger", **tie)
+    owes(evening, hero, 6)
+    evening.answer("task")
+    (name,) = [each.id for each in modules_of(evening.state, hero) if each.kind == "tie"]
+    lands_on(evening, hero, Mark(name, 1, "a call"))
+
+    assert not evening.waits()
+    assert len(back(evening, hero)) == 1
+
+
 @proves("fe.obligation.overflow-modules", "fe.modules.core-principle")
 def test_the_dead_are_asked_for_no_way_back() -> None:
     evening, hero = debtor(body=2)

@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.systems.fates_edge.heroes.heroes import RatingSet, hero_named
 from threefates.systems.fates_edge.modules.capacity import said_of
 from threefates.systems.fates_edge.modules.keeping import clears
-from threefates.systems.fates_edge.modules.modules import Module, counted_of, reads
+from threefates.systems.fates_edge.modules.modules import Module, begun, counted_of, reads
 from threefates.systems.fates_edge.patrons.obligation import (
     OBLIGATION,
     AskDebt,
@@ -87,12 +87,11 @@ amends = Chapter("amends", Amends)
 @amends.answers_to(OverCapacity)
 @cites(CORE, DUTIES, "fe.modules.core-principle")
 def over(act: Unfolding, event: OverCapacity) -> None:
-    """Whoever is barred from Rites is asked, however they came over Capacity; whoever is no more, is not."""
+    """Whoever is barred from Rites is asked, however they came over Capacity; what they meant ends with that."""
     if event.over:
         _ask(act, event.hero, event.ledger)
     else:
         _forget(act, event.hero, event.ledger)
-        act.withdraw(lambda step: _asks(step, event.hero, event.ledger))
 
 
 @amends.answers_to(ObligationMarked)
@@ -105,8 +104,9 @@ def owes_more(act: Unfolding, event: ObligationMarked) -> None:
 @amends.answers_to(TieMarked)
 @cites(MODULES, DUTIES)
 def owes_powers_more(act: Unfolding, event: TieMarked) -> None:
-    """More is owed to a mortal power."""
-    tips(act, event.hero, "", event.amount)
+    """More is owed to a mortal power, which is more in all on the common track alone."""
+    if shared(act.state):
+        tips(act, event.hero, "", event.amount)
 
 
 @cites(MODULES, DUTIES, "fe.ruling.obligation-at-or-over")
@@ -163,12 +163,9 @@ def _forget(act: Unfolding, hero: EntityId, ledger: str) -> None:
 
 def _ask(act: Unfolding, hero: EntityId, ledger: str, cost: str = "") -> None:
     _forget(act, hero, ledger)
-    if not any(_asks(pending.step, hero, ledger) for pending in act.state.agenda.steps):
+    asked = (pending.step for pending in act.state.agenda.steps)
+    if not any(isinstance(step, AskOver) and (step.hero, step.ledger) == (hero, ledger) for step in asked):
         act.push(AskOver(hero, ledger, cost))
-
-
-def _asks(step: Step, hero: EntityId, ledger: str) -> bool:
-    return isinstance(step, AskOver) and (step.hero, step.ledger) == (hero, ledger)
 
 
 @amends.asks(AskOver)
@@ -176,8 +173,9 @@ def _asks(step: Step, hero: EntityId, ledger: str) -> bool:
 def ask_over(state: State, step: AskOver) -> Choice:
     """What tipped over, what it costs, and the ways back that the book has; which one is for whoever plays the hero."""
     now, bears = against_capacity(state, step.hero, step.ledger), capacity_of(state, step.hero)
+    barring = state[Rites].over.get(step.hero, ())
     to = f" to {step.ledger}" if step.ledger else ""
-    shut = f", and invokes no Rite until it is less than {bears}" if step.ledger in _over(state, step.hero) else ""
+    shut = f", and invokes no Rite until it is less than {bears}" if step.ledger in barring else ""
     more = said_of(tolls(state, step.hero, now, now + 1))
     title = f"{hero_named(state, step.hero)} owes {now} Obligation{to} and bears {bears}{shut}."
     cost = f" It has cost {step.cost}, and the" if step.cost else " The"
@@ -189,15 +187,11 @@ def ask_over(state: State, step: AskOver) -> Choice:
         state.controllers(step.hero),
         (
             *(_service(each) for each in _owed(state, step.hero, step.ledger)),
-            *(Option(way, _label(SAID[way]), more) for way, more in _MORE.items()),
+            *(Option(way, begun(SAID[way]), more) for way, more in _MORE.items()),
         ),
         if_absent=STORY,
         cites=(CORE, MODULES, AGENCY),
     )
-
-
-def _over(state: State, hero: EntityId) -> tuple[str, ...]:
-    return state[Rites].over.get(hero, ())
 
 
 def _owed(state: State, hero: EntityId, ledger: str) -> Iterator[Module]:
@@ -214,11 +208,7 @@ def _whom(module: Module) -> str:
 
 def _service(module: Module) -> Option:
     detail = f"{module.marks} owed; an act between scenes takes {clears()} off."
-    return Option(module.id, _label(SAID[SERVICE].format(_whom(module))), detail)
-
-
-def _label(said: str) -> str:
-    return f"{said[:1].upper()}{said[1:]}"
+    return Option(module.id, begun(SAID[SERVICE].format(_whom(module))), detail)
 
 
 @amends.settles(AskOver)
