@@ -84,9 +84,12 @@ def test_a_way_back_is_gone_once_they_are_back_and_asked_for_anew_after() -> Non
     still = back(evening, hero)
     puts(evening, hero, 4)
     none = back(evening, hero)
+    puts(evening, hero, 5)
+    full = back(evening, hero)
+    puts(evening, hero, 4)
     owes(evening, hero, 2)
 
-    assert ([said for _, said in still], none) == (["by a task that a Patron sets"], [])
+    assert ([said for _, said in still], none, full) == (["by a task that a Patron sets"], [], [])
     assert len(over(evening)) == 1
     assert back(evening, hero) == []
 
