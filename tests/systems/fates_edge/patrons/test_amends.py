@@ -172,6 +172,15 @@ def test_it_is_said_what_the_next_segment_brings(segments: int, more: str) -> No
     assert f" The next segment brings {more}." in evening.asked().asks
 
 
+@proves("fe.obligation.overflow-modules")
+def test_a_mark_that_goes_over_all_of_it_at_once_says_all_that_it_has_cost() -> None:
+    evening, hero = debtor()
+    owes(evening, hero, 11)
+    (choice,) = over(evening)
+
+    assert "It has cost 5 Fatigue, 1 Harm, the Patron steps in, and the next segment brings 1 Fatigue." in choice.asks
+
+
 @proves("fe.modules.player-duties", "fe.modules.core-principle", "fe.modules.gm-duties")
 def test_nobody_rolls_before_it_is_said_what_comes_of_what_is_owed() -> None:
     evening, hero = debtor(body=5)
@@ -200,7 +209,7 @@ def test_the_game_goes_on_without_somebody_who_is_away() -> None:
     assert back(evening, hero) == [("Owes less", "as the story brings it")]
 
 
-@proves("fe.terrestrial.definition", "fe.obligation.overflow-core")
+@proves("fe.terrestrial.definition", "fe.obligation.overflow-core", "fe.obligation.overflow-modules")
 def test_on_the_common_track_a_mortal_power_may_be_served_as_well() -> None:
     evening, hero = debtor(terrestrial_obligation="shared_total")
     tie = {"bond": "job", "perks": ["sanctuary", "military backing"], "why": "they know me"}
@@ -211,13 +220,14 @@ def test_on_the_common_track_a_mortal_power_may_be_served_as_well() -> None:
     choice = evening.asked()
 
     assert [option.value for option in choice.options[:2]] == [f"obligation:{GATE}", name]
+    assert "It has cost 1 Fatigue, and the next" in choice.asks
     evening.answer(name)
     assert back(evening, hero) == [("Owes less", "by service to the Black Ledger")]
     assert owed(evening, hero) == {GATE: 3}
     assert barred(evening.state, hero)
 
 
-@proves("fe.terrestrial.definition")
+@proves("fe.terrestrial.definition", "fe.obligation.overflow-modules")
 def test_what_a_mortal_power_is_owed_apart_asks_for_no_way_back() -> None:
     evening, hero = debtor()
     tie = {"bond": "job", "perks": ["sanctuary", "military backing"], "why": "they know me"}
