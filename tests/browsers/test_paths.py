@@ -29,11 +29,11 @@ class Scene(Four):
         self.act("gm", "fe.begin-scenario")
         return self
 
-    def rolls(self, fell: str) -> None:
-        """Mara throws real dice, and whatever is asked is left as it is, but Backlash, which bites."""
+    def rolls(self, fell: str, but: str = "") -> None:
+        """Mara throws real dice, and whatever is asked is left as it is, but Backlash, which bites, and one kind."""
         self.mara.by_hand(fell)
         self.mara.tap(f"Roll {len(fell.split())}d10")
-        while asked := self.table.system.questions(self.table.state):
+        while asked := [each for each in self.table.system.questions(self.table.state) if each.kind != but]:
             who = next(who for who in self.places if self.places[who].split("/")[3] == asked[0].seats[0])
             first = next(option.value for option in asked[0].options if option.refusal is None)
             option = first if asked[0].kind == "backlash" else asked[0].if_absent or first
@@ -58,8 +58,11 @@ def test_a_runekeeper_pushes_a_rite_and_goes_over(server: Serving, browser: Brow
     gm.tap("Next: The Fourth Chair")
     mara.tap("Invoke Circle of Denial", attribute="spirit")
     mara.tap("Push the Rite", how="potency")
-    scene.rolls("9 9 4 5")
+    scene.rolls("9 9 4 5", but="over")
     gm.reads("owes more than they bear")
+    mara.sees("How do they mean to owe less?")
+    mara.tap("By service to The Sealed Gate")
+    gm.reads("means to owe less: by service to The Sealed Gate")
     mara.page.locator("#at-do .off > .btn").filter(has_text="Invoke Circle of Denial").first.focus()  # it says why
     mara.sees("has owed more than 4 Obligation")
     scene.over()

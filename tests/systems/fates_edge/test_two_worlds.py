@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
-from tests.systems.fates_edge.patrons.owing import debtor, owes
+from tests.systems.fates_edge.patrons.owing import debtor, left_to_the_story, owes
 from tests.systems.fates_edge.symbols.invoking import invoker, perform, roll
 from tests.systems.fates_edge.tags.hall import Hall
 from tests.systems.fates_edge.talents.arena import Arena
@@ -65,6 +65,8 @@ def an_intrusion(done: Done) -> Iterator[Evening]:
     evening, hero = debtor(body=5)
     yield from _behind_the_screen(watched(evening), done)
     owes(evening, hero, 11)
+    yield evening
+    left_to_the_story(evening)
     assert evening.asked().kind == "intrusion"
     yield evening
     evening.answer("demand", by="gm")

@@ -31,7 +31,7 @@ BOOK: Final = (
     ("combat", "defending collapse surprise view"),
     ("exchanges", "breaking_off setting_up protecting bystanders readying interacting swings leaving foes mobs view"),
     ("modules", "trackers corruption leashes keeping pushes passes view log"),
-    ("patrons", "patrons obligation debts terrestrial demands ties ties_view view"),
+    ("patrons", "patrons obligation debts terrestrial amends demands ties ties_view view"),
     (
         "tags",
         "effects working countermagic making oaths burdens meeting traps meters departing outsiders log view",

@@ -90,7 +90,8 @@ def test_an_action_stands_where_the_only_other_has_left() -> None:
     evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Athletics", intent="over the wall")
     evening.do("gm", "fe.foe-leaves", foe=wolf)
 
-    assert evening.offers("gm", "fe.say-target") == []
+    (offer,) = evening.offers("gm", "fe.say-target")
+    assert (offer.refusal, "other" in {field.name for field in offer.fields}) == (None, False)
 
 
 def test_with_everybody_else_gone_an_action_is_at_nobody() -> None:
@@ -98,9 +99,10 @@ def test_with_everybody_else_gone_an_action_is_at_nobody() -> None:
     mara = evening.hero()
     evening.do("gm", "fe.name-foe", name="A wolf")
     evening.do("ann", "fe.propose", hero=mara, attribute="body", skill="Melee", intent="the wolf")
-    (before,) = evening.offers("ann", "fe.say-target")
+    before = ways(evening, "fe.say-target", "other")
 
     evening.do("gm", "fe.foe-leaves", foe=list(evening.state[Characters].known)[-1])
 
-    assert before.refusal is None
-    assert evening.offers("ann", "fe.say-target") == []
+    (offer,) = evening.offers("ann", "fe.say-target")
+    assert len(before) == 1
+    assert [field.name for field in offer.fields][:2] == ["way", "band"]

@@ -203,17 +203,34 @@ def test_a_clock_that_an_attribute_shortens_holds_no_more_and_full_is_full(
 
 
 @proves("fe.modules.threshold-corruption", "fe.modules.core-principle")
-def test_what_was_put_at_full_by_hand_is_asked_about_with_its_next_mark_and_once() -> None:
+def test_what_is_put_at_full_by_hand_is_asked_about_at_once_and_once() -> None:
     evening, hero = debtor(body=2)
     kept(evening, hero, kind="corruption")
     evening.do("gm", "fe.set-module", hero=hero, module="corruption", now=2, reason="as it was")
-    by_hand = evening.waits()
+    by_hand = evening.asked()
+    evening.do("gm", "fe.set-module", hero=hero, module="corruption", now=2, reason="as it was")
     for _ in range(2):
         evening.do("ann", "fe.mark-corruption", hero=hero, trigger="gm_sb")
 
-    assert (by_hand, evening.asked().kind) == (False, "corruption")
+    assert (by_hand, evening.asked().kind) == (evening.asked(), "corruption")
     evening.answer("take")
     assert stands(evening, hero) == ["Corruption 1 of 2"]
+
+
+@proves("fe.modules.core-principle")
+def test_what_was_full_and_is_put_there_once_more_by_hand_is_asked_about_no_more() -> None:
+    evening, hero = debtor()
+    put = {"hero": hero, "module": kept(evening, hero, kind="bond", name="Ash"), "now": 4, "reason": "as it was"}
+    evening.do("gm", "fe.set-module", **put)
+    evening.answer("stands")
+    evening.do("gm", "fe.set-module", **put)
+    again = evening.waits()
+    evening.do("gm", "fe.set-module", **{**put, "now": 3})
+    evening.do("gm", "fe.set-module", **put)
+
+    assert (again, evening.asked().kind) == (False, "full")
+    evening.do("gm", "fe.set-module", **{**put, "now": 3})
+    assert not evening.waits()
 
 
 @proves("fe.cantor.corruption-reset-tier", "fe.cantor.corruption-reset-empty")
@@ -292,6 +309,7 @@ def test_a_leash_that_is_just_full_once_it_is_shorter_is_full_and_another_is_not
     left = 1  # four less the length of that Leash
     evening.do("gm", "fe.set-module", hero=hero, module=leash, now=marked, reason="as it was")
     evening.do("gm", "fe.set-module", hero=hero, module=counter, now=2, reason="as it was")
+    evening.answer("stands")
     evening.rated(hero, spirit=left)
 
     assert stands(evening, hero) == [f"Leash of Ash {marked} of 4", "Exposure 2 of 2"]

@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.book_examples import expected, given
 from tests.systems.fates_edge.modules.tracking import ASH, kept, marks, stands
-from tests.systems.fates_edge.patrons.owing import GATE, bearing, debtor, owed, owes
+from tests.systems.fates_edge.patrons.owing import GATE, bearing, debtor, left_to_the_story, owed, owes
 from threefates.systems.fates_edge.modules.sizes import WHOLE, Trigger, leash_holds, printed_sizes, segments_of
 from threefates.systems.fates_edge.modules.trackers import MOST_TRACKERS, Modules
 from threefates.systems.fates_edge.rulings.modules import CorruptionCount
@@ -94,6 +94,7 @@ def test_marks_made_together_land_at_once_and_in_the_worst_order() -> None:
     evening, hero = debtor(body=4)
     owes(evening, hero, 2)
     evening.do("gm", "fe.set-obligation", hero=hero, patron=GATE, owed=10, reason="as it was")
+    left_to_the_story(evening)
     evening.do("gm", "fe.set-fatigue", hero=hero, fatigue=3, reason="as it was")
     leash = kept(evening, hero, **ASH)
 

@@ -9,7 +9,7 @@ from threefates.systems.fates_edge.harm.conditions import Condition, Conditions
 from threefates.systems.fates_edge.modules.modules import Mark, land
 from threefates.systems.fates_edge.patrons.obligation import owe, owed_by
 
-__all__ = ["GATE", "SEA", "bearing", "debtor", "lands_on", "owed", "owes"]
+__all__ = ["GATE", "SEA", "bearing", "debtor", "lands_on", "left_to_the_story", "owed", "owes"]
 
 GATE, SEA = "the Sealed Gate", "Raéyn"
 
@@ -40,6 +40,13 @@ def lands_on(evening: Evening, hero: str, *marks: Mark) -> None:
     land(act, hero, *marks)
     evening.last = tuple(act.events)
     evening._happen(*evening.last)
+
+
+def left_to_the_story(evening: Evening) -> None:
+    """Whoever is asked how they mean to owe less means nothing yet."""
+    for choice in FATES_EDGE.questions(evening.state):
+        if choice.kind == "over":
+            evening.do("ann", "answer", choice=choice.id, option="story")
 
 
 def owed(evening: Evening, hero: str) -> dict[str, int]:

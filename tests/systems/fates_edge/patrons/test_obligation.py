@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tests.systems.fates_edge.book_examples import expected, given
+from tests.systems.fates_edge.evening import FATES_EDGE
 from tests.systems.fates_edge.magic.swearing import invoke
-from tests.systems.fates_edge.patrons.owing import GATE, SEA, bearing, debtor, lands_on, owed, owes
+from tests.systems.fates_edge.patrons.owing import GATE, SEA, bearing, debtor, lands_on, left_to_the_story, owed, owes
 from threefates.systems.fates_edge.modules.capacity import Toll, at_once, capacity, toll_of
 from threefates.systems.fates_edge.modules.modules import FATIGUE, Mark, modules_of
 from threefates.systems.fates_edge.patrons.obligation import barred, counted_with
@@ -51,6 +52,7 @@ def test_past_twice_the_capacity_fatigue_is_wiped_harm_taken_and_the_patron_step
     evening, hero = debtor(body=5)
     evening.do("gm", "fe.set-obligation", hero=hero, patron=GATE, owed=9, reason="as it was")
     evening.do("gm", "fe.set-fatigue", hero=hero, fatigue=2, reason="as it was")
+    left_to_the_story(evening)
 
     owes(evening, hero, 2)
 
@@ -72,13 +74,14 @@ def test_the_whole_chain_from_a_mark_to_death_is_one_command() -> None:
 
     assert [type(event).__struct_config__.tag for event in evening.last] == [
         "fe.obligation-marked",
+        "agenda.pushed",
         "fe.fatigue-marked",
         "fe.fatigue-overflowed",
         "fe.harm-taken",
         "agenda.pushed",
         "fe.over-capacity",
     ]
-    assert evening.asked().kind == "dying"
+    assert [asked.kind for asked in FATES_EDGE.questions(evening.state)] == ["dying", "over"]
 
 
 @proves("fe.obligation.overflow-modules", "fe.obligation.overflow-core", "fe.obligation.clock-full")

@@ -118,13 +118,16 @@ def test_at_six_they_must_act_and_three_are_left(how: str, said: str) -> None:
 @proves("fe.terrestrial.full")
 def test_past_six_they_must_act_and_are_asked_once_until_they_have() -> None:
     evening, at = bound()
+    set_to(evening, at, 5)
+    below = evening.waits()
     set_to(evening, at, 6)
-    by_hand = evening.waits()
+    by_hand = evening.asked()
 
     for _ in range(2):
         evening.do("ann", "fe.call-on-tie", **at, **CALL)
 
-    assert (by_hand, evening.asked().kind, tie(evening, at["hero"]).owed) == (False, "collect", 8)
+    assert (below, by_hand, evening.asked().kind) == (False, evening.asked(), "collect")
+    assert tie(evening, at["hero"]).owed == 8
     evening.answer("job", by="gm")
     assert (evening.waits(), tie(evening, at["hero"]).owed) == (False, 3)
 

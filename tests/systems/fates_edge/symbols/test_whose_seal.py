@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.systems.fates_edge.patrons.owing import bearing
+from tests.systems.fates_edge.patrons.owing import bearing, left_to_the_story
 from tests.systems.fates_edge.symbols.invoking import GATE, SEA, invoker, owed, perform, roll
 from threefates.systems.fates_edge.rites.rites import invoked
 from threefates.systems.fates_edge.symbols.cracking import symbol_of
@@ -104,6 +104,7 @@ def test_a_partial_ritual_tires_and_is_owed_for_in_the_worst_order() -> None:
     perform(evening, hero)
     evening.rated(hero, spirit=1, presence=2)
     evening.do("gm", "fe.set-obligation", hero=hero, patron=GATE, owed=6, reason="as it was")
+    left_to_the_story(evening)
     roll(evening, hero, 7, 2)
     evening.keep()
 

@@ -38,12 +38,13 @@ from threefates.systems.fates_edge.casting.tags import (
 )
 from threefates.systems.fates_edge.casting.weaving import woven_already, wrong_pool
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges, reach
-from threefates.systems.fates_edge.combat.targeting import At, By, of_distance
+from threefates.systems.fates_edge.combat.targeting import At, By, of_distance, unsaid
 from threefates.systems.fates_edge.recovery.gm_controls import MagicSaid, cannot_be_magic
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.terms import DvStep, Terms
 from threefates.systems.fates_edge.rulings.casting import CastingRolls
 from threefates.systems.fates_edge.rulings.road import DangerousTags, FreeformDv, TagDvCap, TagsRequired, WardTags
+from threefates.systems.fates_edge.tags.afar import Afar, goes_short
 from threefates.systems.fates_edge.tags.working import WorkingTag
 
 __all__ = ["SPANS", "BacklashColoured", "RaiseWard", "Spell", "SpellTagged", "TagSpell", "cannot_ward", "cannot_work"]
@@ -229,13 +230,15 @@ def raise_ward(act: Unfolding, command: RaiseWard) -> None:
 @bears(17)
 @cites("fe.range.targeting")
 def from_afar(state: State, proposal: Proposal) -> Iterator[Modifier]:
-    """Short magic goes as far as what is thrown: a TAG on somebody at Far is harder, unless its way there was said."""
-    magic, working = proposal.purpose(Magic), proposal.purpose(WorkingTag)
-    if working is None or magic is None or magic.kind != FREEFORM or proposal.purpose(At):
+    """Short magic goes as far as what is thrown: a TAG at Far is harder or does less, unless its way was said."""
+    working = proposal.purpose(WorkingTag)
+    if working is None or not goes_short(proposal) or proposal.purpose(At):
         return
-    bands = [reach(state[Ranges].between(proposal.hero, each)) for each in working.said.on if each != proposal.hero]
-    dv, effect = of_distance(By.THROWN, Band.FAR) if Band.FAR in bands else (0, 0)
-    if dv or effect:
+    hero, ranges = proposal.hero, state[Ranges]
+    others = (each for each in working.said.on if each != hero and not unsaid(state, hero, each))
+    bands = {reach(ranges.between(hero, each)) for each in others}
+    if Band.FAR in bands or (working.afar and not bands):
+        dv, effect = of_distance(By.THROWN, Band.FAR, less=working.afar is Afar.LESS)
         yield Modifier(dv=dv, effect=effect, why="at Far", cites=("fe.range.targeting",), kind=Kind.PENALTY)
 
 
@@ -297,6 +300,6 @@ def was_coloured(spells: Spells, event: BacklashColoured) -> Spells:
 
 
 @proposals.folds(SpellUnsaid)
-def unsaid(proposals: Proposals, event: SpellUnsaid) -> Proposals:
+def spell_unsaid(proposals: Proposals, event: SpellUnsaid) -> Proposals:
     """Take the spell from the hero's proposal."""
     return proposals.no_longer(event.hero, Working)

@@ -11,7 +11,7 @@ from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
-from threefates.rulebook.offers import Offer, choice, flag, none_of, words
+from threefates.rulebook.offers import Offer, choice, flag, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -94,11 +94,12 @@ class At(Purpose, frozen=True, tag="at"):
 
 
 class SayTarget(Command, frozen=True, tag="fe.say-target"):
-    """Say at whom your proposed action is, and how it comes there."""
+    """Say at whom your proposed action is, or how far off where nobody is named, and how it comes there."""
 
     hero: EntityId
-    other: EntityId
     way: By
+    other: EntityId = ""
+    band: Band | None = None  # how far that is, where nobody is named
     less: bool = False
     means: str = ""
     shown: bool = False
@@ -197,11 +198,15 @@ _NEARER: Final = {
 @proposals.decides(SayTarget)
 @cites(SOURCE, "fe.range.notice")
 def say_target(act: Unfolding, command: SayTarget) -> None:
-    """Let a proposed action be at somebody; refuse what does not reach them."""
+    """Let a proposed action be at somebody, or so far off; refuse what does not reach there."""
     proposal = act.state[Proposals][command.hero]
     may_speak_for(act, proposal.hero)
-    other, means = act.state[Characters][command.other].id, one_line(command.means, "What carries it", optional=True)
-    at = At(command.way, other, less=command.less, means=means, shown=command.shown)
+    other = act.state[Characters][command.other].id if command.other else ""
+    if bool(other) is (command.band is not None):
+        remedy = "Name whom, or where nobody has a name say how far."
+        raise Refused("target.unsaid", "That is at one thing or the other.", remedy=remedy, source=SOURCE)
+    means = one_line(command.means, "What carries it", optional=True)
+    at = At(command.way, other, command.band or Band.NEAR, command.less, means, command.shown)
     if refusal := aimed(act.state, proposal.hero, at):
         raise refusal
     act.happen(PurposeSet(proposal.hero, at))
@@ -269,16 +274,15 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             continue
         here = [each for each in known if not gone(state, each)]
         others = [Option(each, state[Characters].name(each)) for each in here if each != hero]
-        if not others:
-            continue
         ways = [Option(by.value, _SAID[by]) for by in By]
+        bands = [Option(band.value, band.value.capitalize()) for band in Band if band is not Band.ABSENT]
         fields = (
-            choice("other", "At whom", others),
             choice("way", "How it comes there", ways),
+            *((choice("other", "At whom", others, optional=True),) if others else ()),
+            choice("band", "How far, where nobody is named", bands, optional=bool(others)),
             flag("less", "Out of its range it does less, and is no harder"),
             words("means", "What carries words: a voice, a signal, a message", optional=True),
             flag("shown", "REVEAL or MARK shows them"),
         )
-        refusal = none_of(others)
         fixed, name = (("hero", proposal.hero),), hero_named(state, hero)
-        yield Offer("fe.say-target", "Say at whom it is", fields, fixed, refusal=refusal, group=name)
+        yield Offer("fe.say-target", "Say at whom it is, or how far", fields, fixed, group=name)

@@ -168,7 +168,7 @@ def _having(state: State, who: EntityId, *, by: Seat, levers: bool) -> Iterator[
     away, held = [each for each in items if not each.held], [each for each in items if each.held]
     take, put = "Take in hand, or put on", "Put away, or take off"
     middle = None if by.runs else in_the_middle(state, who)
-    busy = (cannot_act(state, who, INTERACT) if is_interact(state, who, by) else None) or middle
+    busy = middle or (cannot_act(state, who, INTERACT) if is_interact(state, who, by) else None)
     yield from picked("fe.hold-gear", take, away, lambda item: not_so(state, who, item, held=True) or busy, held=True)
     yield from picked("fe.hold-gear", put, held, lambda item: not_so(state, who, item, held=False) or busy, held=False)
     weapons = [each for each in held if kit_of(each).slot in WEAPONS]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
@@ -10,7 +10,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge.rulings.modules import AtOrOver, Double, Overflow
 
-__all__ = ["Toll", "at_once", "capacity", "toll_of"]
+__all__ = ["Toll", "at_once", "capacity", "said_of", "toll_of"]
 
 OVERFLOW = "fe.obligation.overflow-modules"
 
@@ -91,3 +91,17 @@ def at_once(tolls: Iterable[Toll]) -> tuple[Toll, ...]:
         else:
             found.append(toll)
     return tuple(found)
+
+
+@cites(OVERFLOW)
+def said_of(tolls: Sequence[Toll]) -> str:
+    """What tolls come to, in words; nothing where they cost nothing.
+
+    >>> said_of([Toll(1), Toll(1), Toll(harm=1, clears=True, intrudes=True)])
+    '2 Fatigue, 1 Harm, the Patron steps in'
+    """
+    fatigue, harm = sum(each.fatigue for each in tolls), sum(each.harm for each in tolls)
+    costs = [f"{fatigue} Fatigue"] if fatigue else []
+    costs += [f"{harm} Harm"] if harm else []
+    costs += ["the Patron steps in"] if any(each.intrudes or each.collects for each in tolls) else []
+    return ", ".join(costs)

@@ -39,7 +39,7 @@ SCOPE: Final = "fe.modules.scope"
 LOUD: Final = 3
 """Segments from which a personal clock is read out."""
 FATIGUE: Final = "fatigue"
-ORDER: Final = ("obligation", "tie", "corruption", "leash", "bond", "repertoire", "counter", "symbol")
+ORDER: Final = ("obligation", "tie", "amends", "corruption", "leash", "bond", "repertoire", "counter", "symbol")
 """Kinds as a sheet lists them; any other comes after, by its name."""
 
 

@@ -255,11 +255,15 @@ def filling(act: Unfolding, hero: EntityId, mark: Mark) -> None:
 
 @sets(*(kind.value for kind in TrackerKind))
 def putting(act: Unfolding, hero: EntityId, module: Module, now: int, why: str) -> None:
-    """Set the segments of a tracker, refuse more than it holds; what was asked about a full one is over."""
-    if now > (size := size_of(act.state, hero, tracker_of(act.state, hero, module.id))):
+    """Set the segments of a tracker, refuse more than it holds; what comes of it is asked where it is full by that."""
+    tracker = tracker_of(act.state, hero, module.id)
+    if now > (size := size_of(act.state, hero, tracker)):
         raise Refused("module.range", "It holds no such number.", remedy=f"Set 0 to {size}.", source=SCOPE)
     act.happen(ModuleSet(hero, module.id, now, why))
-    _unask(act, hero, module.id)
+    if now < size:
+        _unask(act, hero, module.id)
+    else:
+        _full(act, hero, tracker, stood=tracker.marks >= size)
 
 
 def _unask(act: Unfolding, hero: EntityId, module: str) -> None:

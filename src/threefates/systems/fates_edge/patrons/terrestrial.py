@@ -258,9 +258,12 @@ def owing(act: Unfolding, hero: EntityId, mark: Mark) -> None:
 
 
 @sets(TIE)
+@cites(FULL)
 def put_right(act: Unfolding, hero: EntityId, module: Module, now: int, why: str) -> None:
-    """Set what is owed to a mortal power."""
+    """Set what is owed to a mortal power, which must act where it is owed all by that."""
     act.happen(TieSet(hero, module.id, now, why))
+    if not shared(act.state) and now >= full().threshold:
+        _collects(act, hero, module.id)
 
 
 @cites(DEFINITION, FULL, "fe.ruling.terrestrial-obligation")

@@ -24,6 +24,7 @@ from threefates.systems.fates_edge.advancement.skill_uses import no_path
 from threefates.systems.fates_edge.combat.reaching import here, touch
 from threefates.systems.fates_edge.content.records import Grade, WrittenRite, written_rites
 from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, hero_named
+from threefates.systems.fates_edge.modules.capacity import said_of
 from threefates.systems.fates_edge.patrons.obligation import (
     Rites,
     against_capacity,
@@ -326,12 +327,8 @@ def tips_over(state: State, hero: EntityId, rite: Rite) -> str:
     ledger = ledger_at(state, hero, rite.patron, rite.name)
     before, bears = against_capacity(state, hero, ledger), capacity_of(state, hero)
     now = before + obligation_of(rite)
-    due = tolls(state, hero, before, now)
-    fatigue, harm = sum(each.fatigue for each in due), sum(each.harm for each in due)
-    costs = [f"{fatigue} Fatigue"] if fatigue else []
-    costs += [f"{harm} Harm"] if harm else []
-    costs += ["the Patron steps in"] if any(each.intrudes or each.collects for each in due) else []
-    return f"{now} of {bears}" + (f": {', '.join(costs)}" if costs else "")
+    costs = said_of(tolls(state, hero, before, now))
+    return f"{now} of {bears}" + (f": {costs}" if costs else "")
 
 
 def rites_of(patron: str) -> tuple[WrittenRite, ...]:

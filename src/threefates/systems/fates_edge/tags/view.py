@@ -21,6 +21,7 @@ from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.heroes.talents import held_talents
 from threefates.systems.fates_edge.resolution.dv import TIERS
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
+from threefates.systems.fates_edge.tags.afar import AFAR, goes_short
 from threefates.systems.fates_edge.tags.afflictions import ailing
 from threefates.systems.fates_edge.tags.departing import is_away
 from threefates.systems.fates_edge.tags.effects import Effects, effects
@@ -158,6 +159,9 @@ def _working(state: State, hero: EntityId, viewer: Viewer) -> Offer:
     low, high = usual_dvs()
     tags = [tag for tag in effect_tags().values() if tag.takes != "outsider"]
     fields = (*_fields(state, tags), words("source", "The talent or Rite that prints it", optional=True))
+    if goes_short(state[Proposals][hero]):
+        bands = [Option(each.value, said) for each, said in AFAR.items()]
+        fields = (*fields, choice("afar", "How far, if it is past Near", bands, optional=True))
     label, hint = (
         f"{hero_named(state, hero)} works a TAG with it",
         f"Its usual DV is {low} to {high}, 5 for a set piece.",

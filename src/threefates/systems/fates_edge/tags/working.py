@@ -16,7 +16,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seat
-from threefates.systems.fates_edge.actions.penalties import Magic, works_magic
+from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
@@ -26,6 +26,7 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.rulings.road import WardTags
+from threefates.systems.fates_edge.tags.afar import Afar, cannot_go, goes_short
 from threefates.systems.fates_edge.tags.afflictions import affliction, afflictions, lasts_still
 from threefates.systems.fates_edge.tags.countermagic import ailment_meant, heals
 from threefates.systems.fates_edge.tags.departing import not_here
@@ -61,6 +62,7 @@ class WorkingTag(Purpose, frozen=True, tag="tag-working"):
 
     said: Work
     source: str
+    afar: Afar | None = None  # it goes as far as Far, as was said; None: as far as whom it is on
 
     says = "the TAG"
 
@@ -81,6 +83,7 @@ class WorkTag(Command, frozen=True, tag="fe.work-tag"):
     area: bool = False
     source: str = ""
     until: Until | None = None  # as its source says; None: as the TAG lasts
+    afar: Afar | None = None  # short magic that goes past Near
 
 
 class SayTag(Command, frozen=True, tag="fe.say-tag"):
@@ -231,9 +234,7 @@ _TEXT: Final = "Say that its own text does, or use one that is made for them."
 @cites(USAGE, "fe.ruling.tag-casting-wards")
 def no_source(state: State, proposal: Proposal, tag: EffectTag, source: str) -> Refused | None:
     """The refusal where nothing prints the TAG that an action would work, or None: magic does, and what is named."""
-    magic = proposal.purpose(Magic)
-    free = bool(magic and magic.kind == "freeform")
-    if tag.ward and free and not source and state.ruling(WardTags) is WardTags.NEED_SOURCE:
+    if tag.ward and goes_short(proposal) and not source and state.ruling(WardTags) is WardTags.NEED_SOURCE:
         title = f"[{tag.name}] wants a printed source here."
         return Refused("tag.ward", title, remedy="Name the talent or Rite.", source=WardTags.ruling_id)
     if works_magic(proposal) or source:
@@ -276,7 +277,7 @@ def work_tag(act: Unfolding, command: WorkTag) -> None:
     may_speak_for(act, proposal.hero)
     said, source = read_work(act.state, command), one_line(command.source, "Its source", optional=True)
     tag = effect_tags()[said.tag]
-    refusal = too_soon(proposal) or no_source(act.state, proposal, tag, source)
+    refusal = too_soon(proposal) or no_source(act.state, proposal, tag, source) or cannot_go(proposal, command.afar)
     refusal = refusal or not_printed(act.state, proposal.hero, tag, source) or cannot_work(act.state, said)
     if refusal:
         raise refusal
@@ -284,7 +285,7 @@ def work_tag(act: Unfolding, command: WorkTag) -> None:
         raise Refused("tag.until", "Only what prints a TAG says how long.", remedy="Name its source.", source=USAGE)
     if tag.takes == "outsider":
         raise _no(tag, "Its DV is the Outsider's own.", "Drive it out by itself.")
-    act.happen(PurposeSet(proposal.hero, WorkingTag(said, source or proposal.intent or proposal.skill)))
+    act.happen(PurposeSet(proposal.hero, WorkingTag(said, source or proposal.intent or proposal.skill, command.afar)))
 
 
 @still(WorkingTag)

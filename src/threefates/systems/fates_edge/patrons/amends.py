@@ -1,0 +1,260 @@
+"""Amends: whoever tips over Capacity is asked at once how they mean to owe less; what they say stands beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefates.rulebook.agenda import Choice, Option
+from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import ForGood
+from threefates.rulebook.messages import Event, Step, Told
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.proposals import Proposal
+from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.harm.conditions import Died
+from threefates.systems.fates_edge.heroes.heroes import RatingSet, hero_named
+from threefates.systems.fates_edge.modules.capacity import said_of
+from threefates.systems.fates_edge.modules.keeping import clears
+from threefates.systems.fates_edge.modules.modules import Module, begun, counted_of, reads
+from threefates.systems.fates_edge.patrons.obligation import (
+    OBLIGATION,
+    AskDebt,
+    AskIntrusion,
+    ObligationMarked,
+    ObligationSet,
+    OverCapacity,
+    Rites,
+    against_capacity,
+    capacity_of,
+    tolls,
+)
+from threefates.systems.fates_edge.patrons.terrestrial import TIE, AskCollect, TieMarked, TieSet, shared
+from threefates.systems.fates_edge.rulings.modules import AtOrOver, Overflow, Tracking
+
+__all__ = ["AmendsMeant", "AskOver"]
+
+CORE: Final = "fe.obligation.overflow-core"
+MODULES: Final = "fe.obligation.overflow-modules"
+AGENCY: Final = "fe.obligation.clear-guidance"
+DUTIES: Final = "fe.modules.player-duties"
+SERVICE, STORY = "service", "story"
+SAID: Final = {
+    SERVICE: "by service to {}",
+    "task": "by a task that a Patron sets",
+    "cleansing": "by a ritual cleansing",
+    STORY: "as the story brings it",
+}
+_MORE: Final = {
+    "task": "The table says what it takes off.",
+    "cleansing": "The table says what it takes off.",
+    STORY: "Nothing is meant yet.",
+}
+
+
+class Amends(Struct, frozen=True):
+    """How heroes who owe more than they bear mean to owe less."""
+
+    meant: ForGood[Mapping[EntityId, Mapping[str, str]]] = {}  # in words, by the ledger; "": all that is owed
+
+
+class AmendsMeant(Event, frozen=True, tag="fe.amends-meant"):
+    """A hero's player said how they mean to owe less than their Capacity again; or they do."""
+
+    hero: EntityId
+    ledger: str  # empty: all that is owed
+    how: str  # in words; empty: nothing is meant any longer
+
+
+class AskOver(Step, frozen=True, tag="fe.ask-over"):
+    """A hero owes more than they bear: how do they mean to owe less?"""
+
+    hero: EntityId
+    ledger: str  # empty: all that is owed
+    cost: str = ""  # what it has cost, in words; empty: it was not marked, but set
+
+
+amends = Chapter("amends", Amends)
+
+
+@amends.answers_to(OverCapacity)
+@cites(CORE, DUTIES, "fe.modules.core-principle")
+def over(act: Unfolding, event: OverCapacity) -> None:
+    """Whoever is barred from Rites is asked, however they came over Capacity; what they meant ends with that."""
+    if event.over:
+        _ask(act, event.hero, event.ledger)
+    else:
+        _forget(act, event.hero, event.ledger)
+
+
+@amends.answers_to(ObligationMarked)
+@cites(MODULES, DUTIES)
+def owes_more(act: Unfolding, event: ObligationMarked) -> None:
+    """More is owed to a Patron."""
+    tips(act, event.hero, event.patron, event.amount)
+
+
+@amends.answers_to(TieMarked)
+@cites(MODULES, DUTIES)
+def owes_powers_more(act: Unfolding, event: TieMarked) -> None:
+    """More is owed to a mortal power, which is more in all on the common track alone."""
+    if shared(act.state):
+        tips(act, event.hero, "", event.amount)
+
+
+@cites(MODULES, DUTIES, "fe.ruling.obligation-at-or-over")
+def tips(act: Unfolding, hero: EntityId, ledger: str, amount: int) -> None:
+    """Whoever marks the first segment that costs something is asked; what it costs is paid, and asked, before that."""
+    ruling, free = act.state.ruling, capacity_of(act.state, hero)
+    free -= ruling(AtOrOver) is AtOrOver.AT
+    now = against_capacity(act.state, hero, ledger)
+    if now - amount <= free < now and ruling(Overflow) is not Overflow.FICTION:
+        cost = said_of(tolls(act.state, hero, now - amount, now))
+        _ask(act, hero, "" if ruling(Tracking) is Tracking.TOTAL else ledger, cost)
+
+
+def no_longer(act: Unfolding, hero: EntityId) -> None:
+    """Nobody is asked any longer who owes less than they bear."""
+    bears = capacity_of(act.state, hero)
+
+    def moot(step: Step) -> bool:
+        return (
+            isinstance(step, AskOver) and step.hero == hero and against_capacity(act.state, hero, step.ledger) < bears
+        )
+
+    act.withdraw(moot)
+
+
+@amends.answers_to(ObligationSet)
+def owes_less(act: Unfolding, event: ObligationSet) -> None:
+    """Less may be owed by now."""
+    no_longer(act, event.hero)
+
+
+@amends.answers_to(TieSet)
+def owes_powers_less(act: Unfolding, event: TieSet) -> None:
+    """Less may be owed to a mortal power by now."""
+    no_longer(act, event.hero)
+
+
+@amends.answers_to(RatingSet)
+def bears_more(act: Unfolding, event: RatingSet) -> None:
+    """More may be borne by now."""
+    no_longer(act, event.hero)
+
+
+@amends.answers_to(Died)
+def dead(act: Unfolding, event: Died) -> None:
+    """The dead are asked nothing."""
+    act.withdraw(lambda step: isinstance(step, AskOver) and step.hero == event.hero)
+
+
+def _forget(act: Unfolding, hero: EntityId, ledger: str) -> None:
+    if ledger in act.state[Amends].meant.get(hero, {}):
+        act.happen(AmendsMeant(hero, ledger, ""))
+
+
+def _ask(act: Unfolding, hero: EntityId, ledger: str, cost: str = "") -> None:
+    _forget(act, hero, ledger)
+    asked = (pending.step for pending in act.state.agenda.steps)
+    if not any(isinstance(step, AskOver) and (step.hero, step.ledger) == (hero, ledger) for step in asked):
+        act.push(AskOver(hero, ledger, cost))
+
+
+@amends.asks(AskOver)
+@cites(CORE, MODULES, AGENCY)
+def ask_over(state: State, step: AskOver) -> Choice:
+    """What tipped over, what it costs, and the ways back that the book has; which one is for whoever plays the hero."""
+    now, bears = against_capacity(state, step.hero, step.ledger), capacity_of(state, step.hero)
+    barring = state[Rites].over.get(step.hero, ())
+    to = f" to {step.ledger}" if step.ledger else ""
+    shut = f", and invokes no Rite until it is less than {bears}" if step.ledger in barring else ""
+    more = said_of(tolls(state, step.hero, now, now + 1))
+    title = f"{hero_named(state, step.hero)} owes {now} Obligation{to} and bears {bears}{shut}."
+    cost = f" It has cost {step.cost}, and the" if step.cost else " The"
+    return Choice(
+        "",
+        "over",
+        step.hero,
+        f"{title}{cost} next segment brings {more}. How do they mean to owe less?",
+        state.controllers(step.hero),
+        (
+            *(_service(each) for each in _owed(state, step.hero, step.ledger)),
+            *(Option(way, begun(SAID[way]), more) for way, more in _MORE.items()),
+        ),
+        if_absent=STORY,
+        cites=(CORE, MODULES, AGENCY),
+    )
+
+
+def _owed(state: State, hero: EntityId, ledger: str) -> Iterator[Module]:
+    """The tallies of a hero that a service would take something off."""
+    kinds = (OBLIGATION, TIE) if shared(state) else (OBLIGATION,)
+    for each in counted_of(state, hero):
+        if each.kind in kinds and each.marks and (not ledger or each.id == f"{OBLIGATION}:{ledger}"):
+            yield each
+
+
+def _whom(module: Module) -> str:
+    return module.title.removeprefix("Obligation to ")
+
+
+def _service(module: Module) -> Option:
+    detail = f"{module.marks} owed; an act between scenes takes {clears()} off."
+    return Option(module.id, begun(SAID[SERVICE].format(_whom(module))), detail)
+
+
+@amends.settles(AskOver)
+@cites(AGENCY)
+def settle_over(act: Unfolding, step: AskOver, option: str) -> None:
+    """Note how they mean to."""
+    served = next((each for each in _owed(act.state, step.hero, step.ledger) if each.id == option), None)
+    how = SAID[SERVICE].format(_whom(served)) if served else SAID[option]
+    act.happen(AmendsMeant(step.hero, step.ledger, how))
+
+
+@stops
+@cites(DUTIES, "fe.modules.core-principle", "fe.modules.gm-duties")
+def before_the_scene_goes_on(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where it is asked what comes of what somebody owes, and so nobody rolls yet; None elsewhere."""
+    asked = (pending.step for pending in state.agenda.steps)
+    full = next((step for step in asked if isinstance(step, AskOver | AskIntrusion | AskDebt | AskCollect)), None)
+    if full is None:
+        return None
+    title = f"It is asked what comes of what {hero_named(state, full.hero)} owes."
+    return Refused("module.full", title, remedy="Answer that first.", source=DUTIES)
+
+
+@reads
+@cites(AGENCY, "fe.modules.session-loop")
+def ways_back(state: State, hero: EntityId) -> Iterator[Module]:
+    """How a hero means to owe less, with what is read out: as long as they owe as much as they bear."""
+    for ledger, how in state[Amends].meant.get(hero, {}).items():
+        if against_capacity(state, hero, ledger) >= capacity_of(state, hero):
+            yield Module(f"amends:{ledger}", f"Owes {ledger} less" if ledger else "Owes less", says=how)
+
+
+# what has happened
+
+
+@amends.folds(AmendsMeant)
+def meant(amends: Amends, event: AmendsMeant) -> Amends:
+    """Note it (`meant`), or take the note away."""
+    mine = {**amends.meant.get(event.hero, {}), event.ledger: event.how}
+    return replace(amends, meant={**amends.meant, event.hero: {at: how for at, how in mine.items() if how}})
+
+
+@amends.tells(AmendsMeant)
+def tell_meant(state: State, event: AmendsMeant, viewer: Viewer) -> Told | None:
+    """Tell everybody how they mean to owe less; that they do owe less is told by itself."""
+    if not event.how:
+        return None
+    to = f" {event.ledger}" if event.ledger else ""
+    return Told(f"{hero_named(state, event.hero)} means to owe{to} less: {event.how}.", (AGENCY,))
