@@ -185,7 +185,7 @@ class BeginCasting(Command, frozen=True, tag="fe.begin-casting"):
 
 
 class Interrupt(Command, frozen=True, tag="fe.interrupt-casting"):
-    """Somebody is silenced or disturbed before the spell resolves: it fails."""
+    """Somebody is silenced or disturbed before their spell, Rite or ritual resolves: it fails."""
 
     hero: EntityId
     why: str
@@ -235,16 +235,6 @@ def begin_casting(act: Unfolding, command: BeginCasting) -> None:
     spell = one_line(command.spell, "The spell")
     take(act, hero, WEAVE)
     act.happen(SpellBegun(hero, spell, step_names(act.state.ruling(CastingSteps))[0]))
-
-
-@spells.decides(Interrupt)
-@cites("fe.caster.interrupted")
-def interrupt(act: Unfolding, command: Interrupt) -> None:
-    """Interrupt a spell that is begun, so that it fails; silence will do. Only whoever runs the game may."""
-    act.must_run("Interrupting a spell")
-    if refusal := not_casting(act.state, command.hero):
-        raise refusal
-    fail(act, command.hero, one_line(command.why, "What interrupts it"))
 
 
 @cites("fe.caster.interrupted")
