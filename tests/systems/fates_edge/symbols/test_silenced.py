@@ -60,3 +60,12 @@ def test_silence_ends_what_anybody_may_perform_and_a_weave_before_its_roll() -> 
 
     assert (ritual, circle.oriel in circle.state[Proposals].open) == (False, False)
     assert circle.refused("ann", "fe.interrupt-casting", hero=circle.oriel, why="x").code == "seat.not_the_gm"
+
+
+@proves("fe.invoker.ritual")
+def test_who_would_perform_a_ritual_reads_that_it_wants_a_place_that_suits_it() -> None:
+    evening, _ = invoker(GATE)
+    hints = {offer.hint for offer in evening.offers("ann", "fe.begin-ritual")}
+
+    assert hints
+    assert all("a place that suits it" in hint for hint in hints)
