@@ -49,6 +49,22 @@ def test_silence_is_a_failure_of_a_ritual_with_all_that_it_brings(cracked: bool,
     assert evening.replayed() == evening.state
 
 
+@pytest.mark.parametrize("how", ["harm", "counter"])
+@proves("fe.caster.interrupted", "fe.tags.counter")
+def test_of_a_rite_that_is_broken_off_nothing_is_left_to_roll_for(how: str) -> None:
+    evening, hero = sworn()
+    evening.do("ann", "fe.invoke-rite", hero=hero, rite="Circle of Denial", patron=GATE)
+    if how == "harm":
+        evening.do("gm", "fe.strike", hero=hero, harm=1, why="a spear")
+        evening.answer("take")
+    else:
+        evening.do("gm", "fe.say-tag", tag="counter", source="a Rite", on=[hero])
+
+    assert hero not in evening.state[Proposals].open
+    assert "Vex has nothing left to roll for." in evening.told("bob")
+    assert evening.replayed() == evening.state
+
+
 @proves("fe.caster.interrupted")
 def test_silence_ends_what_anybody_may_perform_and_a_weave_before_its_roll() -> None:
     circle = Circle()

@@ -249,7 +249,7 @@ def cast_no_longer(act: Unfolding, hero: EntityId) -> None:
     """Withdraw a Cast that is proposed: there is nothing to be cast any more."""
     proposal = act.state[Proposals].open.get(hero)
     if proposal and (working := proposal.purpose(Working)) and working.step == CAST:
-        act.happen(Withdrawn(hero))
+        act.happen(Withdrawn(hero, broken=True))
 
 
 @spells.answers_to(HarmTaken)

@@ -86,7 +86,7 @@ def _break(act: Unfolding, who: EntityId, why: str) -> None:
             counts(act, who, rite)
             act.happen(RiteEnded(who, completed=False, interrupted=why))
     elif _proposed(act.state, who):
-        act.happen(Withdrawn(who))
+        act.happen(Withdrawn(who, broken=True))
 
 
 # silenced
@@ -104,8 +104,6 @@ def interrupt(act: Unfolding, command: Interrupt) -> None:
     _break(act, who, why)
     if rite:
         act.happen(CastingInterrupted(who, why))
-        if who in act.state[Proposals].open:
-            act.happen(Withdrawn(who))
 
 
 @spells.folds(CastingInterrupted)
