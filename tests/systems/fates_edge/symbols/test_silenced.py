@@ -78,6 +78,22 @@ def test_silence_ends_what_anybody_may_perform_and_a_weave_before_its_roll() -> 
     assert circle.refused("ann", "fe.interrupt-casting", hero=circle.oriel, why="x").code == "seat.not_the_gm"
 
 
+@proves("fe.caster.interrupted")
+def test_a_wound_ends_a_ritual_that_is_not_over_and_no_other_action() -> None:
+    circle = Circle()
+    left = []
+    for begin in ("ritual", "action"):
+        if begin == "ritual":
+            circle.begins("ember-glass")
+        else:
+            circle.do("ann", "fe.propose", hero=circle.oriel, attribute="wits", skill="Lore")
+        circle.do("gm", "fe.strike", hero=circle.oriel, harm=1, why="a spear")
+        circle.answer("take")
+        left.append(circle.oriel in circle.state[Proposals].open)
+
+    assert left == [False, True]
+
+
 @proves("fe.invoker.ritual")
 def test_who_would_perform_a_ritual_reads_that_it_wants_a_place_that_suits_it() -> None:
     evening, _ = invoker(GATE)

@@ -16,6 +16,7 @@ from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.casting.backlash_landing import ActionMarred
 from threefates.systems.fates_edge.casting.spells import Interrupt, Spells, fail, spells
 from threefates.systems.fates_edge.casting.steps import WEAVE, Working
+from threefates.systems.fates_edge.harm.conditions import HarmTaken
 from threefates.systems.fates_edge.rites.invoking import counts
 from threefates.systems.fates_edge.rites.rites import RiteEnded, invoked
 from threefates.systems.fates_edge.rituals.performing import Performing
@@ -89,7 +90,7 @@ def _break(act: Unfolding, who: EntityId, why: str) -> None:
         act.happen(Withdrawn(who, broken=True))
 
 
-# silenced
+# silenced, or hurt
 
 
 @spells.decides(Interrupt)
@@ -104,6 +105,15 @@ def interrupt(act: Unfolding, command: Interrupt) -> None:
     _break(act, who, why)
     if rite:
         act.happen(CastingInterrupted(who, why))
+
+
+@spells.answers_to(HarmTaken)
+@cites(INTERRUPTED)
+def wounded(act: Unfolding, event: HarmTaken) -> None:
+    """A wound breaks off a ritual that is not over, as it does a spell and a Rite."""
+    proposal = act.state[Proposals].open.get(event.hero)
+    if proposal and proposal.purpose(Performing):
+        act.happen(Withdrawn(event.hero, broken=True))
 
 
 @spells.folds(CastingInterrupted)
