@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.systems.fates_edge.patrons.owing import debtor, owes
-from tests.systems.fates_edge.patrons.test_ties import LEDGER
 from threefates.systems.fates_edge.advancement.assets import Assets
 from threefates.systems.fates_edge.boons.boons import Boons
 from threefates.systems.fates_edge.patrons.terrestrial import Ties
 from threefates.testing.proof import proves
+
+LEDGER: dict[str, Any] = {
+    "name": "the Black Ledger",
+    "bond": "blackmail",
+    "why": "he knows every road over the border",
+    "perks": ["sanctuary", "black market goods"],
+}
 
 
 @pytest.mark.parametrize(("how", "held", "left"), [("boon", 2, 1), ("boon", 0, 0), ("omens", 2, 2), ("audit", 2, 2)])
