@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.systems.fates_edge.gear.arming import arm, its
 from tests.systems.fates_edge.rites.performing import left, performed
 from threefates.systems.fates_edge.actions.modifiers import bearing
@@ -32,3 +34,16 @@ def test_who_is_half_out_of_the_world_takes_nothing_in_hand_and_puts_away_what_w
     evening.do("ann", "fe.hold-gear", owner=hero, item=blade)
 
     assert its(evening, hero, blade).held
+
+
+@pytest.mark.parametrize(("dice", "burns"), [((8, 8, 8, 8), True), ((2, 2, 2, 2), False)])
+@proves("fe.patrons.rites-oath-of-flame")
+def test_a_smite_that_strikes_says_whom_it_burns(dice: tuple[int, ...], burns: bool) -> None:
+    evening, hero, _ = performed("radiant-smite")
+    evening.rated(hero, body=4)
+    evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Melee")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    evening.do("ann", "fe.roll-action", *dice, hero=hero)
+    evening.keep()
+
+    assert any("burns undead, oath-breakers and Outsiders" in line for line in evening.told("bob")) == burns

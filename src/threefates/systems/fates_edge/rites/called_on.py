@@ -60,6 +60,9 @@ HANDLING: Final = ("Melee", "Ranged", "Craft", "Tinker", "Craft (Tinker)", "Medi
 """The skills whose tools are in the hand: nobody half out of the world has any use of them."""
 
 
+BURNS: Final = "it strikes, and burns undead, oath-breakers and Outsiders, as the Game Master says"
+
+
 class BlessingCall(Struct, frozen=True):
     """One thing that is called on, and which of what it does was picked."""
 
@@ -274,7 +277,7 @@ def _used(act: Unfolding, hero: EntityId, *, struck: bool) -> None:
         if laid.drives_back and struck:
             drive_back(act, hero)
         if laid.once:
-            lift(act, laid)
+            lift(act, laid, BURNS if laid.drives_back and struck else "")
 
 
 @cites(OATH)
