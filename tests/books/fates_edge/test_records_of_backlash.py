@@ -29,7 +29,7 @@ CONDENSED: Final[Typed] = {
     "pinned": (2, "Earth", {"condition": "Pinned"}),
     "blaze": (2, "Fire", {"clock": "Fire", "halves": 2}),
     "fever": (2, "Fire", {"harm": 1}),
-    "mishap": (2, "Air", {}),
+    "mishap": (2, "Air", {"loses": True}),
     "mishap-beat": (2, "Air", {"beats": 1}),
     "flood": (2, "Water", {"clock": "Flood", "halves": 2}),
     "intrusion": (2, "Water", {}),

@@ -42,7 +42,6 @@ def test_a_ritual_that_is_withdrawn_is_no_first_patrons_and_one_that_is_broken_o
     after_none = dv_of(evening, hero)
     evening.do("ann", "fe.show-symbol", hero=hero, patron=SEA, shown=False)
     evening.answer("throw", 8, 8, 8)
-    evening.do("ann", "fe.withdraw", hero=hero)
     perform(evening, hero)
 
     assert (after_none, dv_of(evening, hero)) == (2, 3)

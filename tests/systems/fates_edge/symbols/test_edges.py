@@ -112,7 +112,6 @@ def test_a_wound_in_the_midst_of_it_may_leave_a_shock_and_a_banishment_strikes_b
     evening.answer("take")
     evening.answer("throw", 2, 2, 2)
     evening.answer("shock", by="gm")
-    evening.do("ann", "fe.withdraw", hero=hero)
     evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Lore")
 
     assert evening.state[Conditions][hero].harm == 2

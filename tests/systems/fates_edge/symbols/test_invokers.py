@@ -266,7 +266,6 @@ def test_a_wound_in_the_midst_of_it_is_a_failure_and_a_bright_symbol_may_be_hidd
     evening.answer("take")
     evening.answer("throw", 8, 8, 8)
     wounded = evening.state[Conditions][hero].fatigue
-    evening.do("ann", "fe.withdraw", hero=hero)
     evening.do("gm", "fe.upgrade-symbol", hero=hero, patron=GATE, upgrade="bright")
     perform(evening, hero)
     evening.do("ann", "fe.show-symbol", hero=hero, patron=GATE, shown=False)

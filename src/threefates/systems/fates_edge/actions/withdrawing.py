@@ -24,6 +24,7 @@ class Withdrawn(Event, frozen=True, tag="fe.withdrawn"):
     """The action was thought better of."""
 
     hero: EntityId
+    broken: bool = False  # nobody thought better of it: it was broken off
 
 
 class HelpLapsed(Event, frozen=True, tag="fe.help-lapsed"):
@@ -108,7 +109,8 @@ def _past(action: Proposal) -> Proposal:
 @proposals.tells(Withdrawn)
 def tell_withdrawn(state: State, event: Withdrawn, viewer: Viewer) -> Told:
     """Tell everybody who thinks better of it, and what waits for whatever they do next."""
-    said = f"{hero_named(state, event.hero)} thinks better of it."
+    name = hero_named(state, event.hero)
+    said = f"{name} has nothing left to roll for." if event.broken else f"{name} thinks better of it."
     if paid := state[Proposals].waiting.get(event.hero):
         reasons = (*(shift.why for shift in paid.shifts), *(bonus.why for bonus in paid.bonuses))
         what = ", ".join(dict.fromkeys(reasons))

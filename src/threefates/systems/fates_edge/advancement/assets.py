@@ -39,6 +39,7 @@ __all__ = [
     "SetAssetCare",
     "assets",
     "cannot_buy_asset",
+    "has_enough",
     "kinds_of_asset",
 ]
 
@@ -152,14 +153,22 @@ def kinds_of_asset() -> Mapping[str, tuple[int, str]]:
 
 
 @cites(SOURCE)
+def has_enough(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero has as many assets as anybody looks after, or None."""
+    if len(state[Assets].of.get(hero, ())) < MOST_ASSETS:
+        return None
+    title = f"{hero_named(state, hero)} has enough to look after."
+    return Refused("asset.many", title, remedy="Look after those.", source=SOURCE)
+
+
+@cites(SOURCE)
 def cannot_buy_asset(state: State, hero: EntityId, size: str, *, rushes: bool = False) -> Refused | None:
     """The refusal where a hero cannot buy an asset of that size now, or None."""
     price, there = kinds_of_asset()[size][0], state[Experience].of(hero)
     if wait := to_end_first(state):
         return Refused("xp.scene", "Assets are bought between scenes.", remedy=wait, source=SOURCE)
-    if len(state[Assets].of.get(hero, ())) >= MOST_ASSETS:
-        title = f"{hero_named(state, hero)} has enough to look after."
-        return Refused("asset.many", title, remedy="Look after those.", source=SOURCE)
+    if refusal := has_enough(state, hero):
+        return refusal
     if rushes and (refusal := cannot_rush(state)):
         return refusal
     if price <= there:

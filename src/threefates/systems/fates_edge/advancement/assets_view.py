@@ -39,8 +39,8 @@ __all__ = ["assets_shown"]
 @assets.tells(AssetGained)
 def tell_gained(state: State, event: AssetGained, viewer: Viewer) -> Told:
     """Tell everybody who has what, and how long it took."""
-    said = f"{hero_named(state, event.hero)} has {event.asset.name} ({event.asset.scope}): {event.time} of downtime."
-    return Told(said, (SOURCE,), tone="good")
+    said = f"{hero_named(state, event.hero)} has {event.asset.name} ({event.asset.scope})"
+    return Told(f"{said}: {event.time} of downtime." if event.time else f"{said}.", (SOURCE,), tone="good")
 
 
 @assets.tells(AssetActivated)

@@ -21,6 +21,7 @@ from threefates.systems.fates_edge.beats.throws import Lying, used_up
 from threefates.systems.fates_edge.casting.backlash_conditions import ailments_of_book, suffer
 from threefates.systems.fates_edge.casting.spells import Marred, Spells, spells
 from threefates.systems.fates_edge.content.records import Consequence
+from threefates.systems.fates_edge.gear.items import Gear, GearLost
 from threefates.systems.fates_edge.harm.conditions import hurt, tire
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.modules.corruption import CORRUPTION, corrupting
@@ -40,6 +41,7 @@ __all__ = [
 
 WHY: Final = "Backlash"
 CLOCK_SIZE: Final = 4
+USE: Final = "use"
 
 
 class BacklashLanded(Event, frozen=True, tag="fe.backlash-landed"):
@@ -75,6 +77,12 @@ class AskAilment(RollStep, frozen=True, tag="fe.ask-ailment"):
     lasting: bool = False
 
 
+class AskLoss(RollStep, frozen=True, tag="fe.ask-loss"):
+    """Ask what Backlash takes of what somebody carries."""
+
+    hero: EntityId
+
+
 @cites(
     "fe.backlash.menu",
     "fe.backlash.minor",
@@ -101,6 +109,8 @@ def land(act: Unfolding, hero: EntityId, what: Consequence) -> None:
         act.push(AskAilment(hero, what.lasting))
     elif what.condition:
         suffer(act, hero, what.condition, steps=what.position)
+    if what.loses and any(act.state[Gear].items(hero)):
+        act.push(AskLoss(hero))
     tire(act, hero, what.fatigue, WHY)
     hurt(act, hero, what.harm, WHY)
 
@@ -143,6 +153,23 @@ def ask_ailment(state: State, step: AskAilment) -> Choice:
 def settle_ailment(act: Unfolding, step: AskAilment, option: str) -> None:
     """Let the hero suffer it."""
     suffer(act, step.hero, option, lasting=step.lasting)
+
+
+@spells.asks(AskLoss)
+@cites("fe.backlash.table")
+def ask_loss(state: State, step: AskLoss) -> Choice:
+    """Whoever runs the game says what is lost: a thing, or a use of it, which is played."""
+    things = (Option(each.id, each.name, "It is gone.") for each in state[Gear].items(step.hero))
+    options = (Option(USE, "A use of something", "What, the table says."), *things)
+    asks, seats = f"What does {hero_named(state, step.hero)} lose?", state.says_of(step.hero)
+    return Choice("", "loss", step.hero, asks, seats, options, if_absent=USE, cites=("fe.backlash.table",))
+
+
+@spells.settles(AskLoss)
+def settle_loss(act: Unfolding, step: AskLoss, option: str) -> None:
+    """Let it be gone."""
+    if item := next((each for each in act.state[Gear].items(step.hero) if each.id == option), None):
+        act.happen(GearLost(step.hero, item, f"loses {item.name}, by an unlikely mishap"))
 
 
 # on a roll that is no action of one's own

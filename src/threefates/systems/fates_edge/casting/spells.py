@@ -185,7 +185,7 @@ class BeginCasting(Command, frozen=True, tag="fe.begin-casting"):
 
 
 class Interrupt(Command, frozen=True, tag="fe.interrupt-casting"):
-    """Somebody is silenced or disturbed before the spell resolves: it fails."""
+    """Somebody is silenced or disturbed before their spell, Rite or ritual resolves: it fails."""
 
     hero: EntityId
     why: str
@@ -237,16 +237,6 @@ def begin_casting(act: Unfolding, command: BeginCasting) -> None:
     act.happen(SpellBegun(hero, spell, step_names(act.state.ruling(CastingSteps))[0]))
 
 
-@spells.decides(Interrupt)
-@cites("fe.caster.interrupted")
-def interrupt(act: Unfolding, command: Interrupt) -> None:
-    """Interrupt a spell that is begun, so that it fails; silence will do. Only whoever runs the game may."""
-    act.must_run("Interrupting a spell")
-    if refusal := not_casting(act.state, command.hero):
-        raise refusal
-    fail(act, command.hero, one_line(command.why, "What interrupts it"))
-
-
 @cites("fe.caster.interrupted")
 def fail(act: Unfolding, hero: EntityId, why: str) -> None:
     """A spell that is begun comes to nothing, and a Cast of it that is proposed with it."""
@@ -259,7 +249,7 @@ def cast_no_longer(act: Unfolding, hero: EntityId) -> None:
     """Withdraw a Cast that is proposed: there is nothing to be cast any more."""
     proposal = act.state[Proposals].open.get(hero)
     if proposal and (working := proposal.purpose(Working)) and working.step == CAST:
-        act.happen(Withdrawn(hero))
+        act.happen(Withdrawn(hero, broken=True))
 
 
 @spells.answers_to(HarmTaken)

@@ -33,7 +33,6 @@ from threefates.systems.fates_edge.casting.spells import (
     SpellPushed,
     Spells,
     cannot_begin,
-    not_casting,
     spells,
 )
 from threefates.systems.fates_edge.casting.steps import WEAVE
@@ -118,14 +117,14 @@ def spells_shown(state: State) -> Listing | None:
 
 
 def of_spells(state: State, viewer: Viewer) -> Iterator[Heading]:
-    """Magic, for whoever runs the game, while a spell is begun or a ward could be raised."""
-    ready = state[Spells].begun or (cannot_ward(state) is None and any(_gifted(state)))
+    """Magic, for whoever runs the game, while a ward could be raised."""
+    ready = cannot_ward(state) is None and any(_gifted(state))
     return iter((Heading(GROUP, levers=True),) if viewer.runs and ready else ())
 
 
 @spells.offers_under(of_own_magic, of_everybody, of_spells)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Offer the two steps and the Push, TAGS for what is proposed, and to whoever runs the game wards and silence."""
+    """Offer the two steps and the Push, TAGS for what is proposed, and to whoever runs the game wards."""
     for hero in held_heroes(state, viewer):
         yield from _casting(state, hero.id)
     for hero_id in state.only(proposing):
@@ -198,11 +197,6 @@ def _gifted(state: State) -> Iterator[EntityId]:
 
 
 def _levers(state: State) -> Iterator[Offer]:
-    for hero in state[Spells].begun:
-        label, fixed = f"Interrupt {hero_named(state, hero)}'s spell", (("hero", hero),)
-        refusal = refusal_of(not_casting(state, hero))
-        why = (words("why", "What interrupts it"),)
-        yield Offer("fe.interrupt-casting", label, why, fixed, refusal=refusal, group=GROUP, levers=True)
     if cannot_ward(state) is None:
         spans = [Option(span, f"{said.capitalize()}, DV {ward_dv(span)}") for span, said in SPANS.items()]
         for hero in _gifted(state):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from msgspec.structs import replace
@@ -36,7 +37,7 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.heroes.talents import too_small
 from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 
-__all__ = ["HoldGear", "bring_gear", "cannot_hold", "is_interact", "too_heavy_beside_a_shield"]
+__all__ = ["HoldGear", "bring_gear", "cannot_grasp", "cannot_hold", "is_interact", "too_heavy_beside_a_shield"]
 
 HANDS: Final = 2
 HEAVY: Final = "heavy"
@@ -49,6 +50,16 @@ class HoldGear(Command, frozen=True, tag="fe.hold-gear"):
     owner: EntityId
     item: str
     held: bool = True
+
+
+Grasp = Callable[[State, EntityId], Refused | None]
+_GRASP: Final[list[Grasp]] = []
+
+
+def cannot_grasp(refuses: Grasp) -> Grasp:
+    """Ask this, too, whether somebody has no grasp of ordinary things now."""
+    _GRASP.append(refuses)
+    return refuses
 
 
 def bring_gear(act: Unfolding, owner: EntityId, one: Carried) -> None:
@@ -102,7 +113,8 @@ def not_so(state: State, owner: EntityId, item: Item, *, held: bool) -> Refused 
     """The refusal where a thing is held so already, or cannot be, or None."""
     if item.held is held:
         return Refused("gear.so_already", "That is so already.", remedy="Play on.", source="fe.gear.weight-classes")
-    return cannot_hold(state, owner, item) if held else None
+    none = next(filter(None, (refuses(state, owner) for refuses in _GRASP)), None)
+    return none or cannot_hold(state, owner, item) if held else None
 
 
 @cites("fe.turn.action-interact")

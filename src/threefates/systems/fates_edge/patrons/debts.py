@@ -10,6 +10,7 @@ from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.boons.boons import Boons, BoonsSet
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.modules.modules import begun
 from threefates.systems.fates_edge.patrons.obligation import (
@@ -28,7 +29,13 @@ BLOCK: Final = "fe.obligation.overflow-core"
 FULL: Final = "fe.obligation.clock-full"
 DUTIES: Final = "fe.modules.gm-duties"
 INTRUSIONS: Final = {"demand": "makes a demand", "complication": "makes things worse"}
-COLLECTED: Final = {"service": "wants a service", "audit": "holds an audit", "boon": "takes a boon back"}
+BOON: Final = "boon"
+COLLECTED: Final = {
+    "service": "wants a service",
+    "audit": "holds an audit",
+    "omens": "sends omens",
+    BOON: "takes a boon back",
+}
 
 
 class PatronIntruded(Event, frozen=True, tag="fe.patron-intruded"):
@@ -75,7 +82,12 @@ def settle_intrusion(act: Unfolding, step: AskIntrusion, option: str) -> None:
 @rites.asks(AskDebt)
 @cites(FULL, DUTIES)
 def ask_debt(state: State, step: AskDebt) -> Choice:
-    """How is a full clock settled?"""
+    """How is a full clock settled? A boon that is seized is a Boon in hand, where there is one."""
+    gone = (
+        "One of their Boons is gone."
+        if state[Boons].held.get(step.hero, 0)
+        else "Something that the Patron gave is gone."
+    )
     return Choice(
         "",
         "debt",
@@ -85,7 +97,8 @@ def ask_debt(state: State, step: AskDebt) -> Choice:
         (
             Option("service", "With a service", "The hero does something for the Patron."),
             Option("audit", "With an audit", "The Patron looks closely at what was done in its name."),
-            Option("boon", "By taking a boon back", "Something that the Patron gave is gone."),
+            Option("omens", "With omens", "Signs of what is owed go before the hero, where others see them."),
+            Option(BOON, "By taking a boon back", gone),
         ),
         if_absent="service",
         cites=(FULL, DUTIES),
@@ -97,6 +110,8 @@ def ask_debt(state: State, step: AskDebt) -> Choice:
 def settle_debt(act: Unfolding, step: AskDebt, option: str) -> None:
     """Settle the debt in the story; the clock begins anew."""
     act.happen(DebtCollected(step.hero, step.patron, option))
+    if option == BOON and (held := act.state[Boons].held.get(step.hero, 0)):
+        act.happen(BoonsSet(step.hero, held - 1, f"{step.patron} takes one back"))
     act.happen(ObligationSet(step.hero, step.patron, 0, "the debt is settled"))
 
 

@@ -6,13 +6,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from threefates.commons.texts import one_line
+from threefates.commons.texts import LONGEST_LINE, one_line
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.advancement.assets import Asset, AssetGained, has_enough, kinds_of_asset
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.patrons.demands import must_act, unask
 from threefates.systems.fates_edge.patrons.obligation import note_below
@@ -61,6 +62,7 @@ class GainTie(Command, frozen=True, tag="fe.gain-tie"):
     bond: TieKind
     why: str
     perks: tuple[str, ...]
+    own: str = ""  # what they lend in place of the last of these, in words
 
 
 class CallOnTie(Command, frozen=True, tag="fe.call-on-tie"):
@@ -78,6 +80,7 @@ class GrantFavor(Command, frozen=True, tag="fe.grant-favor"):
     tie: str
     favor: Favor
     said: str
+    size: str = ""  # of the asset that it is; empty: it is none, and what it is worth is played
 
 
 class SeverTie(Command, frozen=True, tag="fe.sever-tie"):
@@ -134,8 +137,9 @@ def gain_tie(act: Unfolding, command: GainTie) -> None:
     act.must_control_or_run(hero, hero_named(act.state, hero))
     if refusal := cannot_gain(act.state, hero):
         raise refusal
-    perks = tuple(dict.fromkeys(command.perks))
-    if not least <= len(perks) <= most or any(perk not in PERKS for perk in perks):
+    own, listed = one_line(command.own, "What they lend", longest=60, optional=True), dict.fromkeys(command.perks)
+    perks = (*tuple(listed)[:-1], own) if own and own not in listed else tuple(listed)
+    if not least <= len(perks) <= most or any(perk not in PERKS for perk in command.perks):
         remedy = f"Pick {least} to {most} of those that are listed."
         raise Refused("tie.perks", "No mortal power lends that.", remedy=remedy, source=CALL)
     name, why = one_line(command.name, "Their name", longest=60), one_line(command.why, "Why they want the hero")
@@ -165,14 +169,28 @@ def call_on(act: Unfolding, command: CallOnTie) -> None:
 # favours, and the end
 
 
+@cites("fe.terrestrial.favor")
+def cannot_be_asset(state: State, hero: EntityId, command: GrantFavor) -> Refused | None:
+    """The refusal where a favour cannot be an asset of that size, or None."""
+    if command.size not in kinds_of_asset():
+        remedy = f"Say {', '.join(kinds_of_asset())}, or nothing."
+        return Refused("asset.size", "There is no such asset.", remedy=remedy, source="fe.terrestrial.favor")
+    return has_enough(state, hero)
+
+
 @ties.decides(GrantFavor)
 @cites("fe.terrestrial.favor")
 def grant_favor(act: Unfolding, command: GrantFavor) -> None:
     """Less is owed, and something is theirs for good; only whoever runs the game may say so."""
     act.must_run("Granting a favour")
     hero = act.state[Heroes][command.hero].id
-    tie = tie_of(act.state, hero, command.tie)
-    act.happen(FavorGranted(hero, tie.id, command.favor, one_line(command.said, "The favour")))
+    tie, longest = tie_of(act.state, hero, command.tie), 60 if command.size else LONGEST_LINE
+    said = one_line(command.said, "The favour", longest=longest)
+    if command.size and (refusal := cannot_be_asset(act.state, hero, command)):
+        raise refusal
+    act.happen(FavorGranted(hero, tie.id, command.favor, said))
+    if command.size:
+        act.happen(AssetGained(hero, Asset(said, command.size, f"a favour of {tie.name}"), ""))
     act.happen(TieSet(hero, tie.id, max(tie.owed - relief_of_favor(), 0), "a favour beyond what was asked"))
 
 

@@ -13,6 +13,7 @@ from threefates.rulebook.offers import Offer, choice, refusal_of, several, words
 from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.advancement.assets import has_enough, kinds_of_asset
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.modules.modules import begun
 from threefates.systems.fates_edge.patrons.demands import (
@@ -214,6 +215,7 @@ def _gaining(state: State, hero: EntityId) -> Offer:
         choice("bond", "Won by", [Option(bond.value, said) for bond, said in BONDS.items()]),
         words("why", "They want the hero because"),
         several("perks", "They lend", [Option(perk, perk.capitalize()) for perk in PERKS], low=least, high=most),
+        words("own", "Something else in place of the last of these", longest=60, optional=True),
     )
     label = f"Bind {hero_named(state, hero)} to a mortal power"
     return Offer("fe.gain-tie", label, fields, (("hero", hero),), refusal=refusal, group=GROUP, levers=True)
@@ -227,4 +229,7 @@ def _levers(state: State, hero: EntityId, tie: Tie) -> Iterator[Offer]:
     favor = choice("favor", "What", [Option(each.value, said) for each, said in FAVORS.items()])
     label = f"{begun(tie.name)} repays {hero_named(state, hero)}"
     hint = f"For something monumental, beyond what was asked: {relief_of_favor()} Obligation less."
-    yield Offer("fe.grant-favor", label, (favor, words("said", "Namely")), at, group=GROUP, levers=True, hint=hint)
+    sizes = [Option(size, f"A {size} asset") for size in kinds_of_asset()] if has_enough(state, hero) is None else []
+    asset = (choice("size", "Used as an asset, if it is one", sizes, optional=True),) if sizes else ()
+    fields = (favor, words("said", "Namely", longest=60), *asset)
+    yield Offer("fe.grant-favor", label, fields, at, group=GROUP, levers=True, hint=hint)

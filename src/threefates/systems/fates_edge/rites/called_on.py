@@ -28,6 +28,7 @@ from threefates.systems.fates_edge.combat.ranges import Band, BandSet, MeleeSet,
 from threefates.systems.fates_edge.content.records import Bears, weapon_tags
 from threefates.systems.fates_edge.gear.attacks import weapon_of
 from threefates.systems.fates_edge.gear.claims import Claimed
+from threefates.systems.fates_edge.gear.holding import cannot_grasp
 from threefates.systems.fates_edge.gear.items import Gear
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.harm.harm import Marks
@@ -57,6 +58,9 @@ OATH, GATE, SEA, SHADOW, WILD = (
 
 HANDLING: Final = ("Melee", "Ranged", "Craft", "Tinker", "Craft (Tinker)", "Medicine")
 """The skills whose tools are in the hand: nobody half out of the world has any use of them."""
+
+
+BURNS: Final = "it strikes, and burns undead, oath-breakers and Outsiders, as the Game Master says"
 
 
 class BlessingCall(Struct, frozen=True):
@@ -198,10 +202,16 @@ def passes_through(state: State, hit: Hit, marks: Marks) -> Marks:
 @cites(SHADOW)
 def grasps_nothing(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where a hero is half out of the world, and would handle something ordinary; or None."""
-    laid = phased(state, proposal.hero)
-    if laid is None or proposal.skill not in HANDLING:
+    return holds_nothing(state, proposal.hero) if proposal.skill in HANDLING else None
+
+
+@cannot_grasp
+@cites(SHADOW)
+def holds_nothing(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero is half out of the world, and would take something ordinary in hand; or None."""
+    if phased(state, hero) is None:
         return None
-    title = f"{hero_named(state, proposal.hero)} is half out of the world, and holds nothing ordinary."
+    title = f"{hero_named(state, hero)} is half out of the world, and holds nothing ordinary."
     return Refused("rite.no_grasp", title, remedy="Let the Rite end first.", source=SHADOW)
 
 
@@ -267,7 +277,7 @@ def _used(act: Unfolding, hero: EntityId, *, struck: bool) -> None:
         if laid.drives_back and struck:
             drive_back(act, hero)
         if laid.once:
-            lift(act, laid)
+            lift(act, laid, BURNS if laid.drives_back and struck else "")
 
 
 @cites(OATH)

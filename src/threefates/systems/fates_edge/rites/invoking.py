@@ -17,7 +17,7 @@ from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals, Proposed, proposals
 from threefates.systems.fates_edge.actions.purpose import PurposesEnded
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, in_hand
-from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.settling import Over, being_rolled, settles
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
@@ -248,6 +248,15 @@ def harmed(act: Unfolding, event: HarmTaken) -> None:
         rite_invoked(act, event.hero, found.patron)
         counts(act, event.hero, found)
         act.happen(RiteEnded(event.hero, completed=False, interrupted="Harm"))
+
+
+@rites.answers_to(RiteEnded)
+@cites("fe.caster.interrupted")
+def nothing_left(act: Unfolding, event: RiteEnded) -> None:
+    """Of a Rite that was broken off before its roll nothing is left to be rolled for."""
+    rolled = being_rolled(act.state)
+    if event.interrupted and event.hero in act.state[Proposals].open and not (rolled and rolled.hero == event.hero):
+        act.happen(Withdrawn(event.hero, broken=True))
 
 
 # what has happened

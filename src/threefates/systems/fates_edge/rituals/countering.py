@@ -1,10 +1,12 @@
-"""What is being cast: COUNTER breaks it within its window, and its TAGS are worked by its last step."""
+"""What is being cast: COUNTER or silence breaks it within its window, and its TAGS are worked by its last step."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from threefates.commons.texts import one_line
 from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -12,8 +14,9 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposal, Proposals, Shift
 from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.casting.backlash_landing import ActionMarred
-from threefates.systems.fates_edge.casting.spells import Spells, fail
+from threefates.systems.fates_edge.casting.spells import Interrupt, Spells, fail, spells
 from threefates.systems.fates_edge.casting.steps import WEAVE, Working
+from threefates.systems.fates_edge.harm.conditions import HarmTaken
 from threefates.systems.fates_edge.rites.invoking import counts
 from threefates.systems.fates_edge.rites.rites import RiteEnded, invoked
 from threefates.systems.fates_edge.rituals.performing import Performing
@@ -21,10 +24,20 @@ from threefates.systems.fates_edge.tags.effects import TagWorked, effects
 from threefates.systems.fates_edge.tags.library import named
 from threefates.systems.fates_edge.tags.working import not_with
 
-__all__ = ["casts_now"]
+__all__ = ["CastingInterrupted", "casts_now"]
 
 COUNTER: Final = "fe.tags.counter"
 TAG: Final = "counter"
+INTERRUPTED: Final = "fe.caster.interrupted"
+
+
+class CastingInterrupted(Event, frozen=True, tag="fe.casting-interrupted"):
+    """Somebody was silenced or disturbed before their magic resolved."""
+
+    hero: EntityId
+    why: str
+
+    quiet = True
 
 
 @cites(COUNTER)
@@ -56,7 +69,7 @@ def counter(act: Unfolding, event: TagWorked) -> None:
     """A hit breaks it; a Partial leaves its roll a worse Position, or between two steps the next of them."""
     for who in event.effect.on if event.effect.tag == TAG else ():
         if casts_now(act.state, who):
-            _degrade(act, who) if event.effect.partial else _break(act, who)
+            _degrade(act, who) if event.effect.partial else _break(act, who, named(TAG))
 
 
 def _degrade(act: Unfolding, who: EntityId) -> None:
@@ -66,12 +79,44 @@ def _degrade(act: Unfolding, who: EntityId) -> None:
         act.happen(ActionMarred(who, 1))
 
 
-def _break(act: Unfolding, who: EntityId) -> None:
+def _break(act: Unfolding, who: EntityId, why: str) -> None:
     if who in act.state[Spells].begun:
-        fail(act, who, named(TAG))
+        fail(act, who, why)
     if rite := invoked(act.state).get(who):
         if rite.ritual is None:  # what is performed by a Symbol fails with all that this brings
             counts(act, who, rite)
-            act.happen(RiteEnded(who, completed=False, interrupted=named(TAG)))
+            act.happen(RiteEnded(who, completed=False, interrupted=why))
     elif _proposed(act.state, who):
-        act.happen(Withdrawn(who))
+        act.happen(Withdrawn(who, broken=True))
+
+
+# silenced, or hurt
+
+
+@spells.decides(Interrupt)
+@cites(INTERRUPTED)
+def interrupt(act: Unfolding, command: Interrupt) -> None:
+    """Interrupt a spell, a Rite or a ritual before it resolves; silence will do. Only whoever runs the game may."""
+    act.must_run("Interrupting a spell")
+    who, why = command.hero, one_line(command.why, "What interrupts it")
+    if not casts_now(act.state, who):
+        raise Refused("spell.none", "No magic is being worked.", remedy="Wait until it is begun.", source=INTERRUPTED)
+    rite = invoked(act.state).get(who)
+    _break(act, who, why)
+    if rite:
+        act.happen(CastingInterrupted(who, why))
+
+
+@spells.answers_to(HarmTaken)
+@cites(INTERRUPTED)
+def wounded(act: Unfolding, event: HarmTaken) -> None:
+    """A wound breaks off a ritual that is not over, as it does a spell and a Rite."""
+    proposal = act.state[Proposals].open.get(event.hero)
+    if proposal and proposal.purpose(Performing):
+        act.happen(Withdrawn(event.hero, broken=True))
+
+
+@spells.folds(CastingInterrupted)
+def interrupted(spells: Spells, event: CastingInterrupted) -> Spells:
+    """Change nothing: what fails says itself."""
+    return spells

@@ -15,7 +15,8 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.elements import elements
 from threefates.systems.fates_edge.content.records import Ritual, rituals
-from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, held_heroes, hero_named
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.rituals.countering import casts_now
 from threefates.systems.fates_edge.rituals.ending import beat_answered
 from threefates.systems.fates_edge.rituals.high import MOVES, splices
 from threefates.systems.fates_edge.rituals.long import (
@@ -71,12 +72,12 @@ def rituals_shown(state: State) -> Listing | None:
 
 
 def of_rituals(state: State, viewer: Viewer) -> Iterator[Heading]:
-    """The rituals of each hero who works magic, for their player; Magic for whoever runs the game, while one waits."""
+    """The rituals of each hero who works magic, for their player; Magic for whoever runs the game, while any waits."""
     for hero in held_heroes(state, viewer):
         if no_ritualist(state, hero.id) is None:
             yield Heading(_group(state, hero.id))
     waits = state[Rituals].images or any(each[2] == INTERVALS for each in state[Rituals].long.values())
-    if viewer.runs and waits:
+    if viewer.runs and (waits or any(casts_now(state, hero) for hero in state[Heroes].known)):
         yield Heading(GROUP, levers=True)
 
 
@@ -179,6 +180,10 @@ def _lending(state: State, helper: EntityId) -> Iterator[Offer]:
 
 
 def _waiting(state: State) -> Iterator[Offer]:
+    for hero in state[Heroes].known:
+        if casts_now(state, hero):
+            label, why = f"Interrupt {hero_named(state, hero)}'s magic", (words("why", "What interrupts it"),)
+            yield Offer("fe.interrupt-casting", label, why, (("hero", hero),), group=GROUP, levers=True)
     for hero in state[Rituals].images:
         label, fixed = f"Say what the water shows {hero_named(state, hero)}", (("hero", hero),)
         image = (words("image", "The image", longest=600),)

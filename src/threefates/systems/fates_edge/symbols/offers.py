@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Option
@@ -88,6 +89,9 @@ def offers_of_seals(state: State, viewer: Viewer) -> Iterator[Offer]:
 # rituals
 
 
+SPACE: Final = "It wants a place that suits it, as the Game Master judges."
+
+
 def _performing(state: State, hero: EntityId) -> Iterator[Offer]:
     for rite in _within_reach(state, hero):
         yield _ritual(state, hero, rite)
@@ -104,7 +108,7 @@ def _performing(state: State, hero: EntityId) -> Iterator[Offer]:
         words("about", "Whom or what it is upon", longest=100, optional=True),
         flag("keeps", "It goes on once it is done"),
     )
-    hint = "" if never else "Without the Patron's Symbol it is harder, and owed for twice."
+    hint = SPACE if never else f"{SPACE} Without the Patron's Symbol it is harder, and owed for twice."
     yield Offer(
         "fe.begin-ritual",
         "Perform another Rite",
@@ -158,7 +162,7 @@ def _ritual(state: State, hero: EntityId, rite: WrittenRite) -> Offer:
     dv = dv_of(state, hero, Rite(rite.name, patron, 1, id=rite.id, grade=rite.grade)) + dv_of_symbol(ritual, neglected)
     marks = owed_for_ritual(ritual, state.ruling(InvokerObligation), neglected)
     seen = "" if in_view(state[Seals].carried[hero][patron]) else " Show the Symbol first."
-    hint = f"{rite.summary} {rounds_of(dv)} rounds, DV {dv}; completed, it marks {marks} Obligation.{seen}"
+    hint = f"{rite.summary} {SPACE} {rounds_of(dv)} rounds, DV {dv}; completed, it marks {marks} Obligation.{seen}"
     return Offer(
         "fe.begin-ritual",
         f"Perform {rite.name}",

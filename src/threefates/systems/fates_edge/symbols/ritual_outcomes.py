@@ -37,6 +37,7 @@ from threefates.systems.fates_edge.rites.crossing import rite_invoked
 from threefates.systems.fates_edge.rites.invoking import performed
 from threefates.systems.fates_edge.rites.performing import backfires, perform
 from threefates.systems.fates_edge.rites.rites import Invoking, Rite, RiteEnded, comes_of, invoked
+from threefates.systems.fates_edge.rituals.countering import CastingInterrupted
 from threefates.systems.fates_edge.rulings.rites import InvokerObligation, NeglectedSymbol
 from threefates.systems.fates_edge.symbols.carrying import SymbolShown, carried_of
 from threefates.systems.fates_edge.symbols.cracking import Cracked, Seals, SymbolSet, seals
@@ -261,6 +262,13 @@ def _broken_off(act: Unfolding, hero: EntityId, why: str, *, disrupted: bool) ->
         failed(act, hero, rite, disrupted=disrupted or cracked)
 
 
+@seals.answers_to(CastingInterrupted)
+@cites(OUTCOMES)
+def silenced(act: Unfolding, event: CastingInterrupted) -> None:
+    """So is silence, or whatever else disturbs it."""
+    _broken_off(act, event.hero, event.why, disrupted=False)
+
+
 # what comes back
 
 
@@ -313,8 +321,7 @@ def ask_static(state: State, step: AskStatic) -> Choice:
         Option(SHOCK, f"A shock: Harm {table.harm}"),
         Option(STATIC, f"Backlash Static gathers: a clock of {table.clock}", refusal=full),
     )
-    seats = state.says_of(step.hero)
-    title = f"What comes back at {hero_named(state, step.hero)}?"
+    title, seats = f"What comes back at {hero_named(state, step.hero)}?", state.says_of(step.hero)
     return Choice("", "static", step.hero, title, seats, options, if_absent=SHOCK, cites=(OUTCOMES,))
 
 
