@@ -160,7 +160,7 @@ class Four:
     def everybody_can_use_it(self) -> None:
         """Axe has nothing against any page, and each fits on the smallest phone and on a laptop."""
         for who, seat in self.seats.items():
-            assert complaints(seat.page) == [], who
+            assert (found := complaints(seat.page)) == [], f"{who}: {found}"
             for size in (PHONE, LAPTOP):
                 seat.page.set_viewport_size(size)
                 assert fits(seat.page), f"{who} has to scroll sideways at {size['width']} px"

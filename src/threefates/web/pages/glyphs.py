@@ -149,14 +149,14 @@ def _counter(value: int, size: int | None, shape: str) -> Markup:
     if size is None:
         return Markup("<b class='number'>{}</b>").format(value)
     said = Markup("<b class='number'>{}</b> <small>of {}</small>").format(value, size)
-    if shape == "number" or not 0 <= value <= size:
-        return Markup("<span class='counted'>{}</span>").format(said)
+    if shape == "number" or not 0 <= value <= size:  # another element than boxes: those may have been there before
+        return Markup("<data class='counted' value='{}'>{}</data>").format(value, said)
     if size > MOST_DRAWN:
         bar = (
             '<svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect width="{}" height="8"/></svg>'
         )
-        return Markup("<span class='gauge'>" + bar + "<span class='counted'>{}</span></span>").format(
-            round(100 * value / size), said
+        return Markup("<data class='gauge' value='{}'>" + bar + "<span class='counted'>{}</span></data>").format(
+            value, round(100 * value / size), said
         )
     marks = "<i class='on'></i>" * value + "<i></i>" * (size - value)
     return Markup(f"<span class='{shape}' role='img' aria-label='{value} of {size}'>{marks}</span>")
