@@ -60,9 +60,10 @@ def problem_page(connection: HTTPConnection, error: Exception) -> Response:
 async def seat(request: Request) -> Response:
     """Show the page of a seat; from now on the browser knows the table."""
     who = await looking(request)
-    async with service_of(request).turn(request, who):
+    async with service_of(request).turn(request, who) as turn:
         folds = _folds(request, who)
-        await who.looks(lambda: folds.opened(who.table.headings(who.seat)))
+        await who.looks(lambda: folds.opened(who.table.headings(who.seat)), turn.does)
+        await turn.does(pages.named(who.table.offers(who.seat, folds.opened(who.table.headings(who.seat)))))
         page = _whole(request, who)
     return remember(request, HTMLResponse(page), who.table.row.id, who.seat, who.hash)
 
@@ -167,8 +168,8 @@ async def odds(request: Request) -> Response:
 async def settings(request: Request) -> Response:
     """Show how the table reads its book, for whoever may say so."""
     who = await looking(request)
-    async with service_of(request).turn(request, who):
-        await who.looks()
+    async with service_of(request).turn(request, who) as turn:
+        await who.looks(does=turn.does)
         return HTMLResponse(_settings(who))
 
 
@@ -213,7 +214,10 @@ class _Live(NamedTuple):
     def ahead(self) -> Work[None]:
         """Work out in slices what may be done."""
         who, folds = self.who, self.drawn.folds
-        return who.table.looking(who.seat, lambda: folds.opened(who.table.headings(who.seat)))
+        yield from who.table.looking(who.seat, lambda: folds.opened(who.table.headings(who.seat)))
+        offers = who.table.offers(who.seat, folds.opened(who.table.headings(who.seat))) if who.holds else ()
+        if offers is not self.drawn.offers:
+            yield from pages.named(offers)
 
     def dress(self, frame: Frame) -> bytes:
         """Draw what is new, and what may be done now."""

@@ -38,7 +38,7 @@ from threefates.web.keys import Holder, holder, unknown_key
 from threefates.web.limits import TOO_FAST, Budget, Limits
 from threefates.web.options import Options
 from threefates.web.pictures import Wall
-from threefates.web.weighing import Scales
+from threefates.web.weighing import Scales, Turn
 
 __all__ = [
     "BROWSER",
@@ -117,7 +117,7 @@ class Service(Struct, frozen=True):
             self.note(did, connection, table, holder.seat, getattr(command, "seat", ""))
         return answered
 
-    def turn(self, connection: HTTPConnection, holder: Holder) -> AbstractAsyncContextManager[None]:
+    def turn(self, connection: HTTPConnection, holder: Holder) -> AbstractAsyncContextManager[Turn]:
         """Have a turn to make a page for a seat: see `Scales.turn`."""
         return self.scales.turn(address_of(connection), holder)
 
