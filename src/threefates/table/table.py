@@ -160,6 +160,8 @@ class Table(Looking):
             StoreBroken: If it could not be remembered; nothing has changed.
         """
         check_id(command_id)
+        if isinstance(command, Undo | Redo) and (by := self.seating.seats.get(seat)):
+            await in_slices(foreseeing(self.timeline, command, by))  # before it is in flight: others may act meanwhile
         while True:
             try:
                 return await self._asked(seat, command_id, command, by_hand)

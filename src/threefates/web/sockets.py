@@ -135,7 +135,7 @@ async def pump(
         dress: A frame as it goes over the wire; an empty one when all was quiet for a while.
         heard: Takes in what the other side says; answers whether there is something new to send.
         ahead: Works out in slices what a frame is dressed with.
-        hurried: A frame with an X-card, without what is worked out ahead; None: there is nothing to be left out.
+        hurried: A frame with an X-card, without what is worked out ahead; None: as any other.
     """
     with service_of(socket).host.window(who.table, who.seat, device_of(socket)):
         purse = service_of(socket).limits.purse(Budget.WINDOWS, address_of(socket))
@@ -173,7 +173,7 @@ class Window:
         ahead: Ahead = _nothing_ahead,
         hurried: Dress | None = None,
     ) -> None:
-        self._ahead, self._hurried = ahead, hurried
+        self._ahead, self._hurried = ahead, hurried or dress
         self._wire, self._who, self._watch, self._dress = wire, who, watch, dress
         self._has_time, self._spends = has_time, spends
         self._loop = asyncio.get_running_loop()
@@ -227,11 +227,9 @@ class Window:
         """Send what is new. As long as the wire is full nothing is worked out: what is so then is sent once."""
         if self.over.done():
             return
-        paused = self._who.table.state[Safety].paused
-        carded = paused is not self._paused
-        if carded and self._work:
-            self._work.cancel()  # whatever is worked out for the window, the card comes first
-            self._work = None
+        carded = self._who.table.state[Safety].paused is not self._paused
+        if carded:
+            self._drop_work()
         self._due, self._missed = False, self._work is not None or not self._wire.takes
         if self._missed:
             return
@@ -242,12 +240,26 @@ class Window:
             self._missed = True
             self._later = self._later or self._loop.call_later(LATER, self._look_later)
             return
-        self._paused = paused
-        work, began = self._watch.framing() if carded else self._framing(), time.thread_time()
+        self._show(carded=carded)
+
+    def _drop_work(self) -> None:
+        """Let be what is worked out or told: a card comes first."""
+        if self._work:
+            self._work.cancel()
+            self._work = None
+
+    def _show(self, *, carded: bool) -> None:
+        """Send what is new, or begin to work it out; of a card that came or went, first nothing but what is seen."""
+        work, began = self._framing(), time.thread_time()
         try:
-            self._send(quickly(work), carded=carded)
+            if carded:
+                self._paused = not self._paused
+                self._wire.push(self._hurried(self._watch.at_once()))
+                self.ring()
+            else:
+                self._send(quickly(work))
         except Unfinished:
-            self._work = self._loop.create_task(self._finish(work, carded=carded))
+            self._work = self._loop.create_task(self._finish(work))
         except Exception as error:  # noqa: BLE001 - it is raised where the window's own task waits
             self.over.set_exception(error)
         finally:
@@ -276,25 +288,24 @@ class Window:
         if took > SHORT:
             self._spends(took)
 
-    async def _finish(self, work: Work[Frame | None], *, carded: bool) -> None:
+    async def _finish(self, work: Work[Frame | None]) -> None:
         try:
             frame, began = await finish(work), time.thread_time()
             self._work = None
             if self._who.table.left or not self._who.holds:
                 self.over.set_result(None)
                 return
-            self._send(frame, carded=carded)
+            self._send(frame)
             self._pay(began)
             self._go_on()
         except Exception as error:  # noqa: BLE001 - as above
             if not self.over.done():
                 self.over.set_exception(error)
 
-    def _send(self, frame: Frame | None, *, carded: bool) -> None:
-        hurried = self._hurried if carded else None
-        self._wire.push((hurried or self._dress)(frame or _quiet(self._watch)))
+    def _send(self, frame: Frame | None) -> None:
+        self._wire.push(self._dress(frame or _quiet(self._watch)))
         self._sent = self._loop.time()
-        if self._watch.behind or hurried:
+        if self._watch.behind:
             self.ring()
 
 
