@@ -64,6 +64,7 @@ async def seat(request: Request) -> Response:
         folds = _folds(request, who)
         await who.looks(lambda: folds.opened(who.table.headings(who.seat)), turn.does)
         await turn.does(pages.named(who.table.offers(who.seat, folds.opened(who.table.headings(who.seat)))))
+        await who.looks(lambda: folds.opened(who.table.headings(who.seat)), turn.does)  # what has moved meanwhile
         page = _whole(request, who)
     return remember(request, HTMLResponse(page), who.table.row.id, who.seat, who.hash)
 
@@ -218,6 +219,7 @@ class _Live(NamedTuple):
         offers = who.table.offers(who.seat, folds.opened(who.table.headings(who.seat))) if who.holds else ()
         if offers is not self.drawn.offers:
             yield from pages.named(offers)
+            yield from who.table.looking(who.seat, lambda: folds.opened(who.table.headings(who.seat)))
 
     def dress(self, frame: Frame) -> bytes:
         """Draw what is new, and what may be done now."""
