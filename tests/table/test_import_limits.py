@@ -12,10 +12,11 @@ import pytest
 from tests.tables import do, opened, refused, run
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
+from threefates.table.apart import table_record
 from threefates.table.import_limits import hold_to_limits
 from threefates.table.legible import NO_TEXT, illegible
 from threefates.table.records import TableRecord, read_record, whole_record
-from threefates.web.operator import table_record
+from threefates.table.slices import at_once
 from tools import record_logs
 
 LOGS = sorted(record_logs.LOGS.glob("*.json"))
@@ -64,7 +65,7 @@ def test_what_play_would_not_let_in_is_not_imported_either(what: str) -> None:
     FORGED[what](record["events"])
 
     with pytest.raises(Refused) as refused:
-        hold_to_limits(table_record(json.dumps(record).encode()))
+        hold_to_limits(at_once(table_record(json.dumps(record).encode())))
 
     assert refused.value.refusal.code == "record.limits"
     assert refused.value.refusal.title.startswith("Version ")
@@ -125,7 +126,7 @@ def test_more_was_typed_than_anybody_can_send() -> None:
     record["events"][-1]["asked"] = {"type": "write-note", "title": "x" * 65_537}
 
     with pytest.raises(Refused, match="more was asked for"):
-        hold_to_limits(table_record(json.dumps(record).encode()))
+        hold_to_limits(at_once(table_record(json.dumps(record).encode())))
 
 
 def test_an_event_that_is_none_is_refused_in_words() -> None:

@@ -9,6 +9,7 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.offers import QUICK, SETTINGS, Offer, choice
 from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.viewers import Role
+from threefates.table.slices import at_once
 from threefates.web import pages
 from threefates.web.pages.arrangement import X_CARD
 from threefates.web.pages.finding import Name
@@ -21,7 +22,7 @@ READING = Offer("set-ruling", "Does a 10 count twice?", fixed=(("ruling", "fe.te
 
 def named(*offered: Offer) -> list[Name]:
     alike = msgspec.structs.replace(here(Role.GM), synonyms=(("beat", "complication"),))
-    return msgspec.json.decode(pages.names(offered, alike), type=list[Name])
+    return msgspec.json.decode(at_once(pages.names(offered, alike)), type=list[Name])
 
 
 def test_each_thing_has_a_name_and_where_it_stands() -> None:

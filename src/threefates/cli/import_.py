@@ -11,9 +11,11 @@ from threefates.cli.verify import read_file
 from threefates.cli.words import JSON_HELP, complain, say, say_json
 from threefates.rulebook.refusals import Refused
 from threefates.store.audit import TERMINAL, Audit
+from threefates.table.apart import table_record
+from threefates.table.slices import at_once
 from threefates.web.host import Host
 from threefates.web.keys import written_pass
-from threefates.web.operator import Brought, table_record
+from threefates.web.operator import Brought
 
 
 def command(
@@ -46,7 +48,7 @@ def command(
 
 
 async def _brought(folder: Path, host: Host, written: bytes) -> Brought:
-    opened = await host.bring(table_record(written))
+    opened = await host.bring(at_once(table_record(written)))
     row = opened.table.row
     Audit(folder).note("table.imported", TERMINAL, table=row.id, seat=opened.seat)
     return Brought(row.id, row.code, f"/key/{await written_pass(opened.table, opened.seat)}")

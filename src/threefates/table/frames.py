@@ -64,13 +64,22 @@ class Watch:
         until = min(table.version, self.after + TOLD_AT_ONCE)
         told = yield from table.telling(self.seat, self.after, until)
         struck = yield from self._struck(until)
-        public, private, last = table.public_view(), table.private_view(self.seat), until == table.version
-        changed = table.lately.changed(self._public, public)
+        frame = Frame(until, told, self._changed(), struck, table.head if until == table.version else "")
+        self.after, self._seen = until, table.tick
+        return frame
+
+    def at_once(self) -> Frame:
+        """Return what this viewer sees otherwise now; what they are told of it comes with the next frame."""
+        return Frame(self.after, (), self._changed(), {})
+
+    def _changed(self) -> dict[str, Part | None]:
+        """The parts that are others than were shown; from now on they are shown."""
+        public, private = self.table.public_view(), self.table.private_view(self.seat)
+        changed = self.table.lately.changed(self._public, public)
         if private is not self._private:
             changed = changed | changes(self._private, private)
-        frame = Frame(until, told, changed, struck, table.head if last else "")
-        self._public, self._private, self.after, self._seen = public, private, until, table.tick
-        return frame
+        self._public, self._private = public, private
+        return changed
 
     def offers(self, opened: frozenset[Heading] | None = None) -> tuple[Offer, ...] | None:
         """Return what this viewer may do, if that changed since it was last asked for; else None.

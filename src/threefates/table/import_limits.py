@@ -23,6 +23,7 @@ __all__ = ["hold_to_limits", "limiting"]
 MOST_SIDES: Final = 1000
 LONGEST_MOMENT: Final = 40  # of an hour in ISO 8601
 LONGEST_TYPED: Final = 64 * 1024  # of what somebody sent, before it was cleaned
+REST_EVERY_VALUES: Final = 500
 
 
 class _Event(Struct):
@@ -53,25 +54,38 @@ def limiting(record: TableRecord) -> Work[None]:
             found = _read(raw)
         except (msgspec.DecodeError, RecursionError) as error:
             raise _beyond(version, f"it cannot be read ({error})") from error
-        if wrong := next(_wrong(found, bytes(raw)), ""):
-            raise _beyond(version, wrong)
+        for wrong in _wrong(found, bytes(raw)):
+            if wrong:
+                raise _beyond(version, wrong)
+            yield
         yield
 
 
 def _wrong(found: _Event, raw: bytes) -> Iterator[str]:
-    """What is beyond the limits, in words."""
+    """What is beyond the limits, in words; no words where one may rest."""
     yield from _wrong_names(found)
     if len(found.at) > LONGEST_MOMENT:
         yield "its hour is none"
     said = msgspec.json.decode(raw)
-    if any(isinstance(each, str) and len(each) > LONGEST_TYPED for each in within(_typed(said))):
-        yield "more was asked for than anybody can send"
-    values = list(within(said))
-    if any(isinstance(each, str) and (len(each) > LONGEST_NOTE or NO_TEXT.search(each)) for each in values):
-        yield f"a text is longer than {LONGEST_NOTE} letters, or holds what is no letter"
+    for met, each in enumerate(within(_typed(said)), 1):
+        if isinstance(each, str) and len(each) > LONGEST_TYPED:
+            yield "more was asked for than anybody can send"
+        if met % REST_EVERY_VALUES == 0:
+            yield ""
     if not all(map(_has_fallen, found.drawn)):
         yield "a die or a card fell as none can"
-    yield from (wrong for each in values if isinstance(each, Mapping) for wrong in _wrong_fields(each))
+    yield from _wrong_values(said)
+
+
+def _wrong_values(said: object) -> Iterator[str]:
+    """What no text and no field can hold, wherever it stands."""
+    for met, each in enumerate(within(said), 1):
+        if isinstance(each, str) and (len(each) > LONGEST_NOTE or NO_TEXT.search(each)):
+            yield f"a text is longer than {LONGEST_NOTE} letters, or holds what is no letter"
+        if isinstance(each, Mapping):
+            yield from _wrong_fields(each)
+        if met % REST_EVERY_VALUES == 0:
+            yield ""
 
 
 def _typed(said: dict[str, Any]) -> list[object]:

@@ -33,8 +33,9 @@ __all__ = ["Looking"]
 
 REMEMBERED = 60  # versions that are looked through for what is on the stage
 
-LOOK: Final = 0.02  # seconds of looking at a stretch: what most pages offer takes less
-MOST_LOOKS: Final = 200  # such stretches, where the table is played at faster than that
+LOOK: Final = 0.02  # seconds of looking at first: what most pages offer takes less
+STRETCH: Final = 0.004  # seconds of looking at a stretch after that
+MOST_LOOKS: Final = 1000  # such stretches, where the table is played at faster than that
 MOST_OFFERED: Final = 400  # seats and sets of open headings
 
 
@@ -151,9 +152,10 @@ class Looking:
 
     def looking(self, seat: SeatId, opened: Callable[[], frozenset[Heading] | None] = lambda: None) -> Work[None]:
         """Work out in slices what `offers` will answer, whatever happens meanwhile: in a full story it takes long."""
-        for _ in range(MOST_LOOKS):
+        for number in range(MOST_LOOKS):
+            tired = stretch(STRETCH if number else LOOK)
             if seat not in self.seating.seats or not self._sight(seat).looks(
-                self.state, self.viewer(seat), opened(), stretch(LOOK)
+                self.state, self.viewer(seat), opened(), tired
             ):
                 return
             yield

@@ -14,6 +14,7 @@ from threefates.pieces.sealing import Turn
 from threefates.rulebook.epochs import Epoch, Seal
 from threefates.rulebook.messages import Draws
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.sight import Sight
 from threefates.rulebook.state import Settings
 from threefates.rulebook.viewers import Role, SeatId, Seating
 from threefates.table.access import Access, Exported, TableOpened
@@ -23,7 +24,7 @@ from threefates.table.games import seated
 from threefates.table.log import LogRow
 from threefates.table.log_lines import LogLine
 from threefates.table.opening import GM_SEAT, READ_AT_ONCE, settings_of
-from threefates.table.slices import Work, at_once
+from threefates.table.slices import Work, at_once, stretch
 from threefates.table.table import Table
 from threefates.table.timeline import DrawTurns, Moment, Timeline
 
@@ -43,6 +44,7 @@ __all__ = [
 ]
 
 FORMAT = 1
+SHORT = 0.005  # seconds of looking at a stretch
 
 
 class Draw(Struct, frozen=True):
@@ -239,8 +241,11 @@ def _can_be_looked_at(timeline: Timeline) -> Work[None]:
     if gm is None or gm.role is not Role.GM:
         raise ValueError("nobody runs the game")
     viewers = [seating.viewer(seat) for seat in seating.seats]
+    sight = Sight(timeline.system)
     for viewer in viewers:
-        msgspec.json.encode((timeline.system.view(state, viewer), timeline.system.offers(state, viewer)))
+        while sight.looks(state, viewer, None, stretch(SHORT)):
+            yield
+        msgspec.json.encode((timeline.system.view(state, viewer), sight.offers(state, viewer)))
         yield
     for moment in timeline.retold(0):
         if moment is not None:

@@ -12,11 +12,13 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
 __all__ = [
+    "FREE",
     "REST_EVERY",
+    "Purse",
     "Slices",
     "Unfinished",
     "Work",
@@ -131,6 +133,36 @@ async def slowly(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
             await _pause()
             late = hour() + SLICE
     yield b"".join(made)
+
+
+class Purse(NamedTuple):
+    """What pays for long work by the time that it takes: whoever asks for much of it has none left for a while."""
+
+    has_time: Callable[[], bool] = lambda: True
+    spends: Callable[[float], None] = lambda took: None
+
+    def weighed(self, work: Work[T]) -> Work[T]:
+        """Do work that is paid for as it goes; what others do between two slices is theirs to pay for.
+
+        >>> spent = list[float]()
+        >>> at_once(Purse(spends=spent.append).weighed(item for item in (None, None)))
+        >>> len(spent)
+        3
+        """
+        while True:
+            began = time.thread_time()
+            try:
+                next(work)
+            except StopIteration as done:
+                answer: T = done.value
+                return answer
+            finally:
+                self.spends(time.thread_time() - began)
+            yield
+
+
+FREE: Final = Purse()
+"""What costs nobody anything."""
 
 
 class Slices:

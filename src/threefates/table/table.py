@@ -32,7 +32,7 @@ from threefates.table.looking import Looking
 from threefates.table.names import check_id, join_code
 from threefates.table.real_dice import ASK_ME, TypedInVain, WrongCards, in_words, turns_a_card
 from threefates.table.safety import RaiseXCard
-from threefates.table.slices import Slices, in_slices, urgently
+from threefates.table.slices import FREE, Purse, Slices, in_slices, urgently
 from threefates.table.timeline import Timeline
 from threefates.table.undo import foreseeing, looking_on
 from threefates.table.undo_events import Redo, Redone, Undo, Undone
@@ -53,6 +53,14 @@ class Answered(Struct, frozen=True):
 
     version: int
     told: tuple[LogLine, ...]
+
+
+class _AsTyped(Exception):
+    """Raised with the words for a command that the rules refuse as it was typed, before anything has fallen."""
+
+    def __init__(self, refused: Refused) -> None:
+        super().__init__()
+        self.refused = refused
 
 
 class Table(Looking):
@@ -127,7 +135,14 @@ class Table(Looking):
 
     # acting -------------------------------------------------------------------------------------
 
-    async def ask(self, seat: SeatId, command_id: str, command: Command, by_hand: Sequence[int | str] = ()) -> Answered:
+    async def ask(
+        self,
+        seat: SeatId,
+        command_id: str,
+        command: Command,
+        by_hand: Sequence[int | str] = (),
+        purse: Purse = FREE,
+    ) -> Answered:
         """Carry out one command of one seat, from asking to durable answer.
 
         The same id again gives the same answer. Nothing is acknowledged before it is durable, and
@@ -138,12 +153,26 @@ class Table(Looking):
             command_id: Its id, given by whoever asks.
             command: What is asked for.
             by_hand: What people rolled or drew themselves, in order; with `ASK_ME` among it no more dice are.
+            purse: What pays for finding out how a form spells what was typed, where the rules know no such thing.
 
         Raises:
             Refused: With words that teach; nothing has changed.
             StoreBroken: If it could not be remembered; nothing has changed.
         """
         check_id(command_id)
+        if isinstance(command, Undo | Redo) and (by := self.seating.seats.get(seat)):
+            await in_slices(foreseeing(self.timeline, command, by))  # before it is in flight: others may act meanwhile
+        while True:
+            try:
+                return await self._asked(seat, command_id, command, by_hand)
+            except _AsTyped as typed:
+                listed = await self._as_listed(seat, command, purse)
+                if listed is None:
+                    raise typed.refused from None
+                command = listed
+
+    async def _asked(self, seat: SeatId, command_id: str, command: Command, by_hand: Sequence[int | str]) -> Answered:
+        """Carry out one command as it was typed, while no other is in flight."""
         anonymous = isinstance(command, RaiseXCard)
         name = self._hashed(command_id) if anonymous else command_id
         async with self._flight:
@@ -187,9 +216,9 @@ class Table(Looking):
         except (PieceError, Refused) as error:
             if turns_a_card(error, chance, by_hand):
                 return await self._decide(seat, name, command, ())
-            if isinstance(error, Refused) and not chance.drawn and (listed := await self._as_listed(seat, command)):
-                return await self._decide(seat, name, listed, by_hand)
             refused = in_words(error, chance)
+            if refused is error and not chance.drawn:
+                raise _AsTyped(refused) from None
             if isinstance(refused, WrongCards):
                 name = f"typed-{self.outside.random(8).hex()}"
                 await self._remember(self.wrap(name, [TypedInVain(seat)]), {})
@@ -202,10 +231,15 @@ class Table(Looking):
         envelopes = self.wrap(name, events, by=seat if told else None, asked=told, chance=chance)
         return envelopes, seeds, decision.states
 
-    async def _as_listed(self, seat: SeatId, command: Command) -> Command | None:
-        """The command as the forms of its seat spell what was typed; None where they spell nothing otherwise."""
-        await in_slices(self.looking(seat))
-        return as_listed(command, self.offers(seat))
+    async def _as_listed(self, seat: SeatId, command: Command, purse: Purse) -> Command | None:
+        """The command as the forms of its seat spell what was typed; None where they spell nothing otherwise.
+
+        Others play on meanwhile. For whoever has no time left to pay with nothing is looked up.
+        """
+        if not purse.has_time():
+            return None
+        await in_slices(purse.weighed(self.looking(seat)))
+        return as_listed(command, self.offers(seat)) if seat in self.seating.seats else None
 
     async def _with_secrets(self, events: Sequence[Event], seeds: dict[int, bytes]) -> list[Event]:
         """Return events with the seed of each seal that is opened, and the commitment to each new one (see `seeds`)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -13,12 +13,13 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from threefates.rulebook.chapter import Chances
+from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refused
 from threefates.table.access import Access
 from threefates.table.names import typed_code
 from threefates.table.records import SeatRecord, recording
 from threefates.table.sitting import key_hash
-from threefates.table.slices import in_slices
+from threefates.table.slices import Work, in_slices
 from threefates.table.table import Answered, Table
 from threefates.web import schemas
 from threefates.web.gatekeeper import LONGEST_BODY, body_of
@@ -53,6 +54,7 @@ __all__ = ["ACTIONS", "Action", "Call", "routes"]
 
 QUOTES = frozenset('"“”„«»‟')
 LONGEST_DEVICE = 24
+FEW = 50  # offers whose forms are written before others have their turn
 _encode = msgspec.json.Encoder().encode
 
 
@@ -211,9 +213,18 @@ async def view(call: Call) -> Seen:
 async def offers(call: Call) -> list[Offered]:
     """List what this seat may do now; what it may not is greyed, with the reason."""
     who = await call.holder()
-    async with call.service.turn(call.request, who):
-        await who.looks()
-        return [Offered.of(offer) for offer in who.table.offers(who.seat)]
+    async with call.service.turn(call.request, who) as turn:
+        await who.looks(does=turn.does)
+        return await turn.does(_offered(who.table.offers(who.seat)))
+
+
+def _offered(offers: Iterable[Offer]) -> Work[list[Offered]]:
+    found = []
+    for offer in offers:
+        found.append(Offered.of(offer))
+        if len(found) % FEW == 0:
+            yield
+    return found
 
 
 async def odds(call: Call) -> Chances:

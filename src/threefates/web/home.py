@@ -15,11 +15,13 @@ from starlette.routing import BaseRoute, Route
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Role, Seat
 from threefates.table import sitting
+from threefates.table.apart import table_record
 from threefates.table.games import games
 from threefates.table.log import Placement, StoreBroken, TableRow
 from threefates.table.opening import GM_SEAT
 from threefates.table.records import take_away
 from threefates.table.sitting import key_hash
+from threefates.table.slices import in_slices
 from threefates.table.table import Table
 from threefates.web import keeping, pages
 from threefates.web.form_data import Form, file_in
@@ -27,7 +29,7 @@ from threefates.web.gatekeeper import body_of
 from threefates.web.keys import cookie, new_key
 from threefates.web.known import KnownSeat, give, known_here, opens
 from threefates.web.limits import TOO_FAST
-from threefates.web.operator import LONGEST_RECORD, table_record
+from threefates.web.operator import LONGEST_RECORD
 from threefates.web.problems import as_refused, status_of
 from threefates.web.service import BROWSER, address_of, is_secure, proof, service_of
 from threefates.web.static import PACKED
@@ -187,7 +189,8 @@ async def bring(request: Request) -> Response:
     service.must_be_operator_here(request)
     try:
         sent = await body_of(request, request.receive, most=LONGEST_RECORD)
-        opened = await service.host.bring(table_record(file_in(request.headers.get("content-type", ""), sent)))
+        written = file_in(request.headers.get("content-type", ""), sent)
+        opened = await service.host.bring(await in_slices(table_record(written)))
     except (Refused, StoreBroken) as error:
         return await first_page(request, error)
     row = opened.table.row

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from msgspec import Struct
 from starlette.requests import HTTPConnection
@@ -18,7 +18,7 @@ from threefates.rulebook.headings import Heading
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import SeatId
 from threefates.table.sitting import issue, key_hash
-from threefates.table.slices import in_slices
+from threefates.table.slices import Work, in_slices
 from threefates.table.table import Table
 
 __all__ = [
@@ -59,13 +59,17 @@ class Holder(Struct, frozen=True):
         if not self.holds:
             raise unknown_key()
 
-    async def looks(self, opened: Callable[[], frozenset[Heading] | None] = lambda: None) -> None:
+    async def looks(
+        self,
+        opened: Callable[[], frozenset[Heading] | None] = lambda: None,
+        does: Callable[[Work[None]], Awaitable[None]] = in_slices,
+    ) -> None:
         """Have worked out, while others have their turn, what the seat is offered under these open headings, or all.
 
         Raises:
             Refused: Where the seat has gone meanwhile.
         """
-        await in_slices(self.table.looking(self.seat, opened))
+        await does(self.table.looking(self.seat, opened))
         self.must_hold()
 
 

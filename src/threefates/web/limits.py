@@ -9,12 +9,14 @@ from collections import Counter
 from collections.abc import Callable, Hashable
 from contextlib import suppress
 from enum import Enum
+from functools import partial
 from ipaddress import IPv6Address, ip_network
 from typing import Final
 
 from msgspec import Struct
 
 from threefates.rulebook.refusals import Refused
+from threefates.table.slices import Purse
 
 __all__ = ["TOO_FAST", "Buckets", "Budget", "Limits", "Rate", "network_of", "too_many_codes"]
 
@@ -115,6 +117,7 @@ class Budget(Enum):
     PAGES = "pages"
     ODDS = "odds"
     WINDOWS = "windows"
+    REFUSALS = "refusals"
 
 
 class Limits:
@@ -142,6 +145,7 @@ class Limits:
             Budget.PAGES: Buckets(Rate(per_second=0.15, burst=2), clock),
             Budget.ODDS: Buckets(Rate(per_second=0.25, burst=1.5), clock),
             Budget.WINDOWS: Buckets(Rate(per_second=0.2, burst=2), clock),
+            Budget.REFUSALS: Buckets(Rate(per_second=0.1, burst=2), clock),
         }
         self._long, self._coming = Counter[str](), Counter[str]()
         self._salt = secrets.token_bytes(16)
@@ -305,6 +309,10 @@ class Limits:
     def spend_time(self, purse: Budget, address: str, seconds: float) -> None:
         """Count how long it took."""
         self._time[purse].pay(network_of(address), seconds)
+
+    def purse(self, purse: Budget, address: str) -> Purse:
+        """What an address has for one thing, to pay with for long work as it goes."""
+        return Purse(partial(self.has_time_left, purse, address), partial(self.spend_time, purse, address))
 
     def open_table(self, address: str) -> None:
         """Count a table that an address opens.

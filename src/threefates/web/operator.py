@@ -16,7 +16,9 @@ from starlette.routing import BaseRoute, Route
 
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import SeatId
-from threefates.table.records import TableRecord, read_record, take_away
+from threefates.table.apart import table_record
+from threefates.table.records import take_away
+from threefates.table.slices import in_slices
 from threefates.table.table import Table
 from threefates.web.gatekeeper import body_of
 from threefates.web.keeping import WhatToKeep, kept, row_of, told
@@ -34,7 +36,6 @@ __all__ = [
     "WhichTable",
     "routes",
     "seat_called",
-    "table_record",
 ]
 
 LONGEST_RECORD: Final = 256 * 1024 * 1024
@@ -117,7 +118,7 @@ async def export(request: Request) -> Response:
 async def bring(request: Request) -> Response:
     """Import a whole table from a record; it gets a new id, code and keys."""
     _let_in(request)
-    record = table_record(await body_of(request, request.receive, most=LONGEST_RECORD))
+    record = await in_slices(table_record(await body_of(request, request.receive, most=LONGEST_RECORD)))
     host = service_of(request).host
     opened = await host.bring(record)
     row = opened.table.row
@@ -158,18 +159,6 @@ def seat_called(table: Table, name: str) -> SeatId:
         there = ", ".join(f"{seat.name} ({seat.id})" for seat in seats)
         raise Refused("seat.unknown", title, remedy=f"There are: {there}. Write what one of them alone goes by.")
     return found.pop()
-
-
-def table_record(written: bytes) -> TableRecord:
-    """A whole table from a file.
-
-    Raises:
-        Refused: If it is none.
-    """
-    record = read_record(written)
-    if not isinstance(record, TableRecord):
-        raise Refused("record.one_seat", "That is one seat's record.", remedy="Import what export --whole wrote.")
-    return record
 
 
 def _let_in(request: Request) -> None:

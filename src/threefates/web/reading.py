@@ -41,11 +41,11 @@ async def names(request: Request) -> Response:
     """Names of everything the seat may do; with an id, that one thing; about something, all that is done with it."""
     who = await looking(request, "open")
     one, thing = request.query_params.get("id"), request.query_params.get("about", "")
-    async with service_of(request).turn(request, who):
-        await who.looks()
+    async with service_of(request).turn(request, who) as turn:
+        await who.looks(does=turn.does)
         here, offers = Here.of(who.table, who.seat), who.table.offers(who.seat)
         if one is None and not thing:
-            return Response(pages.names(offers, here), media_type="application/json")
+            return Response(await turn.does(pages.names(offers, here)), media_type="application/json")
         found = pages.about(offers, here, thing) if one is None else pages.found(offers, here, one)
     return HTMLResponse(found) if found else Response(status_code=204)
 
@@ -90,8 +90,8 @@ async def recap(request: Request) -> Response:
 async def lobby(request: Request) -> Response:
     """Show how others join, and who got through."""
     who = await looking(request)
-    async with service_of(request).turn(request, who):
-        await who.looks()
+    async with service_of(request).turn(request, who) as turn:
+        await who.looks(does=turn.does)
         screen = next((seat.id for seat in who.table.seating.seats.values() if seat.role is Role.SCREEN), "")
         doors = [offer for offer in who.table.offers(who.seat) if offer.command in AT_THE_DOOR]
         closed = who.table.state[Door].closed

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import time
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
@@ -14,6 +15,8 @@ from starlette.websockets import WebSocket
 
 from threefates.commons.portraits import SetPortrait
 from threefates.commons.scenes import Scenes
+from threefates.rulebook.headings import Heading
+from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.tags import tag_of
 from threefates.rulebook.viewers import Role
@@ -57,9 +60,11 @@ def problem_page(connection: HTTPConnection, error: Exception) -> Response:
 async def seat(request: Request) -> Response:
     """Show the page of a seat; from now on the browser knows the table."""
     who = await looking(request)
-    async with service_of(request).turn(request, who):
+    async with service_of(request).turn(request, who) as turn:
         folds = _folds(request, who)
-        await who.looks(lambda: folds.opened(who.table.headings(who.seat)))
+        await who.looks(lambda: folds.opened(who.table.headings(who.seat)), turn.does)
+        await turn.does(pages.named(who.table.offers(who.seat, folds.opened(who.table.headings(who.seat)))))
+        await who.looks(lambda: folds.opened(who.table.headings(who.seat)), turn.does)  # what has moved meanwhile
         page = _whole(request, who)
     return remember(request, HTMLResponse(page), who.table.row.id, who.seat, who.hash)
 
@@ -164,8 +169,8 @@ async def odds(request: Request) -> Response:
 async def settings(request: Request) -> Response:
     """Show how the table reads its book, for whoever may say so."""
     who = await looking(request)
-    async with service_of(request).turn(request, who):
-        await who.looks()
+    async with service_of(request).turn(request, who) as turn:
+        await who.looks(does=turn.does)
         return HTMLResponse(_settings(who))
 
 
@@ -193,41 +198,66 @@ async def live(socket: WebSocket) -> None:
     said = socket.query_params
     opened = (pages.SPEAKING, *said.getlist("open"))
     folds = Folds(opened, said.getlist("shut"), joined=who.table.viewer(who.seat).runs)
-    watch, drawn = Watch(who.table, who.seat, after), PageShown(folds)
+    page = _Live(socket, who, Watch(who.table, who.seat, after), PageShown(folds))
+    await socket.accept()
+    await pump(socket, who, page.watch, page.dress, page.heard, page.ahead, page.hurried)
+    return None
 
-    def dress(frame: Frame) -> bytes:
-        if drawn.version:
-            return dressed(frame)
+
+class _Live(NamedTuple):
+    """An open page and what it shows already."""
+
+    socket: WebSocket
+    who: Holder
+    watch: Watch
+    drawn: PageShown
+
+    def ahead(self) -> Work[None]:
+        """Work out in slices what may be done."""
+        who, folds = self.who, self.drawn.folds
+        yield from who.table.looking(who.seat, lambda: folds.opened(who.table.headings(who.seat)))
+        offers = who.table.offers(who.seat, folds.opened(who.table.headings(who.seat))) if who.holds else ()
+        if offers is not self.drawn.offers:
+            yield from pages.named(offers)
+            yield from who.table.looking(who.seat, lambda: folds.opened(who.table.headings(who.seat)))
+
+    def dress(self, frame: Frame) -> bytes:
+        """Draw what is new, and what may be done now."""
+        headings = self.who.table.headings(self.who.seat)
+        return self._paid(frame, self.watch.offers(self.drawn.folds.opened(headings)), headings)
+
+    def hurried(self, frame: Frame) -> bytes:
+        """Draw what is new, and leave what may be done as it was."""
+        return self._paid(frame, None, self.drawn.headings)
+
+    def heard(self, message: str) -> bool:
+        """Take in which headings the page opens or closes."""
+        service_of(self.socket).look(self.socket, self.who, "open")
+        return self.drawn.folds.hears(message)
+
+    def _paid(self, frame: Frame, offers: Sequence[Offer] | None, headings: Sequence[Heading]) -> bytes:
+        if self.drawn.version:
+            return self._drawn(frame, offers, headings)
         began = time.thread_time()  # the first frame of a window is as much as a page
         try:
-            return dressed(frame)
+            return self._drawn(frame, offers, headings)
         finally:
-            service_of(socket).limits.spend_time(Budget.PAGES, address_of(socket), time.thread_time() - began)
+            took = time.thread_time() - began
+            service_of(self.socket).limits.spend_time(Budget.PAGES, address_of(self.socket), took)
 
-    def dressed(frame: Frame) -> bytes:
-        headings = who.table.headings(who.seat)
-        staged = who.table.staged(who.seat, drawn.version, frame.version) if frame.version > drawn.version else ()
+    def _drawn(self, frame: Frame, offers: Sequence[Offer] | None, headings: Sequence[Heading]) -> bytes:
+        (socket, who, _, drawn), table = self, self.who.table
+        staged = table.staged(who.seat, drawn.version, frame.version) if frame.version > drawn.version else ()
         return pages.fragments(
             frame,
-            watch.offers(drawn.folds.opened(headings)),
-            Here.again(drawn.here, who.table, who.seat),
+            offers,
+            Here.again(drawn.here, table, who.seat),
             drawn,
-            public=who.table.public_view(),
+            public=table.public_view(),
             staged=staged,
             invitation=_for_screens(socket, who),
             headings=headings,
         ).encode()
-
-    def heard(message: str) -> bool:
-        service_of(socket).look(socket, who, "open")
-        return drawn.folds.hears(message)
-
-    def ahead() -> Work[None]:
-        return who.table.looking(who.seat, lambda: drawn.folds.opened(who.table.headings(who.seat)))
-
-    await socket.accept()
-    await pump(socket, who, watch, dress, heard, ahead)
-    return None
 
 
 async def no_window(socket: WebSocket) -> None:

@@ -35,10 +35,10 @@ from threefates.web.host import Host
 from threefates.web.images import LONGEST_SIDE
 from threefates.web.in_memory import ELSEWHERE
 from threefates.web.keys import Holder, holder, unknown_key
-from threefates.web.limits import TOO_FAST, Limits
+from threefates.web.limits import TOO_FAST, Budget, Limits
 from threefates.web.options import Options
 from threefates.web.pictures import Wall
-from threefates.web.weighing import Scales
+from threefates.web.weighing import Scales, Turn
 
 __all__ = [
     "BROWSER",
@@ -111,12 +111,13 @@ class Service(Struct, frozen=True):
             self.limits.seat(table, holder.seat, "act", address=address_of(connection), cost=cost)
         if isinstance(command, SetPortrait | AddPicture) and command_id not in holder.table.timeline.spans:
             self.wall.must_be_theirs(holder, command.picture)
-        answered = await holder.table.ask(holder.seat, command_id, command, by_hand)
+        purse = self.limits.purse(Budget.REFUSALS, address_of(connection))
+        answered = await holder.table.ask(holder.seat, command_id, command, by_hand, purse)
         if did := WRITTEN_DOWN.get(type(command)):
             self.note(did, connection, table, holder.seat, getattr(command, "seat", ""))
         return answered
 
-    def turn(self, connection: HTTPConnection, holder: Holder) -> AbstractAsyncContextManager[None]:
+    def turn(self, connection: HTTPConnection, holder: Holder) -> AbstractAsyncContextManager[Turn]:
         """Have a turn to make a page for a seat: see `Scales.turn`."""
         return self.scales.turn(address_of(connection), holder)
 

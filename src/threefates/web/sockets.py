@@ -10,7 +10,6 @@ import asyncio
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from typing import Final
 
 import msgspec
@@ -119,7 +118,13 @@ def _nothing_ahead() -> Work[None]:
 
 
 async def pump(
-    socket: WebSocket, who: Holder, watch: Watch, dress: Dress, heard: Heard = _deaf, ahead: Ahead = _nothing_ahead
+    socket: WebSocket,
+    who: Holder,
+    watch: Watch,
+    dress: Dress,
+    heard: Heard = _deaf,
+    ahead: Ahead = _nothing_ahead,
+    hurried: Dress | None = None,
 ) -> None:
     """Send what is new until either side goes.
 
@@ -130,14 +135,11 @@ async def pump(
         dress: A frame as it goes over the wire; an empty one when all was quiet for a while.
         heard: Takes in what the other side says; answers whether there is something new to send.
         ahead: Works out in slices what a frame is dressed with.
+        hurried: A frame with an X-card, without what is worked out ahead; None: as any other.
     """
     with service_of(socket).host.window(who.table, who.seat, device_of(socket)):
-        limits, address = service_of(socket).limits, address_of(socket)
-        purse = (
-            partial(limits.has_time_left, Budget.WINDOWS, address),
-            partial(limits.spend_time, Budget.WINDOWS, address),
-        )
-        window = Window(wire_of(socket), who, watch, dress, *purse, ahead)
+        purse = service_of(socket).limits.purse(Budget.WINDOWS, address_of(socket))
+        window = Window(wire_of(socket), who, watch, dress, *purse, ahead, hurried)
         up = asyncio.create_task(_until_gone(socket, heard, window.ring))
         try:
             await asyncio.wait((up, window.over), return_when=asyncio.FIRST_COMPLETED)
@@ -169,8 +171,9 @@ class Window:
         has_time: Callable[[], bool] = lambda: True,
         spends: Callable[[float], None] = lambda took: None,
         ahead: Ahead = _nothing_ahead,
+        hurried: Dress | None = None,
     ) -> None:
-        self._ahead = ahead
+        self._ahead, self._hurried = ahead, hurried or dress
         self._wire, self._who, self._watch, self._dress = wire, who, watch, dress
         self._has_time, self._spends = has_time, spends
         self._loop = asyncio.get_running_loop()
@@ -178,7 +181,7 @@ class Window:
         self._due = False  # it looks in the next turn of the loop
         self._missed = False  # there may be something new, which the wire did not take
         self._later: asyncio.TimerHandle | None = None  # it looks then, having had no time
-        self._paused = False  # whether it shows an X-card, for which there is always time
+        self._paused = False  # whether it shows an X-card, for which there is always time, and which waits for nothing
         self._work: asyncio.Task[None] | None = None  # what takes long to tell
         self._sent = self._loop.time()
         self._beat = self._loop.call_later(BEAT, self._be_heard)
@@ -224,21 +227,37 @@ class Window:
         """Send what is new. As long as the wire is full nothing is worked out: what is so then is sent once."""
         if self.over.done():
             return
+        carded = self._who.table.state[Safety].paused is not self._paused
+        if carded:
+            self._drop_work()
         self._due, self._missed = False, self._work is not None or not self._wire.takes
         if self._missed:
             return
         if self._who.table.left or not self._who.holds:
             self.over.set_result(None)
             return
-        paused = self._who.table.state[Safety].paused
-        if paused is self._paused and not self._has_time():
+        if not carded and not self._has_time():
             self._missed = True
             self._later = self._later or self._loop.call_later(LATER, self._look_later)
             return
-        self._paused = paused
+        self._show(carded=carded)
+
+    def _drop_work(self) -> None:
+        """Let be what is worked out or told: a card comes first."""
+        if self._work:
+            self._work.cancel()
+            self._work = None
+
+    def _show(self, *, carded: bool) -> None:
+        """Send what is new, or begin to work it out; of a card that came or went, first nothing but what is seen."""
         work, began = self._framing(), time.thread_time()
         try:
-            self._send(quickly(work))
+            if carded:
+                self._paused = not self._paused
+                self._wire.push(self._hurried(self._watch.at_once()))
+                self.ring()
+            else:
+                self._send(quickly(work))
         except Unfinished:
             self._work = self._loop.create_task(self._finish(work))
         except Exception as error:  # noqa: BLE001 - it is raised where the window's own task waits

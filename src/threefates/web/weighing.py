@@ -11,18 +11,37 @@ import asyncio
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import Final, TypeVar
 
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.messages import Command
-from threefates.table.slices import played_lately
+from threefates.table.slices import Purse, Work, in_slices, played_lately
 from threefates.web.keys import Holder
 from threefates.web.limits import Budget, Limits
 
-__all__ = ["Scales"]
+__all__ = ["Scales", "Turn"]
 
 SHORT: Final = 0.002  # seconds: after what takes no longer, nobody waits
 PACKED: Final = 2  # a page takes about as long again to be packed and sent
+
+
+T = TypeVar("T")
+
+
+class Turn:
+    """Somebody's turn: what others do between two slices of their work is not theirs to pay for."""
+
+    def __init__(self) -> None:
+        self.others = 0.0  # seconds
+
+    async def does(self, work: Work[T]) -> T:
+        """Do long work while others play on."""
+        own: list[float] = []
+        began = time.thread_time()
+        try:
+            return await in_slices(Purse(spends=own.append).weighed(work))
+        finally:
+            self.others += time.thread_time() - began - sum(own)
 
 
 class Scales:
@@ -37,8 +56,8 @@ class Scales:
         self._turn = asyncio.Lock()
 
     @asynccontextmanager
-    async def turn(self, address: str, who: Holder, purse: Budget = Budget.PAGES) -> AsyncIterator[None]:
-        """Have one's turn, for work that does not rest; it is paid for by the time that it took.
+    async def turn(self, address: str, who: Holder, purse: Budget = Budget.PAGES) -> AsyncIterator[Turn]:
+        """Have one's turn; what is done in it is paid for by the time that it took, and rests only in `Turn.does`.
 
         Raises:
             Refused: If this network has asked for too much, or the seat is gone meanwhile.
@@ -49,11 +68,11 @@ class Scales:
         try:
             self._limits.has_time(purse, address)  # there may have been many before
             who.must_hold()
-            began = time.thread_time()
+            began, turn = time.thread_time(), Turn()
             try:
-                yield
+                yield turn
             finally:
-                took = (time.thread_time() - began) * (PACKED if purse is Budget.PAGES else 1)
+                took = (time.thread_time() - began - turn.others) * (PACKED if purse is Budget.PAGES else 1)
                 self._limits.spend_time(purse, address, took)
         finally:
             if took > SHORT and played_lately():

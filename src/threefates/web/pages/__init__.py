@@ -28,7 +28,7 @@ What the server calls, in the order somebody meets it:
 from threefates.web.pages.assets import STATIC
 from threefates.web.pages.chances import chances
 from threefates.web.pages.entrance import claiming, join, lobby, problem, sit_down
-from threefates.web.pages.finding import about, found, names
+from threefates.web.pages.finding import about, found, named, names
 from threefates.web.pages.folds import SPEAKING, Folds
 from threefates.web.pages.form_data import offer_id
 from threefates.web.pages.here import Here, Invitation
@@ -62,6 +62,7 @@ __all__ = [
     "journal",
     "landing",
     "lobby",
+    "named",
     "names",
     "offer_id",
     "problem",

@@ -17,13 +17,16 @@ from msgspec.structs import replace
 
 from threefates.commons.kept import may_be_kept
 from threefates.rulebook.offers import SETTINGS, FieldKind, Offer
+from threefates.table.slices import Work
 from threefates.web.pages.arrangement import X_CARD
 from threefates.web.pages.form_data import offer_id
 from threefates.web.pages.here import Here
 from threefates.web.pages.offer_html import no_id, offer_of
 
-__all__ = ["Name", "about", "found", "names"]
+__all__ = ["Name", "about", "found", "named", "names"]
 
+FEW: Final = 20  # names that are written before others have their turn
+MANY: Final = 100  # ids that are given, likewise
 MOST_OPTIONS: Final = 12  # of a field whose options are names to search for
 KEPT: Final = " keep later prepare"  # what finds all that whoever runs the game may keep
 PICKED: Final = "picked"  # before the id of an offer that is drawn a second time
@@ -61,12 +64,26 @@ class Name(Struct, frozen=True, omit_defaults=True):
     at: str = ""  # the page that it stands on, where that is another
 
 
-def names(offers: Sequence[Offer], here: Here) -> bytes:
-    """The names of what a seat may do, as JSON: the main things first, then in the order of the book, each once."""
+def names(offers: Sequence[Offer], here: Here) -> Work[bytes]:
+    """The names of what a seat may do, as JSON, in slices: the main things first, then as in the book, each once."""
+    yield from named(offers)
     once = {(offer.command, offer.fixed, offer.fields): (name, offer) for name, offer in reversed([*_each(offers)])}
     listed = [*reversed(once.values())]
     listed.sort(key=lambda named: not named[1].main)
-    return _encode([_name(name, offer, here) for name, offer in listed])
+    found = []
+    for name, offer in listed:
+        found.append(_name(name, offer, here))
+        if len(found) % FEW == 0:
+            yield
+    return _encode(found)
+
+
+def named(offers: Sequence[Offer]) -> Work[None]:
+    """Give each of many offers its id in the page, in slices: it is remembered."""
+    for at, offer in enumerate(offers, 1):
+        offer_id(offer)
+        if at % MANY == 0:
+            yield
 
 
 def found(offers: Sequence[Offer], here: Here, wanted: str) -> str:

@@ -1,0 +1,98 @@
+"""A whole table's file is read in slices, and comes to what it says; no hostile one keeps everybody waiting."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import msgspec
+import pytest
+
+from threefates.rulebook.refusals import Refused
+from threefates.table import records
+from threefates.table.apart import AT_ONCE, table_record
+from threefates.table.games import seated
+from threefates.table.import_limits import limiting
+from threefates.table.records import TableRecord, read_record
+from threefates.table.slices import Work, at_once
+from tools import record_logs
+
+LOGS = sorted(record_logs.LOGS.glob("*.json"))
+MEGA = 400_000
+LONG = 0.06  # seconds that nobody else has: several times what any of these may take
+HEAD = b'{"record":"threefates-table","format":1,"table":"t","system":"fates_edge","name":"n","events":['
+EVENT = (
+    b'{"table":"t","version":1,"command":"c","at":"2026","system_version":"1",'
+    b'"event":{"type":"table.opened","system":"fates_edge","edition":"srd","rulings":{},"more":%s}}'
+)
+PICTURES = HEAD + b'],"pictures":['
+ONES = b"[" + b"1," * 2 * MEGA + b"1]"
+HOSTILE = {
+    "brackets": HEAD + b"[" * 2 * MEGA + b"]" * 2 * MEGA + b"]}",
+    "numbers": HEAD + ONES[1:] + b"}",
+    "a field of numbers": HEAD + EVENT % ONES + b"]}",
+    "small events": HEAD + b"{}," * MEGA + b"{}]}",
+    "small pictures": PICTURES + b'{"name":"a","body":""},' * 200_000 + b'{"name":"a","body":""}]}',
+    "a text": HEAD + EVENT % (b'"' + b"a" * 5 * MEGA + b'"') + b"]}",
+    "no end": HEAD + b'{"a":"' + b"a" * 5 * MEGA,
+    "a long name": HEAD.replace(b'"n"', b'"' + b"n" * 3 * MEGA + b'"') + b"]}",
+    "a seat": b'{"record":"threefates-seat","format":1,"view":{"a":[' + b"[]," * MEGA + b"[]]}}",
+    "what is no part": b'{"x":[' + b"[]," * MEGA + b"[]]}",
+    "spaces": HEAD + b" " * 4 * MEGA,
+    "nothing": b"",
+    "commas": HEAD + b"{},,{}]}",
+    "two in one": HEAD + b"{}{}]}",
+}
+
+
+@pytest.mark.parametrize("path", LOGS[:: max(1, len(LOGS) // 6)], ids=lambda path: path.stem)
+@pytest.mark.parametrize("indent", [None, 1])
+def test_a_file_comes_to_what_it_says(path: object, indent: int | None) -> None:
+    written = json.dumps(json.loads(path.read_bytes()), indent=indent).encode()  # type: ignore[attr-defined]
+    plain = read_record(written)
+    assert isinstance(plain, TableRecord)
+
+    found = at_once(table_record(written))
+
+    assert [*map(bytes, found.events)] == [*map(bytes, plain.events)]
+    assert msgspec.structs.replace(found, events=()) == msgspec.structs.replace(plain, events=())
+
+
+def test_texts_may_hold_brackets_quotes_and_the_names_of_lists() -> None:
+    said = ']}"events":[{"\\', "x" * (2 * AT_ONCE), '","pictures":[', "\u2028{", "é]"
+    events = [{"text": each, "list": [each, {each: [each]}]} for each in said]
+    record = {
+        "record": "threefates-table",
+        "format": 1,
+        "table": said[0],
+        "system": '{"events":',
+        "name": "a",
+        "events": events,
+        "pictures": [{"name": '"pictures":[', "body": "QUJD"}],
+    }
+
+    found = at_once(table_record(json.dumps(record).encode()))
+
+    assert [json.loads(bytes(raw)) for raw in found.events] == events
+    assert (found.table, found.system, found.pictures[0].body) == (said[0], '{"events":', b"ABC")
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+def test_no_hostile_file_keeps_everybody_waiting(what: str) -> None:
+    def work() -> Work[None]:
+        record = yield from table_record(HOSTILE[what])
+        yield from limiting(record)
+        yield from records.replayed(record)
+
+    seated("fates_edge")  # a game is loaded once
+    slowest, going = 0.0, work()
+    with pytest.raises(Refused) as refused:  # noqa: PT012 - a loop of steps
+        while True:
+            began = time.thread_time()
+            try:
+                next(going)
+            finally:
+                slowest = max(slowest, time.thread_time() - began)
+
+    assert refused.value.refusal.code.startswith("record.")
+    assert slowest < LONG
