@@ -23,7 +23,7 @@ BOOK: Final = (
     ("recovery", "gm_controls rest view stabilize downtime pace log"),
     ("help", "coordination once_an_exchange claimed_help boon_awards converting awards_view view"),
     ("travel", "travel roles rolls supplies view"),
-    ("deck", "deck draws"),
+    ("deck", "deck campaign draws"),
     (
         "combat",
         "turns reactions ranges terrain zones melee sight under_fire targeting marks hiding blows landing",

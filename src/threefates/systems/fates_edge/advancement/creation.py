@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefates.commons.characters import make, who_plays
+from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -35,7 +36,7 @@ from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.heroes.talents import Builds, Built
 from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
 
-__all__ = ["BuildHero", "HeroBuilt", "bring_in", "builds", "cannot_build"]
+__all__ = ["BEST_SKILL", "BuildHero", "HeroBuilt", "bring_in", "builds", "cannot_build"]
 
 MOST_SKILLS: Final = 12
 
@@ -49,6 +50,7 @@ class HeroBuilt(Event, frozen=True, tag="fe.hero-built"):
     complications: int
     spent: int
     purse: int
+    begun: int = -1  # how many scenes had begun
 
 
 class BuildHero(Command, frozen=True, tag="fe.build-hero"):
@@ -101,7 +103,8 @@ def bring_in(act: Unfolding, name: str, build: Build, seat: SeatId | None) -> En
     act.happen(HeroMade(hero, build.body, build.wits, build.spirit, build.presence, skills))
     cost = cost_of(build, act.state.ruling(GiftPrice))
     there = purse(build.bonds, build.complications, act.state.ruling(MaxBuild))
-    act.happen(HeroBuilt(hero, build.talents, build.bonds, build.complications, cost, there))
+    begun = act.state[Scenes].begun
+    act.happen(HeroBuilt(hero, build.talents, build.bonds, build.complications, cost, there, begun))
     if build.complications:
         act.happen(ComplicationsSet(hero, build.complications, "from the start"))
     if there > cost:
@@ -140,7 +143,8 @@ def _not_so(title: str, remedy: str) -> Refused:
 @builds.folds(HeroBuilt)
 def hero_built(builds: Builds, event: HeroBuilt) -> Builds:
     """Set what the hero was built from."""
-    built = Built(event.talents, event.bonds, event.complications, event.spent)
+    left = event.purse - event.spent
+    built = Built(event.talents, event.bonds, event.complications, event.spent, left, event.begun)
     return Builds({**builds.known, event.hero: built})
 
 
