@@ -26,8 +26,10 @@ class CampaignMoved(Event, frozen=True, tag="fe.campaign-moved"):
 
 @deck.answers_to(ClockTicked, ClockSet, ClockRestarted)
 @cites("fe.deck.triggers-core")
-def moves(act: Unfolding, event: ClockTicked | ClockSet | ClockRestarted) -> None:
+def moves(act: Unfolding, event: Event) -> None:
     """Note where a clock over the campaign stands; a step on may bring a card, a step back or out of sight does not."""
+    if not isinstance(event, ClockTicked | ClockSet | ClockRestarted):
+        return
     clock = act.state[Clocks][event.id]
     if act.state[Threats].over.get(event.id) is Span.CAMPAIGN and not clock.hidden:
         act.happen(CampaignMoved(event.id, clock.segments.halves, isinstance(event, ClockTicked)))

@@ -13,6 +13,7 @@ from threefates.rulebook.parts import Counter, Listing, Place, Row, Shape, Tone,
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.modules.asset_states import has_modules
 from threefates.systems.fates_edge.modules.keeping import (
     LONGEST_ACT,
     MOST_AT_ONCE,
@@ -91,7 +92,7 @@ def of_modules(state: State, viewer: Viewer) -> Iterator[Heading]:
         if concerns(state, hero.id):
             yield Heading(_group(state, hero.id))
     heroes = state[Heroes].known if viewer.runs else ()
-    if any(modules_of(state, hero) or state[Modules].traits.get(hero) for hero in heroes):
+    if any(has_modules(state, hero) or state[Modules].traits.get(hero) for hero in heroes):
         yield Heading(GROUP, levers=True)
 
 

@@ -13,7 +13,7 @@ from threefates.rulebook.offers import Field, FieldKind, Offer, choice, flag, nu
 from threefates.rulebook.parts import Counter, Line, Listing, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.agreed_terms import added_by_position, starting_terms, terms_of
+from threefates.systems.fates_edge.actions.agreed_terms import NO_BITE, added_by_position, starting_terms, terms_of
 from threefates.systems.fates_edge.actions.calls import best_of, calls
 from threefates.systems.fates_edge.actions.modifiers import bearing, stands
 from threefates.systems.fates_edge.actions.penalties import tired_dice
@@ -88,7 +88,7 @@ def _detail(state: State, proposal: Proposal, terms: Terms) -> Iterator[str]:
         yield f"At stake: {terms.stakes}."
     yield from _made_of(state, proposal, terms, rolled or terms)
     if not terms.bite:
-        yield "Nothing bites, so no Boons."
+        yield NO_BITE
     if terms.suggested:
         yield "Suggested, since nobody is there to set them."
 
