@@ -45,3 +45,19 @@ def test_who_follows_bears_what_corruption_left() -> None:
 
     assert before == ["follows Mara, Cap 2", "follows Tor, Cap 2"]
     assert followers() == ["follows Mara, Cap 2, bears what Corruption left on Mara", "follows Tor, Cap 2"]
+
+
+@proves("fe.modules.scope")
+def test_where_a_module_is_marked_it_says_what_marks_it() -> None:
+    evening = Evening()
+    mara = evening.hero()
+    for kind, name in (("leash", "Ash"), ("bond", "Ash"), ("repertoire", ""), ("counter", "Exposure")):
+        evening.do("ann", "fe.keep-module", hero=mara, kind=kind, name=name)
+    (offer,) = evening.offers("ann", "fe.mark-modules")
+    said = {option.label.partition(",")[0]: option.detail for option in offer.fields[0].options}
+
+    assert said["Leash of Ash"] == (
+        "Marked by Harm to the spirit, a command against its nature, split focus, crossing a ward."
+    )
+    assert "a near miss, once an evening of each sort" in said["Spirit Bond of Ash"]
+    assert (said["Repertoire"], said["Exposure"]) == ("Marked by new song, practice.", "")
