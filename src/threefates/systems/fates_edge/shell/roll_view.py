@@ -9,12 +9,11 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.parts import DieFace, Line, Place, Pool, Tone
 from threefates.systems.fates_edge.resolution.criticals import Rank, segments_of
 from threefates.systems.fates_edge.resolution.dice import Die
-from threefates.systems.fates_edge.resolution.outcome import Outcome, is_success, nearly, progress
+from threefates.systems.fates_edge.resolution.outcome import BEATS_OF_UPGRADE, Outcome, is_success, nearly, progress
 from threefates.systems.fates_edge.resolution.positions import position_name
 from threefates.systems.fates_edge.resolution.rerolls import flourish
 from threefates.systems.fates_edge.resolution.settled_roll import Made
 from threefates.systems.fates_edge.resolution.wording import counted, successes_said
-from threefates.systems.fates_edge.rolling.roll_action import BEATS_OF_UPGRADE
 from threefates.systems.fates_edge.rulings.resolution import Critical, PartialNature, PartialUpgrade, PositionNaming
 
 __all__ = ["said", "shown", "without_a_roll"]
