@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.parts import Listing
+from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.testing.proof import proves
 
 HINDERS = "Harm 1 takes a die of what it hinders: the Game Master says whether this is."
@@ -69,3 +70,17 @@ def test_who_gave_a_boon_in_this_scene_is_in_the_open() -> None:
     now = given()
     evening.do("gm", "end-scene")
     assert (now, given()) == ([("Boons given in this scene", "1")], [])
+
+
+@proves("fe.fatigue.soak-dial")
+def test_whoever_marks_their_own_fatigue_may_say_what_protection_cuts() -> None:
+    evening = Evening()
+    hero = evening.hero(body=3)
+    (own,) = evening.offers("ann", "fe.mark-fatigue")
+    (all_heroes,) = evening.offers("gm", "fe.mark-fatigue")
+    evening.do("ann", "fe.mark-fatigue", hero=hero, amount=2, why="the cold", cut=1)
+
+    (cut,) = (each for each in own.fields if each.name == "cut")
+    assert (cut.low, cut.high, cut.default) == (0, 2, 0)
+    assert cut in all_heroes.fields
+    assert evening.state[Conditions][hero].fatigue == 1
