@@ -25,6 +25,7 @@ __all__ = [
     "die_shown",
     "effect_means",
     "effect_told",
+    "fork",
     "listed",
     "position_said",
     "successes_said",
@@ -121,6 +122,12 @@ def listed(faces: Iterable[int]) -> str:
 def successes_said(amount: int) -> str:
     """Say so many successes, as one or several."""
     return f"{amount} success{'' if amount == 1 else 'es'}"
+
+
+@cites("fe.resolution.partial-fork")
+def fork() -> str:
+    """Say what a Partial brings where it means a fork in the road."""
+    return "It goes forward to a fork in the road, which the Game Master names."
 
 
 COUNTED_BY: Final = ("fe.resolution.count-successes", Tens.ruling_id, "fe.resolution.ones-generate-sb")

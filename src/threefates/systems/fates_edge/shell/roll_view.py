@@ -10,11 +10,17 @@ from threefates.rulebook.parts import DieFace, Line, Place, Pool, Tone
 from threefates.systems.fates_edge.resolution.criticals import Rank, segments_of
 from threefates.systems.fates_edge.resolution.dice import Die
 from threefates.systems.fates_edge.resolution.outcome import BEATS_OF_UPGRADE, Outcome, is_success, nearly, progress
-from threefates.systems.fates_edge.resolution.positions import position_name
+from threefates.systems.fates_edge.resolution.positions import position_name, severity_said
 from threefates.systems.fates_edge.resolution.rerolls import flourish
 from threefates.systems.fates_edge.resolution.settled_roll import Made
 from threefates.systems.fates_edge.resolution.wording import counted, successes_said
-from threefates.systems.fates_edge.rulings.resolution import Critical, PartialNature, PartialUpgrade, PositionNaming
+from threefates.systems.fates_edge.rulings.resolution import (
+    Critical,
+    PartialNature,
+    PartialUpgrade,
+    PositionAffects,
+    PositionNaming,
+)
 
 __all__ = ["said", "shown", "without_a_roll"]
 
@@ -47,7 +53,8 @@ def said(made: Made) -> str:
     beats = f", and {_beats(made, tally.beats)} for the Game Master" if tally.beats else ""
     pays = f"; it pays {counted(made.boons_earned, 'Boon')}" if made.boons_earned else ""
     partly = f": {_partly(made)}" if made.outcome is Outcome.PARTIAL else ""
-    more = (_critical(made), flourish(made.asked.ladder, made.outcome), _let_through(made))
+    bad = "" if made.outcome.succeeded else severity_said(made.asked.position, made.readings[PositionAffects])
+    more = (_critical(made), flourish(made.asked.ladder, made.outcome), bad, _let_through(made))
     row = f"{made.outcome.spoken}: {successes_said(tally.successes)} against DV {made.dv}{beats}{partly}{pays}."
     return " ".join(filter(None, (row, *more)))
 
