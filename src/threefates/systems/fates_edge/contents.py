@@ -16,7 +16,7 @@ BOOK: Final = (
     ("beats", "throws"),
     ("help", "supporting assist steps_allowed levers conflict"),
     ("rolling", "roll_action critical_perks hidden_dv contests two_skills locks_and_wards undefined_modifiers"),
-    ("rolling", "group_actions shared_risk group_view proposals_view"),
+    ("rolling", "group_actions group_view proposals_view"),
     ("harm", "conditions between shortening"),
     ("persuasion", "talks endings attempts view"),
     ("fear", "fear effects view"),

@@ -221,7 +221,7 @@ def test_a_tier_that_was_set_is_not_taken_back_and_a_rise_is_told() -> None:
     assert kept == 4
     other.do("gm", "fe.award-milestone", amount=8)
     assert not any("Tier" in line for line in other.told("bob"))
-    assert "Mara is of Tier II now: 42 XP in all make them Seasoned, whom the region notices." in risen
+    assert "Mara is of Tier II now: 42 XP in all make them Seasoned, of regional renown." in risen
     assert other.state[Heroes][tor].tier == 2
 
 
@@ -319,8 +319,8 @@ def test_each_tier_says_how_the_world_takes_it() -> None:
         said += [line for line in evening.told("bob") if "is of Tier" in line]
 
     assert [line.partition("make them ")[2] for line in said] == [
-        "Seasoned, whom the region notices.",
-        "Veteran, who has weight in the nation.",
+        "Seasoned, of regional renown.",
+        "Veteran, of national renown.",
         "Paragon, who moves events, and whom rivals will challenge.",
         "Mythic, a legend, to whom kingdoms and cults answer.",
     ]

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefates.commons.characters import make, who_plays
-from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -50,7 +49,6 @@ class HeroBuilt(Event, frozen=True, tag="fe.hero-built"):
     complications: int
     spent: int
     purse: int
-    begun: int = -1  # how many scenes had begun
 
 
 class BuildHero(Command, frozen=True, tag="fe.build-hero"):
@@ -103,8 +101,7 @@ def bring_in(act: Unfolding, name: str, build: Build, seat: SeatId | None) -> En
     act.happen(HeroMade(hero, build.body, build.wits, build.spirit, build.presence, skills))
     cost = cost_of(build, act.state.ruling(GiftPrice))
     there = purse(build.bonds, build.complications, act.state.ruling(MaxBuild))
-    begun = act.state[Scenes].begun
-    act.happen(HeroBuilt(hero, build.talents, build.bonds, build.complications, cost, there, begun))
+    act.happen(HeroBuilt(hero, build.talents, build.bonds, build.complications, cost, there))
     if build.complications:
         act.happen(ComplicationsSet(hero, build.complications, "from the start"))
     if there > cost:
@@ -144,7 +141,7 @@ def _not_so(title: str, remedy: str) -> Refused:
 def hero_built(builds: Builds, event: HeroBuilt) -> Builds:
     """Set what the hero was built from."""
     left = event.purse - event.spent
-    built = Built(event.talents, event.bonds, event.complications, event.spent, left, event.begun)
+    built = Built(event.talents, event.bonds, event.complications, event.spent, left)
     return Builds({**builds.known, event.hero: built})
 
 

@@ -68,7 +68,7 @@ def not_at_first(state: State, hero: EntityId, trait: str, rating: int) -> Refus
     before any scene; or None.
     """
     built, xp = state[Builds].known.get(hero), state[Experience]
-    if built is None or built.begun != state[Scenes].begun or max(xp.of(hero), xp.earned.get(hero, 0)) > built.left:
+    if built is None or state[Scenes].begun or max(xp.of(hero), xp.earned.get(hero, 0)) > built.left:
         return None
     if rating <= (HIGHEST_AT_FIRST if trait in ATTRIBUTES else BEST_SKILL):
         return None

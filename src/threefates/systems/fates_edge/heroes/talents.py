@@ -26,7 +26,6 @@ class Built(Struct, frozen=True):
     complications: int = 0
     spent: int = 0  # XP
     left: int = 0  # XP that was left over
-    begun: int = -1  # how many scenes had begun by then; -1 in older evenings
 
 
 class Builds(Struct, frozen=True):

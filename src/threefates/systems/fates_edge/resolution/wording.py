@@ -13,10 +13,11 @@ from threefates.systems.fates_edge.resolution.outcome import SIDES, Tally, is_su
 from threefates.systems.fates_edge.resolution.pool import Bonus, Modifier
 from threefates.systems.fates_edge.resolution.positions import Position, position_name
 from threefates.systems.fates_edge.resolution.terms import UNSEEN, Effect, Terms
-from threefates.systems.fates_edge.rulings.resolution import PositionNaming, Tens
+from threefates.systems.fates_edge.rulings.resolution import PartialNature, PositionNaming, Tens
 
 __all__ = [
     "COUNTED_BY",
+    "PARTIAL_BY",
     "against_said",
     "beats_said",
     "changes_said",
@@ -129,6 +130,13 @@ def fork() -> str:
     """Say what a Partial brings where it means a fork in the road."""
     return "It goes forward to a fork in the road, which the Game Master names."
 
+
+PARTIAL_BY: Final = {
+    PartialNature.PROPORTIONAL: "fe.resolution.partial-proportional",
+    PartialNature.FORK: "fe.resolution.partial-fork",
+    PartialNature.PAY_OR_YIELD: "fe.resolution.partial-fork-cp",
+}
+"""Where what a Partial gives is written, by the reading."""
 
 COUNTED_BY: Final = ("fe.resolution.count-successes", Tens.ruling_id, "fe.resolution.ones-generate-sb")
 """What a roll is counted by: its successes, its tens, its beats."""
