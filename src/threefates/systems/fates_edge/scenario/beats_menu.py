@@ -50,7 +50,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         if not clock.full:
             yield _winding_back(state, clock) if clock.id in worked_at else _ticking(state, clock)
     for hero in state.only(proposing):
-        yield from (_worsening(state, hero), _shoving(state, hero))
+        yield _worsening(state, hero)
     fields = (number("held", "Beats", low=0, high=MOST_BANKED), words("reason", "Why"))
     yield Offer("fe.set-beats", "Put the bank right", fields, group=GROUP, levers=True)
     yield from limits_offered(state)
@@ -129,12 +129,3 @@ def _worsening(state: State, hero: EntityId) -> Offer:
     label = f"Spend {cost}: {hero_named(state, hero)} one Position worse"
     why = words("why", "Why", optional=True)
     return Offer("fe.worsen-position", label, (why,), (("hero", hero),), refusal=refusal, group=GROUP, levers=True)
-
-
-@cites("fe.position.gm-spend")
-def _shoving(state: State, hero: EntityId) -> Offer:
-    label, refusal = f"Spend 1: the surroundings shove {hero_named(state, hero)}", refusal_of(too_few(state, 1))
-    hint = "Short, and in words: a wave, a beam, a crowd. The Position stays."
-    what = (words("what", "What shoves them, and where to"),)
-    fixed = (("beats", 1),)
-    return Offer("fe.spend-on-complication", label, what, fixed, refusal=refusal, group=GROUP, hint=hint, levers=True)
