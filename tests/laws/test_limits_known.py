@@ -46,7 +46,7 @@ NO_LIMITS: Final[Mapping[str, tuple[str, ...]]] = {
         *("Turns.taken", "Turns.acted", "Turns.observed", "Readiness.shot"),
     ),
     "it bars what it was said of alone, and is proven there": (
-        *("Conditions.formed", "Coordination.in_vain", "Spells.stepped", "Bank.spent_on_roll"),
+        *("Conditions.formed", "Coordination.in_vain", "Spells.stepped", "Bank.spent_on_roll", "Deck.moved"),
     ),
 }
 """Fields that end with a stretch of play and count no limit of it, by the beginnings of their names, and why."""

@@ -23,7 +23,7 @@ BOOK: Final = (
     ("recovery", "gm_controls rest view stabilize downtime pace log"),
     ("help", "coordination once_an_exchange claimed_help boon_awards converting awards_view view"),
     ("travel", "travel roles rolls supplies view"),
-    ("deck", "deck draws"),
+    ("deck", "deck campaign draws"),
     (
         "combat",
         "turns reactions ranges terrain zones melee sight under_fire targeting marks hiding blows landing",
@@ -39,7 +39,7 @@ BOOK: Final = (
     ("casting", "spells casting_time arts backlash_conditions backlash_landing backlash_menu release"),
     ("casting", "weaving weaving_view free_spells spell_dv signatures"),
     ("casting", "spells_view spell_dv_view paths channels"),
-    ("rites", "blessings called_on wards performing crossing invoking gift anchor view offers"),
+    ("rites", "blessings called_on wards performing crossing invoking boon_price gift anchor view offers"),
     ("rituals", "performing pushing ending low middle high countering long log view"),
     ("symbols", "cracking carrying invokers keeping ritual_outcomes repairing learning grace view offers"),
     ("advancement", "experience milestones creation raising rushing renown talents retraining assets activation"),

@@ -38,9 +38,11 @@ def _row(state: State, hero: str) -> Row:
     detail = f"{players}. {said}" if said else players
     marks = state[Footing].marks.get(hero, 0)
     marked = (Counter("Desperate successes", str(marks)),) if marks else ()
+    given = state[Boons].given.get(hero, 0)
+    gave = (Counter("Boons given in this scene", str(given)),) if given else ()
     tracks = (Track("Boons", state[Boons].of(hero), MOST_HELD), *condition_of(state, hero))
     written = tuple(dict.fromkeys(entry for _, entry in lasting))
-    return Row(hero, hero_named(state, hero), detail, counters=marked, tracks=tracks, cites=written)
+    return Row(hero, hero_named(state, hero), detail, counters=(*marked, *gave), tracks=tracks, cites=written)
 
 
 @heroes.shows_each("sheet")

@@ -313,3 +313,14 @@ def test_the_dead_bring_no_asset_into_play() -> None:
         refused = evening.refused("ann", "fe.activate-asset", hero=mara, place=0, how=how, what="hides them")
         assert refused.code == "harm.dead"
     assert not any(offer.enabled for offer in evening.offers("ann", "fe.activate-asset"))
+
+
+@proves("fe.boons.asset-activation", "fe.boons.spend-list")
+def test_a_boon_goes_into_an_asset_that_is_kept_by_its_own_use_alone() -> None:
+    evening, mara = owner()
+    evening.do("gm", "fe.set-boons", hero=mara, held=2, reason="as the test has it")
+    refusal = evening.refused("ann", "fe.spend-boon", hero=mara, what="asset", on=" the  crow")
+    evening.do("ann", "fe.spend-boon", hero=mara, what="asset", on="the smugglers' boat")
+
+    assert (refusal.code, refusal.title) == ("asset.own_use", "The Crow has a use of its own.")
+    assert evening.boons(mara) == 1

@@ -307,3 +307,21 @@ def test_what_no_talent_of_theirs_can_be_swapped_for_is_greyed() -> None:
     assert dear == evening.refused("gm", "fe.retrain", **swap)
     assert dear is not None
     assert dear.code == "xp.price"
+
+
+@proves("fe.advancement.tiers")
+def test_each_tier_says_how_the_world_takes_it() -> None:
+    evening = Evening()
+    mara = evening.hero()
+    said = []
+    for _ in range(20):
+        evening.do("gm", "fe.award-milestone", amount=10)
+        said += [line for line in evening.told("bob") if "is of Tier" in line]
+
+    assert [line.partition("make them ")[2] for line in said] == [
+        "Seasoned, of regional renown.",
+        "Veteran, of national renown.",
+        "Paragon, who moves events, and whom rivals will challenge.",
+        "Mythic, a legend, to whom kingdoms and cults answer.",
+    ]
+    assert evening.state[Heroes][mara].tier == 5

@@ -130,3 +130,16 @@ def test_one_with_a_long_weapon_who_holds_from_near_counts_among_them() -> None:
     (tested, _) = evening.offers("ann", "fe.break-off")
     assert controllers(evening.state, mara) == (wolves[0], spear)
     assert "DV 5" in tested.label
+
+
+@proves(ZONES, "fe.boons.spend-list")
+def test_no_boon_breaks_a_zone_beside_the_move_that_gets_one_out() -> None:
+    evening, mara, _ = held(2, disengage="zone_test")
+    evening.do("gm", "fe.set-boons", hero=mara, held=2, reason="as the test has it")
+    refusal = evening.refused("ann", "fe.spend-boon", hero=mara, what="zone")
+    free, other, *_ = held(1)
+    free.do("gm", "fe.set-boons", hero=other, held=2, reason="as the test has it")
+    free.do("ann", "fe.spend-boon", hero=other, what="zone")
+
+    assert (refusal.code, refusal.remedy) == ("zone.own_use", "Get out of their reach with a Move, for the Boon.")
+    assert (evening.boons(mara), free.boons(other)) == (2, 1)

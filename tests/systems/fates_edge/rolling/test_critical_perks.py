@@ -127,3 +127,16 @@ def test_everybody_reads_what_three_tens_settle(tens: int, option: str, said: st
     evening.answer(f"on:{clock}" if option == "clock" else option)
 
     assert evening.told("bob")[0] == said
+
+
+@proves("fe.resolution.critical-tiers")
+def test_no_critical_moves_what_hangs_over_the_campaign() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    for name, over in (("The baron", "campaign"), ("The guards", "scene"), ("The mist", "journey")):
+        evening.do("gm", "fe.start-threat", name=name, size=8, over=over)
+    _, guards, mist = evening.state[Clocks].known
+    evening.rolls(hero, 10, 10, 10, 2, dv=2)
+    evening.keep()
+
+    assert [option.value for option in evening.asked().options] == ["story", f"on:{guards}", f"on:{mist}"]

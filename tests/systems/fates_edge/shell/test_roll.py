@@ -259,3 +259,21 @@ def test_a_position_that_is_the_dv_does_not_move_it_besides(method: str, dv: int
     odds = COMMAND.ask(Given(words, NoChance(), edition="srd_core", readings=readings))
 
     assert settled.result["dv"] == odds.result["asked"]["dv"] == dv
+
+
+@proves("fe.resolution.partial-upgrade")
+@pytest.mark.parametrize(
+    ("dv", "readings", "said"),
+    [
+        ("3", {}, "One short: the Game Master may let it through as Success & Cost, for 2 Story Beats more."),
+        ("4", {}, ""),
+        ("2", {}, ""),
+        ("3", NO_UPGRADE, ""),
+    ],
+)
+def test_a_partial_that_is_one_short_says_what_it_may_become(dv: str, readings: dict[str, str], said: str) -> None:
+    settled = roll(Given({"faces": "7,7,2,3", "dv": dv}, NoChance(), edition="srd", readings=readings))
+
+    assert ("One short" in settled.said) is bool(said)
+    assert settled.said.endswith(said)
+    assert ("fe.resolution.partial-upgrade" in settled.cites) is bool(said)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from threefates.commons.texts import one_line
@@ -21,6 +23,7 @@ from threefates.systems.fates_edge.resolution.wording import terms_said
 from threefates.systems.fates_edge.rulings.resolution import DvMethod, DvOfPosition, LowDv, PositionAffects
 
 __all__ = [
+    "NO_BITE",
     "SetTerms",
     "TermsSet",
     "added_by_position",
@@ -172,11 +175,15 @@ proposals.folds(TermsSet)(terms_stand)
 proposals.folds(TermsRevised)(terms_stand)
 
 
+NO_BITE: Final = "Nothing bites here: it brings information or footing at most, and no Boons."
+
+
 @proposals.tells(TermsSet)
+@cites("fe.resolution.no-bite-test")
 def tell_terms(state: State, event: TermsSet, viewer: Viewer) -> Told:
     """Tell everybody how hard it is, from where, and what is at stake; a hidden DV only to whoever may know it."""
     terms = as_seen(event.terms, viewer)
     stakes = f" At stake: {terms.stakes}." if terms.stakes else ""
-    harmless = "" if terms.bite else " Nothing bites here, so no Boons either."
+    harmless = "" if terms.bite else f" {NO_BITE}"
     said = f"For {hero_named(state, event.hero)}: {terms_said(state, terms)}.{stakes}{harmless}"
     return Told(said, ("fe.resolution.procedure-seven-step",))

@@ -10,15 +10,16 @@ from msgspec.structs import replace
 from threefates.rulebook.cites import cites
 from threefates.rulebook.remembering import remembered
 from threefates.rulebook.state import State
-from threefates.systems.fates_edge.actions.proposals import Proposal
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.resolution.pool import Bonus, Modifier, Wears
+from threefates.systems.fates_edge.resolution.pool import Bonus, Kind, Modifier, Wears
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.shifts import Footed, footed
 from threefates.systems.fates_edge.rulings.resolution import ShiftStack
 
-__all__ = ["FATIGUE", "bearing", "bears", "stands"]
+__all__ = ["FATIGUE", "SHARED_BY", "bearing", "bears", "shared_by", "stands"]
 
 Bears = Callable[[State, Proposal], Iterable[Modifier]]
 FATIGUE: Final = 40
@@ -83,3 +84,27 @@ def of_those_who_stand(state: State, bonus: Bonus) -> Bonus:
     names = " and ".join(hero_named(state, each) for each in fallen)
     less = {"effect": bonus.effect - len(fallen)} if bonus.effect else {"dv": bonus.dv + len(fallen)}
     return replace(bonus, why=f"{bonus.why}, without {names}", **less)
+
+
+# what helping costs beside a Boon
+
+SHARED_BY: Final = ("fe.coordination.assist-baseline", "fe.resolution.group-action")
+
+
+@cites(*SHARED_BY)
+def shared_by(state: State, beats: int) -> str:
+    """Name whoever is in for what the beats of the action that was rolled bring; nothing where it made none."""
+    action = state[Proposals].latest
+    if not beats or action is None:
+        return ""
+    helpers = [each for each in dict.fromkeys(_helped(action)) if not out_of_it(state, each)]
+    names = " and ".join(hero_named(state, each) for each in helpers)
+    return f"{names} helped, and share{'s' * (len(helpers) == 1)} what goes wrong." if helpers else ""
+
+
+def _helped(action: Proposal) -> Iterator[EntityId]:
+    """Whoever helped with an action, alone or as one of its group; a Boon that was handed over puts nobody at risk."""
+    for bonus in action.bonuses:
+        yield from bonus.group
+        if bonus.kind is Kind.ASSIST and bonus.by and not bonus.handed:
+            yield bonus.by

@@ -9,7 +9,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chapter
-from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import ALOUD, Draws, Event, Step, Told
 from threefates.rulebook.parts import First, Line, Place, Pool, Tone
@@ -17,24 +16,28 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.modifiers import SHARED_BY, shared_by
 from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats, counted_now
 from threefates.systems.fates_edge.resolution.outcome import Outcome, Tally, progress
+from threefates.systems.fates_edge.resolution.positions import severity_said
 from threefates.systems.fates_edge.resolution.rerolls import flourish
 from threefates.systems.fates_edge.resolution.terms import UNSEEN, Terms, as_seen
 from threefates.systems.fates_edge.resolution.wording import (
     COUNTED_BY,
+    PARTIAL_BY,
     against_said,
     beats_said,
     counted_up,
     die_shown,
     effect_told,
+    fork,
     listed,
     position_said,
     successes_said,
 )
-from threefates.systems.fates_edge.rulings.resolution import PartialNature, Tens
+from threefates.systems.fates_edge.rulings.resolution import PartialNature, PositionAffects, Tens
 
 __all__ = [
     "Die",
@@ -244,11 +247,18 @@ def tell_concluded(state: State, event: RollConcluded, viewer: Viewer) -> Told:
     """The row of the matrix, what it was read from, and how much comes of it where that is not what was meant."""
     roll, outcome = in_hand(state), event.outcome
     effect = "" if outcome is Outcome.MISS else effect_told(roll.terms.effect)
-    said = f"{hero_named(state, event.hero)}: {outcome.spoken}. {_counted(state, event)} {effect}".rstrip()
-    partly = _PARTIAL_BY[state.ruling(PartialNature)] if outcome is Outcome.PARTIAL else ""
-    found = ("fe.resolution.outcome-matrix", Tens.ruling_id, partly, "fe.combat.effect-scale" if effect else "")
+    bad = "" if outcome.succeeded or roll.bare else severity_said(roll.terms.position, state.ruling(PositionAffects))
+    risk = "" if roll.bare else shared_by(state, event.beats)
+    more = filter(None, (_counted(state, event), effect, bad, risk))
+    said = " ".join((f"{hero_named(state, event.hero)}: {outcome.spoken}.", *more))
+    partly = PARTIAL_BY[state.ruling(PartialNature)] if outcome is Outcome.PARTIAL else ""
+    why = [each for each, found in ((_SCALE, effect), (_BAD, bad), (SHARED_BY[0], risk)) if found]
+    found = ("fe.resolution.outcome-matrix", Tens.ruling_id, partly, *why)
     tried = roll.intent or traits_said(roll.attribute, roll.skill)
     return Told(said, tuple(filter(None, found)), tone_of(outcome).value, tried=tried)
+
+
+_SCALE, _BAD = "fe.combat.effect-scale", "fe.position.severity-not-dv"
 
 
 @rolls.tells(EasilyDone, stage=(ALOUD,))
@@ -278,19 +288,6 @@ def _partly(state: State, event: RollConcluded) -> str:
     if nature is PartialNature.FORK:
         return f" {fork()}"
     return ""
-
-
-@cites("fe.resolution.partial-fork")
-def fork() -> str:
-    """Say what a Partial brings where it means a fork in the road."""
-    return "It goes forward to a fork in the road, which the Game Master names."
-
-
-_PARTIAL_BY = {
-    PartialNature.PROPORTIONAL: "fe.resolution.partial-proportional",
-    PartialNature.FORK: "fe.resolution.partial-fork",
-    PartialNature.PAY_OR_YIELD: "fe.resolution.partial-fork-cp",
-}
 
 
 def tone_of(outcome: Outcome) -> Tone:

@@ -6,6 +6,7 @@ from typing import Final
 
 from threefates.commons.scenes import Scenes
 from threefates.commons.texts import one_line
+from threefates.pieces.spelling import bare
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
@@ -25,6 +26,7 @@ from threefates.systems.fates_edge.advancement.assets import (
 )
 from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid
 from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
+from threefates.systems.fates_edge.boons.limits import SPENDS
 from threefates.systems.fates_edge.combat.turn_actions import ACTIVATE
 from threefates.systems.fates_edge.combat.turns import cannot_act, take
 from threefates.systems.fates_edge.harm.conditions import out_of_it
@@ -149,3 +151,20 @@ def settle_reach(act: Unfolding, step: AskReach, option: str) -> None:
     for _ in range(boons):
         act.happen(BoonSpent(step.hero, name))
     act.happen(AssetActivated(step.hero, step.place, step.how, step.what))
+
+
+@assets.answers_to(BoonSpent)
+@cites("fe.boons.asset-activation", "fe.boons.spend-list", ACTIVATION)
+def by_its_own_use(act: Unfolding, event: BoonSpent) -> None:
+    """A Boon on an asset that the hero keeps goes through its own use, where it is asked how far it reaches.
+
+    Raises:
+        Refused: If the Boon names such an asset.
+    """
+    if not event.on.startswith(SPENDS["asset"]):
+        return
+    called = bare(event.on.removeprefix(SPENDS["asset"]).strip(" :"))
+    kept = next((each for each in act.state[Assets].of.get(event.hero, ()) if bare(each.name) == called), None)
+    if kept:
+        remedy = f"Use {kept.name} on the screen, for the Boon: it is asked how far it reaches."
+        raise Refused("asset.own_use", f"{kept.name} has a use of its own.", remedy=remedy, source=ACTIVATION)

@@ -35,7 +35,7 @@ from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.heroes.talents import Builds, Built
 from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
 
-__all__ = ["BuildHero", "HeroBuilt", "bring_in", "builds", "cannot_build"]
+__all__ = ["BEST_SKILL", "BuildHero", "HeroBuilt", "bring_in", "builds", "cannot_build"]
 
 MOST_SKILLS: Final = 12
 
@@ -140,7 +140,8 @@ def _not_so(title: str, remedy: str) -> Refused:
 @builds.folds(HeroBuilt)
 def hero_built(builds: Builds, event: HeroBuilt) -> Builds:
     """Set what the hero was built from."""
-    built = Built(event.talents, event.bonds, event.complications, event.spent)
+    left = event.purse - event.spent
+    built = Built(event.talents, event.bonds, event.complications, event.spent, left)
     return Builds({**builds.known, event.hero: built})
 
 

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from threefates.commons.scenes import Scenes
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.advancement.creation import BEST_SKILL
 from threefates.systems.fates_edge.advancement.creation_costs import attribute_price, skill_price
 from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid, experience
 from threefates.systems.fates_edge.advancement.rushing import cannot_rush, rush
 from threefates.systems.fates_edge.help.conflict import to_end_first
-from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, HIGHEST, Heroes, RatingSet, hero_named, skills_at
+from threefates.systems.fates_edge.heroes.heroes import (
+    ATTRIBUTES,
+    HIGHEST,
+    HIGHEST_AT_FIRST,
+    Heroes,
+    RatingSet,
+    hero_named,
+    skills_at,
+)
+from threefates.systems.fates_edge.heroes.talents import Builds
 
 __all__ = ["RaiseRating", "cannot_raise", "price_now"]
 
@@ -42,11 +53,27 @@ def cannot_raise(state: State, hero: EntityId, trait: str) -> Refused | None:
         return Refused("xp.scene", "XP is spent between scenes.", remedy=wait)
     if rating >= HIGHEST:
         return Refused("xp.highest", f"{trait.capitalize()} is at its highest.", remedy="Raise another.")
+    if refusal := not_at_first(state, hero, trait, rating + 1):
+        return refusal
     price, there = price_now(state, hero, trait), state[Experience].of(hero)
     if price <= there:
         return None
     title = f"{trait.capitalize()} {rating + 1} costs {price} XP, and {hero_named(state, hero)} has {there}."
     return Refused("xp.price", title, remedy="Earn more first.", source="fe.advancement.attribute-cost")
+
+
+@cites("fe.creation.budget")
+def not_at_first(state: State, hero: EntityId, trait: str, rating: int) -> Refused | None:
+    """The refusal where a rating is more than anybody begins with, and what is left of a first build would pay for it
+    before any scene; or None.
+    """
+    built, xp = state[Builds].known.get(hero), state[Experience]
+    if built is None or state[Scenes].begun or max(xp.of(hero), xp.earned.get(hero, 0)) > built.left:
+        return None
+    if rating <= (HIGHEST_AT_FIRST if trait in ATTRIBUTES else BEST_SKILL):
+        return None
+    title, remedy = f"Nobody begins with {trait.capitalize()} {rating}.", "Play a scene first, or buy something else."
+    return Refused("xp.first", title, remedy=remedy, source="fe.creation.budget")
 
 
 @experience.decides(RaiseRating)

@@ -112,7 +112,15 @@ def rises(act: Unfolding, event: XpEarned) -> None:
     new = tier_of(xp)
     if found and new > max(found.tier, tier_of(xp - event.amount)):
         name, reach = renown_of(new)
-        act.happen(TierSet(event.hero, new, f"{xp} XP in all make them {name}, of {reach} renown"))
+        known = _KNOWN.get(reach, f"of {reach} renown")
+        act.happen(TierSet(event.hero, new, f"{xp} XP in all make them {name}, {known}"))
+
+
+_KNOWN: Final = {
+    "movers and rivals": "who moves events, and whom rivals will challenge",
+    "legendary": "a legend, to whom kingdoms and cults answer",
+}
+"""How the world takes somebody who is more than known so far and no further."""
 
 
 @cites(SOURCE, "fe.ruling.prestige-tier-two", "fe.ruling.prestige-gate")

@@ -22,7 +22,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.actions.position import press_everybody
 
-__all__ = ["Brings", "StartThreat", "ThreatLanded", "ThreatStarted", "Threats", "counted", "threats"]
+__all__ = ["Brings", "Span", "StartThreat", "ThreatLanded", "ThreatStarted", "Threats", "counted", "threats"]
 
 MOST_RUNNING: Final = 3
 SIZES: Final = (4, 6, 8)  # the sizes that the book's own clocks have

@@ -26,6 +26,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.boons.boons import BoonSpent, no_boon
+from threefates.systems.fates_edge.boons.limits import SPENDS
 from threefates.systems.fates_edge.combat.ranges import MeleeSet, Ranges, ranges
 from threefates.systems.fates_edge.combat.turn_actions import MOVE
 from threefates.systems.fates_edge.combat.turns import take
@@ -144,6 +145,20 @@ def leave_zones(act: Unfolding, hero: EntityId, *, boon: bool) -> None:
     terms = replace(suggestion(act.state, hero), dv=dv, suggested=False, mapped=False)
     act.happen(TermsSet(hero, terms))
     act.happen(PurposeSet(hero, LeavingZones(holding)))
+
+
+@ranges.answers_to(BoonSpent)
+@cites(SOURCE, "fe.boons.spend-list")
+def by_getting_out(act: Unfolding, event: BoonSpent) -> None:
+    """A Boon that breaks a zone gets its hero out with a Move, where it is known who holds them.
+
+    Raises:
+        Refused: If the Boon would be spent beside that.
+    """
+    if event.on.startswith(SPENDS["zone"]) and zoned(act.state, event.hero) and controllers(act.state, event.hero):
+        title = f"{held_by(act.state, event.hero)} hold{'s' * (len(controllers(act.state, event.hero)) == 1)} them."
+        remedy = "Get out of their reach with a Move, for the Boon."
+        raise Refused("zone.own_use", title, remedy=remedy, source=SOURCE)
 
 
 @cites(SOURCE, "fe.range.melee-leave", "fe.turn.action-disengage")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from threefates.commons.clocks import ClockId
 from threefates.commons.scenes import Scenes
 from threefates.pieces.cards import DECK, Card
 from threefates.rulebook.chapter import Chapter
@@ -20,6 +22,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fates_edge.actions.roll_in_hand import Roll, Rolls
 from threefates.systems.fates_edge.beats.beats import Bank, limits, pay, spent_on_roll, too_few
 from threefates.systems.fates_edge.deck.meanings import severity, theme
+from threefates.systems.fates_edge.resolution.dice import all_beats
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rulings.road import DeckOrSpend, DeckSuits, DeckTriggers
@@ -47,6 +50,7 @@ CAUSES: Final = {
     "roll": "the latest roll showed several 1s",
     "overflow": "more beats are banked than the scene bears",
     "travel": "the road has something in store",
+    "campaign": "what hangs over the campaign has moved",
     "spend": "two beats are spent on it",
 }
 
@@ -67,6 +71,8 @@ class Deck(Struct, frozen=True):
     scene: EachScene[tuple[Turned, ...]] = ()  # in this scene; 0..3 where cards come by themselves
     in_use: ForGood[bool] = True
     answered: ForGood[int] = 0  # the number of the latest roll that was answered with a card
+    campaign: ForGood[Mapping[ClockId, int]] = {}  # half segments of each clock over the campaign, as it last moved
+    moved: EachScene[int] = 0  # how often one of them has moved on, in this scene
 
 
 class CardTurned(Event, frozen=True, tag="fe.card-turned"):
@@ -77,6 +83,7 @@ class CardTurned(Event, frozen=True, tag="fe.card-turned"):
     severity: str
     why: str
     roll: int = 0  # the roll it answers, if any
+    together: int = 0  # on the last of several that are turned at once: how many they are
 
     draws = Draws.OPEN
 
@@ -161,8 +168,7 @@ def _for_roll(state: State) -> Refused | None:
         return _no("Here cards come by themselves.", "Play on.")
     if roll is None or roll.outcome is None:
         return _no("No roll asks for a card.", "Wait for one with 1s.")
-    least = 1 if triggers is DeckTriggers.PER_ROLL else 2
-    if roll.tally is None or roll.tally.beats < least:
+    if roll.tally is None or roll.tally.beats < 1 or (triggers is DeckTriggers.CORE and all_beats(roll.dice) < 2):
         return _no("That roll shows too few 1s.", "Wait for another.")
     if state[Deck].answered == roll.number:
         return _no("That roll has its card.", "Wait for another.")
@@ -191,6 +197,16 @@ def _for_travel(state: State) -> Refused | None:
     return None if state[Travel].leg else _no("Nobody is on the road.", "Start a leg first.")
 
 
+@cites("fe.deck.triggers-core")
+def _for_campaign(state: State) -> Refused | None:
+    if state.ruling(DeckTriggers) is not DeckTriggers.CORE:
+        return _no("The campaign's clock brings no card here.", "Play on.")
+    answered = sum(each.why == CAUSES["campaign"] for each in state[Deck].scene)
+    if answered < state[Deck].moved:
+        return None
+    return _no("Nothing that hangs over the campaign has moved.", "Wait until it does.")
+
+
 @cites("fe.ruling.deck-or-spend")
 def _for_spend(state: State) -> Refused | None:
     if state.ruling(DeckTriggers) is not DeckTriggers.QUICKSTART or state.ruling(DeckOrSpend) is DeckOrSpend.BOTH:
@@ -202,7 +218,13 @@ def _no(title: str, remedy: str) -> Refused:
     return Refused("deck.no_trigger", title, remedy=remedy, source=DeckTriggers.ruling_id)
 
 
-_CHECKS: Final = {"roll": _for_roll, "overflow": _for_overflow, "travel": _for_travel, "spend": _for_spend}
+_CHECKS: Final = {
+    "roll": _for_roll,
+    "overflow": _for_overflow,
+    "travel": _for_travel,
+    "campaign": _for_campaign,
+    "spend": _for_spend,
+}
 
 
 @cites("fe.deck.one-method-per-roll", "fe.deck.triggers-core")
@@ -217,14 +239,14 @@ def cards_of(state: State, cause: str) -> int:
 # what is done
 
 
-def turn(act: Unfolding, why: str, roll: int = 0) -> None:
+def turn(act: Unfolding, why: str, roll: int = 0, *, together: int = 0) -> None:
     """Turn one card, each that is in the deck as likely as any other. Silent where the scene has its cards."""
     if full_scene(act.state):
         return
     if not cards_left(act.state):
         act.happen(_shuffled(act.state))
     card = act.chance.pick(cards_left(act.state))
-    act.happen(CardTurned(str(card), theme(card, act.state.ruling(DeckSuits)), severity(card), why, roll))
+    act.happen(CardTurned(str(card), theme(card, act.state.ruling(DeckSuits)), severity(card), why, roll, together))
 
 
 @deck.decides(TurnCard)
@@ -242,8 +264,9 @@ def turn_card(act: Unfolding, command: TurnCard) -> None:
     roll = act.state[Rolls].latest
     number = roll.number if roll is not None and command.cause == "roll" else 0
     if _paid(act, command.cause):
-        for _ in range(command.cards):
-            turn(act, CAUSES[command.cause], number)
+        for left in range(command.cards, 0, -1):
+            together = command.cards if left == 1 < command.cards else 0
+            turn(act, CAUSES[command.cause], number, together=together)
 
 
 def _paid(act: Unfolding, cause: str) -> bool:

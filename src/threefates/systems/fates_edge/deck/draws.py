@@ -34,6 +34,7 @@ from threefates.systems.fates_edge.deck.deck import (
     full_scene,
     turn,
 )
+from threefates.systems.fates_edge.deck.meanings import twist
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.wording import beats_said
@@ -184,6 +185,9 @@ def set_deck(act: Unfolding, command: SetDeck) -> None:
 def tell_turned(state: State, event: CardTurned, viewer: Viewer) -> Told:
     """Tell everybody which card was turned, how it is read, and why."""
     said = f"The {Card.parse(event.card).spoken}: {event.theme}, {event.severity} ({event.why})."
+    if event.together:
+        cards = [Card.parse(each.card) for each in state[Deck].scene[-event.together :]]
+        said += f" One twist of them all: {twist(cards, state.ruling(DeckSuits))}."
     face = CardFace(event.card, Card.parse(event.card).spoken)
     lies = Hands("Deck of Consequences", Place.NOW, (Hand("turned", face.name.capitalize(), 1, cards=(face,)),))
     return Told(said, ("fe.deck.ranks", DeckSuits.ruling_id), tone="cost", stage=(lies,))
@@ -238,7 +242,7 @@ def _turning(state: State) -> Iterator[Offer]:
 
 
 _OFFERED: Final = {
-    DeckTriggers.CORE: ("roll", "overflow", "travel"),
+    DeckTriggers.CORE: ("roll", "overflow", "travel", "campaign"),
     DeckTriggers.QUICKSTART: ("spend",),
     DeckTriggers.PER_ROLL: ("roll",),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from threefates.pieces.cards import Card, Rank
@@ -9,7 +10,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge.rulings.road import DeckSuits
 
-__all__ = ["severity", "theme", "theme_of"]
+__all__ = ["severity", "theme", "theme_of", "twist"]
 
 
 @cites("fe.deck.suits-core", "fe.deck.suits-quickstart", "fe.deck.suits-cp")
@@ -52,3 +53,15 @@ def severity(card: Card) -> str:
         return "major and lasting"
     pips = int(card.rank.value)
     return "moderate" if pips >= 8 else "a nuisance" if pips >= 5 else "an omen"
+
+
+@cites("fe.deck.one-method-per-roll")
+def twist(cards: Sequence[Card], reading: DeckSuits) -> str:
+    """Read cards that were turned at once as one twist: by all their suits, and as bad as the highest rank.
+
+    >>> twist([Card.parse("QS"), Card.parse("2H"), Card.parse("3S")], DeckSuits.PLAYERS_GUIDE)
+    'harm and social, major and lasting'
+    """
+    themes = dict.fromkeys(theme(card, reading) for card in cards)
+    highest = max(cards, key=lambda card: list(Rank).index(card.rank))
+    return f"{' and '.join(themes)}, {severity(highest)}"

@@ -26,6 +26,7 @@ from threefates.systems.fates_edge.advancement.experience import Experience, XpP
 from threefates.systems.fates_edge.advancement.rushing import cannot_rush, rush
 from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.modules.trackers import Modules
 from threefates.systems.fates_edge.resolution.wording import counted
 
 __all__ = ["MOST_CAP", "TRUSTS", "Follower", "FollowerSet", "Followers", "Recruited", "days_to_recruit"]
@@ -177,10 +178,20 @@ def followers_shown(state: State) -> Listing | None:
     """List every follower, with Cap and leader."""
     led = [(hero, follower) for hero, many in state[Followers].of.items() for follower in many]
     rows = tuple(
-        Row(f"{hero}-{place}", follower.name, f"follows {hero_named(state, hero)}, {_stands(follower)}")
+        Row(
+            f"{hero}-{place}",
+            follower.name,
+            f"follows {hero_named(state, hero)}, {_stands(follower)}{_marked(state, hero)}",
+        )
         for place, (hero, follower) in enumerate(led)
     )
     return Listing("Followers", Place.PEOPLE, rows) if rows else None
+
+
+@cites("fe.modules.threshold-corruption")
+def _marked(state: State, hero: EntityId) -> str:
+    """Say that who follows a hero bears what Corruption has left on them, too."""
+    return f", bears what Corruption left on {hero_named(state, hero)}" if state[Modules].traits.get(hero) else ""
 
 
 def _stands(follower: Follower) -> str:

@@ -331,11 +331,12 @@ def _assisting(state: State, helper: EntityId, hero: EntityId) -> Offer:
         refusal=refusal,
         main=True,
         group=hero_named(state, helper),
-        hint=f"It costs {counted(price, 'Boon')}, or Stress." if price else "You share what goes wrong.",
+        hint=f"It costs {counted(price, 'Boon')}, or Stress. {SHARES}" if price else SHARES,
     )
 
 
 LENDS_A_HAND: Final = "lends a hand"
+SHARES: Final = "You share what goes wrong."
 _WAYS: Final = {
     Way.DICE: "Dice",
     Way.POSITION: "One Position better",

@@ -17,6 +17,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
+from threefates.systems.fates_edge.actions.roll_in_hand import underway
 from threefates.systems.fates_edge.rulings.resolution import AssistCost
 
 __all__ = ["Conflict", "ConflictSet", "SetConflict", "conflicts", "end_fight", "in_play", "no_rest", "to_end_first"]
@@ -57,9 +58,9 @@ def to_end_first(state: State) -> str:
 
 @cites("fe.fatigue.recovery-fixed", "fe.fatigue.recovery")
 def no_rest(state: State) -> Refused | None:
-    """The refusal where there is no quiet to rest in, or None: a fight is on."""
+    """The refusal where there is no quiet to rest in, or None: a fight is on, or a blow is still to be met."""
     if not state[Conflict].running:
-        return None
+        return underway(state)
     title, source = "Nobody rests while a fight is on.", "fe.fatigue.recovery-fixed"
     return Refused("fatigue.fight", title, remedy="End the fight first.", source=source)
 

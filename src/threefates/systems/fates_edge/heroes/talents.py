@@ -25,6 +25,7 @@ class Built(Struct, frozen=True):
     bonds: int = 0
     complications: int = 0
     spent: int = 0  # XP
+    left: int = 0  # XP that was left over
 
 
 class Builds(Struct, frozen=True):

@@ -19,13 +19,13 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.advancement.skill_uses import paths
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import held_talents
+from threefates.systems.fates_edge.modules.asset_states import has_modules
 from threefates.systems.fates_edge.modules.modules import (
     FATIGUE,
     Mark,
     counted_of,
     land,
     module_of,
-    modules_of,
     put,
 )
 from threefates.systems.fates_edge.modules.trackers import (
@@ -139,7 +139,7 @@ class AskAct(Step, frozen=True, tag="fe.ask-act"):
 def concerns(state: State, hero: EntityId) -> bool:
     """Whether a hero has anything to do with modules: walks a path of magic, or has one already."""
     walks = paths(held_talents(state, hero), state.ruling(RunekeeperNeeds))
-    return bool(walks or modules_of(state, hero))
+    return bool(walks) or has_modules(state, hero)
 
 
 @modules.decides(KeepModule)

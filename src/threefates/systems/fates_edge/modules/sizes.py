@@ -13,7 +13,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge.rulings.modules import CorruptionAtRest, CorruptionCount, CorruptionReset
 
-__all__ = ["WHOLE", "Trigger", "leash_holds", "least_corruption", "printed_sizes", "segments_of"]
+__all__ = ["WHOLE", "Trigger", "leash_holds", "least_corruption", "printed_sizes", "segments_of", "triggers_of"]
 
 SCOPE: Final = "fe.modules.scope"
 ACCUMULATION: Final = "fe.cantor.corruption-accumulation"
@@ -33,6 +33,7 @@ class Trigger(enum.Enum):
 class _Kind(Struct):
     name: str
     size: int = 0
+    triggers: tuple[str, ...] = ()
 
 
 class _Kinds(Struct):
@@ -52,6 +53,18 @@ def printed_sizes() -> Mapping[str, int]:
     {'Spirit Bond': 4, 'Repertoire': 6}
     """
     return {kind.name: kind.size for kind in entry(SCOPE).table(_Kinds).modules if kind.size}
+
+
+@functools.cache
+@cites(SCOPE)
+def triggers_of(kind: str) -> tuple[str, ...]:
+    """What marks a module of that kind, as the book lists it; nothing of a kind that it does not list.
+
+    >>> triggers_of("Leash"), triggers_of("Counter")
+    (('harm', 'against nature', 'split focus', 'ward crossing'), ())
+    """
+    kinds = entry(SCOPE).table(_Kinds).modules
+    return next((found.triggers for found in kinds if found.name == kind), ())
 
 
 @cites("fe.modules.threshold-leash", "fe.summon.leash-capacity")

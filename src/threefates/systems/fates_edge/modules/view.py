@@ -7,12 +7,14 @@ from typing import Final
 
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import Offer, choice, none_of, number, refusal_of, several, words
 from threefates.rulebook.parts import Counter, Listing, Place, Row, Shape, Tone, Track
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.modules.asset_states import has_modules
 from threefates.systems.fates_edge.modules.keeping import (
     LONGEST_ACT,
     MOST_AT_ONCE,
@@ -23,7 +25,7 @@ from threefates.systems.fates_edge.modules.keeping import (
 )
 from threefates.systems.fates_edge.modules.modules import FATIGUE, Module, counted_of, modules_of
 from threefates.systems.fates_edge.modules.pushes import Cost, cannot_pay
-from threefates.systems.fates_edge.modules.sizes import Trigger
+from threefates.systems.fates_edge.modules.sizes import Trigger, triggers_of
 from threefates.systems.fates_edge.modules.trackers import (
     MOST_SEGMENTS,
     Modules,
@@ -91,7 +93,7 @@ def of_modules(state: State, viewer: Viewer) -> Iterator[Heading]:
         if concerns(state, hero.id):
             yield Heading(_group(state, hero.id))
     heroes = state[Heroes].known if viewer.runs else ()
-    if any(modules_of(state, hero) or state[Modules].traits.get(hero) for hero in heroes):
+    if any(has_modules(state, hero) or state[Modules].traits.get(hero) for hero in heroes):
         yield Heading(GROUP, levers=True)
 
 
@@ -143,7 +145,7 @@ def _own(state: State, hero: EntityId, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _marking(counted: tuple[Module, ...], group: str, me: tuple[tuple[str, str], ...]) -> Offer:
-    which = [Option(each.id, f"{each.title}, {each.stands}") for each in counted]
+    which = [Option(each.id, f"{each.title}, {each.stands}", _marked_by(each)) for each in counted]
     fields = (
         several("modules", "What", [*which, Option(FATIGUE, "Fatigue")], low=1, high=MOST_AT_ONCE),
         number("amount", "Segments each", low=1, high=MOST_AT_ONCE, default=1),
@@ -151,6 +153,26 @@ def _marking(counted: tuple[Module, ...], group: str, me: tuple[tuple[str, str],
     )
     hint = "What is marked together lands at once, in the order that is worst for them."
     return Offer("fe.mark-modules", "Mark modules", fields, me, group=group, hint=hint)
+
+
+@cites(SCOPE)
+def _marked_by(module: Module) -> str:
+    """Say what marks a module, where the book lists it."""
+    kind = next((kind.title for kind in TrackerKind if kind.value == module.kind), "")
+    named = [_TRIGGERS.get(each, each) for each in triggers_of(kind)]
+    return f"Marked by {', '.join(named)}." if named else ""
+
+
+_TRIGGERS: Final = {
+    "against nature": "a command against its nature",
+    "harm": "Harm to the spirit",
+    "ward crossing": "crossing a ward",
+    "victory": "a victory shared",
+    "aid": "aid to each other",
+    "near-miss": "a near miss, once an evening of each sort",
+    "GM beat": "a beat spent on the occult",
+}
+"""The book's short words for what marks something, longer."""
 
 
 def _pushing(state: State, hero: EntityId, group: str) -> Offer:

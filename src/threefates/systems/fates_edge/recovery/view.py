@@ -89,7 +89,8 @@ def _own(state: State, hero: EntityId) -> Iterator[Offer]:
     refusal = refusal_of(cannot_defend(state, hero, up=up))
     yield Offer("fe.defend", label, (), (*fixed, ("up", up)), refusal=refusal, group=name)
     dead = refusal_of(lost(state, hero))
-    yield Offer("fe.mark-fatigue", "Mark Fatigue of your own", _MARKING, fixed, refusal=dead, group=name)
+    marking = (*_MARKING, _CUT)
+    yield Offer("fe.mark-fatigue", "Mark Fatigue of your own", marking, fixed, refusal=dead, group=name)
     if condition.armor is not Armor.NONE:
         off = ("armor", Armor.NONE.value)
         yield Offer("fe.set-armor", f"Take off {condition.armor.value} armor", (), (*fixed, off), group=name)
@@ -122,8 +123,7 @@ def _blows(state: State) -> Iterator[Offer]:
 
 def _marks(state: State) -> Iterator[Offer]:
     tired = _heroes(state, lost)
-    cut = number("cut", "Cut by protection", low=0, high=MOST_CUT, default=0)
-    fields = (choice("hero", "Who", tired), *_MARKING, cut)
+    fields = (choice("hero", "Who", tired), *_MARKING, _CUT)
     yield Offer("fe.mark-fatigue", "Mark Fatigue", fields, refusal=none_of(tired), group=GROUP, levers=True)
     price = price_of_tiring()[0]
     poor = refusal_of(too_few(state, price))
@@ -132,6 +132,7 @@ def _marks(state: State) -> Iterator[Offer]:
 
 
 _MARKING: Final = (number("amount", "Fatigue", low=1, high=MOST_MARKED), words("why", "Why"))
+_CUT: Final = number("cut", "Cut by armor, a Boon or a Rite that protects", low=0, high=MOST_CUT, default=0)
 _RESISTING: Final = [Option(name, name.capitalize()) for name in ATTRIBUTES]
 
 

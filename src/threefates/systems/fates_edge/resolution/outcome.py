@@ -11,9 +11,10 @@ from msgspec import Struct
 from threefates.rulebook.cites import cites
 from threefates.systems.fates_edge.rulings.resolution import SuccessThreshold, Tens
 
-__all__ = ["SIDES", "Outcome", "Tally", "is_success", "nearly", "outcome", "progress", "tally"]
+__all__ = ["BEATS_OF_UPGRADE", "SIDES", "Outcome", "Tally", "is_success", "nearly", "outcome", "progress", "tally"]
 
 SIDES: Final = 10
+BEATS_OF_UPGRADE: Final = 2  # more, for a Partial that is let through
 _LOWEST_SUCCESS: Final = {SuccessThreshold.SIX_PLUS: 6}
 _WORTH_OF_TEN: Final = {Tens.ONE: 1, Tens.TWO: 2}
 

@@ -13,7 +13,7 @@ from threefates.systems.fates_edge.rulings.resolution import (
     PositionNaming,
 )
 
-__all__ = ["Position", "dv_of_position", "position_name", "usual_position"]
+__all__ = ["Position", "dv_of_position", "position_name", "severity_said", "usual_position"]
 
 
 class Position(enum.IntEnum):
@@ -77,3 +77,28 @@ def dv_of_position(position: Position, affects: PositionAffects, reading: DvOfPo
     0
     """
     return _BY_POSITION[reading][position] if affects is PositionAffects.REROLL_AND_DV else 0
+
+
+@cites("fe.position.severity-not-dv", "fe.ruling.position-affects")
+def severity_said(position: Position, affects: PositionAffects) -> str:
+    """Say how bad a Partial or a Miss is from there, where Position bears on that; nothing of the usual one, unless
+    Position bears on nothing else.
+
+    >>> [severity_said(each, PositionAffects.REROLL_ONLY) for each in Position]
+    ['From there a way out is left.', '', 'From there it is severe.']
+    >>> severity_said(Position.DESPERATE, PositionAffects.REROLL_AND_DV)
+    ''
+    """
+    if affects is PositionAffects.REROLL_AND_DV:
+        return ""
+    if position is Position.CONTROLLED and affects is not PositionAffects.SEVERITY_ONLY:
+        return ""
+    return _SEVERITY[position]
+
+
+_SEVERITY: Final = (
+    "From there a way out is left.",
+    "From there it has teeth, and is no ruin.",
+    "From there it is severe.",
+)
+"""How bad it is to fall short, from the best Position to the worst."""

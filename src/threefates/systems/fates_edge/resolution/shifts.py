@@ -82,12 +82,35 @@ def footed(position: Position, steps: Sequence[int], reading: ShiftStack, tired:
     >>> footed(Position.CONTROLLED, [-1], ShiftStack.ALL_CAPPED, tired=3)
     Footed(position=<Position.DESPERATE: 2>, past=0, tired=1)
     """
+    if reading is ShiftStack.ONE_EACH_WAY:
+        return in_order(position, steps, tired)
     before = net(steps, reading)
     moved = net([*steps, *[1] * tired], reading)
     stands = position.worse(moved)
     beyond_worst = max(position + moved - stands, 0)
     of_fatigue = min(moved - before, beyond_worst)
     return Footed(stands, position + moved - stands - of_fatigue, of_fatigue)
+
+
+@cites("fe.position.shift-limits", "fe.ruling.position-shift-stack")
+def in_order(position: Position, steps: Sequence[int], tired: int = 0) -> Footed:
+    """The same where one step each way counts: the first of each, in the order in which they were declared, and Fatigue
+    after them. A step up from the best is past it, and no longer there for a step down that comes later.
+
+    >>> in_order(Position.DOMINANT, [-1, 1, 1]), in_order(Position.DOMINANT, [1, -1]).position.name
+    (Footed(position=<Position.CONTROLLED: 1>, past=-1, tired=0), 'DOMINANT')
+    """
+    ways = dict.fromkeys(1 if step > 0 else -1 for step in (*steps, *[1] * tired) if step)
+    shifts, stands, past, of_fatigue = any(step > 0 for step in steps), position, 0, 0
+    for way in ways:
+        now = stands.worse(way)
+        beyond_end = way - (now - stands)
+        if way > 0 and not shifts:
+            of_fatigue = beyond_end
+        else:
+            past += beyond_end
+        stands = now
+    return Footed(stands, past, of_fatigue)
 
 
 @cites("fe.ruling.position-cap-overflow", "fe.position.caps")

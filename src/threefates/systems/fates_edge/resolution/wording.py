@@ -13,10 +13,11 @@ from threefates.systems.fates_edge.resolution.outcome import SIDES, Tally, is_su
 from threefates.systems.fates_edge.resolution.pool import Bonus, Modifier
 from threefates.systems.fates_edge.resolution.positions import Position, position_name
 from threefates.systems.fates_edge.resolution.terms import UNSEEN, Effect, Terms
-from threefates.systems.fates_edge.rulings.resolution import PositionNaming, Tens
+from threefates.systems.fates_edge.rulings.resolution import PartialNature, PositionNaming, Tens
 
 __all__ = [
     "COUNTED_BY",
+    "PARTIAL_BY",
     "against_said",
     "beats_said",
     "changes_said",
@@ -25,6 +26,7 @@ __all__ = [
     "die_shown",
     "effect_means",
     "effect_told",
+    "fork",
     "listed",
     "position_said",
     "successes_said",
@@ -122,6 +124,19 @@ def successes_said(amount: int) -> str:
     """Say so many successes, as one or several."""
     return f"{amount} success{'' if amount == 1 else 'es'}"
 
+
+@cites("fe.resolution.partial-fork")
+def fork() -> str:
+    """Say what a Partial brings where it means a fork in the road."""
+    return "It goes forward to a fork in the road, which the Game Master names."
+
+
+PARTIAL_BY: Final = {
+    PartialNature.PROPORTIONAL: "fe.resolution.partial-proportional",
+    PartialNature.FORK: "fe.resolution.partial-fork",
+    PartialNature.PAY_OR_YIELD: "fe.resolution.partial-fork-cp",
+}
+"""Where what a Partial gives is written, by the reading."""
 
 COUNTED_BY: Final = ("fe.resolution.count-successes", Tens.ruling_id, "fe.resolution.ones-generate-sb")
 """What a roll is counted by: its successes, its tens, its beats."""

@@ -33,6 +33,7 @@ from threefates.systems.fates_edge.rites.blessings import (
     said_of,
     worth_said,
 )
+from threefates.systems.fates_edge.rites.boon_price import said_of_boons
 from threefates.systems.fates_edge.rites.called_on import called_on, cannot_call_on
 from threefates.systems.fates_edge.rites.gift import (
     ATTACKS,
@@ -153,7 +154,7 @@ def _costs(state: State, hero: EntityId, rite: Rite) -> str:
     rolled = "" if state.ruling(RiteRoll) is RiteRoll.NO_ROLL else f"DV {dv_of(state, hero, rite)}; "
     pushed = obligation_of(replace(rite, pushed=True))
     said = f"{rolled}completed, it marks {obligation_of(rite)} Obligation, pushed {pushed}"
-    return f"{said}; you owe {tips_over(state, hero, rite)} then."
+    return f"{said}; you owe {tips_over(state, hero, rite)} then.{said_of_boons(state, rite)}"
 
 
 def _pushing(state: State, hero: EntityId) -> Offer:

@@ -21,6 +21,7 @@ from threefates.systems.fates_edge.rites.blessings import (
     blessings,
     said_of,
 )
+from threefates.systems.fates_edge.rites.boon_price import boons_of
 from threefates.systems.fates_edge.rites.gift import (
     GIFT,
     TALENT,
@@ -43,6 +44,7 @@ from threefates.systems.fates_edge.rites.rites import (
     rites_of,
     tips_over,
 )
+from threefates.systems.fates_edge.rulings.fortune import RiteBoons
 from threefates.systems.fates_edge.rulings.rites import PatronsGift
 from threefates.systems.fates_edge.rulings.road import DeckSuits, RiteTime
 
@@ -154,6 +156,7 @@ def _card(state: State, hero: EntityId, rite: WrittenRite) -> Row:
         Counter("DV", str(dv_of(state, hero, meant))),
         Counter("Marks", f"{obligation_of(meant)}, pushed {obligation_of(pushed)}"),
         Counter("Then owed", tips_over(state, hero, meant)),
+        *((Counter("Boons", str(price)),) if (price := boons_of(rite.grade, state.ruling(RiteBoons))) else ()),
         *((Counter("Pushed", over),) if ":" in (over := tips_over(state, hero, pushed)) else ()),
     )
     return Row(f"{hero}-{rite.id}", f"{rite.name} {tags}", rite.summary, counters=counters, cites=(rite.entry,))

@@ -21,6 +21,7 @@ from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.position import favour
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import Roll, RollConcluded, Rolls, RollStep, in_hand, rolls
+from threefates.systems.fates_edge.beats.threats import Span, Threats
 from threefates.systems.fates_edge.boons.boons import MOST_HELD, Boons, BoonsEarned, may_pay
 from threefates.systems.fates_edge.boons.earning import under_hold_cap
 from threefates.systems.fates_edge.heroes.heroes import hero_named
@@ -177,10 +178,14 @@ ON: Final = "on"
 BACK: Final = "back"
 
 
+@cites("fe.resolution.critical-tiers")
 def _clocks(state: State, most: int) -> Iterator[Option]:
-    """What a critical may do to the clocks in sight: as many segments as it may move, or fewer, as far as they go."""
+    """What a critical may do to the clocks in sight: as many segments as it may move, or fewer, as far as they go. What
+    hangs over the campaign is no secondary clock.
+    """
+    over = state[Threats].over
     for clock in state[Clocks].known.values():
-        if clock.hidden or clock.full:
+        if clock.hidden or clock.full or over.get(clock.id) is Span.CAMPAIGN:
             continue
         for way, room in ((ON, clock.size - clock.filled), (BACK, clock.filled)):
             as_far = min(most, math.ceil(room))

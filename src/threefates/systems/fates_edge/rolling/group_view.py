@@ -104,7 +104,10 @@ def _about(state: State, hero: EntityId) -> Iterator[Offer]:
         hard = flag("complicated", "Hard to coordinate")
         fields = (several("helpers", "Who helps", others, low=1), effect, greater, hard)
         refusal = refusal_of(reads_otherwise(state, GroupRolls.LEADER) or led_already(state, hero)) or none_of(others)
-        yield Offer("fe.lead-group", "Lead a group", fields, fixed, refusal=refusal, group=group, levers=True)
+        hint = "Whoever helps shares what goes wrong."
+        yield Offer(
+            "fe.lead-group", "Lead a group", fields, fixed, refusal=refusal, group=group, hint=hint, levers=True
+        )
 
 
 def _standing(state: State) -> list[Option]:

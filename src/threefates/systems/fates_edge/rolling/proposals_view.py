@@ -9,17 +9,19 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
 from threefates.rulebook.offers import Field, FieldKind, Offer, choice, flag, number, refusal_of, words
 from threefates.rulebook.parts import Counter, Line, Listing, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.agreed_terms import added_by_position, starting_terms, terms_of
+from threefates.systems.fates_edge.actions.agreed_terms import NO_BITE, added_by_position, starting_terms, terms_of
 from threefates.systems.fates_edge.actions.calls import best_of, calls
 from threefates.systems.fates_edge.actions.modifiers import bearing, stands
-from threefates.systems.fates_edge.actions.penalties import tired_dice
+from threefates.systems.fates_edge.actions.penalties import Wound, tired_dice
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import traits_said
 from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.harm.harm import dice_of_harm
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Hero, Heroes, field_of, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import covers
 from threefates.systems.fates_edge.resolution.dv import too_big
@@ -35,6 +37,7 @@ from threefates.systems.fates_edge.resolution.wording import (
     terms_in_short,
 )
 from threefates.systems.fates_edge.rolling.roll_action import agreed, pool_of
+from threefates.systems.fates_edge.rulings.harm import HarmDv
 from threefates.systems.fates_edge.rulings.resolution import DvLadder, LowDv
 
 __all__ = ["offers", "proposals_shown"]
@@ -81,6 +84,7 @@ def _detail(state: State, proposal: Proposal, terms: Terms) -> Iterator[str]:
     if added := [f"{it.why}{_amounts(it)}" for it in found if it.kind and not it.steps]:
         yield f"Counted in: {', '.join(added)}."
     yield from _borne([it for it in found if it.kind is None], -tired_dice(state, footed))
+    yield from _unsaid(state, proposal)
     rolled = agreed(state, proposal)
     if rolled and (effect := effect_told(rolled.effect)):
         yield effect
@@ -88,7 +92,7 @@ def _detail(state: State, proposal: Proposal, terms: Terms) -> Iterator[str]:
         yield f"At stake: {terms.stakes}."
     yield from _made_of(state, proposal, terms, rolled or terms)
     if not terms.bite:
-        yield "Nothing bites, so no Boons."
+        yield NO_BITE
     if terms.suggested:
         yield "Suggested, since nobody is there to set them."
 
@@ -109,6 +113,18 @@ def _borne(found: Sequence[Modifier], tired: int) -> Iterator[str]:
     yield from (f"{it.why} {'takes' if it.dice < 0 else 'adds'} {abs(it.dice)}d." for it in found if it.dice)
     if steps := [f"{it.dv:+d} {it.why}" for it in found if it.dv]:
         yield f"DV {', '.join(steps)}."
+
+
+@cites("fe.harm.levels")
+def _unsaid(state: State, proposal: Proposal) -> Iterator[str]:
+    """Say of a minor wound that it weighs on what it hinders, until somebody has said whether it does."""
+    condition = state[Conditions][proposal.hero]
+    weighs = dice_of_harm(condition.harm, state.ruling(HarmDv), bears=True) and not condition.heedless
+    if condition.harm == MINOR and weighs and proposal.purpose(Wound) is None:
+        yield f"Harm {MINOR} takes a die of what it hinders: the Game Master says whether this is."
+
+
+MINOR: Final = 1
 
 
 def _amounts(bonus: Modifier) -> str:

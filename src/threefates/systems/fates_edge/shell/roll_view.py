@@ -9,12 +9,18 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.parts import DieFace, Line, Place, Pool, Tone
 from threefates.systems.fates_edge.resolution.criticals import Rank, segments_of
 from threefates.systems.fates_edge.resolution.dice import Die
-from threefates.systems.fates_edge.resolution.outcome import Outcome, is_success, progress
-from threefates.systems.fates_edge.resolution.positions import position_name
+from threefates.systems.fates_edge.resolution.outcome import BEATS_OF_UPGRADE, Outcome, is_success, nearly, progress
+from threefates.systems.fates_edge.resolution.positions import position_name, severity_said
 from threefates.systems.fates_edge.resolution.rerolls import flourish
 from threefates.systems.fates_edge.resolution.settled_roll import Made
 from threefates.systems.fates_edge.resolution.wording import counted, successes_said
-from threefates.systems.fates_edge.rulings.resolution import Critical, PartialNature, PositionNaming
+from threefates.systems.fates_edge.rulings.resolution import (
+    Critical,
+    PartialNature,
+    PartialUpgrade,
+    PositionAffects,
+    PositionNaming,
+)
 
 __all__ = ["said", "shown", "without_a_roll"]
 
@@ -47,7 +53,8 @@ def said(made: Made) -> str:
     beats = f", and {_beats(made, tally.beats)} for the Game Master" if tally.beats else ""
     pays = f"; it pays {counted(made.boons_earned, 'Boon')}" if made.boons_earned else ""
     partly = f": {_partly(made)}" if made.outcome is Outcome.PARTIAL else ""
-    more = (_critical(made), flourish(made.asked.ladder, made.outcome))
+    bad = "" if made.outcome.succeeded else severity_said(made.asked.position, made.readings[PositionAffects])
+    more = (_critical(made), flourish(made.asked.ladder, made.outcome), bad, _let_through(made))
     row = f"{made.outcome.spoken}: {successes_said(tally.successes)} against DV {made.dv}{beats}{partly}{pays}."
     return " ".join(filter(None, (row, *more)))
 
@@ -57,6 +64,18 @@ def _critical(made: Made) -> str:
     """What the tens make of it; the upper two move a clock of the scene where the readings of the roll have it so."""
     most = segments_of(made.rank, made.readings[Critical]) if made.rank > Rank.EXCEPTIONAL else 0
     return _CRITICALS.get(made.rank, "") + _CLOCKS.get(most, ".") if made.rank else ""
+
+
+@cites("fe.resolution.partial-upgrade")
+def _let_through(made: Made) -> str:
+    """Say that a Partial which is one short may go through at a price, where the readings of the roll have it so."""
+    if made.outcome is not Outcome.PARTIAL or not nearly(made.tally, made.dv):
+        return ""
+    if made.readings[PartialUpgrade] is not PartialUpgrade.TWO_BEATS:
+        return ""
+    made.cite("fe.resolution.partial-upgrade")
+    beats = _beats(made, BEATS_OF_UPGRADE)
+    return f"One short: the Game Master may let it through as {Outcome.SUCCESS_AND_COST.spoken}, for {beats} more."
 
 
 _CLOCKS: Final = {
