@@ -130,8 +130,19 @@ def strikes(act: Unfolding, event: Done) -> None:
 @chapter.answers_to(RollConcluded)
 def next_blow(act: Unfolding, event: RollConcluded) -> None:
     """The next of the blows belongs to the same Action."""
-    if event.hero in act.state[Talents].blows and not in_hand(act.state).bare and not act.state[Turns].spared:
-        spare(act, event.hero)
+    if not in_hand(act.state).bare:
+        _goes_on(act, event.hero)
+
+
+@chapter.answers_to(EasilyDone)
+def next_blow_easily(act: Unfolding, event: EasilyDone) -> None:
+    """So it does after one that is so easy that nobody rolls."""
+    _goes_on(act, event.hero)
+
+
+def _goes_on(act: Unfolding, hero: EntityId) -> None:
+    if hero in act.state[Talents].blows and not act.state[Turns].spared:
+        spare(act, hero)
 
 
 @chapter.folds(BlowsGiven)
@@ -165,7 +176,7 @@ def hits(act: Unfolding, event: RollConcluded) -> None:
 @chapter.answers_to(EasilyDone)
 def hits_easily(act: Unfolding, event: EasilyDone) -> None:
     """And so does one that is so easy that nobody rolls."""
-    _deal(act, event.hero, Effect.STANDARD)
+    _deal(act, event.hero, event.effect)
 
 
 def _deal(act: Unfolding, hero: EntityId, effect: Effect) -> None:

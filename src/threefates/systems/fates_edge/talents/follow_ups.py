@@ -18,9 +18,9 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.proposals import Propose, propose
+from threefates.systems.fates_edge.actions.proposals import Proposals, Propose, propose
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
-from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded, in_hand
+from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, in_hand
 from threefates.systems.fates_edge.actions.settling import Over, came_to, costs, settles
 from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
@@ -44,7 +44,8 @@ FINGERS, COUNTER, FACE = "light-fingers", "inevitable-way", "face-like-water"
 PALMING: Final = "fe.talents.light-fingers"
 COUNTERING: Final = "fe.talents.inevitable-way"
 ONCE: Final = Limit(per=Per.SCENE)
-WITHIN_REACH: Final = ("Stealth", "Deception", "Diplomacy", "Performance", "Command", "Streetwise", "Sway")
+TALK: Final = ("Deception", "Diplomacy", "Performance", "Command", "Streetwise", "Subterfuge", "Sway")
+WITHIN_REACH: Final = ("Stealth", *TALK)
 """The skills of talk and of stealth."""
 BLOWS: Final = ("Melee", "Brawl")
 
@@ -88,9 +89,21 @@ class Counterattack(Command, frozen=True, tag="fe.counterattack"):
 @cites(PALMING)
 def comes_near(act: Unfolding, event: RollConcluded) -> None:
     """A success by talk or by stealth may bring a hero within arm's reach."""
-    apt = came_to(act.state, event).succeeded and in_hand(act.state).skill in WITHIN_REACH
-    if apt and has_talent(act.state, event.hero, FINGERS) and not _palmed(act.state, event.hero):
-        act.happen(OpeningSet(event.hero, FINGERS))
+    if came_to(act.state, event).succeeded:
+        _within_reach(act, event.hero, in_hand(act.state).skill)
+
+
+@chapter.answers_to(EasilyDone)
+@cites(PALMING)
+def comes_near_easily(act: Unfolding, event: EasilyDone) -> None:
+    """So may one that needs no roll."""
+    if (action := act.state[Proposals].latest) is not None:
+        _within_reach(act, event.hero, action.skill)
+
+
+def _within_reach(act: Unfolding, hero: EntityId, skill: str) -> None:
+    if skill in WITHIN_REACH and has_talent(act.state, hero, FINGERS) and not _palmed(act.state, hero):
+        act.happen(OpeningSet(hero, FINGERS))
 
 
 def _palmed(state: State, hero: EntityId) -> Refused | None:
