@@ -197,7 +197,12 @@ def resisting(state: State, hit: Hit) -> tuple[int, Position]:
 
 
 def _met_from(state: State, hit: Hit, others: Sequence[Modifier]) -> tuple[Position, list[int]]:
-    """Where a hit is met from but for Fatigue: the usual Position, and what moves it, a guard before all else."""
+    """Where a hit is met from but for Fatigue: the usual Position, and what moves it, a guard before all else.
+
+    Whoever rages meets everything from the worst one, whatever would move it.
+    """
+    if state[Conditions][hit.hero].heedless:
+        return Position.DESPERATE, []
     usual = usual_position(state.ruling(PositionDefault))
     usual = Position.DESPERATE if hit.hero in state[Turns].exposed else usual  # after a Dash
     better = on_guard(state, hit.hero) and usual is not Position.DOMINANT
