@@ -91,3 +91,16 @@ def test_stepping_in_is_weighed_with_the_die_that_it_is_resisted_with() -> None:
     arena.answer("step_in")
 
     assert before == of_answer(arena, "resist").success
+
+
+@proves("fe.talents.small-folk", "fe.creation.small-folk")
+def test_small_folk_dodge_what_comes_at_them_from_a_position_better_where_they_say_so() -> None:
+    arena = Arena("small-folk")
+    arena.do("gm", "fe.strike", hero=arena.mara, harm=1, why="a shove")
+    before = met_from(arena)
+    arena.uses("small-and-quick")
+    dodged = met_from(arena)
+    arena.lands(7)
+
+    assert (before, dodged, met_from(arena)) == (Position.CONTROLLED, Position.DOMINANT, Position.CONTROLLED)
+    assert arena.unused("small-and-quick") == "talent.no_blow"

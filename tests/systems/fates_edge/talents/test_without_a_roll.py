@@ -9,6 +9,7 @@ from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.talents.state import Talents
+from threefates.systems.fates_edge.talents.subtle_casting import Unnoticed
 from threefates.testing.proof import proves
 
 
@@ -90,3 +91,19 @@ def test_the_road_is_two_segments_shorter_by_great_effect_without_a_roll_too() -
     arena.do("ann", "fe.roll-action", hero=arena.mara)
 
     assert [clock.filled for clock in arena.state[Clocks].known.values()] == [2]
+
+
+@proves("fe.talents.subtle-casting")
+def test_magic_that_needs_no_roll_is_what_went_unnoticed_and_nothing_after_it() -> None:
+    arena = Arena("subtle-casting", fights=False, casting_roll_count="one_roll")
+    arena.rated(arena.mara, Lore=3, Performance=2, Arcana=2)
+    arena.do("ann", "fe.cast-unnoticed", hero=arena.mara, tier=2)
+    arena.do("ann", "fe.roll-action", 7, 7, 4, 4, 4, hero=arena.mara)
+    arena.keep()
+    veiled = arena.state[Unnoticed].veiled
+
+    easily(arena, "Arcana", "wits")
+
+    assert veiled == (arena.mara,)
+    assert arena.state[Unnoticed].veiled == ()
+    assert [each.hero for each in arena.state[Unnoticed].worked] == [arena.mara]

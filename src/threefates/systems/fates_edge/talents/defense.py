@@ -32,11 +32,17 @@ ABOUT: Final = (Band.CLOSE, Band.NEAR)
 
 
 @guards_against
-@cites("fe.talents.defensive-survival", "fe.talents.transcendent-harmony", "fe.ruling.transcendent-duration")
+@cites(
+    "fe.talents.defensive-survival",
+    "fe.talents.transcendent-harmony",
+    "fe.ruling.transcendent-duration",
+    "fe.talents.small-folk",
+)
 def steady_hand(state: State, hit: Hit) -> Iterator[Modifier]:
     """Dice to resist: of one's own talents, and of whoever is Near in harmony with all."""
     for each in techniques_of(state, hit.hero, Bears.RESIST):
-        if counts(state, hit.hero, each, None) and comes_so(state, each, hit):
+        said = not each.declared or state[Talents].ready.get(hit.hero) == each.id
+        if said and counts(state, hit.hero, each, None) and comes_so(state, each, hit):
             yield _worth(each)
     for ally in state[Heroes].known:
         near = ally != hit.hero and reach(state[Ranges].between(ally, hit.hero)) in ABOUT

@@ -146,8 +146,12 @@ def cannot_use(state: State, hero: EntityId, technique: Technique, cost: str = "
 MASTER: Final = "weapon-master"
 
 
+AT_A_BLOW: Final = (Bears.BLOW, Bears.RESIST)
+"""What is said as a blow comes, before it is resisted, and not of an action."""
+
+
 def _no_occasion(state: State, hero: EntityId, technique: Technique) -> Refused | None:
-    if technique.bears is not Bears.BLOW:
+    if technique.bears not in AT_A_BLOW:
         state[Proposals][hero]
         return None
     coming = state[Conditions].coming
@@ -200,7 +204,7 @@ def was_saved(over: Over) -> bool:
 def said(proposals: Proposals, event: TechniqueSaid) -> Proposals:
     """Note on the hero's proposal which talents count on it; what is held against a blow is none of it."""
     action = proposals.open.get(event.hero)
-    if action is None or techniques()[event.technique].bears is Bears.BLOW:
+    if action is None or techniques()[event.technique].bears in AT_A_BLOW:
         return proposals
     others = tuple(each for each in declared(action) if each != event.technique)
     return proposals.having(with_declared(action, (*others, event.technique) if event.on else others))
@@ -218,7 +222,7 @@ class TalentReadied(Event, frozen=True, tag="fe.technique-readied"):
 @chapter.answers_to(TechniqueSaid)
 def readies(act: Unfolding, event: TechniqueSaid) -> None:
     """What is said against a blow waits for it to land."""
-    if techniques()[event.technique].bears is Bears.BLOW:
+    if techniques()[event.technique].bears in AT_A_BLOW:
         act.happen(TalentReadied(event.hero, event.technique if event.on else ""))
 
 
@@ -249,7 +253,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             yield from _of_action(state, hero.id)
         coming = state[Conditions].coming
         if coming and coming.hero == hero.id:
-            yield from (_using(state, hero.id, each) for each in techniques_of(state, hero.id, Bears.BLOW) if each.said)
+            yield from (_using(state, hero.id, each) for each in techniques_of(state, hero.id, *AT_A_BLOW) if each.said)
     if viewer.runs:
         for hero_id, action in state[Proposals].open.items():
             if not viewer.holds(hero_id):

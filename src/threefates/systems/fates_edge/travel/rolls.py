@@ -142,7 +142,10 @@ def take_the_road(act: Unfolding, hero: EntityId, role: Role | None) -> None:
     """Let a proposed action be one of the road; None is a movement challenge, which a Guide makes easier."""
     act.happen(RoadSet(hero, role))
     if role is None and act.state[Travel].guided:
-        act.happen(BonusAdded(hero, Bonus(kind=Kind.TALENT, why=GUIDED, dv=-1, came_with=OnRoad.tag())))
+        act.happen(BonusAdded(hero, _GUIDE))
+
+
+_GUIDE: Final = Bonus(kind=Kind.TALENT, why=GUIDED, dv=-1, came_with=OnRoad.tag())
 
 
 @settles(travel, OnRoad)
@@ -166,6 +169,11 @@ def off_the_road(act: Unfolding, event: LegEnded) -> None:
 def _tell_role(act: Unfolding, hero: EntityId, role: Role) -> None:
     """Carry out what a role brings: the way, a spared beat, supplies, a good start."""
     act.happen(RoleTold(hero, role))
+    if role is Role.GUIDE:
+        for action in act.state[Proposals].open.values():
+            road = action.purpose(OnRoad)
+            if road and road.role is None and not any(each.why == GUIDED for each in action.bonuses):
+                act.happen(BonusAdded(action.hero, _GUIDE))
     if role is Role.SCOUT:
         act.happen(SpendsGuarded(f"{hero_named(act.state, hero)} as Scout"))
     supplies = act.state[Clocks].known.get(act.state[Travel].supplies or "")
