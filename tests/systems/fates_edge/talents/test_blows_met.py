@@ -104,3 +104,25 @@ def test_small_folk_dodge_what_comes_at_them_from_a_position_better_where_they_s
 
     assert (before, dodged, met_from(arena)) == (Position.CONTROLLED, Position.DOMINANT, Position.CONTROLLED)
     assert arena.unused("small-and-quick") == "talent.no_blow"
+
+
+@proves("fe.talents.backstab")
+def test_bare_hands_are_no_light_weapon_for_a_backstab() -> None:
+    arena = Arena("backstab", "iron-fist-way")
+    arena.do("gm", "fe.set-hidden", hero=arena.mara)
+    arena.acts()
+    arena.do("ann", "fe.fight-bare-handed", hero=arena.mara)
+
+    assert arena.unused("stab") == "talent.no_fit"
+
+
+@proves("fe.talents.berserker-rage")
+def test_who_comes_out_of_a_rage_invokes_no_rite_that_nobody_rolls_for() -> None:
+    arena = Arena("berserker-rage", rite_roll="no_roll")
+    arena.rated(arena.mara, Lore=2)
+    arena.do("ann", "fe.declare-talent", hero=arena.mara, talent="berserker-rage")
+    for _ in range(3):
+        arena.do("gm", "fe.next-exchange")
+
+    rite = {"rite": "a veil", "patron": "Ikasha", "attribute": "spirit", "skill": "Lore"}
+    assert arena.refused("ann", "fe.invoke-rite", hero=arena.mara, **rite).code == "talent.weary"

@@ -105,9 +105,9 @@ def danced(state: State, hero: EntityId, proposal: Proposal | None) -> bool:
 
 @cites("fe.talents.backstab")
 def light(state: State, proposal: Proposal | None) -> bool:
-    """Say whether a blow is struck with a Light weapon: where none is named, the player says so."""
+    """Say whether a blow is struck with a Light weapon, which bare hands are not; where none is named, so it was said."""
     weapon = weapon_of(state, proposal) if proposal else None
-    return weapon is None or kit_of(weapon).weight == LIGHT
+    return not unarmed(proposal) and (weapon is None or kit_of(weapon).weight == LIGHT)
 
 
 LIGHT: Final = "light"

@@ -179,7 +179,7 @@ def helps_no_fight(state: State, helper: EntityId, hero: EntityId) -> Refused | 
 @cites(RAGING)
 def weary_without_a_roll(state: State, character: EntityId, what: str) -> Refused | None:
     """The refusal where a hero has just come out of a rage, and would attack or cast without a roll; or None."""
-    return _too_weary(state, character) if what in (ATTACK, "cast") else None
+    return _too_weary(state, character) if what in (ATTACK, "cast", *COMBAT_OR_FOCUS) else None
 
 
 @cites(RAGING)
