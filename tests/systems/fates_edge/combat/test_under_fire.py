@@ -27,7 +27,9 @@ def stands(evening: Evening, hero: str) -> Position:
         (True, "Nobody fires at Mara", Position.DOMINANT),
     ],
 )
-def test_the_game_master_says_whether_somebody_went_in_under_fire(*, said: bool, label: str, position: Position) -> None:
+def test_the_game_master_says_whether_somebody_goes_in_under_fire(
+    *, said: bool, label: str, position: Position
+) -> None:
     evening, mara, wolf = fight()
     evening.do("gm", "fe.place-at", one=mara, other=wolf, band="near")
     assert evening.offers("gm", "fe.say-under-fire") == []

@@ -105,7 +105,7 @@ def danced(state: State, hero: EntityId, proposal: Proposal | None) -> bool:
 
 @cites("fe.talents.backstab")
 def light(state: State, proposal: Proposal | None) -> bool:
-    """Say whether a blow is struck with a Light weapon, which bare hands are not; where none is named, so it was said."""
+    """Say whether a blow is struck with a Light weapon, as no bare hand is; where none is named, so it is said."""
     weapon = weapon_of(state, proposal) if proposal else None
     return not unarmed(proposal) and (weapon is None or kit_of(weapon).weight == LIGHT)
 
