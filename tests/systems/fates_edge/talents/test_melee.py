@@ -353,3 +353,22 @@ def test_a_master_of_weapons_who_has_chosen_none_or_strikes_with_bare_hands_has_
     )
     assert bare == (arena.pool, arena.effect) == (6 + 1, 1)
     assert arena.unused(technique) == "talent.no_fit"
+
+
+@proves("fe.talents.definition", "fe.talents.flurry-strike", "fe.talents.blade-dance")
+@pytest.mark.parametrize("talent", ["flurry-strike", "blade-dance"])
+def test_as_long_as_blows_of_one_talent_are_left_no_other_is_active_nor_the_same_anew(talent: str) -> None:
+    arena = Arena("flurry-strike", "blade-dance", "weapon-master", "deathblow", foes=3)
+    arena.do("ann", "fe.choose-weapons", hero=arena.mara, kind="swords", own="Ash")
+    if talent == "blade-dance":
+        arena.do("ann", "fe.blade-dance", hero=arena.mara, foes=arena.foes)
+    else:
+        arena.acts()
+        arena.uses("flurry")
+        arena.throws(7, 7)
+    arena.acts(position=0)
+
+    again = "talent.so_already" if talent == "flurry-strike" else "talent.active"
+    assert arena.unused("flurry") == again
+    assert (arena.unused("signature-weapon"), arena.unused("death")) == ("talent.active", "talent.active")
+    arena.uses("chosen-weapon")  # what counts by itself counts on

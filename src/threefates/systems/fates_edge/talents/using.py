@@ -80,12 +80,12 @@ def said_of(state: State, hero: EntityId) -> tuple[str, ...]:
 
 @cites(SOURCE, "fe.ruling.active-talent-limit")
 def active(state: State, hero: EntityId) -> tuple[str, ...]:
-    """The talents of a hero that are active: what is under way, and what was activated for the moment. What counts by
-    itself is none.
+    """The talents of a hero that are active: what is under way, with blows left or without, and what was activated for
+    the moment. What counts by itself is none.
     """
     lasting = [each.talent for each in state[Talents].underway.get(hero, ())]
     moment = [techniques()[each].talent for each in said_of(state, hero) if techniques()[each].active]
-    found = dict.fromkeys([*lasting, *moment])
+    found = dict.fromkeys([*lasting, *state[Talents].blows.get(hero, ())[:1], *moment])
     return tuple(found) if state.ruling(ActiveTalents) is ActiveTalents.TRIGGERED else ()
 
 
@@ -133,7 +133,7 @@ def cannot_use(state: State, hero: EntityId, technique: Technique, cost: str = "
     if not has_talent(state, hero, technique.talent) or not technique.declared:
         title = f"{hero_named(state, hero)} has no {name} to use."
         return Refused("talent.missing", title, remedy="Use one that they have.", source=source)
-    if technique.id in said_of(state, hero):
+    if technique.id in said_of(state, hero) or technique.talent in state[Talents].blows.get(hero, ())[:1]:
         return Refused("talent.so_already", f"{name} counts already.", remedy="Roll.", source=source)
     refusal = _no_occasion(state, hero, technique) or _unfit(state, hero, technique, name)
     refusal = refusal or used_up(state, hero, technique.id, name, technique.limit, source)
