@@ -31,7 +31,7 @@ from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn
 
-__all__ = ["Ground", "SetGround", "TryGround", "Waded", "WayFound", "crosses"]
+__all__ = ["Crossing", "Ground", "SetGround", "TryGround", "Waded", "WayFound", "crosses"]
 
 SOURCE: Final = "fe.range.movement"
 Crosses = Callable[[State, EntityId], bool]
