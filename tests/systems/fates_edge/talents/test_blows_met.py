@@ -126,3 +126,17 @@ def test_who_comes_out_of_a_rage_invokes_no_rite_that_nobody_rolls_for() -> None
 
     rite = {"rite": "a veil", "patron": "Ikasha", "attribute": "spirit", "skill": "Lore"}
     assert arena.refused("ann", "fe.invoke-rite", hero=arena.mara, **rite).code == "talent.weary"
+
+
+@proves("fe.talents.small-folk", "fe.talents.disciplined-body")
+def test_a_dodge_leaves_what_else_is_held_against_the_blow() -> None:
+    arena = Arena("small-folk", "disciplined-body")
+    arena.do("gm", "fe.strike", hero=arena.mara, harm=1, why="a shove")
+    arena.uses("disciplined-skin")
+    arena.uses("small-and-quick")
+    shown = str(arena.view("bob"))
+    arena.lands()
+
+    assert "Mara holds Disciplined Body against the blow." in shown
+    assert "Mara holds Small Folk against the blow." in shown
+    assert arena.bears == (0, 1)

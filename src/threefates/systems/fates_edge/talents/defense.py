@@ -41,7 +41,7 @@ ABOUT: Final = (Band.CLOSE, Band.NEAR)
 def steady_hand(state: State, hit: Hit) -> Iterator[Modifier]:
     """Dice to resist: of one's own talents, and of whoever is Near in harmony with all."""
     for each in techniques_of(state, hit.hero, Bears.RESIST):
-        said = not each.declared or state[Talents].ready.get(hit.hero) == each.id
+        said = not each.declared or each.id in state[Talents].ready.get(hit.hero, ())
         if said and counts(state, hit.hero, each, None) and comes_so(state, each, hit):
             yield _worth(each)
     for ally in state[Heroes].known:
@@ -118,7 +118,7 @@ def _amount(technique: Technique) -> tuple[bool, int]:
 @cites("fe.talents.battlefield-mastery")
 def turns(state: State, hero: EntityId, technique: Technique) -> bool:
     """Say whether a technique would turn what comes at a hero now: it is so, it is fresh, and it is held ready."""
-    if technique.declared and state[Talents].ready.get(hero) != technique.id:
+    if technique.declared and technique.id not in state[Talents].ready.get(hero, ()):
         return False
     fresh = technique.limit is None or times_used(state, hero, technique.id) < technique.limit.times
     return fresh and counts(state, hero, technique, None)

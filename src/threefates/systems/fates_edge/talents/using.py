@@ -36,6 +36,7 @@ from threefates.systems.fates_edge.talents.state import (
 )
 
 __all__ = [
+    "AT_A_BLOW",
     "DropTechnique",
     "TalentReadied",
     "TechniqueSaid",
@@ -74,8 +75,7 @@ class DropTechnique(Command, frozen=True, tag="fe.drop-technique"):
 
 def said_of(state: State, hero: EntityId) -> tuple[str, ...]:
     """The techniques that a hero's player has said to count now."""
-    ready = state[Talents].ready.get(hero)
-    return (*declared(state[Proposals].open.get(hero)), *((ready,) if ready else ()))
+    return (*declared(state[Proposals].open.get(hero)), *state[Talents].ready.get(hero, ()))
 
 
 @cites(SOURCE, "fe.ruling.active-talent-limit")
@@ -228,9 +228,10 @@ def readies(act: Unfolding, event: TechniqueSaid) -> None:
 
 @chapter.folds(TalentReadied)
 def readied(talents: Talents, event: TalentReadied) -> Talents:
-    """Set what the hero holds against the blow (`ready`)."""
-    others = {hero: name for hero, name in talents.ready.items() if hero != event.hero}
-    return replace(talents, ready={**others, event.hero: event.technique} if event.technique else others)
+    """Add what the hero holds against the blow; with nothing, it is over (`ready`)."""
+    others = {hero: names for hero, names in talents.ready.items() if hero != event.hero}
+    now = (*talents.ready.get(event.hero, ()), event.technique)
+    return replace(talents, ready={**others, event.hero: now} if event.technique else others)
 
 
 @proposals.tells(TechniqueSaid)
