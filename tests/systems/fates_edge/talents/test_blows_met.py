@@ -140,3 +140,20 @@ def test_a_dodge_leaves_what_else_is_held_against_the_blow() -> None:
     assert "Mara holds Disciplined Body against the blow." in shown
     assert "Mara holds Small Folk against the blow." in shown
     assert arena.bears == (0, 1)
+
+
+@proves("fe.talents.inevitable-way")
+@pytest.mark.parametrize(
+    ("band", "way", "answers"), [("far", "shot", False), ("near", "shot", True), ("close", "melee", True)]
+)
+def test_a_miss_is_struck_back_at_where_a_blow_gets_to_who_missed(band: str, way: str, *, answers: bool) -> None:
+    arena = Arena("inevitable-way")
+    (foe,) = arena.foes
+    arena.do("gm", "fe.engage", one=arena.mara, other=foe, melee=False)
+    arena.do("gm", "fe.place-at", one=arena.mara, other=foe, band=band)
+    arena.turn(foe)
+
+    arena.do("gm", "fe.foe-strikes", foe=foe, hero=arena.mara, way=way, why="a stone", effect=1)
+    arena.lands(7, 7, 7)
+
+    assert bool(arena.offers("ann", "fe.counterattack")) is answers

@@ -26,6 +26,7 @@ from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.combat.landing import when_it_lands
 from threefates.systems.fates_edge.combat.reactions import cannot_react, react
+from threefates.systems.fates_edge.combat.targeting import At, By, aimed
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.harm.harm import Marks
@@ -158,8 +159,9 @@ def palmed(act: Unfolding, palming: Palming, over: Over) -> None:
 
 @when_it_lands
 def misses(act: Unfolding, hit: Hit, marks: Marks, missed: bool) -> None:  # noqa: FBT001
-    """Whoever misses somebody inevitable lays themselves open."""
-    if missed and has_talent(act.state, hit.hero, COUNTER):
+    """Whoever misses somebody inevitable lays themselves open, unless no blow gets back to where they are."""
+    away = hit.foe and aimed(act.state, hit.hero, At(By.POLEARM, hit.foe))
+    if missed and not away and has_talent(act.state, hit.hero, COUNTER):
         act.happen(OpeningSet(hit.hero, COUNTER))
 
 
