@@ -372,3 +372,25 @@ def test_as_long_as_blows_of_one_talent_are_left_no_other_is_active_nor_the_same
     assert arena.unused("flurry") == again
     assert (arena.unused("signature-weapon"), arena.unused("death")) == ("talent.active", "talent.active")
     arena.uses("chosen-weapon")  # what counts by itself counts on
+
+
+@proves("fe.talents.flurry-strike", "fe.turn.ready")
+def test_both_blows_of_a_flurry_that_was_held_come_in_somebody_elses_turn() -> None:
+    arena = Arena("flurry-strike", foes=2)
+    held = {"what": "strike", "trigger": "they come", "attribute": "body", "skill": "Melee"}
+    arena.do("ann", "fe.ready", character=arena.mara, **held)
+    arena.turn(arena.foes[0])
+    arena.do("ann", "fe.trigger", character=arena.mara)
+    arena.do("gm", "fe.set-terms", hero=arena.mara, dv=2, position=1)
+    arena.uses("flurry")
+    arena.throws(7, 7)
+
+    arena.do("gm", "fe.set-terms", hero=arena.mara, dv=2, position=1)
+    second = arena.pool
+    arena.throws(7, 7)
+    arena.acts()
+
+    assert second == 5
+    assert arena.state[Talents].blows == {}
+    assert arena.refused("ann", "fe.roll-action", hero=arena.mara).code == "turn.not_yours"
+    assert arena.replayed() == arena.state
