@@ -152,7 +152,7 @@ DOES: Final[dict[str, dict[str, dict[str, Any]]]] = {
     "conditioning": {"conditioned": it("hold", does(dice=1))},
     "weapon-master": {
         "chosen-weapon": it("action", does(dice=2), skills=["Melee"], fits="armed"),
-        "signature-weapon": it("action", does(effect=1), SCENE, skills=["Melee"], fits="armed", active=True),
+        "signature-weapon": it("action", does(effect=1), SCENE, skills=["Melee"], fits="own-weapon", active=True),
     },
     "flurry-strike": {
         "flurry": it("action", does(dice=-1), skills=BLOWS, fits="several-foes", active=True),

@@ -1,6 +1,8 @@
-"""A charge gets to whom it is ridden at: whoever charges somebody strikes them with what is in hand."""
+"""Blades in hand: a charge gets to whom it is ridden at, and a master's own weapon is no other one."""
 
 from __future__ import annotations
+
+import pytest
 
 from tests.systems.fates_edge.talents.arena import Arena
 from threefates.systems.fates_edge.combat.ranges import Apart, Band, Ranges, reach
@@ -27,3 +29,22 @@ def test_a_charge_is_struck_at_whom_it_is_ridden_at_with_a_blade_in_hand() -> No
 
     assert (there.band, there.melee, reach(there)) == (Band.NEAR, True, Band.CLOSE)
     assert any("hits: Harm 1" in line for line in arena.told("bob"))
+
+
+@proves("fe.talents.weapon-master")
+@pytest.mark.parametrize(("own", "code"), [("Ash", "talent.no_fit"), ("Thorn", ""), ("a spear at home", "")])
+def test_a_masters_own_weapon_is_no_other_one_as_long_as_it_is_carried(own: str, code: str) -> None:
+    arena = Arena("weapon-master")
+    for name in ("Ash", "Thorn"):
+        arena.do("gm", "fe.give-gear", owner=arena.mara, kind="medium-blade", name=name)
+    arena.do("ann", "fe.choose-weapons", hero=arena.mara, kind="swords", own=own)
+    thorn = arena.state[Gear].items(arena.mara)[-1].id
+    arena.do("gm", "fe.hold-gear", owner=arena.mara, item=thorn)
+    arena.acts()
+    arena.do("ann", "fe.attack-with", hero=arena.mara, item=thorn, other=arena.foes[0])
+
+    if code:
+        assert arena.unused("signature-weapon") == code
+    else:
+        arena.uses("signature-weapon")
+        assert arena.effect == 2

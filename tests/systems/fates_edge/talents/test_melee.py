@@ -334,8 +334,12 @@ def test_what_turns_a_blow_of_the_melee_turns_no_shot(talent: str, by_hand: tupl
 
 
 @proves("fe.talents.weapon-master")
-@pytest.mark.parametrize("technique", ["chosen-weapon", "signature-weapon"])
-def test_a_master_of_weapons_who_has_chosen_none_or_strikes_with_bare_hands_has_nothing_of_it(technique: str) -> None:
+@pytest.mark.parametrize(
+    ("technique", "wants"), [("chosen-weapon", "a weapon"), ("signature-weapon", "the weapon that is theirs alone")]
+)
+def test_a_master_of_weapons_who_has_chosen_none_or_strikes_with_bare_hands_has_nothing_of_it(
+    technique: str, wants: str
+) -> None:
     arena = Arena("weapon-master", "iron-fist-way")
     arena.acts("Melee")
     unchosen = arena.unused(technique)
@@ -349,7 +353,7 @@ def test_a_master_of_weapons_who_has_chosen_none_or_strikes_with_bare_hands_has_
     assert unchosen == "talent.weapon"
     assert (stopped.code, stopped.remedy) == (
         "talent.no_fit",
-        "Mara has to strike with a weapon; or do without it.",
+        f"Mara has to strike with {wants}; or do without it.",
     )
     assert bare == (arena.pool, arena.effect) == (6 + 1, 1)
     assert arena.unused(technique) == "talent.no_fit"
