@@ -182,7 +182,7 @@ def ask_resist(state: State, step: AskResist) -> Choice:
     )
 
 
-@cites("fe.harm.resist", "fe.ruling.harm-resist-pool", "fe.turn.action-defend")
+@cites("fe.harm.resist", "fe.ruling.harm-resist-pool", "fe.turn.action-defend", "fe.talents.berserker-rage")
 def resisting(state: State, hit: Hit) -> tuple[int, Position]:
     """The dice of a roll to resist, the Attribute alone, and where it stands: better by a guard, worse by Fatigue."""
     others = guarding_against(state, hit)
