@@ -152,7 +152,7 @@ DOES: Final[dict[str, dict[str, dict[str, Any]]]] = {
     "conditioning": {"conditioned": it("hold", does(dice=1))},
     "weapon-master": {
         "chosen-weapon": it("action", does(dice=2), skills=["Melee"], fits="armed"),
-        "signature-weapon": it("action", does(effect=1), SCENE, skills=["Melee"], fits="armed", active=True),
+        "signature-weapon": it("action", does(effect=1), SCENE, skills=["Melee"], fits="own-weapon", active=True),
     },
     "flurry-strike": {
         "flurry": it("action", does(dice=-1), skills=BLOWS, fits="several-foes", active=True),
@@ -160,13 +160,14 @@ DOES: Final[dict[str, dict[str, dict[str, Any]]]] = {
     },
     "duelists-edge": {
         "duelist": it("action", does(dice=1), skills=BLOWS, fits="one-foe"),
-        "duelists-disdain": it("blow", turns(2, "nothing"), SCENE, fits="one-foe", comes="melee", most=2),
+        "duelists-disdain": it("blow", turns(2, "nothing"), SCENE, fits="one-foe", comes="foe", most=2),
     },
     "battlefield-mastery": {
         "mastered-blows": it("action", does(effect=1), skills=BLOWS, during="battlefield-mastery"),
         "mastered-ground": it("action", does(better=1), during="battlefield-mastery"),
         "bewildered-foes": it("foe", does(dice=-1), during="battlefield-mastery"),
         "mastered-skin": it("blow", turns(), limited("exchange"), during="battlefield-mastery", most=1),
+        "mastered-guard": it("resist", does(better=1), during="battlefield-mastery"),
     },
     "backstab": {
         "stab": it(
@@ -203,6 +204,7 @@ DOES: Final[dict[str, dict[str, dict[str, Any]]]] = {
     "small-folk": {
         "small-and-nimble": it("action", does(better=1), skills=["Athletics", "Brawl", "Endurance"]),
         "small-and-hidden": it("action", does(dice=1), skills=["Stealth", "Athletics"], fits="in-cover"),
+        "small-and-quick": it("resist", does(better=1)),
     },
 }
 

@@ -27,6 +27,7 @@ from threefates.systems.fates_edge.combat.hiding import Hiding
 from threefates.systems.fates_edge.combat.melee import StaysInMelee
 from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.systems.fates_edge.combat.targeting import At
+from threefates.systems.fates_edge.combat.terrain import Crossing, Ground
 from threefates.systems.fates_edge.combat.zones import HeldInZone, Leaving, LeavingZones
 from threefates.systems.fates_edge.exchanges.interacting import Interacting
 from threefates.systems.fates_edge.exchanges.mobs import AtMob
@@ -200,6 +201,15 @@ def helped(evening: Evening, hero: str, other: str) -> None:
     evening.learns(other, "spotters-mark")
     evening.do("bob", "fe.cooperate", hero=other, move="spotters-mark", allies=[hero], why="there!")
     evening.do("ann", "fe.claim-effect", hero=hero, move="spotters-mark")
+
+
+def try_the_ground(evening: Evening, hero: str, other: str) -> None:
+    evening.do("gm", "fe.set-ground", difficult=False, tested=True)
+    evening.do("ann", "fe.try-ground", hero=hero)
+
+
+def found_a_way(evening: Evening, other: str) -> int:
+    return len(evening.state[Ground].sure)
 
 
 def declare(evening: Evening, hero: str, other: str) -> None:
@@ -425,6 +435,7 @@ CASES: dict[type[Purpose], Case] = {
         lambda evening, other: None,  # it weighs on who is hurt
         (None,) * 5,
     ),
+    Crossing: Case(try_the_ground, found_a_way, (1, 1, 0, 0, 1), proposes=True),
     Palming: Case(palm, happened(ItemPalmed), (1, 1, 1, 0, 1), proposes=True),
     OnRoad: Case(travel, lambda evening, other: clock(evening), (1, 1, 1, 0, 1)),
     Spell: Case(

@@ -59,7 +59,7 @@ def test_a_helper_rolls_with_what_they_help_with_and_everybody_reads_it() -> Non
     assert [field.name for field in offer.fields] == ["gives", "how", "attribute", "skill"]
     assert evening.told("") == [
         "Tor throws Body + Melee to help Mara: 9 1 3 2. 1 success, and 1 Story Beat.",
-        "Mara: +1 die (Tor: a rope).",
+        "Mara: +1 die (Tor: a rope). Tor shares what goes wrong.",
     ]
     assert evening.refused("bob", "fe.assist", helper=tor, hero=mara, how="x").code == "assist.twice"
 

@@ -165,6 +165,7 @@ def test_a_mode_adds_its_skills_and_makes_one_of_two_before_anybody_is_made() ->
     evening = Evening()
     (offer,) = evening.offers("gm", "fe.set-skill-modes")
     assert [option.value for option in offer.fields[0].options] == ["Psionics", "Technology", "Perception"]
+    assert all(option.detail for option in offer.fields[0].options)
     assert evening.refused("ann", "fe.set-skill-modes", on=["Psionics"]).code == "seat.not_the_gm"
     assert evening.refused("gm", "fe.set-skill-modes", on=["Juggling"]).code == "skills.mode"
     assert evening.refused("gm", "fe.set-skill-modes", on=[]).code == "skills.same"

@@ -52,7 +52,7 @@ def test_fingers_that_are_held_back_make_nothing_else_free() -> None:
     assert arena.state[Turns].taken == ("Stealth", "Athletics")
 
 
-TALK_OR_STEALTH = {"Stealth", "Deception", "Diplomacy", "Performance", "Command", "Streetwise"}
+TALK_OR_STEALTH = {"Stealth", "Deception", "Diplomacy", "Performance", "Command", "Streetwise", "Subterfuge"}
 
 
 @proves("fe.talents.light-fingers")

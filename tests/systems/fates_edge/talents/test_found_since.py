@@ -32,3 +32,19 @@ def test_a_deathblow_out_of_a_shadow_dance_is_none_at_who_has_found_the_hero_sin
         arena.uses("death")
         arena.throws(7, 7)
         assert "Mara's hit does Harm 3 (Deathblow)." in arena.told("bob")
+
+
+@proves("fe.range.hide", "fe.talents.backstab")
+def test_who_is_in_stealth_is_offered_to_be_found_by_one_and_is_hidden_from_the_others() -> None:
+    arena = Arena("backstab", foes=2)
+    arena.do("gm", "fe.set-hidden", hero=arena.mara)
+    (offer,) = arena.offers("gm", "fe.find-hidden")
+    assert (offer.label, offer.fixed) == ("Mara is found in Stealth", (("hero", arena.mara),))
+
+    arena.do("gm", "fe.find-hidden", hero=arena.mara, other=arena.foes[0])
+
+    (offer,) = arena.offers("gm", "fe.find-hidden")
+    assert [option.value for option in offer.fields[0].options] == [arena.foes[1]]
+    arena.do("gm", "fe.find-hidden", hero=arena.mara, other=arena.foes[1])
+    assert arena.offers("gm", "fe.find-hidden") == []
+    assert arena.offers("ann", "fe.find-hidden") == []

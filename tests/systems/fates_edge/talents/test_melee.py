@@ -334,8 +334,12 @@ def test_what_turns_a_blow_of_the_melee_turns_no_shot(talent: str, by_hand: tupl
 
 
 @proves("fe.talents.weapon-master")
-@pytest.mark.parametrize("technique", ["chosen-weapon", "signature-weapon"])
-def test_a_master_of_weapons_who_has_chosen_none_or_strikes_with_bare_hands_has_nothing_of_it(technique: str) -> None:
+@pytest.mark.parametrize(
+    ("technique", "wants"), [("chosen-weapon", "a weapon"), ("signature-weapon", "the weapon that is theirs alone")]
+)
+def test_a_master_of_weapons_who_has_chosen_none_or_strikes_with_bare_hands_has_nothing_of_it(
+    technique: str, wants: str
+) -> None:
     arena = Arena("weapon-master", "iron-fist-way")
     arena.acts("Melee")
     unchosen = arena.unused(technique)
@@ -349,7 +353,48 @@ def test_a_master_of_weapons_who_has_chosen_none_or_strikes_with_bare_hands_has_
     assert unchosen == "talent.weapon"
     assert (stopped.code, stopped.remedy) == (
         "talent.no_fit",
-        "Mara has to strike with a weapon; or do without it.",
+        f"Mara has to strike with {wants}; or do without it.",
     )
     assert bare == (arena.pool, arena.effect) == (6 + 1, 1)
     assert arena.unused(technique) == "talent.no_fit"
+
+
+@proves("fe.talents.definition", "fe.talents.flurry-strike", "fe.talents.blade-dance")
+@pytest.mark.parametrize("talent", ["flurry-strike", "blade-dance"])
+def test_as_long_as_blows_of_one_talent_are_left_no_other_is_active_nor_the_same_anew(talent: str) -> None:
+    arena = Arena("flurry-strike", "blade-dance", "weapon-master", "deathblow", foes=3)
+    arena.do("ann", "fe.choose-weapons", hero=arena.mara, kind="swords", own="Ash")
+    if talent == "blade-dance":
+        arena.do("ann", "fe.blade-dance", hero=arena.mara, foes=arena.foes)
+    else:
+        arena.acts()
+        arena.uses("flurry")
+        arena.throws(7, 7)
+    arena.acts(position=0)
+
+    again = "talent.so_already" if talent == "flurry-strike" else "talent.active"
+    assert arena.unused("flurry") == again
+    assert (arena.unused("signature-weapon"), arena.unused("death")) == ("talent.active", "talent.active")
+    arena.uses("chosen-weapon")  # what counts by itself counts on
+
+
+@proves("fe.talents.flurry-strike", "fe.turn.ready")
+def test_both_blows_of_a_flurry_that_was_held_come_in_somebody_elses_turn() -> None:
+    arena = Arena("flurry-strike", foes=2)
+    held = {"what": "strike", "trigger": "they come", "attribute": "body", "skill": "Melee"}
+    arena.do("ann", "fe.ready", character=arena.mara, **held)
+    arena.turn(arena.foes[0])
+    arena.do("ann", "fe.trigger", character=arena.mara)
+    arena.do("gm", "fe.set-terms", hero=arena.mara, dv=2, position=1)
+    arena.uses("flurry")
+    arena.throws(7, 7)
+
+    arena.do("gm", "fe.set-terms", hero=arena.mara, dv=2, position=1)
+    second = arena.pool
+    arena.throws(7, 7)
+    arena.acts()
+
+    assert second == 5
+    assert arena.state[Talents].blows == {}
+    assert arena.refused("ann", "fe.roll-action", hero=arena.mara).code == "turn.not_yours"
+    assert arena.replayed() == arena.state

@@ -542,6 +542,21 @@ def test_an_action_without_a_roll_makes_a_beat_in_a_last_stand_too() -> None:
     assert evening.bank == 2
 
 
+@proves("fe.combat.tpk-last-stand")
+def test_what_was_held_makes_no_second_beat_in_a_last_stand_where_it_needs_no_roll() -> None:
+    evening = Brink()
+    evening.do("gm", "fe.set-conflict", running=True)
+    evening.do("gm", "give-spotlight", character=evening.mara)
+    evening.falls().takes(WayOn.STAND)
+    held = {"what": "cut the rope", "trigger": "they cross", "attribute": "body", "skill": "Melee"}
+    evening.do("ann", "fe.ready", character=evening.mara, **held)
+    evening.do("ann", "fe.trigger", character=evening.mara)
+    evening.do("gm", "fe.set-terms", hero=evening.mara, dv=0, position=1)
+    evening.do("ann", "fe.roll-action", hero=evening.mara)
+
+    assert evening.bank == 1
+
+
 @proves("fe.combat.tpk-capture", "fe.combat.tpk-dramatic-exit", "fe.combat.tpk-new-torchbearers")
 @pytest.mark.parametrize(
     ("way", "goes_on"), [(WayOn.CAPTURE, False), (WayOn.EXIT, False), (WayOn.TORCH, False), (WayOn.CLAIM, True)]

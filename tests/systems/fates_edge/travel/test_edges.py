@@ -93,7 +93,7 @@ def test_the_dead_go_short_of_nothing() -> None:
 
     evening.do("gm", "fe.start-leg", name="The moor")
 
-    assert "The packs are empty: Mara mark 1 Fatigue each." in evening.told("bob")
+    assert "The packs are empty: 1 Fatigue for Mara." in evening.told("bob")
     assert [evening.state[Conditions][hero].fatigue for hero in (mara, tor)] == [1, 0]
 
 

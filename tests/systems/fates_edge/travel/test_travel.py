@@ -186,7 +186,7 @@ def test_the_quartermaster_finds_more_and_empty_packs_are_felt_at_the_next_leg()
     evening.do("gm", "fe.start-leg", name="The moor")
 
     assert (after, evening.state[Clocks][supplies].size) == (2, 4)
-    assert "The packs are empty: Mara mark 1 Fatigue each." in evening.told("bob")
+    assert "The packs are empty: 1 Fatigue for Mara." in evening.told("bob")
     assert evening.refused("gm", "fe.start-supplies").code == "travel.supplies"
 
 

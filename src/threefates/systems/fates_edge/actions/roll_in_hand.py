@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats, c
 from threefates.systems.fates_edge.resolution.outcome import Outcome, Tally, progress
 from threefates.systems.fates_edge.resolution.positions import severity_said
 from threefates.systems.fates_edge.resolution.rerolls import flourish
-from threefates.systems.fates_edge.resolution.terms import UNSEEN, Terms, as_seen
+from threefates.systems.fates_edge.resolution.terms import UNSEEN, Effect, Terms, as_seen
 from threefates.systems.fates_edge.resolution.wording import (
     COUNTED_BY,
     PARTIAL_BY,
@@ -129,6 +129,7 @@ class EasilyDone(Event, frozen=True, tag="fe.easily-done"):
     intent: str
     dv: int
     hidden: bool = False  # the players never knew the DV
+    effect: Effect = Effect.STANDARD
 
 
 class RollStep(Step, frozen=True):
@@ -266,7 +267,7 @@ def tell_easily(state: State, event: EasilyDone, viewer: Viewer) -> Told:
     """Tell everybody that the action is done without a roll; at a hidden DV only whoever runs the game."""
     at = "" if event.hidden and not viewer.runs else f" at DV {event.dv}"
     said = f"{hero_named(state, event.hero)} needs no roll{at}: {event.intent or 'It'} – done."
-    return Told(said, ("fe.resolution.dv-minimum",), Tone.GOOD.value)
+    return Told(f"{said} {effect_told(event.effect)}".rstrip(), ("fe.resolution.dv-minimum",), Tone.GOOD.value)
 
 
 def _counted(state: State, event: RollConcluded) -> str:

@@ -95,7 +95,7 @@ def saved(action: Proposal | None, row: Outcome) -> Outcome:
 def _over(state: State, event: RollConcluded | EasilyDone) -> Over | None:
     """Find how the action of an event ended; None for a roll that nobody proposed."""
     if isinstance(event, EasilyDone):
-        return Over(event.hero, Outcome.CLEAN_SUCCESS, rolled=False)
+        return Over(event.hero, Outcome.CLEAN_SUCCESS, event.effect, rolled=False)
     roll = in_hand(state)
     row = came_to(state, event)
     return None if roll.bare else Over(event.hero, row, roll.terms.effect, event.successes, event.dv)

@@ -145,7 +145,8 @@ def of_stepping_in(state: State, step: AskIntercept, option: str, viewer: Viewer
     hit = state[Conditions].coming
     if hit is None:
         return None
-    ways = {STEP_IN: before_resisting(state, replace(hit, hero=step.hero)), STAY: before_resisting(state, hit)}
+    turned = replace(hit, hero=step.hero, intercepted=True)
+    ways = {STEP_IN: before_resisting(state, turned), STAY: before_resisting(state, hit)}
     rows = tuple((row.spoken, str(share)) for row, share in ways[option].outcomes.items())
     options = tuple((name, str(ahead.success)) for name, ahead in ways.items())
     return Chances(rows, str(ways[option].success), STEP_CITES, options)

@@ -7,10 +7,10 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.chances.modifiers import moved
-from threefates.systems.fates_edge.content.records import Bears, techniques
+from threefates.systems.fates_edge.content.records import techniques
 from threefates.systems.fates_edge.talents.modifiers import declared, with_declared
 from threefates.systems.fates_edge.talents.state import chapter
-from threefates.systems.fates_edge.talents.using import UseTechnique, cannot_use
+from threefates.systems.fates_edge.talents.using import AT_A_BLOW, UseTechnique, cannot_use
 
 __all__ = ["of_using"]
 
@@ -19,7 +19,7 @@ __all__ = ["of_using"]
 def of_using(state: State, command: UseTechnique, viewer: Viewer) -> Chances | None:
     """Weigh the roll with a talent, beside the roll as it stands; of what is held against a blow the question tells."""
     technique, action = techniques().get(command.technique), state[Proposals].open.get(command.hero)
-    if technique is None or action is None or technique.bears is Bears.BLOW:
+    if technique is None or action is None or technique.bears in AT_A_BLOW:
         return None
     if cannot_use(state, command.hero, technique, command.cost):
         return None

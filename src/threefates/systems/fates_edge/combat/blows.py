@@ -182,7 +182,7 @@ def ask_resist(state: State, step: AskResist) -> Choice:
     )
 
 
-@cites("fe.harm.resist", "fe.ruling.harm-resist-pool", "fe.turn.action-defend")
+@cites("fe.harm.resist", "fe.ruling.harm-resist-pool", "fe.turn.action-defend", "fe.talents.berserker-rage")
 def resisting(state: State, hit: Hit) -> tuple[int, Position]:
     """The dice of a roll to resist, the Attribute alone, and where it stands: better by a guard, worse by Fatigue."""
     others = guarding_against(state, hit)
@@ -197,7 +197,12 @@ def resisting(state: State, hit: Hit) -> tuple[int, Position]:
 
 
 def _met_from(state: State, hit: Hit, others: Sequence[Modifier]) -> tuple[Position, list[int]]:
-    """Where a hit is met from but for Fatigue: the usual Position, and what moves it, a guard before all else."""
+    """Where a hit is met from but for Fatigue: the usual Position, and what moves it, a guard before all else.
+
+    Whoever rages meets everything from the worst one, whatever would move it.
+    """
+    if state[Conditions][hit.hero].heedless:
+        return Position.DESPERATE, []
     usual = usual_position(state.ruling(PositionDefault))
     usual = Position.DESPERATE if hit.hero in state[Turns].exposed else usual  # after a Dash
     better = on_guard(state, hit.hero) and usual is not Position.DOMINANT

@@ -266,3 +266,8 @@ def _levers(state: State) -> Iterator[Offer]:
     for hero, other in state[Sight].hidden:
         label = f"{state[Characters].name(other)} finds {state[Characters].name(hero)}"
         yield Offer("fe.find-hidden", label, (), (("hero", hero), ("other", other)), group=GROUP, levers=True)
+    for hero in state[Sight].unseen:
+        others = [each for each in who if each.value != hero and state[Sight].hides(hero, each.value)]
+        if others:
+            label, by = f"{state[Characters].name(hero)} is found in Stealth", (choice("other", "By whom", others),)
+            yield Offer("fe.find-hidden", label, by, (("hero", hero),), group=GROUP, levers=True)

@@ -126,16 +126,20 @@ def of_distance(by: By, band: Band, stated: tuple[Band, ...] = (), *, less: bool
 
     >>> of_distance(By.THROWN, Band.FAR), of_distance(By.THROWN, Band.FAR, less=True), of_distance(By.THROWN, Band.NEAR)
     ((1, 0), (0, -1), (0, 0))
-    >>> of_distance(By.POLEARM, Band.NEAR), of_distance(By.NOTICE, Band.FAR, less=True)
-    ((0, -1), (1, 0))
+    >>> (
+    ...     of_distance(By.POLEARM, Band.NEAR),
+    ...     of_distance(By.NOTICE, Band.FAR),
+    ...     of_distance(By.NOTICE, Band.FAR, less=True),
+    ... )
+    ((0, -1), (1, 0), (0, -1))
     >>> of_distance(By.SHOT, Band.FAR), of_distance(By.SHOT, Band.FAR, (Band.NEAR,))
     ((0, 0), (1, 0))
     """
     if by is By.POLEARM:
         return (0, -1) if band is Band.NEAR else (0, 0)
-    if by is By.NOTICE:
-        return (1, 0) if band is Band.FAR else (0, 0)
-    off = band is Band.FAR and (by is By.THROWN or (by is By.SHOT and bool(stated) and Band.FAR not in stated))
+    off = band is Band.FAR and (
+        by in (By.THROWN, By.NOTICE) or (by is By.SHOT and bool(stated) and Band.FAR not in stated)
+    )
     return ((0, -1) if less else (1, 0)) if off else (0, 0)
 
 

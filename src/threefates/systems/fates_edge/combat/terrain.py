@@ -1,4 +1,4 @@
-"""Difficult ground: a Move over it takes another one."""
+"""Difficult ground: a Move over it takes another one, or asks for a test first."""
 
 from __future__ import annotations
 
@@ -8,21 +8,30 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.characters import Characters
+from threefates.commons.characters import Characters, of_own
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import OfScene
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Offer
+from threefates.rulebook.offers import Offer, refusal_of
 from threefates.rulebook.parts import Line, Place, Tone, Words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.combat.ranges import GROUP, BandSet, Move, of_ranges, slows
+from threefates.systems.fates_edge.actions.proposals import Proposals, Propose, propose
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.stopping import still
+from threefates.systems.fates_edge.combat.ranges import GROUP, BandSet, MeleeSet, Move, of_ranges, slows
+from threefates.systems.fates_edge.combat.turn_actions import DASH, MOVE, allowed
+from threefates.systems.fates_edge.combat.turns import ActionTaken, Turns, holds_back
+from threefates.systems.fates_edge.help.conflict import Conflict
+from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.rulings.road import ActionsPerTurn
 
-__all__ = ["Ground", "SetGround", "Waded", "crosses"]
+__all__ = ["Crossing", "Ground", "SetGround", "TryGround", "Waded", "WayFound", "crosses"]
 
 SOURCE: Final = "fe.range.movement"
 Crosses = Callable[[State, EntityId], bool]
@@ -34,12 +43,15 @@ class Ground(Struct, frozen=True):
 
     difficult: OfScene[bool] = False
     halfway: OfScene[tuple[tuple[EntityId, EntityId, bool], ...]] = ()  # who, to or from whom, and whether away
+    tested: OfScene[bool] = False  # heroes test it before they move
+    sure: OfScene[tuple[EntityId, ...]] = ()  # who has found a way over it, and not moved since
 
 
 class GroundSet(Event, frozen=True, tag="fe.ground-set"):
-    """The ground is difficult, or easy again."""
+    """The ground is difficult, asks for a test, or is easy again."""
 
     difficult: bool
+    tested: bool = False
 
 
 class Waded(Event, frozen=True, tag="fe.waded"):
@@ -51,10 +63,31 @@ class Waded(Event, frozen=True, tag="fe.waded"):
     halfway: bool
 
 
+class WayFound(Event, frozen=True, tag="fe.way-found"):
+    """A hero has found a way over ground that asks for a test, or has gone it."""
+
+    hero: EntityId
+    found: bool
+
+
+class Crossing(Purpose, frozen=True, tag="crossing"):
+    """An action tests the ground, before a Move over it."""
+
+    says = "the test of the ground"
+    paid = True  # it belongs to the Move
+
+
 class SetGround(Command, frozen=True, tag="fe.set-ground"):
-    """Say whether the ground is difficult: then it takes another Move to get anywhere."""
+    """Say whether the ground is difficult: then it takes another Move to get anywhere, or a test first."""
 
     difficult: bool = True
+    tested: bool = False
+
+
+class TryGround(Command, frozen=True, tag="fe.try-ground"):
+    """Test ground that asks for it, before your hero moves over it."""
+
+    hero: EntityId
 
 
 ground = Chapter("ground", Ground)
@@ -87,11 +120,12 @@ def moves_over(*, difficult: bool, sure: bool) -> int:
 @ground.decides(SetGround)
 @cites(SOURCE)
 def set_ground(act: Unfolding, command: SetGround) -> None:
-    """Set whether the ground is difficult; only whoever runs the game may."""
+    """Set whether the ground is difficult, or asks for a test; only whoever runs the game may."""
     act.must_run("Saying what the ground is like")
-    if act.state[Ground].difficult is command.difficult:
+    now = act.state[Ground]
+    if (now.difficult, now.tested) == (command.difficult, command.tested):
         raise Refused("ground.so_already", "That is so already.", remedy="Play on.", source=SOURCE)
-    act.happen(GroundSet(command.difficult))
+    act.happen(GroundSet(command.difficult, command.tested))
 
 
 @slows
@@ -107,6 +141,79 @@ def wade(act: Unfolding, command: Move) -> bool:
     return step not in now.halfway
 
 
+@holds_back
+@cites(SOURCE)
+def asks_for_a_test(state: State, character: EntityId, what: str) -> Refused | None:
+    """The refusal where a hero would move over ground that asks for a test first, or None."""
+    if what not in (MOVE, DASH) or not _asked(state, character):
+        return None
+    title = f"The ground asks {hero_named(state, character)} for a test first."
+    return Refused("ground.test", title, remedy="Test the ground.", source=SOURCE)
+
+
+def _asked(state: State, character: EntityId) -> bool:
+    now = state[Ground]
+    asks = now.tested and character in state[Heroes].known and character not in now.sure
+    return asks and not any(able(state, character) for able in _CROSSES)
+
+
+@cites(SOURCE)
+def cannot_test(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero has no ground to test now, or None: in a fight it belongs to the Move of their turn."""
+    name, turn = hero_named(state, hero), state[Turns]
+    if not _asked(state, hero):
+        return Refused("ground.no_test", "The ground asks for no test.", remedy="Simply move.", source=SOURCE)
+    if hero in state[Proposals].open:
+        return Refused("ground.busy", f"{name} is about something else.", remedy="Withdraw that first.", source=SOURCE)
+    moves = turn.holder == hero and allowed(turn.taken, MOVE, state.ruling(ActionsPerTurn))
+    if not state[Conflict].running or moves:
+        return None
+    title, remedy = f"{name} has no Move now.", "Test it in a turn that holds one."
+    return Refused("turn.full", title, remedy=remedy, source="fe.turn.economy-quickstart")
+
+
+@still(Crossing)
+@cites(SOURCE)
+def no_test_any_more(state: State, hero: EntityId, crossing: Crossing) -> Refused | None:
+    """The refusal where the ground asks for no test by the time of the roll, or None."""
+    if _asked(state, hero):
+        return None
+    return Refused("ground.no_test", "The ground asks for no test.", remedy="Simply move.", source=SOURCE)
+
+
+@ground.decides(TryGround)
+@cites(SOURCE)
+def try_ground(act: Unfolding, command: TryGround) -> None:
+    """Propose the test; how hard it is, the Game Master says."""
+    hero = act.state[Heroes][command.hero].id
+    act.must_control(hero, hero_named(act.state, hero))
+    if refusal := cannot_test(act.state, hero):
+        raise refusal
+    propose(act, Propose(hero, "body", "Athletics", Crossing.says))
+    act.happen(PurposeSet(hero, Crossing()))
+
+
+@settles(ground, Crossing)
+@cites(SOURCE)
+def tested(act: Unfolding, crossing: Crossing, over: Over) -> None:
+    """A success finds the way; anything else has used up the Move."""
+    if over.outcome.succeeded:
+        act.happen(WayFound(over.hero, found=True))
+    elif act.state[Turns].holder == over.hero:
+        act.happen(ActionTaken(over.hero, MOVE))
+
+
+@cites(SOURCE)
+def has_moved(act: Unfolding, event: BandSet | MeleeSet) -> None:
+    """Whoever has moved over it tests it anew before the next Move."""
+    if event.one in act.state[Ground].sure:
+        act.happen(WayFound(event.one, found=False))
+
+
+ground.answers_to(BandSet)(has_moved)
+ground.answers_to(MeleeSet)(has_moved)
+
+
 @ground.answers_to(BandSet)
 @cites(SOURCE)
 def elsewhere(act: Unfolding, event: BandSet) -> None:
@@ -118,8 +225,15 @@ def elsewhere(act: Unfolding, event: BandSet) -> None:
 
 @ground.folds(GroundSet)
 def ground_set(ground: Ground, event: GroundSet) -> Ground:
-    """Set what the ground is like; nobody is halfway over it (`difficult`)."""
-    return Ground(event.difficult)
+    """Set what the ground is like; nobody is halfway over it, nor has found a way (`difficult` and `tested`)."""
+    return Ground(event.difficult, tested=event.tested)
+
+
+@ground.folds(WayFound)
+def way_found(ground: Ground, event: WayFound) -> Ground:
+    """Set whether the hero has found a way, and not gone it (`sure`)."""
+    others = tuple(each for each in ground.sure if each != event.hero)
+    return replace(ground, sure=(*others, event.hero) if event.found else others)
 
 
 @ground.folds(Waded)
@@ -133,8 +247,17 @@ def waded(ground: Ground, event: Waded) -> Ground:
 @ground.tells(GroundSet)
 def tell_ground(state: State, event: GroundSet, viewer: Viewer) -> Told:
     """Tell everybody what the ground is like."""
-    said = "The ground is difficult: it takes two Moves to get anywhere." if event.difficult else "The ground is easy."
-    return Told(said, (SOURCE,))
+    said = ["The ground is difficult: it takes two Moves to get anywhere."] if event.difficult else []
+    said += ["The ground asks heroes for a test before they move."] if event.tested else []
+    return Told(" ".join(said) or "The ground is easy.", (SOURCE,))
+
+
+@ground.tells(WayFound)
+def tell_way(state: State, event: WayFound, viewer: Viewer) -> Told | None:
+    """Tell everybody who has found a way over the ground."""
+    if not event.found:
+        return None
+    return Told(f"{hero_named(state, event.hero)} has found a way over the ground.", (SOURCE,), tone="good")
 
 
 @ground.tells(Waded)
@@ -149,15 +272,25 @@ def tell_waded(state: State, event: Waded, viewer: Viewer) -> Told | None:
 @ground.shows("ground")
 def ground_shown(state: State) -> Words | None:
     """Show that the ground is difficult, while it is."""
-    if not state[Ground].difficult:
-        return None
-    return Words("The ground", Place.TABLE, (Line("Difficult: one band takes two Moves.", Tone.COST, (SOURCE,)),))
+    now = state[Ground]
+    said = ["Difficult: one band takes two Moves."] if now.difficult else []
+    said += ["A hero's Move asks for a test first."] if now.tested else []
+    return Words("The ground", Place.TABLE, (Line(" ".join(said), Tone.COST, (SOURCE,)),)) if said else None
 
 
-@ground.offers_under(of_ranges)
+@ground.offers_under(of_own, of_ranges)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Offer whoever runs the game to say what the ground is like."""
+    """Offer heroes to test the ground, and whoever runs the game to say what it is like."""
+    for hero in held_heroes(state, viewer) if state[Ground].tested else ():
+        if _asked(state, hero.id):
+            fixed, refusal = (("hero", hero.id),), refusal_of(cannot_test(state, hero.id))
+            label = "Test the ground before a Move"
+            yield Offer("fe.try-ground", label, (), fixed, refusal=refusal, group=hero_named(state, hero.id))
     if viewer.runs and len(state[Characters].known) > 1:
-        harder = not state[Ground].difficult
-        label = "The ground is difficult" if harder else "The ground is easy again"
-        yield Offer("fe.set-ground", label, (), (("difficult", harder),), group=GROUP, levers=True)
+        for label, difficult, tested in _EASY if state[Ground].difficult or state[Ground].tested else _HARD:
+            fixed_so = (("difficult", difficult), *((("tested", True),) if tested else ()))
+            yield Offer("fe.set-ground", label, (), fixed_so, group=GROUP, levers=True)
+
+
+_EASY: Final = (("The ground is easy again", False, False),)
+_HARD: Final = (("The ground is difficult", True, False), ("The ground asks for a test before a Move", False, True))

@@ -4,19 +4,37 @@ away, until they have acted or their turn is over.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Final
+
 from msgspec.structs import replace
 
+from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId
+from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Done
-from threefates.systems.fates_edge.combat.ranges import Band, BandSet, MeleeSet, ranges, two_of
+from threefates.systems.fates_edge.combat.ranges import (
+    GROUP,
+    Band,
+    BandSet,
+    MeleeSet,
+    Ranges,
+    of_ranges,
+    ranges,
+    two_of,
+)
 from threefates.systems.fates_edge.combat.sight import Sight, sight
-from threefates.systems.fates_edge.combat.turns import TurnBegun
+from threefates.systems.fates_edge.combat.turn_actions import MOVE
+from threefates.systems.fates_edge.combat.turns import TurnBegun, Turns
 
-__all__ = ["FireMet", "PlaceAt"]
+__all__ = ["FireMet", "PlaceAt", "SayUnderFire"]
+
+ENTER: Final = "fe.range.melee-enter"
 
 
 class FireMet(Event, frozen=True, tag="fe.fire-met"):
@@ -36,6 +54,13 @@ class PlaceAt(Command, frozen=True, tag="fe.place-at"):
     other: EntityId
     band: Band
     pressed: bool = False
+
+
+class SayUnderFire(Command, frozen=True, tag="fe.say-under-fire"):
+    """Say that whoever has gone into a melee in this turn did so under fire, or that nobody fired."""
+
+    character: EntityId
+    fired: bool = True
 
 
 @ranges.decides(PlaceAt)
@@ -59,6 +84,42 @@ def comes_in(act: Unfolding, event: BandSet) -> None:
     """Whoever comes in from away under pressure does what comes next from the middle Position at best."""
     if event.pressed:
         act.happen(FireMet(event.one, met=True, coming=True))
+
+
+@cites(ENTER)
+def cannot_be_under_fire(state: State, character: EntityId, *, fired: bool) -> Refused | None:
+    """The refusal where it cannot be said of somebody that they went in under fire, or that they did not; or None."""
+    name, turn = state[Characters].name(character), state[Turns]
+    if turn.holder != character or MOVE not in turn.taken or not state[Ranges].hand_to_hand(character):
+        title, remedy = f"{name} has gone into no melee in this turn.", "Say it right after their Move."
+        return Refused("range.no_melee", title, remedy=remedy, source=ENTER)
+    if (character in state[Sight].under_fire) is fired:
+        return Refused("range.so_already", "That is so already.", remedy="Play on.", source=ENTER)
+    return None
+
+
+@sight.decides(SayUnderFire)
+@cites(ENTER)
+def say_under_fire(act: Unfolding, command: SayUnderFire) -> None:
+    """Whoever goes in says it first; whoever runs the game has the last word."""
+    act.must_run("Saying who is under fire")
+    character = act.state[Characters][command.character].id
+    if refusal := cannot_be_under_fire(act.state, character, fired=command.fired):
+        raise refusal
+    act.happen(FireMet(character, met=command.fired))
+
+
+@sight.offers_under(of_ranges)
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer whoever runs the game to say that who has gone into a melee did so under fire, or did not."""
+    holder = state[Turns].holder if viewer.runs else None
+    if holder is None or len(state[Characters].known) < 2:
+        return
+    fired = holder not in state[Sight].under_fire
+    if cannot_be_under_fire(state, holder, fired=fired) is None:
+        name = state[Characters].name(holder)
+        label = f"{name} went in under fire" if fired else f"Nobody fires at {name}"
+        yield Offer("fe.say-under-fire", label, (), (("character", holder), ("fired", fired)), group=GROUP, levers=True)
 
 
 @sight.answers_to(Done)

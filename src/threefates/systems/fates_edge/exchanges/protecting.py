@@ -26,7 +26,7 @@ from threefates.systems.fates_edge.combat.mitigation import untouched
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges, reach
 from threefates.systems.fates_edge.combat.reactions import cannot_react, react
 from threefates.systems.fates_edge.combat.turn_actions import PROTECT
-from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
+from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, held_back, take
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, conditions, out_of_it
 from threefates.systems.fates_edge.harm.harm import RESIST_DV
 from threefates.systems.fates_edge.help.conflict import Conflict
@@ -174,7 +174,8 @@ def cannot_step_in(state: State, hero: EntityId, hit: Hit) -> Refused | None:
     if not beside(reach(state[Ranges].between(hero, ally))):
         title = f"{ally_named(state, ally)} is too far away by now."
         return Refused("protect.far", title, remedy="Stay close to whom you protect.", source=SOURCE)
-    return out_of_it(state, hero) or untouched(state, hero) or cannot_react(state, hero)
+    refusal = out_of_it(state, hero) or untouched(state, hero) or held_back(state, hero, PROTECT)
+    return refusal or cannot_react(state, hero)
 
 
 @steps_in

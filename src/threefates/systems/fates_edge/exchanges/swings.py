@@ -92,7 +92,7 @@ def come_home(act: Unfolding, swing: Swing, row: Outcome | None = None) -> None:
     effect = effect_of(row, swing.effect) if row else swing.effect
     ranged = swing.way in (By.THROWN, By.SHOT)
     harm = harm_of_effect(effect or Effect.LIMITED)
-    hit = Hit(hero=hero, harm=harm, why=swing.why, attribute=swing.attribute, ranged=ranged)
+    hit = Hit(hero=hero, harm=harm, why=swing.why, attribute=swing.attribute, ranged=ranged, foe=foe)
     if effect is None:
         if hero in act.state[Heroes].known:
             missed(act, hit)

@@ -25,4 +25,5 @@ class Hit(Struct, frozen=True, kw_only=True):
     asked: bool = False  # it was asked about a shield
     shielded: bool = False  # a shield turns one Harm of it into Fatigue
     bare: bool = False  # whoever is hit lets armor not turn it
+    foe: EntityId = ""  # whose it is; empty: nobody has said
     intercepted: bool = False  # it was meant for somebody else, before whom whoever is hit has stepped

@@ -294,7 +294,9 @@ def tell_bonus(state: State, event: BonusAdded, viewer: Viewer) -> Told:
     """Tell everybody what changes a proposed action, by how much, and why."""
     bonus, name = event.bonus, hero_named(state, event.hero)
     source = "fe.coordination.assist-core" if bonus.kind is Kind.ASSIST else "fe.resolution.pool"
-    return Told(f"{name}: {changes_said(bonus) or 'helped'} ({bonus.why}).", (source,), important=False)
+    helps = bonus.kind is Kind.ASSIST and not bonus.handed
+    shares = f" {hero_named(state, bonus.by)} shares what goes wrong." if bonus.by and helps else ""
+    return Told(f"{name}: {changes_said(bonus) or 'helped'} ({bonus.why}).{shares}", (source,), important=False)
 
 
 @proposals.offers

@@ -42,6 +42,13 @@ _ALSO: Final = {"Craft (Tinker)": "tinker"}
 """What a shorter list calls a skill of the long one."""
 
 
+_OF_MODES: Final = {
+    "Psionics": "arts of the mind, what they strain, and their schools",
+    "Technology": "computers and what breaks into them, electronics",
+}
+"""What the skills cover that a mode of play adds; the book prints no pairs for them."""
+
+
 class _Pairs(Struct):
     pairs: dict[str, str] = {}
 
@@ -73,7 +80,7 @@ def _read(skill: str) -> tuple[str, tuple[tuple[str, str], ...]]:
     try:
         found = entry(f"fe.skills.{_ALSO.get(skill, bare(skill))}")
     except NotInLedger:
-        return _merged(_modes().merge.get(skill, ()))
+        return (_OF_MODES[skill], ()) if skill in _OF_MODES else _merged(_modes().merge.get(skill, ()))
     return found.rule.partition(" - ")[2].rstrip("."), tuple(found.table(_Pairs).pairs.items())
 
 

@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.suggested_terms import on_position
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
-from threefates.systems.fates_edge.persuasion.endings import AskSettlement, AskToughening
+from threefates.systems.fates_edge.persuasion.endings import AskSettlement, AskToughening, cost_said
 from threefates.systems.fates_edge.persuasion.talks import Angle, Argument, Talk, TalkEnded, Talks, less_moved, talks
 from threefates.systems.fates_edge.resolution.outcome import Outcome
 from threefates.systems.fates_edge.resolution.pool import Modifier
@@ -222,7 +222,8 @@ COSTS: Final = {"rebuttal": "Rebuttal", "face-lost": "Face Lost"}
 def ask_cost(state: State, step: AskCost) -> Choice:
     """The Game Master says which; where nobody runs the game it is the beat."""
     talk = state[Talks][step.talk]
-    clocks = (Option(key, f"{_verb(state, talk, name)} {name}") for key, name in COSTS.items())
+    said = {key: cost_said(state, talk, name) for key, name in COSTS.items()}
+    clocks = (Option(key, label) for key, label in said.items() if label)
     return Choice(
         "",
         "talk-cost",
@@ -233,11 +234,6 @@ def ask_cost(state: State, step: AskCost) -> Choice:
         if_absent=BEAT,
         cites=("fe.social.persuasion-outcomes",),
     )
-
-
-def _verb(state: State, talk: Talk, name: str) -> str:
-    clock = talk.costs.get(name)
-    return "Advance" if clock in state[Clocks].known else "Start"
 
 
 @talks.settles(AskCost)

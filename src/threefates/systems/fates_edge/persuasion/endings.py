@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.persuasion.talks import (
     talks,
 )
 
-__all__ = ["AskSettlement", "AskToughening", "EndTalk", "NarrowAsk"]
+__all__ = ["AskSettlement", "AskToughening", "EndTalk", "NarrowAsk", "cost_said"]
 
 
 class NarrowAsk(Command, frozen=True, tag="fe.narrow-ask"):
@@ -55,6 +55,13 @@ def still_open(state: State, talk: Talk) -> tuple[str, ...]:
     """Name what the talk has cost and nobody has paid: its small clocks, where something is on them."""
     known = state[Clocks].known
     return tuple(name for name, clock in talk.costs.items() if clock in known and known[clock].filled)
+
+
+@cites("fe.social.persuasion-outcomes")
+def cost_said(state: State, talk: Talk, name: str) -> str:
+    """What a Partial does to a small clock: it starts, or moves one on; nothing where it is full."""
+    clock = state[Clocks].known.get(talk.costs.get(name, ""))
+    return f"Start {name}" if clock is None else "" if clock.full else f"Advance {name}"
 
 
 # hardening

@@ -181,7 +181,7 @@ def roll(act: Unfolding, command: RollAction) -> None:
     act.happen(Done(hero))
     relieve(act, hero)
     if needs_no_roll(act.state, terms):
-        act.happen(EasilyDone(hero, proposal.intent, terms.dv, terms.hidden))
+        act.happen(EasilyDone(hero, proposal.intent, terms.dv, terms.hidden, terms.effect))
         return
     if level:
         act.happen(LevelTold(hero, level))

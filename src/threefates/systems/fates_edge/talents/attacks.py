@@ -16,7 +16,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals, proposing
+from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals, Proposed, proposing
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, in_hand
 from threefates.systems.fates_edge.actions.settling import Over, came_to, settles
@@ -25,8 +25,10 @@ from threefates.systems.fates_edge.advancement.talents import TalentSet
 from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.combat.turns import ActionSpared, Turns, cannot_act, spare
 from threefates.systems.fates_edge.content.records import Bears, Technique, talents
+from threefates.systems.fates_edge.exchanges.readying import Triggered
 from threefates.systems.fates_edge.gear.attacks import harm_dealt, of_weapon, weapon_of
 from threefates.systems.fates_edge.harm.harm import harm_of_effect
+from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent, techniques_of
 from threefates.systems.fates_edge.resolution.terms import Effect
@@ -88,9 +90,14 @@ class ChooseWeapons(Command, frozen=True, tag="fe.choose-weapons"):
 @settles(chapter, Declared)
 @cites("fe.talents.flurry-strike")
 def flurries(act: Unfolding, said: Declared, over: Over) -> None:
-    """A second blow belongs to the same Action."""
-    if "flurry" in said.used:
-        _give(act, over.hero, FLURRY, EXTRA[FLURRY])
+    """A second blow belongs to the same Action; of one that was held, out of turn, it comes with it."""
+    if "flurry" not in said.used:
+        return
+    _give(act, over.hero, FLURRY, EXTRA[FLURRY])
+    first = act.state[Proposals].latest
+    if first and act.state[Conflict].running and act.state[Turns].holder not in (None, over.hero):
+        act.happen(Proposed(over.hero, first.attribute, first.skill, first.intent))
+        act.happen(PurposeSet(over.hero, Triggered(talents()[FLURRY].name)))
 
 
 def _give(act: Unfolding, hero: EntityId, talent: str, left: int) -> None:
@@ -130,8 +137,19 @@ def strikes(act: Unfolding, event: Done) -> None:
 @chapter.answers_to(RollConcluded)
 def next_blow(act: Unfolding, event: RollConcluded) -> None:
     """The next of the blows belongs to the same Action."""
-    if event.hero in act.state[Talents].blows and not in_hand(act.state).bare and not act.state[Turns].spared:
-        spare(act, event.hero)
+    if not in_hand(act.state).bare:
+        _goes_on(act, event.hero)
+
+
+@chapter.answers_to(EasilyDone)
+def next_blow_easily(act: Unfolding, event: EasilyDone) -> None:
+    """So it does after one that is so easy that nobody rolls."""
+    _goes_on(act, event.hero)
+
+
+def _goes_on(act: Unfolding, hero: EntityId) -> None:
+    if hero in act.state[Talents].blows and not act.state[Turns].spared:
+        spare(act, hero)
 
 
 @chapter.folds(BlowsGiven)
@@ -165,7 +183,7 @@ def hits(act: Unfolding, event: RollConcluded) -> None:
 @chapter.answers_to(EasilyDone)
 def hits_easily(act: Unfolding, event: EasilyDone) -> None:
     """And so does one that is so easy that nobody rolls."""
-    _deal(act, event.hero, Effect.STANDARD)
+    _deal(act, event.hero, event.effect)
 
 
 def _deal(act: Unfolding, hero: EntityId, effect: Effect) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from threefates.commons.characters import Characters
+from threefates.pieces.spelling import same_name
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
@@ -19,7 +20,7 @@ from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Technique
 from threefates.systems.fates_edge.gear.attacks import Attack, weapon_of
-from threefates.systems.fates_edge.gear.items import kit_of
+from threefates.systems.fates_edge.gear.items import Gear, kit_of
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.positions import Position
@@ -105,12 +106,20 @@ def danced(state: State, hero: EntityId, proposal: Proposal | None) -> bool:
 
 @cites("fe.talents.backstab")
 def light(state: State, proposal: Proposal | None) -> bool:
-    """Say whether a blow is struck with a Light weapon: where none is named, the player says so."""
+    """Say whether a blow is struck with a Light weapon, as no bare hand is; where none is named, so it is said."""
     weapon = weapon_of(state, proposal) if proposal else None
-    return weapon is None or kit_of(weapon).weight == LIGHT
+    return not unarmed(proposal) and (weapon is None or kit_of(weapon).weight == LIGHT)
 
 
 LIGHT: Final = "light"
+
+
+@cites("fe.talents.weapon-master")
+def of_own(state: State, hero: EntityId, proposal: Proposal | None) -> bool:
+    """Say whether a blow is struck with the weapon that is a master's own: who carries it names no other one."""
+    weapon, own = weapon_of(state, proposal) if proposal else None, state[Talents].weapons.get(hero, ("", ""))[1]
+    carried = any(same_name(each.name, own) for each in state[Gear].items(hero))
+    return not unarmed(proposal) and (weapon is None or not carried or same_name(weapon.name, own))
 
 
 def _blow_of(talent: str) -> Fits:
@@ -122,6 +131,7 @@ FITS: Final[Mapping[str, Fits]] = {
     "": lambda state, hero, proposal: True,
     "unarmed": lambda state, hero, proposal: unarmed(proposal),
     "armed": lambda state, hero, proposal: not unarmed(proposal),
+    "own-weapon": of_own,
     "out-of-turn": lambda state, hero, proposal: out_of_turn(state, hero) or answers(proposal),
     "in-melee": lambda state, hero, proposal: bool(foes_of(state, hero)),
     "one-foe": lambda state, hero, proposal: len(foes_of(state, hero)) == 1,
@@ -140,6 +150,7 @@ MANY: Final = 3
 WHY: Final[Mapping[str, str]] = {
     "unarmed": "strike unarmed",
     "armed": "strike with a weapon",
+    "own-weapon": "strike with the weapon that is theirs alone",
     "in-melee": "be in melee",
     "one-foe": "be in melee with one foe alone",
     "several-foes": "be in melee with several foes",

@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.heroes.talents import techniques_of
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.rulings.harm import ConversionRate
-from threefates.systems.fates_edge.talents.conditions import counts
+from threefates.systems.fates_edge.talents.conditions import counts, foes_of
 from threefates.systems.fates_edge.talents.state import Talents, chapter, times_used, use_up
 from threefates.systems.fates_edge.talents.using import TalentReadied
 
@@ -32,11 +32,17 @@ ABOUT: Final = (Band.CLOSE, Band.NEAR)
 
 
 @guards_against
-@cites("fe.talents.defensive-survival", "fe.talents.transcendent-harmony", "fe.ruling.transcendent-duration")
+@cites(
+    "fe.talents.defensive-survival",
+    "fe.talents.transcendent-harmony",
+    "fe.ruling.transcendent-duration",
+    "fe.talents.small-folk",
+)
 def steady_hand(state: State, hit: Hit) -> Iterator[Modifier]:
     """Dice to resist: of one's own talents, and of whoever is Near in harmony with all."""
     for each in techniques_of(state, hit.hero, Bears.RESIST):
-        if counts(state, hit.hero, each, None) and comes_so(each, hit):
+        said = not each.declared or each.id in state[Talents].ready.get(hit.hero, ())
+        if said and counts(state, hit.hero, each, None) and comes_so(state, each, hit):
             yield _worth(each)
     for ally in state[Heroes].known:
         near = ally != hit.hero and reach(state[Ranges].between(ally, hit.hero)) in ABOUT
@@ -45,15 +51,19 @@ def steady_hand(state: State, hit: Hit) -> Iterator[Modifier]:
 
 
 @cites("fe.talents.defensive-survival", "fe.talents.duelists-edge", "fe.talents.perfect-timing-way")
-def comes_so(technique: Technique, hit: Hit) -> bool:
-    """Say whether a blow is such as a technique is for: one in melee, or one that was meant for somebody else."""
-    wanted = {"melee": not hit.ranged and not hit.magic, "intercepted": hit.intercepted}
-    return wanted.get(technique.comes, True)
+def comes_so(state: State, technique: Technique, hit: Hit) -> bool:
+    """Say whether a blow is such as a technique is for: one in melee, one of a foe's whom the hero fights there, or one
+    that was meant for somebody else. Where nobody has said whose it is, one in melee is theirs.
+    """
+    melee = not hit.ranged and not hit.magic
+    theirs = hit.foe in foes_of(state, hit.hero) if hit.foe else melee
+    return {"melee": melee, "foe": theirs, "intercepted": hit.intercepted}.get(technique.comes, True)
 
 
 def _worth(technique: Technique) -> Modifier:
     why = talents()[technique.talent].name
-    return Modifier(dice=technique.does.dice, why=why, cites=(technique.entry,), kind=Kind.TALENT)
+    does = technique.does
+    return Modifier(steps=-does.better, dice=does.dice, why=why, cites=(technique.entry,), kind=Kind.TALENT)
 
 
 @lessens
@@ -82,7 +92,7 @@ def turned_by(state: State, hit: Hit, marks: Marks) -> tuple[Marks, tuple[Techni
     """
     rate, used = state.ruling(ConversionRate), []
     every = techniques_of(state, hit.hero, Bears.BLOW)
-    found = [each for each in every if comes_so(each, hit) and turns(state, hit.hero, each)]
+    found = [each for each in every if comes_so(state, each, hit) and turns(state, hit.hero, each)]
     always = [each for each in found if each.limit is None]
     for each in sorted(found, key=_order):
         if each.limit is None and each is not max(always, key=_amount):
@@ -108,7 +118,7 @@ def _amount(technique: Technique) -> tuple[bool, int]:
 @cites("fe.talents.battlefield-mastery")
 def turns(state: State, hero: EntityId, technique: Technique) -> bool:
     """Say whether a technique would turn what comes at a hero now: it is so, it is fresh, and it is held ready."""
-    if technique.declared and state[Talents].ready.get(hero) != technique.id:
+    if technique.declared and technique.id not in state[Talents].ready.get(hero, ()):
         return False
     fresh = technique.limit is None or times_used(state, hero, technique.id) < technique.limit.times
     return fresh and counts(state, hero, technique, None)

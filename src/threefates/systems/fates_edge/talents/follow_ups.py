@@ -18,14 +18,15 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.proposals import Propose, propose
+from threefates.systems.fates_edge.actions.proposals import Proposals, Propose, propose
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
-from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded, in_hand
+from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, in_hand
 from threefates.systems.fates_edge.actions.settling import Over, came_to, costs, settles
 from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.combat.landing import when_it_lands
 from threefates.systems.fates_edge.combat.reactions import cannot_react, react
+from threefates.systems.fates_edge.combat.targeting import At, By, aimed
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.harm.harm import Marks
@@ -44,7 +45,8 @@ FINGERS, COUNTER, FACE = "light-fingers", "inevitable-way", "face-like-water"
 PALMING: Final = "fe.talents.light-fingers"
 COUNTERING: Final = "fe.talents.inevitable-way"
 ONCE: Final = Limit(per=Per.SCENE)
-WITHIN_REACH: Final = ("Stealth", "Deception", "Diplomacy", "Performance", "Command", "Streetwise", "Sway")
+TALK: Final = ("Deception", "Diplomacy", "Performance", "Command", "Streetwise", "Subterfuge", "Sway")
+WITHIN_REACH: Final = ("Stealth", *TALK)
 """The skills of talk and of stealth."""
 BLOWS: Final = ("Melee", "Brawl")
 
@@ -88,9 +90,21 @@ class Counterattack(Command, frozen=True, tag="fe.counterattack"):
 @cites(PALMING)
 def comes_near(act: Unfolding, event: RollConcluded) -> None:
     """A success by talk or by stealth may bring a hero within arm's reach."""
-    apt = came_to(act.state, event).succeeded and in_hand(act.state).skill in WITHIN_REACH
-    if apt and has_talent(act.state, event.hero, FINGERS) and not _palmed(act.state, event.hero):
-        act.happen(OpeningSet(event.hero, FINGERS))
+    if came_to(act.state, event).succeeded:
+        _within_reach(act, event.hero, in_hand(act.state).skill)
+
+
+@chapter.answers_to(EasilyDone)
+@cites(PALMING)
+def comes_near_easily(act: Unfolding, event: EasilyDone) -> None:
+    """So may one that needs no roll."""
+    if (action := act.state[Proposals].latest) is not None:
+        _within_reach(act, event.hero, action.skill)
+
+
+def _within_reach(act: Unfolding, hero: EntityId, skill: str) -> None:
+    if skill in WITHIN_REACH and has_talent(act.state, hero, FINGERS) and not _palmed(act.state, hero):
+        act.happen(OpeningSet(hero, FINGERS))
 
 
 def _palmed(state: State, hero: EntityId) -> Refused | None:
@@ -145,8 +159,9 @@ def palmed(act: Unfolding, palming: Palming, over: Over) -> None:
 
 @when_it_lands
 def misses(act: Unfolding, hit: Hit, marks: Marks, missed: bool) -> None:  # noqa: FBT001
-    """Whoever misses somebody inevitable lays themselves open."""
-    if missed and has_talent(act.state, hit.hero, COUNTER):
+    """Whoever misses somebody inevitable lays themselves open, unless no blow gets back to where they are."""
+    away = hit.foe and aimed(act.state, hit.hero, At(By.POLEARM, hit.foe))
+    if missed and not away and has_talent(act.state, hit.hero, COUNTER):
         act.happen(OpeningSet(hit.hero, COUNTER))
 
 

@@ -19,6 +19,8 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.advancement.talents import TalentSet
+from threefates.systems.fates_edge.combat.turn_actions import ATTACK
+from threefates.systems.fates_edge.combat.turns import holds_back
 from threefates.systems.fates_edge.content.records import Talent, talents
 from threefates.systems.fates_edge.harm.conditions import Conditions, conditions, tire
 from threefates.systems.fates_edge.harm.sparing import ignores_harm
@@ -173,12 +175,22 @@ def helps_no_fight(state: State, helper: EntityId, hero: EntityId) -> Refused | 
     return weary_of(state, helper, state[Proposals][hero])
 
 
+@holds_back
+@cites(RAGING)
+def weary_without_a_roll(state: State, character: EntityId, what: str) -> Refused | None:
+    """The refusal where a hero has just come out of a rage, and would attack or cast without a roll; or None."""
+    return _too_weary(state, character) if what in (ATTACK, "cast", *COMBAT_OR_FOCUS) else None
+
+
 @cites(RAGING)
 def weary_of(state: State, hero: EntityId, proposal: Proposal) -> Refused | None:
     """The refusal where a hero is too weary from a rage for what an action asks, or None."""
+    asks = proposal.skill in COMBAT_OR_FOCUS or any(each.magic for each in proposal.purposes)
+    return _too_weary(state, hero) if asks else None
+
+
+def _too_weary(state: State, hero: EntityId) -> Refused | None:
     if hero not in state[Talents].weary or not state[Conflict].running:
-        return None
-    if proposal.skill not in COMBAT_OR_FOCUS and not any(each.magic for each in proposal.purposes):
         return None
     title = f"{hero_named(state, hero)} comes out of a rage, and can neither fight nor focus."
     return Refused("talent.weary", title, remedy="Do so from their next turn on.", source=RAGING)

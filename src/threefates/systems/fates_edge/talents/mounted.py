@@ -19,7 +19,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposals, proposing
 from threefates.systems.fates_edge.advancement.assets import Assets
-from threefates.systems.fates_edge.combat.ranges import Band, BandSet, Move, Ranges, held_in_melee
+from threefates.systems.fates_edge.combat.ranges import Band, BandSet, MeleeSet, Move, Ranges, held_in_melee
 from threefates.systems.fates_edge.combat.turn_actions import MOVE
 from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, held_back, take
 from threefates.systems.fates_edge.gear.attacks import weapon_of
@@ -85,9 +85,9 @@ def ridden(skill: str) -> tuple[Band, Band]:
 
 
 @proposals.decides(RideOn)
-@cites("fe.combat.mount-charge", "fe.combat.mount-shot", "fe.talents.war-mount-cavalier")
+@cites("fe.combat.mount-charge", "fe.combat.mount-shot", "fe.talents.war-mount-cavalier", "fe.range.melee-flag")
 def ride_on(act: Unfolding, command: RideOn) -> None:
-    """Add the dice of a Cavalier on a War Mount to a proposed attack."""
+    """Add the dice of a Cavalier on a War Mount to a proposed attack; a charge ends in melee with whom it is at."""
     proposal = act.state[Proposals][command.hero]
     act.must_control_or_run(proposal.hero, hero_named(act.state, proposal.hero))
     if refusal := cannot_ride(act.state, proposal.hero) or out_of_range(act.state, proposal.hero, command.other):
@@ -96,6 +96,8 @@ def ride_on(act: Unfolding, command: RideOn) -> None:
     if takes_move(act.state, proposal.hero):
         take(act, proposal.hero, MOVE)
     act.happen(BandSet(proposal.hero, command.other, ridden(proposal.skill)[1]))
+    if proposal.skill == "Melee":
+        act.happen(MeleeSet(proposal.hero, command.other, melee=True))
     act.happen(BonusAdded(proposal.hero, Bonus(kind=Kind.TALENT, why=f"{FROM}, {what}", dice=dice(), came_with=MOUNT)))
 
 

@@ -64,7 +64,7 @@ class Talents(Struct, frozen=True):
 
     uses: Each[tuple[Use, ...]] = ()
     underway: OfScene[Mapping[EntityId, tuple[Underway, ...]]] = {}
-    ready: EachScene[Mapping[EntityId, str]] = {}  # the technique that takes the blow that is coming
+    ready: EachScene[Mapping[EntityId, tuple[str, ...]]] = {}  # the techniques that meet the blow that is coming
     blows: OfFight[Mapping[EntityId, tuple[str, int]]] = {}  # the talent that gives more blows, and how many are left
     danced: OfFight[Mapping[EntityId, tuple[EntityId, ...]]] = {}  # with whom a dance goes on
     exposed: EachScene[tuple[EntityId, ...]] = ()  # the next action stands at the worst Position

@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.actions.agreed_terms import TermsSet, startin
 from threefates.systems.fates_edge.actions.position import favour
 from threefates.systems.fates_edge.actions.proposals import Done, Proposals, Propose, propose
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
-from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded, in_hand
+from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, in_hand
 from threefates.systems.fates_edge.actions.settling import Over, came_to, costs, settles
 from threefates.systems.fates_edge.combat.hiding import Hiding
 from threefates.systems.fates_edge.combat.sight import HiddenSet, Sight
@@ -108,15 +108,26 @@ def hides(state: State, hero: EntityId) -> bool:
 @cites(SOURCE)
 def goes_unseen(act: Unfolding, event: RollConcluded) -> None:
     """Who succeeds by Stealth is in it until they strike; who hides from one alone, or vanishes, says so there."""
-    roll, hidden = in_hand(act.state), event.hero in act.state[Sight].unseen
-    if roll.bare or not hides(act.state, event.hero):
+    if not in_hand(act.state).bare:
+        _acts(act, event.hero, succeeds=came_to(act.state, event).succeeded)
+
+
+@chapter.answers_to(EasilyDone)
+@cites(SOURCE)
+def goes_unseen_easily(act: Unfolding, event: EasilyDone) -> None:
+    """So is who needs no roll for it, and so is seen who strikes without one."""
+    _acts(act, event.hero, succeeds=True)
+
+
+def _acts(act: Unfolding, hero: EntityId, *, succeeds: bool) -> None:
+    action, hidden = act.state[Proposals].latest, hero in act.state[Sight].unseen
+    if action is None or not hides(act.state, hero):
         return
-    action = act.state[Proposals].latest
-    otherwise = action is not None and (action.purpose(Hiding) or action.purpose(Vanishing))
-    if roll.skill == STEALTH and came_to(act.state, event).succeeded and not (hidden or otherwise):
-        act.happen(HiddenSet(event.hero, hidden=True))
-    elif is_attack(roll.skill) and hidden:
-        act.happen(HiddenSet(event.hero, hidden=False))
+    otherwise = action.purpose(Hiding) or action.purpose(Vanishing)
+    if action.skill == STEALTH and succeeds and not (hidden or otherwise):
+        act.happen(HiddenSet(hero, hidden=True))
+    elif is_attack(action.skill) and hidden:
+        act.happen(HiddenSet(hero, hidden=False))
 
 
 @chapter.decides(SetHidden)

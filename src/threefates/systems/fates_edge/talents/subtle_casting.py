@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.actions.agreed_terms import TermsSet, suggest
 from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
-from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded, in_hand
+from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, in_hand
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.advancement.skill_uses import magic_of, of_own_magic
@@ -41,16 +41,8 @@ from threefates.systems.fates_edge.resolution.wording import beats_said
 from threefates.systems.fates_edge.rolling.two_skills import cannot_pair, pair_named
 from threefates.systems.fates_edge.rulings.resolution import LowDv
 
-__all__ = [
-    "BeatsKept",
-    "CastUnnoticed",
-    "LetBeatsCome",
-    "Quiet",
-    "SayWhoNoticed",
-    "Unnoticed",
-    "Veiling",
-    "cannot_veil",
-]
+__all__ = ["BeatsKept", "CastUnnoticed", "LetBeatsCome", "Quiet", "SayWhoNoticed", "Unnoticed", "Veiling"]
+__all__ += ["cannot_veil"]
 
 SUBTLE: Final = "subtle-casting"
 SOURCE: Final = "fe.talents.subtle-casting"
@@ -204,13 +196,23 @@ def channelled(act: Unfolding, event: SpellBegun) -> None:
 @cites(SOURCE, KEPT)
 def worked(act: Unfolding, event: RollConcluded) -> None:
     """What the first roll of magic stirs up is kept, unless its Effect is too great to hide."""
-    action, roll = act.state[Proposals].latest, in_hand(act.state)
-    if event.hero not in act.state[Unnoticed].veiled or roll.bare or action is None or not works_magic(action):
+    if not (roll := in_hand(act.state)).bare:
+        _worked(act, event.hero, roll.terms.effect, event.beats)
+
+
+@unnoticed.answers_to(EasilyDone)
+def worked_easily(act: Unfolding, event: EasilyDone) -> None:
+    """Magic that needs no roll goes unnoticed, and no other after it."""
+    _worked(act, event.hero, event.effect, 0)
+
+
+def _worked(act: Unfolding, hero: EntityId, effect: Effect, stirred: int) -> None:
+    action, hidden = act.state[Proposals].latest, effect < Effect.GREAT
+    if hero not in act.state[Unnoticed].veiled or action is None or not works_magic(action):
         return
-    hidden = roll.terms.effect < Effect.GREAT
-    act.happen(VeilSet(event.hero, on=False, what=(action.intent or "magic") if hidden else ""))
-    if event.beats and hidden:
-        act.happen(BeatsKept(event.beats))
+    act.happen(VeilSet(hero, on=False, what=(action.intent or "magic") if hidden else ""))
+    if stirred and hidden:
+        act.happen(BeatsKept(stirred))
 
 
 @unnoticed.answers_to(SceneEnded, EveningEnded)

@@ -36,6 +36,7 @@ from threefates.systems.fates_edge.talents.state import (
 )
 
 __all__ = [
+    "AT_A_BLOW",
     "DropTechnique",
     "TalentReadied",
     "TechniqueSaid",
@@ -74,18 +75,17 @@ class DropTechnique(Command, frozen=True, tag="fe.drop-technique"):
 
 def said_of(state: State, hero: EntityId) -> tuple[str, ...]:
     """The techniques that a hero's player has said to count now."""
-    ready = state[Talents].ready.get(hero)
-    return (*declared(state[Proposals].open.get(hero)), *((ready,) if ready else ()))
+    return (*declared(state[Proposals].open.get(hero)), *state[Talents].ready.get(hero, ()))
 
 
 @cites(SOURCE, "fe.ruling.active-talent-limit")
 def active(state: State, hero: EntityId) -> tuple[str, ...]:
-    """The talents of a hero that are active: what is under way, and what was activated for the moment. What counts by
-    itself is none.
+    """The talents of a hero that are active: what is under way, with blows left or without, and what was activated for
+    the moment. What counts by itself is none.
     """
     lasting = [each.talent for each in state[Talents].underway.get(hero, ())]
     moment = [techniques()[each].talent for each in said_of(state, hero) if techniques()[each].active]
-    found = dict.fromkeys([*lasting, *moment])
+    found = dict.fromkeys([*lasting, *state[Talents].blows.get(hero, ())[:1], *moment])
     return tuple(found) if state.ruling(ActiveTalents) is ActiveTalents.TRIGGERED else ()
 
 
@@ -133,7 +133,7 @@ def cannot_use(state: State, hero: EntityId, technique: Technique, cost: str = "
     if not has_talent(state, hero, technique.talent) or not technique.declared:
         title = f"{hero_named(state, hero)} has no {name} to use."
         return Refused("talent.missing", title, remedy="Use one that they have.", source=source)
-    if technique.id in said_of(state, hero):
+    if technique.id in said_of(state, hero) or technique.talent in state[Talents].blows.get(hero, ())[:1]:
         return Refused("talent.so_already", f"{name} counts already.", remedy="Roll.", source=source)
     refusal = _no_occasion(state, hero, technique) or _unfit(state, hero, technique, name)
     refusal = refusal or used_up(state, hero, technique.id, name, technique.limit, source)
@@ -146,8 +146,12 @@ def cannot_use(state: State, hero: EntityId, technique: Technique, cost: str = "
 MASTER: Final = "weapon-master"
 
 
+AT_A_BLOW: Final = (Bears.BLOW, Bears.RESIST)
+"""What is said as a blow comes, before it is resisted, and not of an action."""
+
+
 def _no_occasion(state: State, hero: EntityId, technique: Technique) -> Refused | None:
-    if technique.bears is not Bears.BLOW:
+    if technique.bears not in AT_A_BLOW:
         state[Proposals][hero]
         return None
     coming = state[Conditions].coming
@@ -200,7 +204,7 @@ def was_saved(over: Over) -> bool:
 def said(proposals: Proposals, event: TechniqueSaid) -> Proposals:
     """Note on the hero's proposal which talents count on it; what is held against a blow is none of it."""
     action = proposals.open.get(event.hero)
-    if action is None or techniques()[event.technique].bears is Bears.BLOW:
+    if action is None or techniques()[event.technique].bears in AT_A_BLOW:
         return proposals
     others = tuple(each for each in declared(action) if each != event.technique)
     return proposals.having(with_declared(action, (*others, event.technique) if event.on else others))
@@ -218,15 +222,16 @@ class TalentReadied(Event, frozen=True, tag="fe.technique-readied"):
 @chapter.answers_to(TechniqueSaid)
 def readies(act: Unfolding, event: TechniqueSaid) -> None:
     """What is said against a blow waits for it to land."""
-    if techniques()[event.technique].bears is Bears.BLOW:
+    if techniques()[event.technique].bears in AT_A_BLOW:
         act.happen(TalentReadied(event.hero, event.technique if event.on else ""))
 
 
 @chapter.folds(TalentReadied)
 def readied(talents: Talents, event: TalentReadied) -> Talents:
-    """Set what the hero holds against the blow (`ready`)."""
-    others = {hero: name for hero, name in talents.ready.items() if hero != event.hero}
-    return replace(talents, ready={**others, event.hero: event.technique} if event.technique else others)
+    """Add what the hero holds against the blow; with nothing, it is over (`ready`)."""
+    others = {hero: names for hero, names in talents.ready.items() if hero != event.hero}
+    now = (*talents.ready.get(event.hero, ()), event.technique)
+    return replace(talents, ready={**others, event.hero: now} if event.technique else others)
 
 
 @proposals.tells(TechniqueSaid)
@@ -249,7 +254,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             yield from _of_action(state, hero.id)
         coming = state[Conditions].coming
         if coming and coming.hero == hero.id:
-            yield from (_using(state, hero.id, each) for each in techniques_of(state, hero.id, Bears.BLOW) if each.said)
+            yield from (_using(state, hero.id, each) for each in techniques_of(state, hero.id, *AT_A_BLOW) if each.said)
     if viewer.runs:
         for hero_id, action in state[Proposals].open.items():
             if not viewer.holds(hero_id):

@@ -32,7 +32,7 @@ def _lines(state: State) -> Iterator[Line]:
     for hero, (talent, blows) in now.blows.items():
         found = talents()[talent]
         yield Line(f"{hero_named(state, hero)}: {counted(blows, 'blow')} left of {found.name}.", cites=(found.entry,))
-    for hero, name in now.ready.items():
+    for hero, name in ((hero, name) for hero, names in now.ready.items() for name in names):
         technique = techniques()[name]
         said = f"{hero_named(state, hero)} holds {talents()[technique.talent].name} against the blow."
         yield Line(said, cites=(technique.entry,))

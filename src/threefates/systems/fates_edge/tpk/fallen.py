@@ -18,7 +18,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.penalties import makes_beats
-from threefates.systems.fates_edge.actions.proposals import Proposal
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.combat.mitigation import lessens
@@ -134,8 +134,9 @@ def beats_of_a_stand(state: State, action: Proposal) -> int:
 @cites(STAND)
 def easily_done(act: Unfolding, event: EasilyDone) -> None:
     """An action without a roll makes it, too."""
-    if event.hero in act.state[Lost].standing:
-        act.happen(BeatsBanked(prices(WayOn.STAND).sb_per_action))
+    action = act.state[Proposals].latest
+    if action and (makes := beats_of_a_stand(act.state, action)):
+        act.happen(BeatsBanked(makes))
 
 
 @lost.answers_to(ActionTaken)

@@ -100,7 +100,9 @@ BARS: Final[Mapping[str, Bars]] = {
     # fights
     **_each("character", acts, "fe.take-action fe.do-freely fe.interact fe.ready fe.trigger fe.move"),
     **_each("hero", acts, "fe.defend fe.find-hidden fe.fight-bare-handed fe.choose-weapons fe.blade-dance"),
-    **_each("hero", acts, "fe.palm fe.counterattack fe.shift-in-melee fe.slip-away fe.shadow-dance fe.vanish"),
+    **_each(
+        "hero", acts, "fe.palm fe.counterattack fe.try-ground fe.shift-in-melee fe.slip-away fe.shadow-dance fe.vanish"
+    ),
     "fe.hide": {"hero": acts, "other": not_in_the_story},
     "fe.spring-ambush": {"ambushers": acts},
     "fe.strike": {"hero": meets, "meant_for": meets},
@@ -112,6 +114,7 @@ BARS: Final[Mapping[str, Bars]] = {
     "fe.set-cover": {"character": not_in_the_story},
     "fe.enter-melee": {"character": acts, "other": meets},
     "fe.break-off": {"character": acts},
+    "fe.say-under-fire": {"character": meets},
     "fe.protect": {"hero": acts, "ally": meets},
     "fe.attack-with": {"hero": acts, "other": meets},
     "fe.suppress": {"hero": acts, "whom": meets},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -27,10 +28,12 @@ from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.settling import Over, being_rolled, settles
 from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.beats.beats import Bank, SpendIgnored, beats
+from threefates.systems.fates_edge.combat.mitigation import guards_against
+from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.help.assist import BonusAdded
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
+from threefates.systems.fates_edge.resolution.pool import Bonus, Kind, Modifier
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings.road import TravelClock
 from threefates.systems.fates_edge.travel.travel import LegEnded, Role, RoleTold, Travel, no_leg, stretch, travel
@@ -39,6 +42,7 @@ __all__ = ["OnRoad", "RollOnTheRoad", "cannot_road", "stretched", "take_the_road
 
 MOVEMENT: Final = "movement"
 GUIDED: Final = "the Guide knows the way"
+WATCHED: Final = "the Watch saw it coming"
 
 
 class RollOnTheRoad(Command, frozen=True, tag="fe.roll-on-the-road"):
@@ -142,7 +146,10 @@ def take_the_road(act: Unfolding, hero: EntityId, role: Role | None) -> None:
     """Let a proposed action be one of the road; None is a movement challenge, which a Guide makes easier."""
     act.happen(RoadSet(hero, role))
     if role is None and act.state[Travel].guided:
-        act.happen(BonusAdded(hero, Bonus(kind=Kind.TALENT, why=GUIDED, dv=-1, came_with=OnRoad.tag())))
+        act.happen(BonusAdded(hero, _GUIDE))
+
+
+_GUIDE: Final = Bonus(kind=Kind.TALENT, why=GUIDED, dv=-1, came_with=OnRoad.tag())
 
 
 @settles(travel, OnRoad)
@@ -166,6 +173,11 @@ def off_the_road(act: Unfolding, event: LegEnded) -> None:
 def _tell_role(act: Unfolding, hero: EntityId, role: Role) -> None:
     """Carry out what a role brings: the way, a spared beat, supplies, a good start."""
     act.happen(RoleTold(hero, role))
+    if role is Role.GUIDE:
+        for action in act.state[Proposals].open.values():
+            road = action.purpose(OnRoad)
+            if road and road.role is None and not any(each.why == GUIDED for each in action.bonuses):
+                act.happen(BonusAdded(action.hero, _GUIDE))
     if role is Role.SCOUT:
         act.happen(SpendsGuarded(f"{hero_named(act.state, hero)} as Scout"))
     supplies = act.state[Clocks].known.get(act.state[Travel].supplies or "")
@@ -188,7 +200,15 @@ def open_well(act: Unfolding, event: SceneStarted) -> None:
 def stand_well(act: Unfolding, event: Proposed) -> None:
     """From the usual Position that is the best."""
     if act.state[Travel].opening:
-        act.happen(PositionShifted(event.hero, Shift(-1, "the Watch saw it coming")))
+        act.happen(PositionShifted(event.hero, Shift(-1, WATCHED)))
+
+
+@guards_against
+@cites("fe.travel.roles", "fe.ruling.watch-dominant")
+def meets_well(state: State, hit: Hit) -> Iterator[Modifier]:
+    """What comes at somebody in such a scene is met from a step better, too."""
+    if state[Travel].opening:
+        yield Modifier(steps=-1, why=WATCHED, cites=("fe.travel.roles",))
 
 
 @travel.answers_to(PositionShifted)

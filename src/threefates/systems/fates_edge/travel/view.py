@@ -118,7 +118,8 @@ def tell_told(state: State, event: RoleTold, viewer: Viewer) -> Told:
 def tell_short(state: State, event: WentShort, viewer: Viewer) -> Told:
     """Tell everybody whom the empty packs wear down."""
     names = ", ".join(hero_named(state, hero) for hero in event.heroes)
-    return Told(f"The packs are empty: {names} mark 1 Fatigue each.", ("fe.travel.supply-clock",), tone="cost")
+    each = " each" if len(event.heroes) > 1 else ""
+    return Told(f"The packs are empty: 1 Fatigue{each} for {names}.", ("fe.travel.supply-clock",), tone="cost")
 
 
 @travel.tells(RoadSet)

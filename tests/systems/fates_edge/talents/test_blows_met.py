@@ -1,0 +1,159 @@
+"""What talents make of blows that come: from where they are met, and whose they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.chances.asking import of_answer
+from tests.systems.fates_edge.talents.arena import Arena, raging
+from threefates.systems.fates_edge.combat.blows import resisting
+from threefates.systems.fates_edge.fear.fear import Dread, FearRose, Fright
+from threefates.systems.fates_edge.harm.conditions import Hit
+from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.testing.proof import proves
+
+CATATONIA = 10
+
+
+def met_from(arena: Arena) -> Position:
+    return resisting(arena.state, Hit(hero=arena.mara, harm=1, why="a blade"))[1]
+
+
+@proves("fe.talents.berserker-rage")
+def test_who_rages_meets_every_blow_from_the_worst_position_on_guard_or_not() -> None:
+    arena = raging()
+    bare = met_from(arena)
+    arena.do("ann", "fe.take-action", character=arena.mara, what="defend")
+
+    assert (bare, met_from(arena)) == (Position.DESPERATE, Position.DESPERATE)
+    arena.do("gm", "fe.set-conflict", running=False)
+    assert met_from(arena) is not Position.DESPERATE
+
+
+@proves("fe.talents.berserker-rage")
+@pytest.mark.parametrize(("what", "code"), [("attack", "talent.weary"), ("cast", "talent.weary"), ("skill", "")])
+def test_who_comes_out_of_a_rage_does_not_attack_or_cast_without_a_roll_either(what: str, code: str) -> None:
+    arena = raging()
+    for _ in range(3):
+        arena.do("gm", "fe.next-exchange")
+
+    if code:
+        assert arena.refused("ann", "fe.take-action", character=arena.mara, what=what).code == code
+    else:
+        arena.do("ann", "fe.take-action", character=arena.mara, what=what)
+
+
+@proves("fe.talents.battlefield-mastery")
+def test_mastery_of_the_field_meets_blows_from_a_position_better() -> None:
+    arena = Arena("battlefield-mastery", foes=3)
+    before = met_from(arena)
+
+    arena.do("ann", "fe.declare-talent", hero=arena.mara, talent="battlefield-mastery")
+
+    assert (before, met_from(arena)) == (Position.CONTROLLED, Position.DOMINANT)
+
+
+@proves("fe.talents.duelists-edge")
+@pytest.mark.parametrize(("foe", "way", "harm"), [(0, "melee", 0), (0, "shot", 0), (1, "melee", 2), (1, "shot", 2)])
+def test_a_duelist_shrugs_off_what_comes_from_the_one_opponent_and_nobody_else(foe: int, way: str, harm: int) -> None:
+    arena = Arena("duelists-edge", foes=2)
+    arena.do("gm", "fe.engage", one=arena.mara, other=arena.foes[1], melee=False)
+    arena.do("gm", "fe.place-at", one=arena.mara, other=arena.foes[1], band="close")
+
+    arena.do("gm", "fe.foe-strikes", foe=arena.foes[foe], hero=arena.mara, way=way, why="a pike", effect=2)
+    arena.lands()
+
+    assert arena.bears == (harm, 0)
+    assert arena.replayed() == arena.state
+
+
+@proves("fe.fear.table", "fe.turn.action-protect")
+@pytest.mark.parametrize(("effect", "asked"), [(None, "intercept"), (CATATONIA, "resist")])
+def test_who_stares_in_fear_steps_in_for_nobody(effect: int | None, asked: str) -> None:
+    arena = Arena()
+    tor = arena.hero("Tor", by="bob")
+    arena.do("ann", "fe.protect", hero=arena.mara, ally=tor)
+    arena.was_so(FearRose(arena.mara, Fright(Dread.FRIGHTENED, "the bell", effect, 1)))
+
+    arena.do("gm", "fe.strike", hero=tor, harm=1, why="a blade")
+
+    assert arena.asked().kind == asked
+
+
+@proves("fe.talents.perfect-timing-way", "fe.turn.action-protect")
+def test_stepping_in_is_weighed_with_the_die_that_it_is_resisted_with() -> None:
+    arena = Arena("perfect-timing-way")
+    tor = arena.hero("Tor", by="bob")
+    arena.do("ann", "fe.protect", hero=arena.mara, ally=tor)
+    arena.do("gm", "fe.strike", hero=tor, harm=1, why="a blade")
+
+    before = of_answer(arena, "step_in").success
+    arena.answer("step_in")
+
+    assert before == of_answer(arena, "resist").success
+
+
+@proves("fe.talents.small-folk", "fe.creation.small-folk")
+def test_small_folk_dodge_what_comes_at_them_from_a_position_better_where_they_say_so() -> None:
+    arena = Arena("small-folk")
+    arena.do("gm", "fe.strike", hero=arena.mara, harm=1, why="a shove")
+    before = met_from(arena)
+    arena.uses("small-and-quick")
+    dodged = met_from(arena)
+    arena.lands(7)
+
+    assert (before, dodged, met_from(arena)) == (Position.CONTROLLED, Position.DOMINANT, Position.CONTROLLED)
+    assert arena.unused("small-and-quick") == "talent.no_blow"
+
+
+@proves("fe.talents.backstab")
+def test_bare_hands_are_no_light_weapon_for_a_backstab() -> None:
+    arena = Arena("backstab", "iron-fist-way")
+    arena.do("gm", "fe.set-hidden", hero=arena.mara)
+    arena.acts()
+    arena.do("ann", "fe.fight-bare-handed", hero=arena.mara)
+
+    assert arena.unused("stab") == "talent.no_fit"
+
+
+@proves("fe.talents.berserker-rage")
+def test_who_comes_out_of_a_rage_invokes_no_rite_that_nobody_rolls_for() -> None:
+    arena = Arena("berserker-rage", rite_roll="no_roll")
+    arena.rated(arena.mara, Lore=2)
+    arena.do("ann", "fe.declare-talent", hero=arena.mara, talent="berserker-rage")
+    for _ in range(3):
+        arena.do("gm", "fe.next-exchange")
+
+    rite = {"rite": "a veil", "patron": "Ikasha", "attribute": "spirit", "skill": "Lore"}
+    assert arena.refused("ann", "fe.invoke-rite", hero=arena.mara, **rite).code == "talent.weary"
+
+
+@proves("fe.talents.small-folk", "fe.talents.disciplined-body")
+def test_a_dodge_leaves_what_else_is_held_against_the_blow() -> None:
+    arena = Arena("small-folk", "disciplined-body")
+    arena.do("gm", "fe.strike", hero=arena.mara, harm=1, why="a shove")
+    arena.uses("disciplined-skin")
+    arena.uses("small-and-quick")
+    shown = str(arena.view("bob"))
+    arena.lands()
+
+    assert "Mara holds Disciplined Body against the blow." in shown
+    assert "Mara holds Small Folk against the blow." in shown
+    assert arena.bears == (0, 1)
+
+
+@proves("fe.talents.inevitable-way")
+@pytest.mark.parametrize(
+    ("band", "way", "answers"), [("far", "shot", False), ("near", "shot", True), ("close", "melee", True)]
+)
+def test_a_miss_is_struck_back_at_where_a_blow_gets_to_who_missed(band: str, way: str, *, answers: bool) -> None:
+    arena = Arena("inevitable-way")
+    (foe,) = arena.foes
+    arena.do("gm", "fe.engage", one=arena.mara, other=foe, melee=False)
+    arena.do("gm", "fe.place-at", one=arena.mara, other=foe, band=band)
+    arena.turn(foe)
+
+    arena.do("gm", "fe.foe-strikes", foe=foe, hero=arena.mara, way=way, why="a stone", effect=1)
+    arena.lands(7, 7, 7)
+
+    assert bool(arena.offers("ann", "fe.counterattack")) is answers
