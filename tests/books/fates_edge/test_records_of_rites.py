@@ -58,7 +58,9 @@ RITES: Final = {
         "become-the-shadow": rite("high", leaves("action", does(better=2), on=["Stealth"]), out_of_phase=True),
     },
     "grimmir": {
-        "speaking-seed": rite("low", leaves("action", DIE, on=["Nature", "Notice", "Investigation", "Stealth"])),
+        "speaking-seed": rite(  # to track, scout, investigate; concealment, passage
+            "low", leaves("action", DIE, on=["Nature", "Notice", "Investigation", "Stealth", "Athletics"])
+        ),
         "thornveil": rite(
             "standard",
             leaves("resist", STEP),
