@@ -30,7 +30,7 @@ from threefates.systems.fate_2003.challenges.ready_made import OPPOSED, READY, o
 from threefates.systems.fate_2003.dice.ladder import rating
 from threefates.systems.fate_2003.rulings.rulings import RumorDifficulty
 from threefates.systems.fate_2003.sheets.notation import optional_words, proper_words
-from threefates.systems.fate_2003.sheets.scale import difficulties, difficulty, ladder, printed
+from threefates.systems.fate_2003.sheets.scale import difficulties, difficulty, ladder, printed, usual
 from threefates.systems.fate_2003.sheets.sheets import Sheets, options
 from threefates.systems.fate_2003.wounds.wounds import Wounds, track_of
 
@@ -254,7 +254,7 @@ def _ready(which: str, sides: tuple[Field, ...]) -> Offer:
 def _ladder(state: State) -> Offer:
     fields = (
         words("name", "What is undertaken", longest=LONGEST_NAME),
-        choice("difficulty", "Each check against", difficulties(state), default="Fair"),
+        choice("difficulty", "Each check against", difficulties(state), default=usual(state)),
         flag("chance", "… which rolls too: nobody opposes, but chance has a large part"),
         *_settings("One check takes"),
     )

@@ -32,6 +32,7 @@ __all__ = [
     "tiers",
     "tiers_and_rungs",
     "unskilled_here",
+    "usual",
 ]
 
 FARTHEST_TARGET = 200
@@ -106,6 +107,12 @@ def printed(state: State, adjective: str) -> int:
     """The value of a difficulty that a ready page prints, whatever this table calls its rungs."""
     value = rating(adjective)
     return target_number(value) if added(state) else value
+
+
+@cites("fate.ladder.assumed-human-ceiling")
+def usual(state: State) -> str:
+    """How hard a thing is where nobody says: difficult, as this table calls that rung, wherever human ability ends."""
+    return next(_written(state, tier.value) for tier in tiers(state) if tier.name == "Difficult")
 
 
 def _target(text: str) -> int:
