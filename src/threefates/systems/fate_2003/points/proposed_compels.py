@@ -19,8 +19,9 @@ from threefates.systems.fate_2003.checks.checks import checks
 from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.points.compels import invoked
-from threefates.systems.fate_2003.sheets.aspects import passive
+from threefates.systems.fate_2003.sheets.aspects import passive, printed_on
 from threefates.systems.fate_2003.sheets.notation import proper_words
+from threefates.systems.fate_2003.sheets.scale import ladder
 from threefates.systems.fate_2003.sheets.secrecy import kept
 from threefates.systems.fate_2003.sheets.sheets import Sheets, options, sheets
 
@@ -142,7 +143,10 @@ def show_passive(state: State, viewer: Viewer) -> Words | None:
         return None
     known, name = state[Sheets].known, state[Characters].name
     lines = tuple(
-        Line(f"{name(one)}: {', '.join(aspect.written for aspect in found)}", cites=("fate.aspects.passive",))
+        Line(
+            f"{name(one)}: {', '.join(printed_on(aspect, ladder(state)) for aspect in found)}",
+            cites=("fate.aspects.passive",),
+        )
         for one in _who_rolls(state)
         if one in known and (found := passive(tuple(known[one].aspects.values())))
     )

@@ -18,7 +18,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.systems.fate_2003.dice.ladder import of_ranks
 from threefates.systems.fate_2003.rulings.rulings import ExtrasInPyramid, StartFateRounding
-from threefates.systems.fate_2003.sheets.making import Making
+from threefates.systems.fate_2003.sheets.making import Making, Taken
 from threefates.systems.fate_2003.sheets.notation import as_known, counted
 from threefates.systems.fate_2003.sheets.pyramid import Gap, Stand, gaps, ranks_to_mend, shown
 from threefates.systems.fate_2003.sheets.scale import ladder, stands, unskilled_here
@@ -84,7 +84,7 @@ class Campaign(Struct, frozen=True):
     highest: ForGood[int] = 3  # the level that no aspect passes, where a fixed number is the cap; 1..20
     skills: ForGood[tuple[str, ...]] = ()  # the campaign's list; empty where any skill may be bought
     difficult: ForGood[Mapping[str, int]] = {}  # where skills start that are harder than others, on the ladder
-    plot: ForGood[tuple[str, ...]] = ()  # aspects that tie people to the story: the first of them brings a rank more
+    plot: ForGood[tuple[str, ...]] = ()  # aspects that tie people to the story: each brings a rank more, once
     suites: ForGood[Mapping[str, str]] = {}  # of skills outside of the ordinary pyramid, or `APART`
     frame: ForGood[str] = ""  # of the book's, by its id
     talents: ForGood[Mapping[str, str]] = {}  # tricks agreed on here, with the element of each
@@ -184,14 +184,19 @@ def skill_placed(campaign: Campaign, event: SkillPlaced) -> Campaign:
 @cites("fate.creation.ranks-per-phase")
 def ranks_of(state: State, making: Making) -> int:
     """The skill ranks that a hero has to spend in the phase that is gone through."""
-    return state[Campaign].ranks + max(_plot_bonus(state[Campaign].plot, making), _phase_bonus(state, making))
+    return state[Campaign].ranks + max(_plot_bonus(state[Campaign], making), _phase_bonus(state, making))
 
 
 @cites("fate.options.plot-bonus", "fate.options.plot-aspects")
-def _plot_bonus(plot: tuple[str, ...], making: Making) -> int:
-    """The first of the campaign's own plot aspects brings a rank."""
-    before = any(ties(taken.aspects, plot) for taken in making.history)
-    return int(not before and ties(making.taken.aspects, plot))
+def _plot_bonus(plan: Campaign, making: Making) -> int:
+    """Each of the campaign's own plot aspects brings a rank when it is taken first; in the book's frame one alone."""
+    before = {one for taken in making.history for one in _of_the_plot(plan, taken)}
+    new = _of_the_plot(plan, making.taken) - before
+    return int(bool(new) and not (plan.frame and before))
+
+
+def _of_the_plot(plan: Campaign, taken: Taken) -> set[str]:
+    return {*plan.plot}.intersection(as_known(one, plan.plot) for one in taken.aspects)
 
 
 @cites("fate.options.plot-bonus", "fate.options.plot-aspects")
