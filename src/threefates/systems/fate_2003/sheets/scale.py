@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from threefates.pieces.ladder import Ladder, Rung
-from threefates.pieces.spelling import bare
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import Settings, State
 from threefates.systems.fate_2003.dice.fate_d6 import trait_dice
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
-from threefates.systems.fate_2003.dice.ladder import TIERS, ladder_in_use, rated, rating, shifted, unskilled
+from threefates.systems.fate_2003.dice.ladder import ladder_in_use, rated, rating, unskilled
 from threefates.systems.fate_2003.dice.margins import target_number
-from threefates.systems.fate_2003.rulings.rulings import HumanCeiling, Unskilled
+from threefates.systems.fate_2003.dice.tiers import hard, tiers_of
+from threefates.systems.fate_2003.rulings.rulings import Unskilled
 
 __all__ = [
     "added",
@@ -36,7 +35,6 @@ __all__ = [
 ]
 
 FARTHEST_TARGET = 200
-D6_NAMES = {0: "Challenging", 4: "Revolutionary"}
 
 
 def ladder(state: State) -> Ladder:
@@ -77,14 +75,9 @@ def aim(state: State, difficulty: int) -> str:
     return f"target number {difficulty}" if added(state) else rated(difficulty, ladder(state))
 
 
-@cites("fate.difficulty.guideline-table", "fate.ladder.assumed-human-ceiling", "fate.r.d6-tier-names")
-def tiers(state: State) -> Iterator[Rung]:
-    """The guideline tiers, easiest first, moved with the top of human ability."""
-    move = shifted(state.ruling(HumanCeiling))
-    six = added(state)
-    for tier in TIERS:
-        name = D6_NAMES.get(tier.value, tier.name) if six else tier.name
-        yield Rung(name, tier.value + move)
+def tiers(state: State) -> tuple[Rung, ...]:
+    """The guideline tiers of this table, easiest first."""
+    return tiers_of(state[Settings].rulings)
 
 
 @cites("fate.difficulty.guideline-table", "fate.d6.target-numbers")
@@ -95,11 +88,9 @@ def difficulty(state: State, written: str) -> int:
         Refused: Where it is none of them.
     """
     text = written.strip()
-    named = {bare(tier.name): tier.value for tier in tiers(state)}
     if added(state) and text.isascii() and text.isdecimal():
         return _target(text)
-    value = named.get(bare(text))
-    value = rating(text, ladder(state)) if value is None else value
+    value = hard(text, state[Settings].rulings)
     return target_number(value) if added(state) else value
 
 
