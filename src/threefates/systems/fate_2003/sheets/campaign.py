@@ -251,10 +251,10 @@ def ways_of_fighting(option: str) -> Mapping[str, str]:
     """The skills of one of three lists of fighting, and what each of them serves.
 
     >>> ways_of_fighting("combat-by-style")["Archery"]
-    'bow, crossbow'
+    'bow / crossbow'
     """
     skills = entry(f"fate.skills.{option}").table(_Fighting).skills
-    return {skill: ", ".join(serves) for skill, serves in skills.items()}
+    return {skill: " / ".join(serves) for skill, serves in skills.items()}  # commas part the skills of a row
 
 
 class _Fighting(Struct):
