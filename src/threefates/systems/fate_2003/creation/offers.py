@@ -40,7 +40,7 @@ from threefates.systems.fate_2003.sheets.campaign import (
 )
 from threefates.systems.fate_2003.sheets.changes import plays_already, what_it_is
 from threefates.systems.fate_2003.sheets.making import Making
-from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, LONGEST_SAYING, as_known
+from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, LONGEST_SAYING, as_known, written
 from threefates.systems.fate_2003.sheets.pyramid import Stand
 from threefates.systems.fate_2003.sheets.scale import ladder
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, options, sheet_of
@@ -285,7 +285,7 @@ def _plan(state: State, campaign: Campaign) -> tuple[Field, ...]:
             "Single aspects that go no higher: Church 2, Crown 1",
             longest=2000,
             optional=True,
-            default=", ".join(f"{aspect} {level}" for aspect, level in campaign.capped.items()) or None,
+            default=", ".join(f"{written([aspect])} {level}" for aspect, level in campaign.capped.items()) or None,
         ),
         words(
             "skills",
@@ -307,7 +307,7 @@ def _plan(state: State, campaign: Campaign) -> tuple[Field, ...]:
             "Aspects that tie people to the story: each brings a rank more, once",
             longest=2000,
             optional=True,
-            default=", ".join(campaign.plot) or None,
+            default=written(campaign.plot) or None,
         ),
         flag("plot_must", "… and everybody is made with one of them", default=campaign.plot_must),
     )
