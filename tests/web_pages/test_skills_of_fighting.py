@@ -10,7 +10,7 @@ from threefates.testing.proof import proves
 from threefates.web.pages.drawing import draw
 
 
-@proves("fate.skills.combat-by-weapon-category", "fate.skills.combat-by-style", "fate.skills.combat-by-theme")
+@proves("fate.skills.combat-by-weapon-category")
 def test_each_skill_is_one_stone_with_all_that_it_serves() -> None:
     table = Table()
     table.does(GM, PlanCampaign(lists=("combat-by-weapon-category",)))

@@ -31,7 +31,7 @@ def test_a_loss_is_called_alike_on_the_ladder_and_where_it_is_told() -> None:
     assert [(one.label, one.value) for one in part.rows[2].counters][2] == ("Moderate", "1 of 2")
 
 
-@proves("fate.challenges.dynamic-challenge", "fate.challenges.goal-rung")
+@proves("fate.challenges.dynamic-challenge")
 @pytest.mark.parametrize(("goal", "said"), [("Solid", "done at Moderate"), ("Complete", "done at Overwhelming")])
 def test_so_is_its_goal(goal: str, said: str) -> None:
     table = Table().heroes()

@@ -33,7 +33,7 @@ def test_a_saying_in_quotes_is_one_aspect(typed: str, read: dict[str, int]) -> N
     assert set(table.state[Sheets][table.character("Mara")].aspects) == set(read)
 
 
-@proves("fate.aspects.style", "fate.options.plot-aspects", "fate.aspects.no-hard-cap")
+@proves("fate.aspects.style", "fate.aspects.no-hard-cap")
 def test_what_a_campaign_names_comes_back_as_it_was_typed() -> None:
     table = Table()
     table.does(GM, PlanCampaign(plot=f"“{SAYING}”, Of the Crown", capped=f"“{SAYING}” 2, Crown 1"))
