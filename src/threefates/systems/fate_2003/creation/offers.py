@@ -304,10 +304,11 @@ def _plan(state: State, campaign: Campaign) -> tuple[Field, ...]:
         ),
         words(
             "plot",
-            "Aspects that tie people to the story: each brings a rank more, once",
+            "Aspects that tie people to the story: each brings ranks more, once",
             longest=2000,
             optional=True,
             default=written(campaign.plot) or None,
         ),
         flag("plot_must", "… and everybody is made with one of them", default=campaign.plot_must),
+        number("plot_bonus", "… which brings so many ranks more", low=0, high=MOST_RANKS, default=campaign.plot_bonus),
     )

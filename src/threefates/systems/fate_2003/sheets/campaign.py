@@ -84,11 +84,14 @@ class Campaign(Struct, frozen=True):
     highest: ForGood[int] = 3  # the level that no aspect passes, where a fixed number is the cap; 1..20
     skills: ForGood[tuple[str, ...]] = ()  # the campaign's list; empty where any skill may be bought
     difficult: ForGood[Mapping[str, int]] = {}  # where skills start that are harder than others, on the ladder
-    plot: ForGood[tuple[str, ...]] = ()  # aspects that tie people to the story: each brings a rank more, once
+    plot: ForGood[
+        tuple[str, ...]
+    ] = ()  # aspects that tie people to the story: each brings `plot_bonus` ranks, once
     suites: ForGood[Mapping[str, str]] = {}  # of skills outside of the ordinary pyramid, or `APART`
     frame: ForGood[str] = ""  # of the book's, by its id
     talents: ForGood[Mapping[str, str]] = {}  # tricks agreed on here, with the element of each
     plot_must: ForGood[bool] = False  # nobody is made without one of the aspects of `plot`
+    plot_bonus: ForGood[int] = 1  # ranks that each of them brings, 0..20
     plotted: ForGood[Mapping[int, PlotPhase]] = {}  # phases of the plot, by their numbers
     capped: ForGood[Mapping[str, int]] = {}  # aspects that are not to rise above a level, whatever others may; 1..20
 
@@ -119,6 +122,7 @@ class CampaignPlanned(Event, frozen=True, tag="fate.campaign-planned"):
     plot: tuple[str, ...] = ()
     plot_must: bool = False
     capped: Mapping[str, int] = {}
+    plot_bonus: int = 1
 
 
 class PhasePlotted(Event, frozen=True, tag="fate.phase-plotted"):
@@ -152,6 +156,7 @@ def campaign_planned(campaign: Campaign, event: CampaignPlanned) -> Campaign:
         difficult=event.difficult,
         plot=event.plot,
         plot_must=event.plot_must,
+        plot_bonus=event.plot_bonus,
         capped=event.capped,
     )
 
@@ -189,10 +194,10 @@ def ranks_of(state: State, making: Making) -> int:
 
 @cites("fate.options.plot-bonus", "fate.options.plot-aspects")
 def _plot_bonus(plan: Campaign, making: Making) -> int:
-    """Each of the campaign's own plot aspects brings a rank when it is taken first; in the book's frame one alone."""
+    """Each of the campaign's own plot aspects brings what was said when it is taken first; in the book's frame one."""
     before = {one for taken in making.history for one in _of_the_plot(plan, taken)}
     new = _of_the_plot(plan, making.taken) - before
-    return int(bool(new) and not (plan.frame and before))
+    return plan.plot_bonus if new and not (plan.frame and before) else 0
 
 
 def _of_the_plot(plan: Campaign, taken: Taken) -> set[str]:
