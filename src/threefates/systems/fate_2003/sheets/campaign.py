@@ -84,9 +84,7 @@ class Campaign(Struct, frozen=True):
     highest: ForGood[int] = 3  # the level that no aspect passes, where a fixed number is the cap; 1..20
     skills: ForGood[tuple[str, ...]] = ()  # the campaign's list; empty where any skill may be bought
     difficult: ForGood[Mapping[str, int]] = {}  # where skills start that are harder than others, on the ladder
-    plot: ForGood[
-        tuple[str, ...]
-    ] = ()  # aspects that tie people to the story: each brings `plot_bonus` ranks, once
+    plot: ForGood[tuple[str, ...]] = ()  # aspects that tie people to the story: each brings `plot_bonus` ranks, once
     suites: ForGood[Mapping[str, str]] = {}  # of skills outside of the ordinary pyramid, or `APART`
     frame: ForGood[str] = ""  # of the book's, by its id
     talents: ForGood[Mapping[str, str]] = {}  # tricks agreed on here, with the element of each
