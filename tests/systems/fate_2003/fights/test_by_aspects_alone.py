@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tests.systems.fate_2003.tables import GM, Table
+from tests.systems.fate_2003.tables import BOB, GM, Table
 from threefates.systems.fate_2003.fights.modifiers import best_of, dropped, perception, skill_named
 from threefates.systems.fate_2003.npcs.npcs import MakeMinor
+from threefates.systems.fate_2003.sheets.changes import MakeCharacter
 from threefates.testing.proof import proves
 
 
@@ -22,8 +23,12 @@ def test_aspects_serve_as_skills_wherever_a_fight_asks_for_one() -> None:
 
 
 @proves("fate.npcs.aspect-shorthand")
-def test_aspects_that_are_invoked_serve_as_none() -> None:
+def test_so_do_those_that_may_be_invoked_but_not_a_heros() -> None:
     table = Table().heroes()
+    table.does(GM, MakeMinor("Guard", "Mercenary 1, Alertness 3", invoked=True))
+    table.does(BOB, MakeCharacter("Nell", "", "Alertness 3"))
 
-    assert perception(table.state, table.character("Mara")) == -1
+    assert perception(table.state, table.character("Guard")) == 3
+    for hero in ("Mara", "Nell"):
+        assert perception(table.state, table.character(hero)) == -1
     assert skill_named(table.state, table.character("Mara"), "Brawler") == -1

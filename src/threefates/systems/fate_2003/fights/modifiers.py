@@ -185,9 +185,10 @@ def best_of(state: State, character: EntityId) -> int:
 @cites("fate.npcs.aspect-shorthand")
 def _skills(state: State, character: EntityId) -> Mapping[str, int]:
     """The skills of somebody, with their ladder values; the aspects of who is made by aspects alone serve as such."""
-    sheet = state[Sheets][character]
-    instead = {one.name: rolled_itself(one, ladder(state)) for one in sheet.aspects.values() if one.shorthand}
-    return {**instead, **sheet.skills}
+    sheet, known = state[Sheets][character], state[Characters].known.get(character)
+    alone = not sheet.skills and known is not None and known.kind == "npc"  # whose aspects may be invoked, too
+    serving = [one for one in sheet.aspects.values() if one.shorthand or alone]
+    return {**{one.name: rolled_itself(one, ladder(state)) for one in serving}, **sheet.skills}
 
 
 @cites("fate.combat.the-drop", "fate.combat.turn-initiative", "fate.r.perception-names")
