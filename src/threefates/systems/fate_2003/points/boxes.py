@@ -57,9 +57,10 @@ boxes = Chapter("box-uses", BoxUses)
 @cites("fate.points.substitute-aspect")
 def no_box_instead(state: State, purpose: str) -> Refused | None:
     """The refusal of a box in place of a point, for any use or for this one, or None."""
-    if state.ruling(BoxForPoint) is not BoxForPoint.NO and purpose in state[BoxUses].uses:
+    here = state.ruling(BoxForPoint) is not BoxForPoint.NO
+    if here and purpose in state[BoxUses].uses:
         return None
-    what = "" if state.ruling(BoxForPoint) is BoxForPoint.NO else f" for {FURTHER[purpose]}"
+    what = f" for {FURTHER[purpose]}" if here else ""
     return Refused(
         "fate_points.no_box",
         f"At this table a box does not stand in for a Fate point{what}.",
