@@ -133,6 +133,7 @@ def test_of_a_list_only_they_are_greyed_and_nobody_of_them_is_picked_beforehand(
         (several("others", "Others", PEOPLE, low=1), None),
         (several("others", "Others", PEOPLE, low=2), GONE),
         (several("others", "Others", PEOPLE[1:]), None),
+        (choice("who", "Who", [replace(PEOPLE[0], refusal=BUSY), PEOPLE[1]]), GONE),  # the bars speak first
     ],
 )
 def test_an_offer_is_greyed_where_too_few_are_left_to_name(field: Field, refusal: Refusal | None) -> None:

@@ -56,7 +56,8 @@ def without_barred(known: State, offer: Offer, bars: Bars) -> Offer:
     if not any(greyed.values()):
         return offer
     fields = tuple(greyed.get(field.name) or field for field in offer.fields)
-    nobody = next(filter(None, (_nobody_left(field) for field in fields if field.name in bars)), None)
+    left = (_nobody_left(now, was) for now, was in zip(fields, offer.fields, strict=True) if now.name in bars)
+    nobody = next(filter(None, left), None)
     if nobody:
         return replace(offer, fields=fields, refusal=nobody, main=False)
     return replace(offer, fields=fields)
@@ -84,8 +85,12 @@ def _greyed(known: State, field: Field, bar: Bar) -> Field | None:
     return replace(field, options=options, default=None if field.default in barred else field.default)
 
 
-def _nobody_left(field: Field) -> Refusal | None:
-    """The words of the first who is greyed, where the form asks for more people than are left."""
+def _nobody_left(field: Field, before: Field) -> Refusal | None:
+    """The words of the first who is barred, where the form asks for more people than are left.
+
+    Others may be greyed in words of their chapter, which says so only after the bars.
+    """
     greyed = [option.refusal for option in field.options if option.refusal]
+    barred = [now.refusal for now, was in zip(field.options, before.options, strict=True) if now != was]
     asked = 0 if field.optional else 1 if field.kind is FieldKind.ONE else field.low or 0
-    return greyed[0] if greyed and len(field.options) - len(greyed) < asked else None
+    return barred[0] if barred and len(field.options) - len(greyed) < asked else None

@@ -39,6 +39,7 @@ from threefates.systems.fate_2003.dice.margins import (
 )
 from threefates.systems.fate_2003.dice.potency import changeable, die_becomes, turned
 from threefates.systems.fate_2003.dice.sums import against_each_other, outcomes
+from threefates.systems.fate_2003.dice.tiers import D6_NAMES
 from threefates.systems.fate_2003.points.compels import bid_settled, flat_price
 from threefates.systems.fate_2003.points.props import pays_for_absence
 from threefates.systems.fate_2003.points.purposes import BONUS, FACT, HELP, PRICES
@@ -52,7 +53,6 @@ from threefates.systems.fate_2003.rulings.rulings import (
 from threefates.systems.fate_2003.sheets.advancement import Advance, earns_an_aspect
 from threefates.systems.fate_2003.sheets.campaign import Campaign, starting_fate_points
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter
-from threefates.systems.fate_2003.sheets.scale import D6_NAMES
 from threefates.systems.fate_2003.sheets.sheets import Aspect, Sheets
 from threefates.testing.proof import proves
 

@@ -15,7 +15,7 @@ BOOK: Final = (
     ("wounds", "wounds marking healing view"),
     ("checks", "checks folds calling by_tap special_calls difficulty reading view log"),
     ("points", "fate_points facts compels proposed_compels props sayings"),
-    ("points", "rescuing invoking assisting uses monologue view uses_view"),
+    ("points", "rescuing invoking boxes assisting uses monologue view uses_view"),
     ("rewards", "cards rewards view"),
     ("conflict", "exchange in_play treating moments view"),
     (

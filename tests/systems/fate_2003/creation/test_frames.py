@@ -11,7 +11,6 @@ from threefates.systems.fate_2003.creation.frames import (
     ProposeTalent,
     TakeFrame,
     named_sample,
-    picks,
     samples,
 )
 from threefates.systems.fate_2003.creation.phases import BeginHero, ClosePhase
@@ -19,7 +18,7 @@ from threefates.systems.fate_2003.creation.planning import BeginPhase
 from threefates.systems.fate_2003.creation.purchases import GiveBack, TakeAspect, TakeExtra, TakeRank
 from threefates.systems.fate_2003.sheets.campaign import Campaign, ranks_of
 from threefates.systems.fate_2003.sheets.sheets import Sheet
-from threefates.systems.fate_2003.sheets.talents import talents_open_to
+from threefates.systems.fate_2003.sheets.talents import picks, talents_open_to
 from threefates.testing.proof import proves
 
 FOUR = {"Lore": 1, "History": 1, "Mythology": 1, "Navigation": 1}

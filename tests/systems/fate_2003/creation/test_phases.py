@@ -616,6 +616,9 @@ def test_a_rank_that_a_plot_aspect_brought_goes_with_it() -> None:
     takes(table, "Sybil", "Order", {"a": 1, "b": 1, "c": 1, "d": 1, "e": 1})
     table.does(ANN, ClosePhase(sybil))
     table.does(GM, BeginPhase("On."))
-    takes(table, "Sybil", "Chaos", {"f": 1, "g": 1, "h": 1, "i": 1})
+    takes(table, "Sybil", "Chaos", {"f": 1, "g": 1, "h": 1, "i": 1, "j": 1})
+    table.does(ANN, ClosePhase(sybil))
+    table.does(GM, BeginPhase("On."))
+    takes(table, "Sybil", "Chaos", {"k": 1, "l": 1, "m": 1, "n": 1})
 
-    assert table.refusal(ANN, TakeRank(sybil, new="j")) == "creation.no_ranks"
+    assert table.refusal(ANN, TakeRank(sybil, new="o")) == "creation.no_ranks"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.systems.fate_2003.creation.phases import begun, making, sheet, takes
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.systems.fate_2003.creation.phases import ClosePhase
@@ -65,3 +67,21 @@ def test_a_phase_of_the_plot_brings_twenty_ranks_more_at_most() -> None:
     assert table.refusal(GM, BeginPhase("War.", of_the_plot=True, bonus=21)) == "creation.ranks"
     table.does(GM, BeginPhase("War.", of_the_plot=True, bonus=20))
     assert MOST_RANKS == 20
+
+
+@proves("fate.options.plot-bonus")
+@pytest.mark.parametrize("bonus", [0, 1, 3, 20])
+def test_what_an_aspect_of_the_campaigns_plot_brings_is_the_game_masters_to_say(bonus: int) -> None:
+    table = Table()
+    table.does(GM, PlanCampaign(plot="Church, Crown", plot_bonus=bonus))
+    begun(table=table)
+    takes(table, "Sybil", "Church", {})
+
+    assert ranks_of(table.state, making(table)) == 4 + bonus
+    field = next(one for one in table.offers(GM)["fate.plan-campaign"].fields if one.name == "plot_bonus")
+    assert field.default == bonus
+
+
+@pytest.mark.parametrize("bonus", [-1, 21])
+def test_and_that_is_none_to_twenty_ranks(bonus: int) -> None:
+    assert Table().refusal(GM, PlanCampaign(plot="Church", plot_bonus=bonus)) == "creation.ranks"

@@ -106,13 +106,13 @@ def test_no_such_list_and_no_end_of_skills(command: PlanCampaign, code: str) -> 
 @pytest.mark.parametrize(
     ("lists", "skill", "serves"),
     [
-        (("combat-by-weapon-category",), "Bows", "Bows (bow, crossbow)"),
+        (("combat-by-weapon-category",), "Bows", "Bows (bow / crossbow)"),
         (("combat-by-weapon-category",), "Shield", "Shield (shield; further +1 on all-out defence)"),
-        (("combat-by-weapon-category",), "Two Handed", "Two Handed (two-handed sword, greataxe)"),
+        (("combat-by-weapon-category",), "Two Handed", "Two Handed (two-handed sword / greataxe)"),
         (("combat-by-style",), "Two Handed", "Two Handed (large non-hafted weapons)"),
         (("combat-by-style",), "Two Weapon", "Two Weapon (a weapon in each hand; hard to disarm)"),
-        (("combat-by-theme",), "Knight", "Knight (mounted lance, mounted sword, sword afoot)"),
-        (("sample",), "Footman", "Footman (sword, shield, polearm)"),
+        (("combat-by-theme",), "Knight", "Knight (mounted lance / mounted sword / sword afoot)"),
+        (("sample",), "Footman", "Footman (sword / shield / polearm)"),
         (("criminal.general",), "Sneak", "Sneak"),
     ],
 )

@@ -255,3 +255,16 @@ def test_a_skill_of_the_campaign_that_anybody_may_have_stands_once() -> None:
 
     assert list(sheet(table, "The Duke").skills)[:5] == ["Alertness", "athletics", "Sneak", "Bluff", "Charm"]
     assert sorted(sheet(table, "The Duke").skills.values()) == [0, 0, 0, 0, 1, 1, 1, 2, 2, 3]
+
+
+@proves("fate.npcs.sample-sheets", "fate.npcs.no-rerolls")
+@pytest.mark.parametrize(("invoked", "open_boxes"), [(False, 0), (True, 5)])
+def test_somebody_of_the_books_has_the_boxes_that_are_printed_where_they_are_to_count(
+    invoked: bool, open_boxes: int
+) -> None:
+    table = Table()
+    table.does(GM, BringSample("grandmaster-alpha", invoked=invoked))
+    sheet = table.state[Sheets][table.character("GrandMaster Alpha")]
+
+    assert sheet.aspects["Expendable"].free == open_boxes
+    assert "invoked" in {field.name for field in table.offers(GM)["fate.bring-sample"].fields}

@@ -135,9 +135,11 @@ def test_only_dice_that_are_added_up_and_lie_there_get_one_more() -> None:
     assert check(fudge).sides[0].faces == (-1, 0, 0, 0)
 
     early = six_sided()
+    assert early.offers(ANN)[f"fate.add-fate-point.{early.character('Dan')}"].label == "Pay a Fate point for a die more"
     early.does(ANN, AddFatePoint(early.character("Dan")))
     let_stand(early)
     assert check(early).sides[0].faces == ()
+    assert early.panes["bob"][-1] == "The point stands: Dan gets a die more on the roll to come."
     does(early, ANN, RollTest(early.asked(ANN, "fate.name").id, "skill:Climbing"), 1, 2, 3, 4)
 
     assert check(early).sides[0].outcome == 10

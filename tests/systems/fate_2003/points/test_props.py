@@ -163,3 +163,16 @@ def test_the_absence_of_a_thing_is_asked_about_once_and_pays_once(bidding: str) 
     table.answers(ANN, "along")
 
     assert table.refusal(GM, TakeProp(f"{wren}/Zephyr", "once more")) == "aspects.away"
+
+
+@proves("fate.aspects.props")
+def test_nor_is_it_offered_meanwhile() -> None:
+    table, wren = rider()
+    assert table.offers(GM)["fate.take-prop"].enabled
+    table.does(GM, TakeProp(f"{wren}/Zephyr", "the stable is locked"))
+    refusal = table.offers(GM)["fate.take-prop"].refusal
+    assert refusal
+    assert refusal.code == "aspects.asked"
+    table.answers(ANN, "resist")
+
+    assert table.offers(GM)["fate.take-prop"].enabled

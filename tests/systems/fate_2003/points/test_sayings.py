@@ -126,14 +126,17 @@ def test_the_game_master_is_shown_what_is_true_of_who_rolls() -> None:
     table = Table().heroes()
     mara, vex = table.character("Mara"), table.character("Captain Vex")
     table.does(ANN, ProposeTest(mara, "stare him down", vex))
-    assert true_of_them(table, GM) == {"Mara": "Brawler 2, Proud 1", "Captain Vex": "Zealous 1"}
+    assert true_of_them(table, GM) == {
+        "Mara": "Brawler 2 (Good), Proud 1 (Fair)",
+        "Captain Vex": "Zealous 1 (Fair)",
+    }
     assert true_of_them(table, ANN) == {}
     table.does(GM, SetAspect(mara, "Sword", 1, AspectKind.PROP, reason="found"))
     table.does(GM, TakeProp(f"{mara}/Sword", "stolen", useful=False))
     table.answers(GM, "none")
     assert true_of_them(table, GM) == {}
     table.does(GM, CallStaticTest(mara, "leap", "Fair"))
-    assert true_of_them(table, GM) == {"Mara": "Brawler 2, Proud 1"}
+    assert true_of_them(table, GM) == {"Mara": "Brawler 2 (Good), Proud 1 (Fair)"}
     table.does(ANN, RollTest(table.asked(ANN).id, "skill:Fencing"), "0000")
     table.left_as_it_lies()
     assert true_of_them(table, GM) == {}

@@ -58,3 +58,22 @@ def test_when_play_begins_everybody_is_told_of_one_that_stands_above_it(
     table.does(GM, StartScene("The inn"))
 
     assert any(f"Mara: {ABOVE}" in line for line in table.panes["bob"]) is told
+
+
+@proves("fate.aspects.cap-half-of-ranks")
+@pytest.mark.parametrize(
+    ("aspects", "rulings", "told"),
+    [
+        ("Brawler 3, Proud 2", {"aspect_cap": "half-of-own-levels"}, True),
+        ("Brawler 3, Proud 3", {"aspect_cap": "half-of-own-levels"}, False),
+        ("Brawler 1", {"aspect_cap": "half-of-own-levels"}, False),
+        ("Brawler 3, Proud 2", {}, False),
+    ],
+)
+def test_and_of_one_that_holds_more_than_half_of_all_levels(aspects: str, rulings: dict[str, str], told: bool) -> None:
+    table = Table.reading(**rulings)
+    table.does(ANN, MakeCharacter("Mara", "", aspects))
+    table.does(GM, StartScene("The inn"))
+    said = "Mara: Brawler would stand at level 3, and here 2 is half of all levels on the sheet."
+
+    assert any(said in line for line in table.panes["bob"]) is told

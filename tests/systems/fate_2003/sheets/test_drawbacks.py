@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.systems.fate_2003.tables import ANN, GM, Table
+from threefates.rulebook.parts import Tracks
 from threefates.systems.fate_2003.sheets.advancement import Advance, EarnAspect
 from threefates.systems.fate_2003.sheets.changes import SetAspect, Sign
 from threefates.systems.fate_2003.sheets.goals import NameGoal
@@ -46,6 +47,16 @@ def test_the_minus_stands_wherever_the_level_does() -> None:
     table.does(ANN, EarnAspect(mara, "Weak"))
 
     assert table.panes["bob"][-1] == "Mara now has Weak at level −4."
+
+
+@proves("fate.aspects.negative-notation")
+def test_and_beside_the_boxes_of_ones_own_sheet() -> None:
+    table = Table().heroes()
+    table.does(ANN, SetAspect(table.character("Mara"), "Weak", -3))
+    sheet = table.system.view(table.state, table.state.viewer("ann"))["sheet"]
+    assert isinstance(sheet, Tracks)
+
+    assert [(one.label, one.size) for one in sheet.tracks[1:]] == [("Brawler", 2), ("Proud", 1), ("Weak −3", 3)]
 
 
 @proves("fate.creation.goal")

@@ -34,7 +34,7 @@ from threefates.systems.fate_2003.checks.checks import busy
 from threefates.systems.fate_2003.content.records import weapon_attributes
 from threefates.systems.fate_2003.rulings.arms import ArmsTreatment
 from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME
-from threefates.systems.fate_2003.sheets.scale import difficulties
+from threefates.systems.fate_2003.sheets.scale import difficulties, usual
 from threefates.systems.fate_2003.sheets.sheets import options
 
 __all__ = ["show_arms"]
@@ -154,7 +154,7 @@ def _of_people(state: State) -> Iterator[Offer]:
         (
             choice("character", "Who", hindered, default=who[0].value),
             about(),
-            choice("difficulty", "Against", difficulties(state), default="Fair"),
+            choice("difficulty", "Against", difficulties(state), default=usual(state)),
             choice("burden", "Hindered by", BURDENS, default=Burden.ARMOR.value),
         ),
         refusal=refusal_of(not_rated(state) or busy(state)),

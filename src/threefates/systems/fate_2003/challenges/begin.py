@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -28,9 +28,10 @@ from threefates.systems.fate_2003.challenges.ladders import (
 )
 from threefates.systems.fate_2003.challenges.ready_made import OPPOSED, READY, of_wounds, ready, rumors_at
 from threefates.systems.fate_2003.dice.ladder import rating
+from threefates.systems.fate_2003.dice.margins import DEGREES
 from threefates.systems.fate_2003.rulings.rulings import RumorDifficulty
 from threefates.systems.fate_2003.sheets.notation import optional_words, proper_words
-from threefates.systems.fate_2003.sheets.scale import difficulties, difficulty, ladder, printed
+from threefates.systems.fate_2003.sheets.scale import difficulties, difficulty, ladder, printed, usual
 from threefates.systems.fate_2003.sheets.sheets import Sheets, options
 from threefates.systems.fate_2003.wounds.wounds import Wounds, track_of
 
@@ -254,17 +255,17 @@ def _ready(which: str, sides: tuple[Field, ...]) -> Offer:
 def _ladder(state: State) -> Offer:
     fields = (
         words("name", "What is undertaken", longest=LONGEST_NAME),
-        choice("difficulty", "Each check against", difficulties(state), default="Fair"),
+        choice("difficulty", "Each check against", difficulties(state), default=usual(state)),
         flag("chance", "… which rolls too: nobody opposes, but chance has a large part"),
-        *_settings("One check takes"),
+        *_settings("One check takes", RUNGS),
     )
-    hint = "A task too big for one roll: successes mark boxes until the rung is reached."
+    hint = "A task too big for one roll: successes mark boxes until the rung is reached. Let a check take long."
     return Offer("fate.begin-challenge", "Set up a challenge", fields, group="Challenges", hint=hint, levers=True)
 
 
-def _settings(span: str) -> tuple[Field, ...]:
-    """Complexity, goal, fragility, span and recovery."""
-    rungs = [Option(rung, rung) for rung in RUNGS]
+def _settings(span: str, called: Sequence[str]) -> tuple[Field, ...]:
+    """Complexity, goal, fragility, span and recovery; the rungs as they are called."""
+    rungs = [Option(rung, name) for rung, name in zip(RUNGS, called, strict=True)]
     fragile = [Option(one.value, label) for one, label in FRAGILE.items()]
     return (
         SHAPE,
@@ -298,7 +299,7 @@ def _opposed(sides: tuple[Field, ...]) -> Offer:
         words("name", "What they contend in", longest=LONGEST_NAME),
         *sides,
         flag("penalties", "What is lost hinders"),
-        *_settings("One exchange takes"),
+        *_settings("One exchange takes", [degree.magnitude for degree in DEGREES]),
     )
     hint = "Both roll each time; the winner marks what the other has lost."
     return Offer(

@@ -15,7 +15,7 @@ from threefates.systems.fate_2003.challenges.begin import EVERY, LONGEST_NAME, w
 from threefates.systems.fate_2003.challenges.challenges import challenges, open_one
 from threefates.systems.fate_2003.challenges.ladders import Challenge, Every
 from threefates.systems.fate_2003.sheets.notation import optional_words, proper_words
-from threefates.systems.fate_2003.sheets.scale import difficulties, difficulty
+from threefates.systems.fate_2003.sheets.scale import difficulties, difficulty, usual
 from threefates.systems.fate_2003.sheets.sheets import options
 
 __all__ = ["BeginCount"]
@@ -60,7 +60,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         return
     fields = (
         words("name", "What is undertaken", longest=LONGEST_NAME),
-        choice("difficulty", "Each check against", difficulties(state), default="Fair"),
+        choice("difficulty", "Each check against", difficulties(state), default=usual(state)),
         number("successes", "Successes needed", low=1, high=MOST_SUCCESSES, default=3),
         number("credit", "A margin that counts twice (0: none)", low=0, high=9, default=0),
         words("span", "One check takes", optional=True),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Field, Offer, choice, none_of, number, refusal_of, words
@@ -59,11 +60,19 @@ def _rows(state: State, challenge: Challenge) -> Iterator[Row]:
             yield Row(f"{challenge.id}.waits.{who}", refusal.refusal.title, refusal.refusal.remedy, Tone.QUIET)
     for ladder, marks in enumerate(challenge.marks):
         counters = tuple(
-            Counter(RUNGS[rung], f"{marks[rung]} of {count}") for rung, count in enumerate(challenge.boxes) if count
+            Counter(_rung(challenge, rung), f"{marks[rung]} of {count}")
+            for rung, count in enumerate(challenge.boxes)
+            if count
         )
         yield Row(
             f"{challenge.id}.{ladder}", _whose(state, challenge, ladder), _hindered(challenge, ladder), tone, counters
         )
+
+
+@cites("fate.challenges.dynamic-challenge")
+def _rung(challenge: Challenge, rung: int) -> str:
+    """The name of a rung: of two who contend the size of a loss, as it is told."""
+    return DEGREES[rung].magnitude if challenge.opposed else RUNGS[rung]
 
 
 def _whose(state: State, challenge: Challenge, ladder: int) -> str:
@@ -82,6 +91,7 @@ def _set_up(state: State, challenge: Challenge) -> str:
     parts += _done_at(challenge)
     if challenge.fragility is not Fragility.NONE:
         parts += [f"a failure by {challenge.trouble_at} or more {_HARM[challenge.fragility]}"]
+    parts += ["what is lost hinders"] if challenge.penalties else []
     parts += [f"one check takes {challenge.span}"] if challenge.span else []
     parts += [f"each may check once a {challenge.every.value}"] if challenge.every.length else []
     slips = f"neglect clears {challenge.recovery} every {_neglected_for(challenge) or 'while'}"
@@ -94,7 +104,7 @@ def _against(state: State, difficulty: int, challenge: Challenge) -> str:
 
 def _done_at(challenge: Challenge) -> list[str]:
     if not challenge.count:
-        return [f"done at {'the whole of ' if challenge.full_rung else ''}{RUNGS[challenge.goal]}"]
+        return [f"done at {'the whole of ' if challenge.full_rung else ''}{_rung(challenge, challenge.goal)}"]
     needed = f"done with {'1 success' if challenge.boxes[0] == 1 else f'{challenge.boxes[0]} successes'}"
     return [needed, f"one by {challenge.credit} or more counts twice"] if challenge.credit else [needed]
 
@@ -163,7 +173,7 @@ def _running(state: State, challenge: Challenge) -> Iterator[Offer]:
     yield from _days(state, challenge)
     yield Offer("fate.drop-challenge", "Put it away", (), fixed, group=challenge.name, levers=True)
     places = [
-        Option(f"{ladder}/{rung}", f"{_whose(state, challenge, ladder)}, {RUNGS[rung]}")
+        Option(f"{ladder}/{rung}", f"{_whose(state, challenge, ladder)}, {_rung(challenge, rung)}")
         for ladder in range(len(challenge.marks))
         for rung, count in enumerate(challenge.boxes)
         if count
@@ -214,7 +224,7 @@ def tell_marked(state: State, event: BoxMarked, viewer: Viewer) -> Told | None:
     challenge = state[Challenges].known.get(event.challenge)
     if challenge is None:
         return None
-    where = RUNGS[event.rung] if not challenge.opposed else DEGREES[event.rung].magnitude
+    where = _rung(challenge, event.rung)
     rolled = ", rolled up from a full rung" if event.rung > event.earned else ""
     brings = challenge.brings(event.rung, event.marks[event.rung])
     whose = f"{state[Characters].name(challenge.sides[event.ladder])} loses" if challenge.opposed else challenge.name
@@ -227,9 +237,9 @@ def tell_marked(state: State, event: BoxMarked, viewer: Viewer) -> Told | None:
 @challenges.tells(BoxesCleared)
 def tell_cleared(state: State, event: BoxesCleared, viewer: Viewer) -> Told:
     """Tells everybody how far the work slips back, and why."""
-    cites = "fate.challenges.recovery" if event.because == "neglect" else "fate.challenges.fragility-default"
+    cited = "fate.challenges.recovery" if event.because == "neglect" else "fate.challenges.fragility-default"
     left = sum(event.marks)
-    return Told(f"{_named(state, event.challenge)} slips back by {event.because}: {left} marked.", (cites,), "cost")
+    return Told(f"{_named(state, event.challenge)} slips back by {event.because}: {left} marked.", (cited,), "cost")
 
 
 @challenges.tells(SpanCounted)

@@ -18,7 +18,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.checks.calling import Proposed, propose
 from threefates.systems.fate_2003.checks.checks import NameTrait, Setup, begin, busy, in_hand, trait
-from threefates.systems.fate_2003.sheets.campaign import rollable
+from threefates.systems.fate_2003.sheets.campaign import rollable, serving
 from threefates.systems.fate_2003.sheets.scale import stands
 from threefates.systems.fate_2003.sheets.sheets import Sheets, as_written, options
 
@@ -114,7 +114,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 def _skills(state: State, character: EntityId, command: str, fixed: tuple[str, str]) -> Iterator[Offer]:
     for key, name, value in rollable(state, state[Sheets][character]):
         if name in state[Sheets][character].skills:
-            at, hint = (f"skills.{character}.{value}",), f"Roll {name}: {stands(state, value)}."
+            at, hint = (f"skills.{character}.{value}",), f"Roll {serving(state, name)}: {stands(state, value)}."
             yield Offer(
                 command, name, (), (fixed, ("trait", key)), group=state[Characters].name(character), hint=hint, at=at
             )

@@ -31,7 +31,7 @@ from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, dice_in_use, sides
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.notation import proper_words
-from threefates.systems.fate_2003.sheets.scale import added, difficulties, difficulty, stands, tier_options
+from threefates.systems.fate_2003.sheets.scale import added, difficulties, difficulty, stands, tier_options, usual
 from threefates.systems.fate_2003.sheets.sheets import Sheets, options
 
 __all__ = [
@@ -51,7 +51,6 @@ __all__ = [
 
 LONGEST_ABOUT = 100
 MOST_MODIFIER = 9
-SUGGESTED = "Fair"  # how hard a proposal is where nobody is there to say
 
 
 class CallStaticTest(Command, frozen=True, tag="fate.call-static-test"):
@@ -173,11 +172,11 @@ def propose(act: Unfolding, step: Proposed) -> None:
     act.push(step)
     if nobody_runs(act.state):
         act.withdraw(lambda waiting: waiting == step)
-        settle_proposal(act, step, _suggested(step))
+        settle_proposal(act, step, _suggested(act.state, step))
 
 
-def _suggested(step: Proposed) -> str:
-    return "both" if step.opponent else SUGGESTED
+def _suggested(state: State, step: Proposed) -> str:
+    return "both" if step.opponent else usual(state)
 
 
 @checks.asks(Proposed)
@@ -197,7 +196,7 @@ def ask_difficulty(state: State, step: Proposed) -> Choice:
         asks=f"{name(step.character)} would roll: {step.about}{against}. How hard is it?",
         seats=state[Seating].running,
         options=(*rolled, Option("none", "No roll is needed")),
-        if_absent="none" if refusal else _suggested(step),
+        if_absent="none" if refusal else _suggested(state, step),
         cites=("fate.difficulty.guideline-table",),
     )
 
@@ -299,7 +298,7 @@ def _calling(state: State) -> Iterator[Offer]:
             (
                 choice("character", "Who rolls", who, default=who[0].value),
                 about(),
-                choice("difficulty", "Against", difficulties(state), default=SUGGESTED),
+                choice("difficulty", "Against", difficulties(state), default=usual(state)),
                 number("criteria", "Further conditions", low=0, high=MOST_MODIFIER, default=0),
                 modifier_field(),
             ),

@@ -94,6 +94,8 @@ def tell_bonus(state: State, event: BonusAdded, viewer: Viewer) -> Told:
     """Tells everybody what a Fate point made of the roll."""
     name, side = _side(state, event.side)
     so_far = f" and has {came(state, side.outcome)}" if side.throws else " on the roll to come"
+    if side.dice.added:
+        return Told(f"The point stands: {name} gets a die more{so_far}.", ("fate.d6.fate-die",), "good")
     return Told(f"The point stands: {name} gets +1{so_far}.", ("fate.points.plus-one",), "good")
 
 

@@ -25,11 +25,9 @@ from threefates.systems.fate_2003.dice.margins import (
     tie_breaks,
 )
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands, DynamicTies
-from threefates.systems.fate_2003.sheets.scale import came, difficulty, tiers_and_rungs
+from threefates.systems.fate_2003.sheets.scale import came, difficulty, tiers_and_rungs, usual
 
 __all__ = ["BREAKS", "Judge", "Tie", "by_skill", "level_sides", "read"]
-
-SUGGESTED = "Fair"  # how hard it was where nobody is there to say
 
 
 class Tie(Step, frozen=True, tag="fate.tie"):
@@ -52,7 +50,7 @@ def read(act: Unfolding, check: Check) -> None:
     elif check.opposed:
         _read_dynamic(act, check)
     elif nobody_runs(act.state):
-        settle_judgement(act, Judge(), SUGGESTED)
+        settle_judgement(act, Judge(), usual(act.state))
     else:
         act.push(Judge())
 
@@ -212,7 +210,7 @@ def ask_judge(state: State, step: Judge) -> Choice:
             Option("missed", f"Plainly not: {name} does not make it"),
             *tiers_and_rungs(state),
         ),
-        if_absent=SUGGESTED,
+        if_absent=usual(state),
         cites=("fate.difficulty.roll-first",),
     )
 

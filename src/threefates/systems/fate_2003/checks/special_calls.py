@@ -19,7 +19,6 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.checks.calling import (
     LONGEST_ABOUT,
-    SUGGESTED,
     about,
     checked_modifier,
     modifier_field,
@@ -28,7 +27,7 @@ from threefates.systems.fate_2003.checks.checks import Setup, begin, busy, check
 from threefates.systems.fate_2003.checks.state import Timing
 from threefates.systems.fate_2003.dice.ladder import rating
 from threefates.systems.fate_2003.sheets.notation import proper_words
-from threefates.systems.fate_2003.sheets.scale import difficulties, difficulty, ladder, rungs
+from threefates.systems.fate_2003.sheets.scale import difficulties, difficulty, ladder, rungs, usual
 from threefates.systems.fate_2003.sheets.sheets import options
 
 __all__ = ["CallContest", "CallRoll", "CallTimedTest", "CallWithChance", "cottage"]
@@ -172,7 +171,7 @@ def _contest(state: State, who: tuple[Option, ...]) -> Offer:
         (
             rivals,
             about(),
-            choice("difficulty", "Against", difficulties(state), default=SUGGESTED),
+            choice("difficulty", "Against", difficulties(state), default=usual(state)),
             several("helped", "Helped by a step", who),
             several("hindered", "Hindered by a step", who),
         ),
@@ -206,7 +205,7 @@ def _of_one(state: State, who: tuple[Option, ...]) -> Iterator[Offer]:
         (
             roller,
             about(),
-            choice("difficulty", "Against", difficulties(state), default=SUGGESTED),
+            choice("difficulty", "Against", difficulties(state), default=usual(state)),
             number("base", "Usual time", low=1, high=LONGEST_TIME, default=7),
             words("unit", "In", longest=20, default="days"),
             number("late", "Longer if it fails", low=0, high=LONGEST_TIME, default=0),

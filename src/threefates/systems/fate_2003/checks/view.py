@@ -106,8 +106,13 @@ def _sum(state: State, side: Side) -> tuple[Line, ...]:
     dice = (_dice_line(side),) if side.throws else ()
     unit = "dice" if side.dice.added else "help and hindrance:"
     helped = (Line(f"{unit} {signed(side.help)}", cites=("fate.points.assist",)),) if side.help else ()
-    bonus = (Line("a Fate point: +1", Tone.GOOD, ("fate.points.plus-one",)),) if side.bonus else ()
-    return (trait, *dice, *helped, *bonus)
+    return (trait, *dice, *helped, *([_point(side)] if side.bonus else []))
+
+
+def _point(side: Side) -> Line:
+    if side.dice.added:
+        return Line("a Fate point: a die more", Tone.GOOD, ("fate.d6.fate-die",))
+    return Line("a Fate point: +1", Tone.GOOD, ("fate.points.plus-one",))
 
 
 def _dice_line(side: Side) -> Line:

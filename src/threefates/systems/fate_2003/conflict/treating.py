@@ -16,7 +16,7 @@ from threefates.systems.fate_2003.checks.events import TestClosed
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.conflict.exchange import Conflict, Treatment, conflict, not_standing
 from threefates.systems.fate_2003.rulings.rulings import HealingTime
-from threefates.systems.fate_2003.sheets.scale import difficulty
+from threefates.systems.fate_2003.sheets.scale import printed
 from threefates.systems.fate_2003.wounds.healing import LetDaysPass
 from threefates.systems.fate_2003.wounds.wounds import Treated, Wounds
 
@@ -45,7 +45,7 @@ def treat(act: Unfolding, command: TreatInjury) -> None:
     if refusal := busy(act.state) or treated_already(act.state, command.patient, command.injury):
         raise refusal
     about = f"seeing to {act.state[Characters].name(command.patient)}'s injury"
-    against = difficulty(act.state, "Average" if _two_weeks(act.state) else "Fair")
+    against = printed(act.state, "Average" if _two_weeks(act.state) else "Fair")
     begin(act, Setup(about, (command.healer,), against))
     place = lasting_places(act.state, command.patient).index(command.injury)
     act.happen(TreatmentCalled(Treatment(in_hand(act.state).id, command.patient, place)))

@@ -11,7 +11,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
-from threefates.systems.fate_2003.content.records import frames, sample_aspects, supports
+from threefates.systems.fate_2003.content.records import frames, sample_aspects
 from threefates.systems.fate_2003.creation.creation import creation, of_the_beginning
 from threefates.systems.fate_2003.sheets.campaign import (
     Campaign,
@@ -21,7 +21,7 @@ from threefates.systems.fate_2003.sheets.campaign import (
 )
 from threefates.systems.fate_2003.sheets.making import Making
 from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, MOST, proper_words
-from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
+from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.sheets.talents import elements, frame_of, talents
 
 __all__ = [
@@ -29,7 +29,6 @@ __all__ = [
     "TakeFrame",
     "named_sample",
     "no_alignment",
-    "picks",
     "samples",
 ]
 
@@ -187,12 +186,3 @@ def settle_scope(act: Unfolding, step: Scope, option: str) -> None:
     """From here on it may be bought, by whoever is of that blood."""
     if option == "fits":
         act.happen(TalentAgreed(step.talent, step.element))
-
-
-# what supports a peak
-
-
-@cites("fate.pyramid.support-suggestions")
-def picks(sheet: Sheet) -> tuple[str, ...]:
-    """What the book would buy to carry a peak like Swordplay, as far as it is not on the sheet."""
-    return tuple(one.name for one in supports().values() if one.name not in sheet.skills)

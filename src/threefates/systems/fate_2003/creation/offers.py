@@ -17,7 +17,7 @@ from threefates.systems.fate_2003.creation.creation import (
     creation,
     under_way,
 )
-from threefates.systems.fate_2003.creation.frames import picks, samples
+from threefates.systems.fate_2003.creation.frames import samples
 from threefates.systems.fate_2003.creation.phases import not_closed
 from threefates.systems.fate_2003.creation.planning import (
     MOST_PHASES,
@@ -33,7 +33,6 @@ from threefates.systems.fate_2003.sheets.aspects import KINDS_OF_ASPECT
 from threefates.systems.fate_2003.sheets.campaign import (
     APART,
     Campaign,
-    balanced,
     plot_of,
     ranks_of,
     serving,
@@ -41,15 +40,16 @@ from threefates.systems.fate_2003.sheets.campaign import (
 )
 from threefates.systems.fate_2003.sheets.changes import plays_already, what_it_is
 from threefates.systems.fate_2003.sheets.making import Making
-from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, LONGEST_SAYING, as_known
+from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, LONGEST_SAYING, as_known, written
 from threefates.systems.fate_2003.sheets.pyramid import Stand
 from threefates.systems.fate_2003.sheets.scale import ladder
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, options, sheet_of
-from threefates.systems.fate_2003.sheets.talents import elements, talents_open_to
+from threefates.systems.fate_2003.sheets.talents import elements, support, talents_open_to
 
 __all__ = ["own"]
 
 GROUP = "Making characters"
+SUITS = "Skills that suit what happened. They need to stand only once the phase is closed."
 
 
 @creation.offers
@@ -96,7 +96,7 @@ def _phase(state: State, character: EntityId, making: Making, sheet: Sheet) -> I
         fixed,
         refusal_of(spent),
         main=not bare and spent is None,
-        hint=_what_suits(state, sheet),
+        hint=support(state, sheet) or SUITS,
     )
     if sheet.extras or spent is None:
         extra = words("extra", "Extra: a thing, an ally, a power", longest=LONGEST_NAME)
@@ -127,13 +127,6 @@ def plotted(state: State, making: Making) -> str:
     """What ties people to the story in the phase that a hero goes through, in words; nothing as a rule."""
     phase = plot_of(state, making)
     return f" {tied(phase)}" if phase else ""
-
-
-def _what_suits(state: State, sheet: Sheet) -> str:
-    """What to spend ranks on; where a row is short, what the book would buy in support."""
-    if balanced(state, sheet) is None:
-        return "Skills that suit what happened. They need to stand only once the phase is closed."
-    return f"To carry a peak like Swordplay: {', '.join(picks(sheet))}. Knowledge and trades are always good."
 
 
 def _aspects(state: State, sheet: Sheet, making: Making) -> Iterator[Field]:
@@ -292,7 +285,7 @@ def _plan(state: State, campaign: Campaign) -> tuple[Field, ...]:
             "Single aspects that go no higher: Church 2, Crown 1",
             longest=2000,
             optional=True,
-            default=", ".join(f"{aspect} {level}" for aspect, level in campaign.capped.items()) or None,
+            default=", ".join(f"{written([aspect])} {level}" for aspect, level in campaign.capped.items()) or None,
         ),
         words(
             "skills",
@@ -311,10 +304,11 @@ def _plan(state: State, campaign: Campaign) -> tuple[Field, ...]:
         ),
         words(
             "plot",
-            "Aspects that tie people to the story: the first of them brings a rank more",
+            "Aspects that tie people to the story: each brings ranks more, once",
             longest=2000,
             optional=True,
-            default=", ".join(campaign.plot) or None,
+            default=written(campaign.plot) or None,
         ),
         flag("plot_must", "… and everybody is made with one of them", default=campaign.plot_must),
+        number("plot_bonus", "… which brings so many ranks more", low=0, high=MOST_RANKS, default=campaign.plot_bonus),
     )

@@ -71,6 +71,7 @@ class PlanCampaign(Command, frozen=True, tag="fate.plan-campaign"):
     difficult: str = ""  # each with where it starts: Alchemy Terrible
     plot: str = ""  # aspects that tie people to the story, with commas between
     plot_must: bool = False  # everybody is made with one of them
+    plot_bonus: int = 1  # ranks that each of them brings
     lists: tuple[str, ...] = ()  # of the book's, whose skills there are as well
     capped: str = ""  # single aspects with the level that each goes up to: Church 2
 
@@ -136,12 +137,13 @@ def plan_campaign(act: Unfolding, command: PlanCampaign) -> None:
                 remedy="Let it start at Poor, Terrible or Abysmal.",
                 source="fate.advancement.difficult-skills",
             )
+    _in_range("ranks", command.plot_bonus, 0, MOST_RANKS, "fate.options.plot-bonus")
     plot = notation.each_once(notation.words_in(command.plot))
     if command.plot_must and not plot:
         raise _nothing_to_take()
     shape = (command.phases, command.ranks, command.stand, command.highest)
     capped = _capped(command.capped)
-    act.happen(CampaignPlanned(theme, *shape, skills, difficult, plot, command.plot_must, capped))
+    act.happen(CampaignPlanned(theme, *shape, skills, difficult, plot, command.plot_must, capped, command.plot_bonus))
     for character in under_way(act.state):
         finish(act, character)
 

@@ -15,6 +15,7 @@ from threefates.systems.fate_2003.conflict.bearing import Bearing, Meeting, bear
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Ground, Pace, Way
 from threefates.systems.fate_2003.fights.pace import surprised_first
 from threefates.systems.fate_2003.rulings.fights import PerceptionName, TheDrop, UnawareOrDrop
+from threefates.systems.fate_2003.sheets.aspects import rolled_itself
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.scale import ladder, unskilled_here
 from threefates.systems.fate_2003.sheets.sheets import Sheets
@@ -176,9 +177,18 @@ def dropped(state: State, character: EntityId) -> int:
 @cites("fate.combat.the-drop", "fate.combat.turn-initiative")
 def best_of(state: State, character: EntityId) -> int:
     """The best that somebody could fight with: any skill but those of noticing and of tactics."""
-    skills = state[Sheets][character].skills
-    fit = [value for skill, value in skills.items() if skill not in (*PERCEPTION, "Tactics")]
+    other = {bare(name) for name in (*PERCEPTION, "Tactics")}
+    fit = [value for skill, value in _skills(state, character).items() if bare(skill) not in other]
     return max(fit, default=unskilled_here(state))
+
+
+@cites("fate.npcs.aspect-shorthand")
+def _skills(state: State, character: EntityId) -> Mapping[str, int]:
+    """The skills of somebody, with their ladder values; the aspects of who is made by aspects alone serve as such."""
+    sheet, known = state[Sheets][character], state[Characters].known.get(character)
+    alone = not sheet.skills and known is not None and known.kind == "npc"  # whose aspects may be invoked, too
+    serving = [one for one in sheet.aspects.values() if one.shorthand or alone]
+    return {**{one.name: rolled_itself(one, ladder(state)) for one in serving}, **sheet.skills}
 
 
 @cites("fate.combat.the-drop", "fate.combat.turn-initiative", "fate.r.perception-names")
@@ -191,5 +201,5 @@ def perception(state: State, character: EntityId) -> int:
 
 def skill_named(state: State, character: EntityId, name: str) -> int:
     """The value of a skill by its name, in any case; that of a skill without ranks where somebody has none."""
-    skills = {bare(skill): value for skill, value in state[Sheets][character].skills.items()}
+    skills = {bare(skill): value for skill, value in _skills(state, character).items()}
     return skills.get(bare(name), unskilled_here(state))

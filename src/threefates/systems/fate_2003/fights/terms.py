@@ -26,7 +26,7 @@ from threefates.systems.fate_2003.fights.events import (
 from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_of, wanted
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way, fighting, fights
 from threefates.systems.fate_2003.sheets.campaign import rollable
-from threefates.systems.fate_2003.sheets.scale import difficulties, difficulty
+from threefates.systems.fate_2003.sheets.scale import difficulties, difficulty, usual
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.wounds import WoundMarked
@@ -34,7 +34,6 @@ from threefates.systems.fate_2003.wounds.wounds import WoundMarked
 __all__ = ["NameNeed", "NameTarget", "RollNow", "ask_terms"]
 
 SUGGESTED_NEED: Final = Outcome.HURT
-SUGGESTED_GOAL: Final = "Fair"
 
 
 class NameNeed(Step, frozen=True, tag="fate.name-need"):
@@ -96,7 +95,7 @@ def ask_terms(act: Unfolding, fight: Fight, people: Mapping[EntityId, Declared])
         elif isinstance(need, NameNeed):
             settle_need(act, need, SUGGESTED_NEED.value)
         else:
-            settle_goal(act, need, SUGGESTED_GOAL)
+            settle_goal(act, need, usual(act.state))
 
 
 @cites("fate.combat.exchange-vs-difficulty")
@@ -183,7 +182,7 @@ def ask_goal(state: State, step: NameTarget) -> Choice:
         asks=f"Nobody opposes {state[Characters].name(step.character)}{what}. How hard is it?",
         seats=state[Seating].running,
         options=(*difficulties(state), Option("none", "No roll is needed")),
-        if_absent=SUGGESTED_GOAL,
+        if_absent=usual(state),
         cites=("fate.combat.exchange-vs-difficulty",),
     )
 

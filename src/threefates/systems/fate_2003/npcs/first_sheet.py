@@ -51,7 +51,7 @@ def first_sheet(state: State, viewer: Viewer) -> Iterator[Offer]:
 _TYPING: Final = "Adjectives, the best first: Superb, Great, Good, Fair, Average."
 _PICKING: Final = (
     "A name is enough; the sheet can be changed until play begins. An aspect is what matters about you and is no "
-    "skill: a trade, a temper, a bond, a fault. It helps, and may bring trouble."
+    "skill: a trade, a temper, a bond, a fault. It helps, and may bring trouble. A saying goes in quotes."
 )
 
 

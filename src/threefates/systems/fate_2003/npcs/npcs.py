@@ -41,6 +41,7 @@ class BringSample(Command, frozen=True, tag="fate.bring-sample"):
 
     sample: str
     name: str = ""  # as they are called here; nothing: as in the book
+    invoked: bool = False  # the boxes of the aspects may be checked, too
 
     brings_in = "npc"
 
@@ -87,7 +88,7 @@ def bring_sample(act: Unfolding, command: BringSample) -> None:
     if command.sample not in sample_people():
         raise Refused("cast.no_sample", "The book has nobody of that name.", remedy="Pick somebody who is listed.")
     sample: SamplePerson = sample_people()[command.sample]
-    _by_aspects_alone(act, command.name or sample.name, sample.aspects, invoked=False)
+    _by_aspects_alone(act, command.name or sample.name, sample.aspects, invoked=command.invoked)
 
 
 @cites("fate.shorthand.table", "fate.r.shorthand-optimality")

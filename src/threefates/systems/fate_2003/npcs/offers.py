@@ -20,6 +20,7 @@ from threefates.systems.fate_2003.sheets.sheets import options, sheets
 __all__ = ["quickly"]
 
 GROUP = "People made quickly"
+_INVOKED = flag("invoked", "The aspects may be invoked, too")
 LIKE = 5  # phases, as the book's usual beginning
 
 
@@ -60,7 +61,7 @@ def quickly(state: State, viewer: Viewer) -> Iterator[Offer]:
         (
             name,
             words("aspects", "Aspects, each with its level: Mercenary 2, Perceptive 1", longest=2000),
-            flag("invoked", "The aspects may be invoked, too"),
+            _INVOKED,
         ),
         group=GROUP,
         hint="Rolled in place of skills, and as a rule not invoked. Fewer than ten; who matters is made with skills.",
@@ -71,5 +72,5 @@ def quickly(state: State, viewer: Viewer) -> Iterator[Offer]:
         for one in sample_people().values()
     ]
     called = words("name", "Called here, if otherwise", longest=60, optional=True)
-    fields = (choice("sample", "Who", people), called)
+    fields = (choice("sample", "Who", people), called, _INVOKED)
     yield Offer("fate.bring-sample", "Bring somebody of the book's in", fields, group=GROUP, levers=True)

@@ -9,7 +9,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any, Final
@@ -23,6 +23,7 @@ from threefates.systems.fate_2003.dice.fudge_dice import Dice, Readings, dice_in
 from threefates.systems.fate_2003.dice.ladder import ladder_in_use, rating
 from threefates.systems.fate_2003.dice.margins import target_number
 from threefates.systems.fate_2003.dice.sums import outcomes
+from threefates.systems.fate_2003.dice.tiers import hard
 from threefates.systems.fate_2003.odds.best_play import (
     Aim,
     CheckSetting,
@@ -227,8 +228,12 @@ def _within(name: str, number: int, least: int, most: int) -> None:
 
 
 def _stands(rung: int | str, rulings: Readings) -> int:
+    return _read(lambda: rating(str(rung), ladder_in_use(rulings)))
+
+
+def _read(read: Callable[[], int]) -> int:
     try:
-        return rating(str(rung), ladder_in_use(rulings))
+        return read()
     except Refused as refused:
         raise OddsError(refused.refusal.code, f"{refused.refusal.title} {refused.refusal.remedy}") from None
 
@@ -238,8 +243,10 @@ def _goal(against: int | str, dice: Dice, rulings: Readings, *, opposed: bool) -
     if dice.added and not opposed and word.isascii() and word.isdecimal():
         _within("as a target number", int(word), 1, 200)
         return int(word)
-    value = _stands(against, rulings)
-    return target_number(value) if dice.added and not opposed else value
+    if opposed:
+        return _stands(against, rulings)
+    value = _read(lambda: hard(word, rulings))
+    return target_number(value) if dice.added else value
 
 
 # counting -----------------------------------------------------------------------------------------

@@ -19,13 +19,14 @@ from threefates.systems.fate_2003.checks.checks import checks, in_hand, label
 from threefates.systems.fate_2003.checks.events import HelpAdded
 from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.points import fate_points
+from threefates.systems.fate_2003.points.boxes import open_instead, pay_a_box
 from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood, no_point
 from threefates.systems.fate_2003.points.invoking import no_hope, reopen, with_one_more
 from threefates.systems.fate_2003.points.purposes import HELP, PRICES
-from threefates.systems.fate_2003.rulings.rulings import BonusStacking, BoxForPoint
-from threefates.systems.fate_2003.sheets.sheets import BoxChecked, Sheets, box_of, options, sheet_of
+from threefates.systems.fate_2003.rulings.rulings import BonusStacking
+from threefates.systems.fate_2003.sheets.sheets import options, sheet_of
 
-__all__ = ["HelpRoll", "no_help", "pay_a_box"]
+__all__ = ["HelpRoll", "no_help"]
 
 
 class HelpRoll(Command, frozen=True, tag="fate.help-roll"):
@@ -82,24 +83,10 @@ def help_roll(act: Unfolding, command: HelpRoll) -> None:
     if refusal:
         raise refusal
     for aspect in boxes:
-        pay_a_box(act, command.character, aspect)
+        pay_a_box(act, command.character, aspect, HELP)
     check = in_hand(act.state)
     reopen(act, check, check.side_of(command.helped) or 0)
     fate_points.spend(act, command.character, HELP, label(act.state, check), helped=command.helped, price=price)
-
-
-@cites("fate.points.substitute-aspect")
-def pay_a_box(act: Unfolding, character: EntityId, aspect: str) -> None:
-    """A box in place of a point, where the Game Master allows it for the further uses of points."""
-    if act.state.ruling(BoxForPoint) is BoxForPoint.NO:
-        raise Refused(
-            "fate_points.no_box",
-            "At this table a box does not stand in for a Fate point.",
-            remedy="Pay in points.",
-            source="fate.points.substitute-aspect",
-        )
-    name = box_of(act.state[Sheets][character], aspect).name
-    act.happen(BoxChecked(character, name, "in place of a Fate point", instead=True))
 
 
 @checks.answers_to(PointStood)
@@ -157,10 +144,10 @@ def _helping(state: State, check: Check, who: Option) -> Iterator[Offer]:
 
 def _box_fields(state: State, helper: EntityId) -> tuple[Field, ...]:
     """A box in place of one point, and of the other, where that may be and there are so many."""
-    aspects = state.only(sheet_of, helper).aspects.values()
-    free = [Option(one.name, one.name) for one in aspects if one.free]
-    if not free or state.ruling(BoxForPoint) is BoxForPoint.NO:
+    free = open_instead(state, helper, HELP)
+    if not free:
         return ()
     first = choice("aspect", "A box in place of one point", free, optional=True)
     second = choice("second", "A box in place of the other", free, optional=True)
+    aspects = state.only(sheet_of, helper).aspects.values()
     return (first, second) if sum(one.free for one in aspects) > 1 else (first,)

@@ -27,7 +27,7 @@ from threefates.systems.fate_2003.points.purposes import BONUS
 from threefates.systems.fate_2003.points.rescuing import LetDieLie, denied, wish_for_die, without_die
 from threefates.systems.fate_2003.rulings.rulings import InvokePotency
 from threefates.systems.fate_2003.sheets.notation import proper_words
-from threefates.systems.fate_2003.sheets.scale import came
+from threefates.systems.fate_2003.sheets.scale import added, came
 from threefates.systems.fate_2003.sheets.sheets import BoxChecked, Sheet, Sheets, box_of
 
 __all__ = ["AddFatePoint", "ChangeRoll", "InvokeAspect", "no_bonus", "no_hope", "reopen", "with_one_more"]
@@ -326,7 +326,7 @@ def _bonus(state: State, character: EntityId) -> Offer:
     refusal = no_bonus(state, character)
     return Offer(
         "fate.add-fate-point",
-        "Pay a Fate point for +1",
+        f"Pay a Fate point for {'a die more' if added(state) else '+1'}",
         fixed=(("character", character),),
         refusal=refusal_of(refusal),
         group=state[Characters].name(character),

@@ -105,8 +105,10 @@ INTERRUPTING = frozenset(
         "fate.claim-fact",
         "fate.declare",
         "fate.declare-for-the-rest",
+        "fate.help-roll",
         "fate.invoke-for-effect",
         "fate.let-days-pass",
+        "fate.mend-trouble",
         "fate.play-card",
         "fate.propose-test",
         "fate.remedy-hurt",
@@ -115,6 +117,7 @@ INTERRUPTING = frozenset(
         "fate.switch-positions",
         "fate.take-arms",
         "fate.take-turn",
+        "fate.take-wound",
         "fate.treat-injury",
     }
 )

@@ -8,19 +8,20 @@ from threefates.commons.characters import Characters, of_own
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Step, Told
-from threefates.rulebook.offers import Offer, choice, words
+from threefates.rulebook.offers import Offer, choice, refusal_of, words
 from threefates.rulebook.parts import Line, Place, Words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Seating, Viewer
+from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
 from threefates.systems.fate_2003.checks.calling import Proposed
 from threefates.systems.fate_2003.checks.checks import checks
 from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.checks.state import Checks
-from threefates.systems.fate_2003.points.compels import invoked
-from threefates.systems.fate_2003.sheets.aspects import passive
+from threefates.systems.fate_2003.points.compels import invoked, not_against
+from threefates.systems.fate_2003.sheets.aspects import passive, printed_on
 from threefates.systems.fate_2003.sheets.notation import proper_words
+from threefates.systems.fate_2003.sheets.scale import ladder
 from threefates.systems.fate_2003.sheets.secrecy import kept
 from threefates.systems.fate_2003.sheets.sheets import Sheets, options, sheets
 
@@ -83,10 +84,20 @@ def ask_trouble(state: State, step: TroubleProposed) -> Choice:
         owner=gm.id if gm else "",
         asks=f"Proposed: {name}'s {step.aspect} is invoked against {name}: {step.trouble.rstrip('.')}. Do you?",
         seats=state[Seating].running,
-        options=(Option("invoke", f"Invoke {step.aspect}"), Option("not", "Not now")),
+        options=(
+            Option("invoke", f"Invoke {step.aspect}", refusal=refusal_of(_by_now(state, step, gm.id if gm else ""))),
+            Option("not", "Not now"),
+        ),
         if_absent="not",
         cites=("fate.aspects.involuntary-invocation",),
     )
+
+
+@cites("fate.aspects.involuntary-invocation")
+def _by_now(state: State, step: TroubleProposed, gm: SeatId) -> Refused | None:
+    """The refusal of what was proposed against somebody who has been given to the Game Master since, or None."""
+    written = step.aspect in state[Sheets][step.character].aspects
+    return not_against(state, gm, step.character, step.aspect) if written else None
 
 
 @sheets.settles(TroubleProposed)
@@ -142,7 +153,10 @@ def show_passive(state: State, viewer: Viewer) -> Words | None:
         return None
     known, name = state[Sheets].known, state[Characters].name
     lines = tuple(
-        Line(f"{name(one)}: {', '.join(aspect.written for aspect in found)}", cites=("fate.aspects.passive",))
+        Line(
+            f"{name(one)}: {', '.join(printed_on(aspect, ladder(state)) for aspect in found)}",
+            cites=("fate.aspects.passive",),
+        )
         for one in _who_rolls(state)
         if one in known and (found := passive(tuple(known[one].aspects.values())))
     )

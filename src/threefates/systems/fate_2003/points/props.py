@@ -10,7 +10,7 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Offer, choice, flag, words
+from threefates.rulebook.offers import Offer, choice, flag, none_of, refusal_of, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -175,7 +175,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             flag("useful", "It would have been of use", default=True),
         )
         hint = "Of use, this invokes it against its owner for its level; of none, nothing is paid."
-        yield Offer("fate.take-prop", "Have somebody do without a thing", fields, hint=hint, levers=True)
+        label = "Have somebody do without a thing"
+        yield Offer("fate.take-prop", label, fields, (), none_of(at_hand), hint=hint, levers=True)
     if away:
         yield Offer("fate.return-prop", "Let a thing turn up again", (choice("aspect", "Thing", away),), levers=True)
 
@@ -185,4 +186,6 @@ def _props(state: State, viewer: Viewer, *, away: bool) -> Iterator[Option]:
         others = set(state.controllers(character)) - {viewer.seat.id}
         for aspect in sheet.aspects.values():
             if aspect.kind is AspectKind.PROP and aspect.away is away and (others or away):
-                yield Option(f"{character}/{aspect.name}", f"{state[Characters].name(character)}: {aspect.name}")
+                asked = None if away else refusal_of(_asked_already(state, character, aspect.name))
+                label = f"{state[Characters].name(character)}: {aspect.name}"
+                yield Option(f"{character}/{aspect.name}", label, refusal=asked)

@@ -18,8 +18,8 @@ from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.points import fate_points
-from threefates.systems.fate_2003.points.assisting import pay_a_box
-from threefates.systems.fate_2003.points.facts import no_say
+from threefates.systems.fate_2003.points.boxes import no_box_instead, pay_a_box
+from threefates.systems.fate_2003.points.facts import no_box, no_say
 from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood, no_point
 from threefates.systems.fate_2003.points.purposes import (
     ARRIVAL,
@@ -30,7 +30,7 @@ from threefates.systems.fate_2003.points.purposes import (
     price_with_a_box,
 )
 from threefates.systems.fate_2003.sheets.notation import proper_words
-from threefates.systems.fate_2003.sheets.sheets import Sheets, box_of
+from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.marking import hits_of, take_over
 from threefates.systems.fate_2003.wounds.wounds import BlowTaken, Wounds
 
@@ -231,12 +231,8 @@ def arrive(act: Unfolding, command: Arrive) -> None:
 
 def _unpaid(state: State, step: UseAsked) -> Refused | None:
     """The refusal of who can pay neither in points nor in boxes, or None."""
-    sheet = state[Sheets][step.character]
-    if step.aspect:
-        try:
-            box_of(sheet, step.aspect)
-        except Refused as refusal:
-            return refusal
+    if step.aspect and (refusal := no_box_instead(state, step.purpose) or no_box(state, step.character, step.aspect)):
+        return refusal
     price = price_with_a_box(step.purpose, box=bool(step.aspect))
     return no_point(state, step.character, price)
 
@@ -298,7 +294,7 @@ def pay(act: Unfolding, step: UseAsked) -> None:
     if refusal := no_point(act.state, step.character, price):
         raise refusal
     if step.aspect:
-        pay_a_box(act, step.character, step.aspect)
+        pay_a_box(act, step.character, step.aspect, step.purpose)
     fate_points.spend(act, step.character, step.purpose, step.words, helped=step.other, price=price)
 
 

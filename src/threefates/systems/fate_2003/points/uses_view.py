@@ -12,10 +12,11 @@ from threefates.rulebook.parts import Line, Place, Words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
+from threefates.systems.fate_2003.points.boxes import open_instead
 from threefates.systems.fate_2003.points.facts import no_say
 from threefates.systems.fate_2003.points.fate_points import FatePoints, fate_points, no_point
 from threefates.systems.fate_2003.points.monologue import SpeechEnded, SpeechMade, cannot_speak
-from threefates.systems.fate_2003.points.purposes import SOURCES
+from threefates.systems.fate_2003.points.purposes import ARRIVAL, INTERPOSE, MONOLOGUE, SOURCES, SWITCH
 from threefates.systems.fate_2003.points.uses import (
     LONGEST_HOW,
     Arrived,
@@ -27,8 +28,7 @@ from threefates.systems.fate_2003.points.uses import (
     fighting,
     takeable,
 )
-from threefates.systems.fate_2003.rulings.rulings import BoxForPoint
-from threefates.systems.fate_2003.sheets.sheets import options, sheet_of
+from threefates.systems.fate_2003.sheets.sheets import options
 
 __all__ = ["show_speech"]
 
@@ -58,12 +58,14 @@ def stepping_in(state: State, viewer: Viewer) -> Iterator[Offer]:
     struck = [one for one in options(state) if takeable(state, one.value)]
     for who in options(state, viewer) if struck else ():
         if whom := [one for one in struck if one.value != who.value]:
-            refusal = refusal_of(cannot_take(state, who.value, whom[0].value) or _cannot_pay(state, who.value))
+            refusal = refusal_of(
+                cannot_take(state, who.value, whom[0].value) or _cannot_pay(state, who.value, INTERPOSE)
+            )
             fields = (choice("wounded", "Instead of", whom, default=whom[0].value), _how("How you step in"))
             yield Offer(
                 "fate.take-wound",
                 "Take the hit for somebody: 1 Fate point",
-                (*fields, *_box(state, who.value)),
+                (*fields, *_box(state, who.value, INTERPOSE)),
                 (("character", who.value),),
                 refusal,
                 group=who.label,
@@ -82,23 +84,23 @@ def uses(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 def _of(state: State, who: Option) -> Iterator[Offer]:
     fixed = (("character", who.value),)
-    box = _box(state, who.value)
-    poor = _cannot_pay(state, who.value)
+    box = {use: _box(state, who.value, use) for use in (MONOLOGUE, ARRIVAL, SWITCH)}
+    poor = {use: _cannot_pay(state, who.value, use) for use in box}
     yield Offer(
         "fate.make-speech",
         "Make a speech that nobody interrupts: 1 Fate point",
-        box,
+        box[MONOLOGUE],
         fixed,
-        refusal_of(cannot_speak(state) or poor),
+        refusal_of(cannot_speak(state) or poor[MONOLOGUE]),
         group=who.label,
         hint="A few sentences. Nobody interrupts, and you do nothing else meanwhile.",
     )
     yield Offer(
         "fate.arrive",
         "Arrive at just this moment: 1 Fate point",
-        (words("moment", "Just when …", longest=LONGEST_HOW), *box),
+        (words("moment", "Just when …", longest=LONGEST_HOW), *box[ARRIVAL]),
         fixed,
-        refusal_of(no_say(state) or poor),
+        refusal_of(no_say(state) or poor[ARRIVAL]),
         group=who.label,
         hint="Where it was left open when you come; the Game Master says whether it was.",
     )
@@ -111,9 +113,9 @@ def _of(state: State, who: Option) -> Iterator[Offer]:
         yield Offer(
             "fate.switch-positions",
             "Change places with somebody: 1 Fate point",
-            (choice("other", "With", others), _how("How it comes about"), *box),
+            (choice("other", "With", others), _how("How it comes about"), *box[SWITCH]),
             fixed,
-            none_of(others) or refusal_of(poor),
+            none_of(others) or refusal_of(poor[SWITCH]),
             group=who.label,
             hint="Whoever's turn it is, and without a roll; the Game Master says whether it is plausible.",
         )
@@ -123,17 +125,15 @@ def _how(label: str) -> Field:
     return words("how", label, longest=LONGEST_HOW)
 
 
-def _box(state: State, character: str) -> tuple[Field, ...]:
+def _box(state: State, character: str, purpose: str) -> tuple[Field, ...]:
     """A box in place of the point, where the table allows that and there is one."""
-    if state.ruling(BoxForPoint) is BoxForPoint.NO:
-        return ()
-    free = [Option(one.name, one.name) for one in state.only(sheet_of, character).aspects.values() if one.free]
+    free = open_instead(state, character, purpose)
     return (choice("aspect", "A box in place of the point", free, optional=True),) if free else ()
 
 
-def _cannot_pay(state: State, character: str) -> Refused | None:
+def _cannot_pay(state: State, character: str, purpose: str) -> Refused | None:
     """The refusal of who has neither a point nor a box that may stand in for one, or None."""
-    return None if _box(state, character) else no_point(state, character)
+    return None if _box(state, character, purpose) else no_point(state, character)
 
 
 @fate_points.tells(SpeechMade, stage=(ALOUD,))

@@ -25,7 +25,7 @@ from threefates.systems.fate_2003.sheets.campaign import Campaign, lacking_ranks
 from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME
 from threefates.systems.fate_2003.sheets.scale import stands
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, options, sheets
-from threefates.systems.fate_2003.sheets.talents import talents_open_to
+from threefates.systems.fate_2003.sheets.talents import support, talents_open_to
 
 __all__ = ["GROUP", "tell_gained"]
 
@@ -92,7 +92,8 @@ def _of(state: State, who: Option, sheet: Sheet) -> Iterator[Offer]:
     fixed = (("character", who.value),)
     if sheet.ranks and not sheet.taken_over:
         field = _skill(state, sheet)
-        yield Offer("fate.spend-rank", "Spend a skill rank", (field,), fixed, group=GROUP, hint=who.label)
+        hint = ". ".join(filter(None, (who.label, support(state, sheet))))
+        yield Offer("fate.spend-rank", "Spend a skill rank", (field,), fixed, group=GROUP, hint=hint)
     if sheet.earned:
         aspect = words("aspect", "Aspect", longest=LONGEST_NAME)
         yield Offer(

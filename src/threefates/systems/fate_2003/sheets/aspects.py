@@ -11,10 +11,19 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fate_2003.dice.ladder import aspect_value, drawback_value
+from threefates.systems.fate_2003.dice.ladder import LADDER, adjective, aspect_value, drawback_value
 from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, LONGEST_SAYING
 
-__all__ = ["KINDS_OF_ASPECT", "Aspect", "AspectKind", "cannot_invoke", "longest", "passive", "rolled_itself"]
+__all__ = [
+    "KINDS_OF_ASPECT",
+    "Aspect",
+    "AspectKind",
+    "cannot_invoke",
+    "longest",
+    "passive",
+    "printed_on",
+    "rolled_itself",
+]
 
 
 class AspectKind(enum.StrEnum):
@@ -122,6 +131,16 @@ def longest(kind: AspectKind | None) -> int:
     (40, 120)
     """
     return LONGEST_SAYING if kind is AspectKind.SAYING else LONGEST_NAME
+
+
+@cites("fate.ladder.aspect-level-to-adjective")
+def printed_on(aspect: Aspect, ladder: Ladder = LADDER) -> str:
+    """An aspect with its level and its adjective, as whoever rolls it or sets a difficulty by it reads it.
+
+    >>> printed_on(Aspect("Strong", 2)), printed_on(Aspect("Weak", 3, drawback=True))
+    ('Strong 2 (Good)', 'Weak −3 (Terrible)')
+    """
+    return f"{aspect.written} ({adjective(rolled_itself(aspect, ladder), ladder)})"
 
 
 @cites("fate.aspects.roll-aspect", "fate.aspects.contests", "fate.aspects.extended-activity")

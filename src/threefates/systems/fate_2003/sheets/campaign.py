@@ -18,7 +18,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.systems.fate_2003.dice.ladder import of_ranks
 from threefates.systems.fate_2003.rulings.rulings import ExtrasInPyramid, StartFateRounding
-from threefates.systems.fate_2003.sheets.making import Making
+from threefates.systems.fate_2003.sheets.making import Making, Taken
 from threefates.systems.fate_2003.sheets.notation import as_known, counted
 from threefates.systems.fate_2003.sheets.pyramid import Gap, Stand, gaps, ranks_to_mend, shown
 from threefates.systems.fate_2003.sheets.scale import ladder, stands, unskilled_here
@@ -84,11 +84,12 @@ class Campaign(Struct, frozen=True):
     highest: ForGood[int] = 3  # the level that no aspect passes, where a fixed number is the cap; 1..20
     skills: ForGood[tuple[str, ...]] = ()  # the campaign's list; empty where any skill may be bought
     difficult: ForGood[Mapping[str, int]] = {}  # where skills start that are harder than others, on the ladder
-    plot: ForGood[tuple[str, ...]] = ()  # aspects that tie people to the story: the first of them brings a rank more
+    plot: ForGood[tuple[str, ...]] = ()  # aspects that tie people to the story: each brings `plot_bonus` ranks, once
     suites: ForGood[Mapping[str, str]] = {}  # of skills outside of the ordinary pyramid, or `APART`
     frame: ForGood[str] = ""  # of the book's, by its id
     talents: ForGood[Mapping[str, str]] = {}  # tricks agreed on here, with the element of each
     plot_must: ForGood[bool] = False  # nobody is made without one of the aspects of `plot`
+    plot_bonus: ForGood[int] = 1  # ranks that each of them brings, 0..20
     plotted: ForGood[Mapping[int, PlotPhase]] = {}  # phases of the plot, by their numbers
     capped: ForGood[Mapping[str, int]] = {}  # aspects that are not to rise above a level, whatever others may; 1..20
 
@@ -119,6 +120,7 @@ class CampaignPlanned(Event, frozen=True, tag="fate.campaign-planned"):
     plot: tuple[str, ...] = ()
     plot_must: bool = False
     capped: Mapping[str, int] = {}
+    plot_bonus: int = 1
 
 
 class PhasePlotted(Event, frozen=True, tag="fate.phase-plotted"):
@@ -152,6 +154,7 @@ def campaign_planned(campaign: Campaign, event: CampaignPlanned) -> Campaign:
         difficult=event.difficult,
         plot=event.plot,
         plot_must=event.plot_must,
+        plot_bonus=event.plot_bonus,
         capped=event.capped,
     )
 
@@ -184,14 +187,19 @@ def skill_placed(campaign: Campaign, event: SkillPlaced) -> Campaign:
 @cites("fate.creation.ranks-per-phase")
 def ranks_of(state: State, making: Making) -> int:
     """The skill ranks that a hero has to spend in the phase that is gone through."""
-    return state[Campaign].ranks + max(_plot_bonus(state[Campaign].plot, making), _phase_bonus(state, making))
+    return state[Campaign].ranks + max(_plot_bonus(state[Campaign], making), _phase_bonus(state, making))
 
 
 @cites("fate.options.plot-bonus", "fate.options.plot-aspects")
-def _plot_bonus(plot: tuple[str, ...], making: Making) -> int:
-    """The first of the campaign's own plot aspects brings a rank."""
-    before = any(ties(taken.aspects, plot) for taken in making.history)
-    return int(not before and ties(making.taken.aspects, plot))
+def _plot_bonus(plan: Campaign, making: Making) -> int:
+    """Each of the campaign's own plot aspects brings what was said when it is taken first; in the book's frame one."""
+    before = {one for taken in making.history for one in _of_the_plot(plan, taken)}
+    new = _of_the_plot(plan, making.taken) - before
+    return plan.plot_bonus if new and not (plan.frame and before) else 0
+
+
+def _of_the_plot(plan: Campaign, taken: Taken) -> set[str]:
+    return {*plan.plot}.intersection(as_known(one, plan.plot) for one in taken.aspects)
 
 
 @cites("fate.options.plot-bonus", "fate.options.plot-aspects")
@@ -246,10 +254,10 @@ def ways_of_fighting(option: str) -> Mapping[str, str]:
     """The skills of one of three lists of fighting, and what each of them serves.
 
     >>> ways_of_fighting("combat-by-style")["Archery"]
-    'bow, crossbow'
+    'bow / crossbow'
     """
     skills = entry(f"fate.skills.{option}").table(_Fighting).skills
-    return {skill: ", ".join(serves) for skill, serves in skills.items()}
+    return {skill: " / ".join(serves) for skill, serves in skills.items()}  # commas part the skills of a row
 
 
 class _Fighting(Struct):

@@ -13,7 +13,7 @@ from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fate_2003.sheets.aspect_caps import above_best_skill
+from threefates.systems.fate_2003.sheets.aspect_caps import too_high
 from threefates.systems.fate_2003.sheets.campaign import Campaign, balanced, ties
 from threefates.systems.fate_2003.sheets.sheets import Sheets, sheets
 
@@ -37,17 +37,21 @@ def filled_in(state: State) -> tuple[EntityId, ...]:
     return tuple(one for one in heroes(state) if state[Sheets].known[one].making is None)
 
 
-@cites("fate.pyramid.creation-check", "fate.options.plot-aspects", "fate.aspects.cap-highest-skill")
+@cites(
+    "fate.pyramid.creation-check",
+    "fate.options.plot-aspects",
+    "fate.aspects.cap-half-of-ranks",
+    "fate.aspects.cap-highest-skill",
+)
 def lacking(state: State, character: EntityId) -> Iterator[str]:
     """What phases would have asked for, and a sheet filled in outright has not: skills that stand, and a tie.
 
-    So an aspect above the best skill, where that is its cap.
+    So an aspect above its cap, be that the best skill or half of all levels: while a sheet is filled in those change.
     """
     sheet, plan, name = state[Sheets].known[character], state[Campaign], state[Characters].name(character)
     if refusal := balanced(state, sheet):
         yield f"{name}'s skills do not stand. {refusal.refusal.title}"
-    levels = {one.name: one.level for one in sheet.aspects.values()}
-    if refusal := above_best_skill(state, levels, sheet.skills):
+    if refusal := too_high(state, sheet, sheet.aspects, making=False):
         yield f"{name}: {refusal.refusal.title}"
     if plan.plot_must and not ties(sheet.aspects, plan.plot):
         yield f"Nothing ties {name} to the story."

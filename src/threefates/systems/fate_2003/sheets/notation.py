@@ -29,6 +29,7 @@ __all__ = [
     "skills",
     "with_picked",
     "words_in",
+    "written",
 ]
 
 MOST = 40  # skills, or aspects, of one character
@@ -39,6 +40,7 @@ LONGEST_ITEM = 80  # a name, what stands between, and its rung; no more is looke
 HIGHEST_LEVEL = 20
 _SKILL = re.compile(r"(.+?)[\s:=]+([A-Za-z]+(?:[+-]\d{1,2})?|[+−-]?\d{1,3})", re.ASCII)
 _ASPECT = re.compile(r"(.+?)(?:[\s:=]+([-−]?\d{1,3}))?", re.ASCII)
+_QUOTED = re.compile(r"(\A\s*|[,;\n]\s*)[“„\"]([^“”„\"\n]+)[”“\"]")
 _NUMBERED = re.compile(r".+[\s:=]+[-−]?\d{1,3}", re.ASCII)
 _PRINTED = re.compile(r"[❏□\s]*(?P<name>.*?[^❏□\s])\s*(?P<boxes>[❏□]*)\s*(?:\((?P<rung>[A-Za-z]+)\))?")
 
@@ -135,9 +137,14 @@ def _without_signs(item: str) -> str:
     return f"{name} {level}" if level and not _NUMBERED.fullmatch(name) else name
 
 
-@cites("fate.aspects.sample-names")
+@cites("fate.aspects.sample-names", "fate.aspects.style")
 def _kept_whole(text: str) -> str:
-    """A text whose commas inside of a name that the book itself gives do not part it."""
+    """A text whose commas inside of a saying in quotes, or of a name that the book itself gives, do not part it.
+
+    >>> _kept_whole("Proud, “Go ahead, make my day” 2").split(", ")
+    ['Proud', 'Go ahead‚ make my day 2']
+    """
+    text = _QUOTED.sub(lambda saying: saying[1] + saying[2].replace(",", INSIDE), text)
     for name in (one.name for one in sample_aspects().values() if "," in one.name):
         text = re.sub(re.escape(name), name.replace(",", INSIDE), text, flags=re.IGNORECASE)
     return text
@@ -187,6 +194,15 @@ def words_in(text: str, most: int = MOST) -> tuple[str, ...]:
     ('Riding', 'Play Instruments', 'Riding')
     """
     return tuple(proper_words(item.replace(INSIDE, ","), LONGEST_NAME) for item in _items(_kept_whole(text), most))
+
+
+def written(names: Iterable[str]) -> str:
+    """Names as they are typed with commas between: in quotes what has a comma of its own.
+
+    >>> written(["Proud", "Go ahead, make my day"])
+    'Proud, “Go ahead, make my day”'
+    """
+    return ", ".join(f"“{name}”" if "," in name else name for name in names)
 
 
 def as_known(name: str, known: Iterable[str]) -> str:

@@ -82,16 +82,22 @@ def gaps(skills: Mapping[str, int], stand: Stand = Stand.PYRAMID) -> tuple[Gap, 
     return tuple(row for row in shown(skills, stand) if row.held < row.needed)
 
 
-@cites("fate.pyramid.balance")
+@cites("fate.pyramid.balance", "fate.pyramid.base-not-counted-below")
 def ranks_to_mend(skills: Mapping[str, int], stand: Stand = Stand.PYRAMID, start: int = BASE - 1) -> int:
     """The fewest skill ranks that would balance it, where skills without any start at that value.
 
+    What is lower than the base and holds ranks already comes in with fewer.
+
     >>> ranks_to_mend({"Knife": 2}), ranks_to_mend({"Knife": 2}, stand=Stand.COLUMN)
     (7, 3)
+    >>> ranks_to_mend({"Knife": 1, "Bluff": 0}, start=-2), ranks_to_mend({"Knife": 1, "Bluff": 0, "Hide": -1}, start=-2)
+    (2, 1)
     """
-    ranks = above = 0
+    ranks = above = new = 0
     for value, names in rows(skills).items():
         wanted = max(len(names), _below(stand, above))
         ranks += (wanted - len(names)) * (value - start)
+        new += wanted - len(names)
         above = wanted
-    return ranks
+    begun = sorted((value - start for value in skills.values() if start < value < BASE), reverse=True)
+    return ranks - sum(begun[:new])

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from threefates.pieces.ladder import Ladder, Rung
-from threefates.pieces.spelling import bare
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import Settings, State
 from threefates.systems.fate_2003.dice.fate_d6 import trait_dice
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
-from threefates.systems.fate_2003.dice.ladder import TIERS, ladder_in_use, rated, rating, shifted, unskilled
+from threefates.systems.fate_2003.dice.ladder import ladder_in_use, rated, rating, unskilled
 from threefates.systems.fate_2003.dice.margins import target_number
-from threefates.systems.fate_2003.rulings.rulings import HumanCeiling, Unskilled
+from threefates.systems.fate_2003.dice.tiers import hard, tiers_of
+from threefates.systems.fate_2003.rulings.rulings import Unskilled
 
 __all__ = [
     "added",
@@ -32,10 +31,10 @@ __all__ = [
     "tiers",
     "tiers_and_rungs",
     "unskilled_here",
+    "usual",
 ]
 
 FARTHEST_TARGET = 200
-D6_NAMES = {0: "Challenging", 4: "Revolutionary"}
 
 
 def ladder(state: State) -> Ladder:
@@ -76,14 +75,9 @@ def aim(state: State, difficulty: int) -> str:
     return f"target number {difficulty}" if added(state) else rated(difficulty, ladder(state))
 
 
-@cites("fate.difficulty.guideline-table", "fate.ladder.assumed-human-ceiling", "fate.r.d6-tier-names")
-def tiers(state: State) -> Iterator[Rung]:
-    """The guideline tiers, easiest first, moved with the top of human ability."""
-    move = shifted(state.ruling(HumanCeiling))
-    six = added(state)
-    for tier in TIERS:
-        name = D6_NAMES.get(tier.value, tier.name) if six else tier.name
-        yield Rung(name, tier.value + move)
+def tiers(state: State) -> tuple[Rung, ...]:
+    """The guideline tiers of this table, easiest first."""
+    return tiers_of(state[Settings].rulings)
 
 
 @cites("fate.difficulty.guideline-table", "fate.d6.target-numbers")
@@ -94,11 +88,9 @@ def difficulty(state: State, written: str) -> int:
         Refused: Where it is none of them.
     """
     text = written.strip()
-    named = {bare(tier.name): tier.value for tier in tiers(state)}
     if added(state) and text.isascii() and text.isdecimal():
         return _target(text)
-    value = named.get(bare(text))
-    value = rating(text, ladder(state)) if value is None else value
+    value = hard(text, state[Settings].rulings)
     return target_number(value) if added(state) else value
 
 
@@ -106,6 +98,12 @@ def printed(state: State, adjective: str) -> int:
     """The value of a difficulty that a ready page prints, whatever this table calls its rungs."""
     value = rating(adjective)
     return target_number(value) if added(state) else value
+
+
+@cites("fate.ladder.assumed-human-ceiling")
+def usual(state: State) -> str:
+    """How hard a thing is where nobody says: difficult, as this table calls that rung, wherever human ability ends."""
+    return next(_written(state, tier.value) for tier in tiers(state) if tier.name == "Difficult")
 
 
 def _target(text: str) -> int:

@@ -1,4 +1,4 @@
-"""Which skills may be bought here: those of the campaign's list, and talents that run in the blood of a house."""
+"""Which skills may be bought here: those of the campaign's list, talents of a house's blood, what supports a peak."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
-from threefates.systems.fate_2003.content.records import Frame, elemental_talents, frames
-from threefates.systems.fate_2003.sheets.campaign import Campaign
+from threefates.systems.fate_2003.content.records import Frame, elemental_talents, frames, supports
+from threefates.systems.fate_2003.sheets.campaign import Campaign, balanced
 from threefates.systems.fate_2003.sheets.notation import as_known
 from threefates.systems.fate_2003.sheets.sheets import Sheet
 
@@ -22,7 +22,9 @@ __all__ = [
     "named_here",
     "not_of_the_blood",
     "not_to_be_bought",
+    "picks",
     "skills_here",
+    "support",
     "talents",
     "talents_open_to",
 ]
@@ -125,3 +127,21 @@ def not_to_be_bought(state: State, sheet: Sheet, skill: str, *, runs: bool) -> R
         remedy="Pick one that is, or ask the Game Master to buy it for you.",
         source="fate.creation.skill-list-choice",
     )
+
+
+# what supports a peak
+
+
+@cites("fate.pyramid.support-suggestions")
+def picks(sheet: Sheet) -> tuple[str, ...]:
+    """What the book would buy to carry a peak like Swordplay, as far as it is not on the sheet."""
+    own = {bare(skill) for skill in sheet.skills}
+    return tuple(one.name for one in supports().values() if bare(one.name) not in own)
+
+
+@cites("fate.pyramid.support-suggestions")
+def support(state: State, sheet: Sheet) -> str:
+    """In words, for whoever spends ranks while skills do not stand; nothing where they do."""
+    if balanced(state, sheet) is None:
+        return ""
+    return f"To carry a peak like Swordplay: {', '.join(picks(sheet))}. Knowledge and trades are always good."

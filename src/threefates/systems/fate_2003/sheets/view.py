@@ -74,9 +74,8 @@ def _brief(sheet: Sheet) -> tuple[Track, Track]:
 def _tracks(state: State, whose: str, sheet: Sheet) -> Iterator[Track]:
     yield Track(f"{whose}Fate points", sheet.fate_points, shape=Shape.NUMBER)
     for aspect in sheet.aspects.values():
-        yield Track(
-            f"{whose}{aspect.name}{_meant(state, aspect)}{_note(aspect)}", aspect.checked, aspect.level, Shape.BOXES
-        )
+        called = aspect.written if aspect.drawback else aspect.name  # the boxes say a level, and no minus
+        yield Track(f"{whose}{called}{_meant(state, aspect)}{_note(aspect)}", aspect.checked, aspect.level, Shape.BOXES)
 
 
 @cites("fate.aspects.people", "fate.aspects.style")

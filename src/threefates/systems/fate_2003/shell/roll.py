@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from msgspec import Struct
@@ -25,6 +26,7 @@ from threefates.systems.fate_2003.dice.margins import (
     target_number,
     tie_breaks,
 )
+from threefates.systems.fate_2003.dice.tiers import hard
 from threefates.systems.fate_2003.rulings.rulings import KINDS, BonusStacking, DynamicBands, DynamicTies
 from threefates.systems.fate_2003.shell.one_side import SideRoll, invoked, rolled, signs
 
@@ -33,7 +35,7 @@ __all__ = ["COMMAND", "settle"]
 FLAGS: Final = (
     Flag("skill", "What is rolled: an adjective or a number of the ladder.", "Good"),
     Flag("faces", "How the dice fell: signs, or numbers where six-sided dice are used; fresh ones without.", "+,0,-,+"),
-    Flag("against", "What is to be reached, or what the other side rolls; without it nothing is.", "Fair"),
+    Flag("against", "What is to be reached, a tier too, or what the other side rolls; else nothing is.", "Fair"),
     Flag("opposed", "The other side rolls too, and its dice fell so; --opposed= throws them.", "0,-,+,0"),
     Flag("bonus", "Help and hindrance together, in steps (in dice where they are added up).", "1"),
     Flag("fate-point", "A Fate point of one's own is on the roll."),
@@ -99,8 +101,12 @@ def _stands(given: Given, readings: Noted, flag: str) -> int:
 
 
 def _on_the_ladder(given: Given, readings: Noted, flag: str) -> int:
+    return _read(flag, lambda: rating(given.words[flag], ladder_in_use(readings)))
+
+
+def _read(flag: str, read: Callable[[], int]) -> int:
     try:
-        return rating(given.words[flag], ladder_in_use(readings))
+        return read()
     except Refused as refused:
         raise Wrong(f"--{flag}: {refused.refusal.title} {refused.refusal.remedy}") from None
 
@@ -112,7 +118,7 @@ def _difficulty(given: Given, readings: Noted, dice: Dice) -> int | None:
     word = given.words["against"].strip()
     if dice.added and word.isascii() and word.isdecimal():
         return given.whole("against", low=1, high=200)
-    value = _on_the_ladder(given, readings, "against")
+    value = _read("against", lambda: hard(word, readings))
     return target_number(value) if dice.added else value
 
 

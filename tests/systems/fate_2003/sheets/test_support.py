@@ -1,0 +1,26 @@
+"""What would carry a peak is said where a rank of advancement is spent, too."""
+
+from __future__ import annotations
+
+from tests.systems.fate_2003.sheets.arcs import at_play, mara
+from tests.systems.fate_2003.tables import ANN, GM
+from threefates.systems.fate_2003.sheets.advancement import Advance, SpendRank
+from threefates.systems.fate_2003.sheets.sheets import Sheet
+from threefates.systems.fate_2003.sheets.talents import picks
+from threefates.testing.proof import proves
+
+
+@proves("fate.pyramid.support-suggestions")
+def test_what_carries_a_peak_is_said_where_a_rank_is_spent() -> None:
+    table = at_play("Swordplay Fair, Riding Average, athletics Average")
+    who = table.character("Mara")
+    table.does(GM, Advance())
+    assert table.offers(ANN)[f"fate.spend-rank.{who}"].hint == "Mara"
+    table.does(ANN, SpendRank(who, "Swordplay"))
+    table.does(GM, Advance())
+
+    assert table.offers(ANN)[f"fate.spend-rank.{who}"].hint == (
+        "Mara. To carry a peak like Swordplay: Metalworking, Knowledge: Fencing Schools, Shield Use, Alertness, "
+        "other weapon skills, an advanced-maneuver skill. Knowledge and trades are always good."
+    )
+    assert picks(mara(table)) == tuple(one for one in picks(Sheet()) if one != "Athletics")
