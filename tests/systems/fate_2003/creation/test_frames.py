@@ -156,6 +156,7 @@ def test_talents_run_in_the_blood_and_are_bought_as_skills() -> None:
     assert table.refusal(ANN, ClosePhase(who)) == "creation.not_of_the_blood"
 
     plain = begun("Sybil")
+    takes(plain, "Sybil", "Herbalist")
     plain.does(ANN, TakeRank(plain.character("Sybil"), new="Create Light"))
     assert skills(plain) == {"Create Light": "Average"}
     assert talents_open_to(plain.state, Sheet()) == ()
