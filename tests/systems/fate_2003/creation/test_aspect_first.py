@@ -18,7 +18,8 @@ def test_no_rank_is_spent_before_the_aspect_is_chosen_nor_after_it_is_given_back
     sybil = table.character("Sybil")
     spent = type(spends)(**{**{f: getattr(spends, f) for f in spends.__struct_fields__}, "character": sybil})
     greyed = table.offers(ANN)[f"fate.take-rank.{sybil}"].refusal
-    assert greyed and greyed.code == table.refusal(ANN, spent) == "creation.no_aspect"
+    assert greyed
+    assert greyed.code == table.refusal(ANN, spent) == "creation.no_aspect"
     takes(table, "Sybil", "Herbalist")
     table.does(ANN, spent)
 

@@ -185,9 +185,8 @@ def of_tie(state: State, step: Tie, option: str, viewer: Viewer) -> Chances:
     check = in_hand(state)
     level = level_sides(check)
     if option == "again" and check.contest:
-        return leading(
-            state, {check.sides[at].character: law_of(check.sides[at]) for at in level}, check.difficulty or 0
-        )
+        laws = {check.sides[at].character: law_of(check.sides[at]) for at in level}
+        return leading(state, laws, min(min(law) for law in laws.values()))
     if option == "again":
         return replace(rolled(state, check, 0, check.sides[0]), options=())
     first = by_skill(check, level) if option == "skill" else 0 if option in ("first", "both") else None

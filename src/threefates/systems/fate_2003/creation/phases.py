@@ -135,6 +135,7 @@ def not_closed(state: State, character: EntityId) -> Refused | None:
 
 @cites("fate.creation.phase-aspect")
 def no_aspect() -> Refused:
+    """The refusal of anything that waits for the mark which a phase leaves."""
     return Refused(
         "creation.no_aspect",
         "This phase has left no mark yet.",
