@@ -13,7 +13,7 @@ BOOK: Final = (
     ("creation", "creation planning frames phases purchases plotting view offers"),
     ("npcs", "npcs first_sheet offers"),
     ("wounds", "wounds marking healing view"),
-    ("checks", "checks folds calling by_tap special_calls difficulty reading view log"),
+    ("checks", "checks folds calling by_tap special_calls common_sense difficulty reading view log"),
     ("points", "fate_points facts compels proposed_compels props sayings"),
     ("points", "rescuing invoking assisting uses monologue view uses_view"),
     ("rewards", "cards rewards view"),
