@@ -18,10 +18,8 @@ BOOK: Final = (
     ("points", "rescuing invoking assisting uses monologue view uses_view"),
     ("rewards", "cards rewards view"),
     ("conflict", "exchange in_play treating moments view"),
-    (
-        "fights",
-        "fight events pace declaring terms striking turns hampered scenes going_on switching view board offers",
-    ),
+    ("fights", "fight events pace declaring terms own_moves striking turns hampered scenes going_on switching"),
+    ("fights", "view board offers"),
     ("arms", "arms ground burdens shields view"),
     ("challenges", "challenges marking spans begin counted_tests view"),
     ("scenario", "scenario heroes run tried offers view"),

@@ -132,7 +132,8 @@ def test_what_somebody_on_guard_would_do_is_rolled_for_where_nobody_goes_for_the
     fight = Brawl("Cyrus", "Guard A").begins("Cyrus", "Guard A")
     fight.says("Cyrus", "Swords", way=way, maneuver="out of the window")
     if attacked:
-        fight.says("Guard A", "Swords", "0000" * 2, target="Cyrus")
+        fight.says("Guard A", "Swords", target="Cyrus")
+        fight.table.answers(GM, "own", "0000" * 2, kind="fate.name-move")
         assert fight.check.sides[0].modifier == 1
     else:
         fight.says("Guard A", "Swords", way=Way.WAIT)

@@ -39,7 +39,7 @@ from threefates.systems.fate_2003.fights.hampered import hinders
 from threefates.systems.fate_2003.fights.modifiers import dropped, edges, perception
 from threefates.systems.fate_2003.fights.pace import BeginFight, no_sides, pace_of, surprised_first
 from threefates.systems.fate_2003.fights.striking import exchange_of
-from threefates.systems.fate_2003.fights.terms import SEPARATOR, NameNeed, NameTarget, needs_in
+from threefates.systems.fate_2003.fights.terms import SEPARATOR, TERMS, NameNeed, NameTarget, needs_in
 from threefates.systems.fate_2003.fights.turns import ActNow, TakeTurn
 from threefates.systems.fate_2003.fights.view import outcome_said
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
@@ -332,7 +332,7 @@ def _first(state: State, one: EntityId) -> Law:
 def of_marking(state: State, command: MarkWound, viewer: Viewer) -> Chances | None:
     """Where only somebody who is taken out is waited for, the dice fall: what comes of it for the first who rolls."""
     fight = state[Fights].now
-    terms = any(next(iter(state.agenda.asked(step)), None) for step in (NameNeed, NameTarget))
+    terms = any(next(iter(state.agenda.asked(step)), None) for step in TERMS)
     return None if fight is None or (fight.shown and not terms) else as_declared(state, fight, viewer)
 
 

@@ -204,6 +204,7 @@ OF_A_FIGHT: Final = frozenset(
         "fate.show-all",
         "fate.name-need",
         "fate.name-aim",
+        "fate.name-move",
         "fate.roll-now",
         "fate.pick-struck",
         "fate.act-now",
