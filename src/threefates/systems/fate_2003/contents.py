@@ -17,7 +17,7 @@ BOOK: Final = (
     ("points", "fate_points facts compels proposed_compels props sayings"),
     ("points", "rescuing invoking assisting uses monologue view uses_view"),
     ("rewards", "cards rewards view"),
-    ("conflict", "exchange in_play treating moments view"),
+    ("conflict", "exchange which in_play treating moments view"),
     ("fights", "fight events pace declaring terms own_moves striking turns hampered scenes going_on switching"),
     ("fights", "view board offers"),
     ("arms", "arms ground burdens shields view"),

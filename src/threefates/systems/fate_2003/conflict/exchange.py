@@ -8,7 +8,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
-from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import ForGood
@@ -80,6 +79,7 @@ class CallExchange(Command, frozen=True, tag="fate.call-exchange"):
     reply: str = ""  # what the other would rather bring about
     reply_needs: Outcome = Outcome.HURT
     bare: bool = False  # with words or wits: weapons and armor count for nothing
+    padded: tuple[EntityId, ...] = ()  # where not both, who uses fists or padded weapons
 
 
 class Exchange(Struct, frozen=True):
@@ -98,6 +98,7 @@ class Exchange(Struct, frozen=True):
     reply_needs: Outcome = Outcome.HURT
     bare: bool = False  # no arms tell
     past: bool = False  # its scene is over: its dice are read all the same
+    padded: tuple[EntityId, ...] = ()  # whose blows are mild ones, where not all are
 
     def wanted(self, side: int) -> str:
         """What a side would rather bring about than a wound; nothing, as a rule."""
@@ -166,7 +167,7 @@ def call_exchange(act: Unfolding, command: CallExchange) -> None:
     pair = (command.character, command.opponent)
     if command.character == command.opponent:
         raise Refused("checks.one_side", "Nobody opposes themselves.", remedy="Pick two different characters.")
-    check_lasting(act.state, command.days, command.times, mild=command.mild)
+    check_lasting(act.state, command.days, command.times, mild=command.mild, padded=bool(command.padded))
     manners = (command.manner, command.answer)
     wanted = (optional_words(command.maneuver), optional_words(command.reply))
     against = tuple(steps_against(act.state, pair, manners, side, wanted[side], bare=command.bare) for side in (0, 1))
@@ -191,6 +192,7 @@ def call_exchange(act: Unfolding, command: CallExchange) -> None:
                 reply=wanted[1],
                 reply_needs=needs[1],
                 bare=command.bare,
+                padded=tuple(one for one in pair if one in command.padded),
             )
         )
     )
@@ -295,41 +297,12 @@ def _no_more_than_a_scratch() -> Outcome:
     return Outcome.SCRATCHED
 
 
+@cites("fate.wounds.non-lethal")
 def wound(act: Unfolding, exchange: Exchange, winner: int, outcome: Outcome) -> None:
-    """What a side of an exchange does to the other."""
+    """What a side of an exchange does to the other, by the weapons that it uses."""
     loser = exchange.sides[1 - winner]
-    mild, days, times = exchange.mild, exchange.days, exchange.times
-    suffer(act, loser, outcome, mild=mild, days=days, times=times, check=exchange.check)
-
-
-@conflict.asks(WoundOrEffect)
-@cites("fate.combat.outcome-traded-for-effect")
-def ask_which(state: State, step: WoundOrEffect) -> Choice:
-    """The wound, or the maneuver in its place."""
-    winner, loser = step.exchange.sides[step.winner], step.exchange.sides[1 - step.winner]
-    name = state[Characters].name
-    suffers = f"{name(loser)}: {step.outcome.value.replace('-', ' ')}"
-    return Choice(
-        id="",
-        kind="fate.wound-or-effect",
-        owner=winner,
-        asks=f"{name(winner)} wins. Which shall it be?",
-        seats=state.controllers(winner),
-        options=(Option("effect", step.exchange.wanted(step.winner)), Option("wound", suffers)),
-        if_absent="effect",
-        cites=("fate.combat.outcome-traded-for-effect",),
-    )
-
-
-@conflict.settles(WoundOrEffect)
-@cites("fate.combat.outcome-traded-for-effect")
-def settle_which(act: Unfolding, step: WoundOrEffect, option: str) -> None:
-    """No box is marked where the maneuver comes off."""
-    if option == "effect":
-        winner, loser = step.exchange.sides[step.winner], step.exchange.sides[1 - step.winner]
-        act.happen(EffectWon(winner, step.exchange.wanted(step.winner), loser))
-    else:
-        wound(act, step.exchange, step.winner, step.outcome)
+    mild = exchange.mild or exchange.sides[winner] in exchange.padded
+    suffer(act, loser, outcome, mild=mild, days=exchange.days, times=exchange.times, check=exchange.check)
 
 
 @conflict.folds(ExchangeCalled)

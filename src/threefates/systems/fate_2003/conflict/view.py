@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import ALOUD, Told
-from threefates.rulebook.offers import Field, Offer, choice, flag, none_of, refusal_of, words
+from threefates.rulebook.offers import Field, Offer, choice, flag, none_of, refusal_of, several, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.checks.calling import about, modifier_field
@@ -114,6 +114,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
                 words("reply", "… and the other wants", optional=True),
                 choice("reply_needs", "Which takes", OUTCOMES, default=Outcome.HURT.value),
                 *lasting_fields(),
+                several("padded", "Only these use fists or padded weapons", who),
                 bare_field(),
             ),
             refusal=refusal or none_of(standing),

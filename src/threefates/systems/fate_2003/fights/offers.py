@@ -156,6 +156,7 @@ def _beginning(state: State) -> Iterator[Offer]:
             choice("pace", "Pace", PACES, default=pace_of(state, None).value),
             several("off_guard", "Expecting no attack", fit, low=0, high=len(fit)),
             *lasting_fields(),
+            several("padded", "Only these use fists or padded weapons", fit, low=0, high=len(fit)),
             bare_field(),
         ),
         refusal=refusal_of(busy(state) or under_way(state)) or none_of(fit),

@@ -62,6 +62,7 @@ class BeginFight(Command, frozen=True, tag="fate.begin-fight"):
     days: int = 0
     times: int = 1
     bare: bool = False  # of words or wits: weapons and armor count for nothing
+    padded: tuple[EntityId, ...] = ()  # where not all, who uses fists or padded weapons
 
 
 class EndFight(Command, frozen=True, tag="fate.end-fight"):
@@ -94,16 +95,19 @@ def begin_fight(act: Unfolding, command: BeginFight) -> None:
         raise refusal
     for one in (*sides[0], *sides[1]):
         act.state[Sheets][one]
-    check_lasting(act.state, command.days, command.times, mild=command.mild)
+    check_lasting(act.state, command.days, command.times, mild=command.mild, padded=bool(command.padded))
     pace = pace_of(act.state, command.pace)
     if refusal := fought_already(act.state, sides) if pace is Pace.SCENE else None:
         raise refusal
     about = proper_words(command.about, LONGEST_ABOUT)
-    off_guard = tuple(one for one in dict.fromkeys(command.off_guard) if one in (*sides[0], *sides[1]))
+    off_guard, padded = (
+        tuple(one for one in dict.fromkeys(named) if one in (*sides[0], *sides[1]))
+        for named in (command.off_guard, command.padded)
+    )
     if refusal := _all_asleep(sides, off_guard):
         raise refusal
     lasting = (command.mild, command.days, command.times)
-    act.happen(FightBegun(pace, about, sides, off_guard, *lasting, command.bare))
+    act.happen(FightBegun(pace, about, sides, off_guard, *lasting, command.bare, padded))
     act.push(GoOn())
 
 
