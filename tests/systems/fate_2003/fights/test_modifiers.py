@@ -215,6 +215,24 @@ def test_what_somebody_notices_with_and_fights_with() -> None:
     assert (skill_named(table.state, cyrus, "swords"), skill_named(table.state, cyrus, "Tactics")) == (3, -1)
 
 
+@proves("fate.combat.turn-initiative", "fate.combat.the-drop")
+@pytest.mark.parametrize(
+    ("skills", "bare", "best"),
+    [
+        ("Lore Superb, Knife Average", False, 0),
+        ("lore superb, Sprinting Epic, Knife Poor, Tactics Great", False, -2),
+        ("Lore Superb, Alertness Legendary", False, 4),  # who has nothing to fight with does it somehow
+        ("Lore Superb, Knife Average", True, 4),
+    ],
+)
+def test_nobody_fights_with_what_the_book_lists_under_something_else(skills: str, *, bare: bool, best: int) -> None:
+    fight = Brawl("Cyrus")
+    fight.table.does(BOB, MakeCharacter("Finn", skills))
+    fight.begins("Cyrus", "Finn", bare=bare)
+
+    assert best_of(fight.table.state, fight.who("Finn")) == best
+
+
 @proves("fate.combat.the-drop", "fate.modifiers.unaware-target")
 @pytest.mark.parametrize(
     ("reading", "value", "asked", "plus"), [("book", -1, False, 0), ("drop", -1, False, 0), ("plus-one", 1, True, 1)]

@@ -12,6 +12,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.bouts import Edge
 from threefates.systems.fate_2003.conflict.bearing import Bearing, Meeting, bearings, helps
+from threefates.systems.fate_2003.creation.skill_lists import of_no_fight
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Ground, Pace, Way
 from threefates.systems.fate_2003.fights.pace import surprised_first
 from threefates.systems.fate_2003.rulings.fights import PerceptionName, TheDrop, UnawareOrDrop
@@ -175,10 +176,14 @@ def dropped(state: State, character: EntityId) -> int:
 
 @cites("fate.combat.the-drop", "fate.combat.turn-initiative")
 def best_of(state: State, character: EntityId) -> int:
-    """The best that somebody could fight with: any skill but those of noticing and of tactics."""
-    skills = state[Sheets][character].skills
-    fit = [value for skill, value in skills.items() if skill not in (*PERCEPTION, "Tactics")]
-    return max(fit, default=unskilled_here(state))
+    """The best that somebody could fight with: any skill that the book does not list under something else.
+
+    Who has none of these, or fights with words or wits, does so with the best there is but noticing and tactics.
+    """
+    fight, skills = state[Fights].now, state[Sheets][character].skills
+    fit = {skill: value for skill, value in skills.items() if skill not in (*PERCEPTION, "Tactics")}
+    armed = [] if fight and fight.bare else [value for skill, value in fit.items() if bare(skill) not in of_no_fight()]
+    return max(armed or fit.values(), default=unskilled_here(state))
 
 
 @cites("fate.combat.the-drop", "fate.combat.turn-initiative", "fate.r.perception-names")
