@@ -92,7 +92,8 @@ def _of(state: State, who: Option, sheet: Sheet) -> Iterator[Offer]:
     fixed = (("character", who.value),)
     if sheet.ranks and not sheet.taken_over:
         field = _skill(state, sheet)
-        yield Offer("fate.spend-rank", "Spend a skill rank", (field,), fixed, group=GROUP, hint=who.label)
+        suits = f"; best one that serves {sheet.goal}" if sheet.goal else ""
+        yield Offer("fate.spend-rank", "Spend a skill rank", (field,), fixed, group=GROUP, hint=f"{who.label}{suits}")
     if sheet.earned:
         aspect = words("aspect", "Aspect", longest=LONGEST_NAME)
         yield Offer(
