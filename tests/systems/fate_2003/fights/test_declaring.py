@@ -242,4 +242,4 @@ def test_at_scene_pace_everybody_has_a_goal_and_the_opposition_one_in_outline() 
 
     said = fight.fight.declared
     assert [said[one].about for one in fight.fight.people] == ["past them, by the cellar", *["hold the door"] * 2]
-    assert table.asked(GM, "fate.judge-fight")
+    assert table.asked(GM, "fate.judge-fight").options

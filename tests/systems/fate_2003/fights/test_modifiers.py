@@ -8,9 +8,10 @@ from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.parts import Listing
 from threefates.systems.fate_2003.checks.bouts import Edge
+from threefates.systems.fate_2003.conflict.unexpected import best_of, dropped, perception, skill_named
 from threefates.systems.fate_2003.fights.board import show_bouts
 from threefates.systems.fate_2003.fights.fight import Ground, Pace, Way
-from threefates.systems.fate_2003.fights.modifiers import best_of, dropped, outnumbering, perception, skill_named
+from threefates.systems.fate_2003.fights.modifiers import outnumbering
 from threefates.systems.fate_2003.fights.pace import TakeGround
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter
 from threefates.testing.proof import proves
@@ -226,11 +227,10 @@ def test_what_somebody_notices_with_and_fights_with() -> None:
     ],
 )
 def test_nobody_fights_with_what_the_book_lists_under_something_else(skills: str, *, bare: bool, best: int) -> None:
-    fight = Brawl("Cyrus")
-    fight.table.does(BOB, MakeCharacter("Finn", skills))
-    fight.begins("Cyrus", "Finn", bare=bare)
+    table = Table()
+    table.does(BOB, MakeCharacter("Finn", skills))
 
-    assert best_of(fight.table.state, fight.who("Finn")) == best
+    assert best_of(table.state, table.character("Finn"), bare=bare) == best
 
 
 @proves("fate.combat.the-drop", "fate.modifiers.unaware-target")

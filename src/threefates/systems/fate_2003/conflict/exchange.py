@@ -21,6 +21,7 @@ from threefates.systems.fate_2003.checks.checks import Setup, begin, busy, in_ha
 from threefates.systems.fate_2003.checks.events import TestClosed
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.conflict.bearing import Blow, Meeting, bearings, comes_to, reaches, spared
+from threefates.systems.fate_2003.conflict.unexpected import NOTICES, by_surprise, dropped, drops
 from threefates.systems.fate_2003.dice.margins import hopeless
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
 from threefates.systems.fate_2003.rulings.rulings import EffectForWound
@@ -80,6 +81,7 @@ class CallExchange(Command, frozen=True, tag="fate.call-exchange"):
     reply_needs: Outcome = Outcome.HURT
     bare: bool = False  # with words or wits: weapons and armor count for nothing
     padded: tuple[EntityId, ...] = ()  # where not both, who uses fists or padded weapons
+    off_guard: bool = False  # the other expects no attack
 
 
 class Exchange(Struct, frozen=True):
@@ -158,7 +160,12 @@ conflict = Chapter("conflict", Conflict)
 
 
 @conflict.decides(CallExchange)
-@cites("fate.combat.exchange-one-at-a-time", "fate.combat.fight-defensively", "fate.combat.other-conflicts")
+@cites(
+    "fate.combat.exchange-one-at-a-time",
+    "fate.combat.fight-defensively",
+    "fate.combat.other-conflicts",
+    "fate.combat.the-drop",
+)
 def call_exchange(act: Unfolding, command: CallExchange) -> None:
     """Both roll, whoever fights defensively one better; refused for who is out of the fight, and for oneself."""
     act.must_run("Calling for an exchange")
@@ -168,9 +175,15 @@ def call_exchange(act: Unfolding, command: CallExchange) -> None:
     if command.character == command.opponent:
         raise Refused("checks.one_side", "Nobody opposes themselves.", remedy="Pick two different characters.")
     check_lasting(act.state, command.days, command.times, mild=command.mild, padded=bool(command.padded))
-    manners = (command.manner, command.answer)
+    unexpected = command.off_guard and command.manner is Manner.ATTACK
+    caught = unexpected and drops(act.state)
+    manners = (command.manner, Manner.OTHER if caught else command.answer)
     wanted = (optional_words(command.maneuver), optional_words(command.reply))
-    against = tuple(steps_against(act.state, pair, manners, side, wanted[side], bare=command.bare) for side in (0, 1))
+    against = (
+        steps_against(act.state, pair, manners, 0, wanted[0], bare=command.bare)
+        + (by_surprise() if unexpected and not caught else 0),
+        steps_against(act.state, pair, manners, 1, wanted[1], bare=command.bare, wields=not caught),
+    )
     helped = tuple(
         checked_modifier(given) + on_guard(manner) + steps
         for given, manner, steps in zip((command.modifier, command.against), manners, against, strict=True)
@@ -178,7 +191,9 @@ def call_exchange(act: Unfolding, command: CallExchange) -> None:
     about = proper_words(command.about, LONGEST_ABOUT)
     lasting = (command.mild, command.days, command.times)
     unhurt = spared(act.state.ruling(ClippedScope), [manner is Manner.ATTACK for manner in manners], turn=False)
-    begin(act, Setup(about, pair, modifiers=helped if any(helped) else (), fight=True, spared=unhurt))
+    noticed = (NOTICES, dropped(act.state, command.opponent, bare=command.bare))
+    traits = (None, noticed) if caught else ()
+    begin(act, Setup(about, pair, modifiers=helped if any(helped) else (), fight=True, spared=unhurt, traits=traits))
     needs = (command.needs, command.reply_needs)
     act.happen(
         ExchangeCalled(
@@ -213,9 +228,10 @@ def steps_against(
     wanted: str = "",
     *,
     bare: bool = False,
+    wields: bool = True,
 ) -> int:
     """The steps that one side of an exchange has against the other, by all that bears on it."""
-    wields = manners[side] is not Manner.ANOTHER_SKILL
+    wields = wields and manners[side] is not Manner.ANOTHER_SKILL
     attacks = manners[side] is Manner.ATTACK
     meeting = Meeting(sides[side], sides[1 - side], attacks, bool(wanted), bare, wields, alone=True)
     return sum(bearing.steps for bearing in bearings(state, meeting))

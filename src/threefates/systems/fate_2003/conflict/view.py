@@ -107,6 +107,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
                 about(),
                 choice("manner", "How", MANNERS, default=Manner.ATTACK.value),
                 choice("answer", "And the other", MANNERS, default=Manner.ATTACK.value),
+                flag("off_guard", "The other expects no attack"),
                 modifier_field(),
                 modifier_field("against", "Their help and hindrance"),
                 words("maneuver", "Rather than a wound, whoever acts wants", optional=True),

@@ -16,6 +16,7 @@ from threefates.rulebook.viewers import EntityId, Seat
 from threefates.systems.fate_2003.checks.calling import LONGEST_ABOUT
 from threefates.systems.fate_2003.checks.checks import busy
 from threefates.systems.fate_2003.conflict.exchange import not_standing
+from threefates.systems.fate_2003.conflict.unexpected import drops
 from threefates.systems.fate_2003.fights.events import ExchangeOver, FightBegun, FightOver, GroundTaken
 from threefates.systems.fate_2003.fights.fight import (
     Fight,
@@ -28,7 +29,7 @@ from threefates.systems.fate_2003.fights.fight import (
     fights,
     standing,
 )
-from threefates.systems.fate_2003.rulings.fights import PaceDefault, UnawareOrDrop
+from threefates.systems.fate_2003.rulings.fights import PaceDefault
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.healing import LetDaysPass, check_lasting, rest
@@ -306,4 +307,4 @@ def not_there(state: State, people: tuple[EntityId, ...], character: EntityId) -
 @cites("fate.combat.the-drop", "fate.r.unaware-bonus-or-drop")
 def surprised_first(state: State, off_guard: tuple[EntityId, ...]) -> tuple[EntityId, ...]:
     """List who defends with what they notice; nobody where an unexpected strike is worth a step instead."""
-    return () if state.ruling(UnawareOrDrop) is UnawareOrDrop.PLUS_ONE else off_guard
+    return off_guard if drops(state) else ()
