@@ -231,9 +231,10 @@ def steps_against(
     wields: bool = True,
 ) -> int:
     """The steps that one side of an exchange has against the other, by all that bears on it."""
-    wields = wields and manners[side] is not Manner.ANOTHER_SKILL
+    evades = manners[side] is Manner.ANOTHER_SKILL
     attacks = manners[side] is Manner.ATTACK
-    meeting = Meeting(sides[side], sides[1 - side], attacks, bool(wanted), bare, wields, alone=True)
+    pair = (sides[side], sides[1 - side])
+    meeting = Meeting(*pair, attacks, bool(wanted), bare, wields and not evades, evades=evades, alone=True)
     return sum(bearing.steps for bearing in bearings(state, meeting))
 
 

@@ -131,8 +131,9 @@ def _meeting(state: State, fight: Fight, who: EntityId, foe: EntityId) -> Meetin
     said = fight.declared.get(who, Declared())
     attacks = fight.attacks.get(who) == foe and who in _acting(fight)
     wants = bool(said.maneuver) and (attacks or said.way is not Way.ATTACK)
-    wields = said.way is not Way.ANOTHER_SKILL and who not in surprised_first(state, fight.off_guard)
-    return Meeting(who, foe, attacks, wants, fight.bare, wields)
+    evades = said.way is Way.ANOTHER_SKILL
+    wields = not evades and who not in surprised_first(state, fight.off_guard)
+    return Meeting(who, foe, attacks, wants, fight.bare, wields, evades=evades)
 
 
 @cites("fate.arms.attr-flexible")
