@@ -91,6 +91,7 @@ class Campaign(Struct, frozen=True):
     plot_must: ForGood[bool] = False  # nobody is made without one of the aspects of `plot`
     plotted: ForGood[Mapping[int, PlotPhase]] = {}  # phases of the plot, by their numbers
     capped: ForGood[Mapping[str, int]] = {}  # aspects that are not to rise above a level, whatever others may; 1..20
+    lasts: ForGood[str] = ""  # how long a phase is, in words
 
 
 class FrameTaken(Event, frozen=True, tag="fate.frame-taken"):
@@ -119,6 +120,7 @@ class CampaignPlanned(Event, frozen=True, tag="fate.campaign-planned"):
     plot: tuple[str, ...] = ()
     plot_must: bool = False
     capped: Mapping[str, int] = {}
+    lasts: str = ""
 
 
 class PhasePlotted(Event, frozen=True, tag="fate.phase-plotted"):
@@ -153,6 +155,7 @@ def campaign_planned(campaign: Campaign, event: CampaignPlanned) -> Campaign:
         plot=event.plot,
         plot_must=event.plot_must,
         capped=event.capped,
+        lasts=event.lasts,
     )
 
 
