@@ -14,11 +14,11 @@ from threefates.systems.fate_2003.checks.checks import with_wounds
 from threefates.systems.fate_2003.conflict.bearing import Blow, comes_to
 from threefates.systems.fate_2003.conflict.exchange import Manner
 from threefates.systems.fate_2003.conflict.treating import treated_already
+from threefates.systems.fate_2003.conflict.unexpected import best_of
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, dice_in_use, said
 from threefates.systems.fate_2003.dice.margins import came_to
 from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Pace, Way
-from threefates.systems.fate_2003.fights.modifiers import best_of
 from threefates.systems.fate_2003.fights.pace import not_there
 from threefates.systems.fate_2003.fights.striking import exchange_of
 from threefates.systems.fate_2003.points.fate_points import no_point

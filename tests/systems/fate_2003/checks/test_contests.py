@@ -71,3 +71,23 @@ def test_whoever_comes_level_by_a_point_throws_again_with_the_others() -> None:
     table.answers(GM, "again", "0000 0000 0000")
 
     assert check(table).contenders == (0, 1, 2)
+
+
+@proves("fate.tests.contest-tie", "fate.tests.contest-option")
+def test_the_higher_of_those_who_throw_again_does_best_be_it_short_of_the_difficulty() -> None:
+    table = Table().heroes()
+    mara, finn, vex = (table.character(name) for name in ("Mara", "Finn", "Captain Vex"))
+    table.does(GM, CallContest((mara, finn, vex), "darts", "Average"))
+    for seat, trait, dice in ((ANN, "Athletics", ""), (BOB, "Athletics", ""), (GM, "Fencing", "+000 0000 --00")):
+        table.does(seat, RollTest(table.asked(seat, "fate.name").id, f"skill:{trait}"), dice)
+    table.left_as_it_lies()
+    table.answers(GM, "again", "---0 ----")
+    table.left_as_it_lies()
+    level = check(table)
+    table.answers(GM, "again", "---- ---0")
+    result = check(table.left_as_it_lies()).result
+
+    assert [side.outcome for side in level.sides] == [-2, -2, 1]
+    assert result
+    assert (result.winner, result.margin, result.degree.name) == (1, 0, "Minimal")
+    assert table.panes["ann"][-1].startswith("Finn does best, by 0.")

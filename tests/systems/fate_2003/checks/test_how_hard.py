@@ -9,7 +9,7 @@ from tests.systems.fate_2003.checks.special_rolls import does
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.agenda import Answer
 from threefates.rulebook.parts import Listing, Row
-from threefates.systems.fate_2003.checks.calling import CallDynamicTest, RollTest
+from threefates.systems.fate_2003.checks.calling import CallDynamicTest, ProposeTest, RollTest
 from threefates.systems.fate_2003.checks.special_calls import CallRoll
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter
 from threefates.testing.proof import proves
@@ -27,7 +27,7 @@ def test_where_dice_are_added_up_each_tier_says_its_target_number() -> None:
     added = guidelines(Table.reading(dice_system="d6"))
 
     assert [row.text for row in added] == [
-        "Negligible: Poor, 1 to reach",
+        "Negligible: Poor, 1 to reach; hardly ever rolled for",
         "Simple: Mediocre, 5 to reach",
         "Challenging: Average, 10 to reach",
         "Difficult: Fair, 15 to reach",
@@ -35,7 +35,7 @@ def test_where_dice_are_added_up_each_tier_says_its_target_number() -> None:
         "Staggering: Great, 25 to reach",
         "Revolutionary: Superb, 30 to reach",
     ]
-    assert guidelines(Table())[0].text == "Negligible: Poor (−2)"
+    assert guidelines(Table())[0].text == "Negligible: Poor (−2); hardly ever rolled for"
 
 
 @proves("fate.difficulty.by-party-skill", "fate.d6.target-numbers")
@@ -101,3 +101,14 @@ def test_whoever_acts_has_reached_the_others_total_by_coming_out_level(
     result = check(table).result
     assert result is not None
     assert result.winner == (0 if answers[0] == "first" else 1)
+
+
+@proves("fate.difficulty.negligible", "fate.difficulty.guideline-table")
+@pytest.mark.parametrize("ceiling", ["superb", "legendary"])
+def test_of_the_easiest_alone_it_is_said_that_hardly_anybody_rolls_for_it(ceiling: str) -> None:
+    table = Table.reading(human_ceiling=ceiling).heroes()
+    table.does(ANN, ProposeTest(table.character("Mara"), "up the ladder"))
+    asked = table.asked(GM, "fate.proposed").options
+
+    for labels in ([option.label for option in asked[:7]], [row.text for row in guidelines(table)[:7]]):
+        assert [label.endswith("; hardly ever rolled for") for label in labels] == [True, *[False] * 6]

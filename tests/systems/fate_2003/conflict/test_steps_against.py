@@ -33,5 +33,6 @@ def test_who_attacks_and_who_wields_goes_by_the_manner_of_that_side(
 
     mine, theirs = ("a", "b") if side == 0 else ("b", "a")
     attacks, wields = manner is Manner.ATTACK, manner is not Manner.ANOTHER_SKILL
-    expected = [Meeting(mine, theirs, attacks, False, bare, wields, alone=True) for bare in (False, True, False)]
+    how = {"evades": not wields, "alone": True}
+    expected = [Meeting(mine, theirs, attacks, False, bare, wields, **how) for bare in (False, True, False)]
     assert (steps, seen) == ([0, 0, 0], expected)

@@ -188,6 +188,7 @@ def test_a_name_typed_in_other_letters_is_the_same_name() -> None:
     table = Table()
     table.does(GM, PlanCampaign(difficult="Alchemy Terrible", skills="Alchemy, Knife"))
     begun(table=table)
+    takes(table, "Sybil", "Herbalist")
     who = table.character("Sybil")
     for skill in ("alchemy", "KNIFE", "knife"):
         table.does(ANN, TakeRank(who, new=skill))

@@ -161,6 +161,7 @@ def test_a_difficult_skill_as_the_book_buys_it() -> None:
     table = Table()
     table.does(GM, PlanCampaign(difficult=f"{given['skill']} {given['default']}"))
     begun(table=table)
+    takes(table, "Sybil", "Learned")
     for bought in (book, book["with_2_ranks"]):
         takes(table, "Sybil", buys={given["skill"]: given["ranks"]})
         assert skills(table)[given["skill"]] == bought["level"]

@@ -45,7 +45,8 @@ def test_the_frame_sets_phases_ranks_and_hooks() -> None:
 
     assert (plan.phases, plan.ranks, plan.plot) == (5, 4, ("Chaos", "Order", "Goodness", "Evil"))
     assert plan.theme.startswith("Many planes")
-    told = next(line for line in table.panes["bob"] if line.startswith("Many planes: ties to the forces"))
+    planned, told = table.panes["bob"][:2]
+    assert planned.startswith("Many planes: ties to the forces")
     assert "the first brings 5 ranks" in told
     assert table.refusal(GM, TakeFrame("planes")) == "creation.frame_late"
     assert table.refusal(GM, TakeFrame("nowhere")) == "creation.no_frame"
@@ -155,6 +156,7 @@ def test_talents_run_in_the_blood_and_are_bought_as_skills() -> None:
     assert table.refusal(ANN, ClosePhase(who)) == "creation.not_of_the_blood"
 
     plain = begun("Sybil")
+    takes(plain, "Sybil", "Herbalist")
     plain.does(ANN, TakeRank(plain.character("Sybil"), new="Create Light"))
     assert skills(plain) == {"Create Light": "Average"}
     assert talents_open_to(plain.state, Sheet()) == ()

@@ -189,6 +189,7 @@ def test_extras_are_as_many_as_a_sheet_holds_and_a_phase_is_told_in_so_many_lett
         table.does(ANN, ClosePhase(sybil))
         table.does(GM, BeginPhase("x" * LONGEST_TEXT))
 
+    takes(table, "Sybil", "Keeper")
     assert table.refusal(ANN, TakeExtra(sybil, "One more")) == "sheet.too_many"
     table.does(ANN, TakeExtra(sybil, "Thing 1.0"))
 
@@ -245,8 +246,10 @@ def test_one_thing_at_a_time(command: Command) -> None:
     sybil = table.character("Sybil")
     named = type(command)(**{**{f: getattr(command, f) for f in command.__struct_fields__}, "character": sybil})
 
+    if isinstance(command, TakeRank):
+        takes(table, "Sybil", "Herbalist")
+        assert table.refusal(ANN, TakeRank(sybil, held="Flying")) == "sheet.no_such_trait"
     assert table.refusal(ANN, named) == "creation.which"
-    assert table.refusal(ANN, TakeRank(sybil, held="Flying")) == "sheet.no_such_trait"
 
 
 @proves("fate.creation.phase-aspect")
@@ -349,6 +352,7 @@ def test_what_was_noted_of_a_skill_goes_with_it() -> None:
 def test_skills_come_from_the_campaigns_list_unless_the_game_master_buys_them() -> None:
     table = planned(PlanCampaign(skills="Knife, Riding, Knife, Heraldry"))
     sybil = table.character("Sybil")
+    takes(table, "Sybil", "Herald")
     table.does(ANN, TakeRank(sybil, new="Riding"))
 
     assert table.refusal(ANN, TakeRank(sybil, new="Flying")) == "creation.not_listed"

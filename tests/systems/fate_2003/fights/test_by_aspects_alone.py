@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.systems.fate_2003.tables import BOB, GM, Table
-from threefates.systems.fate_2003.fights.modifiers import best_of, dropped, perception, skill_named
+from threefates.systems.fate_2003.conflict.unexpected import best_of, dropped, perception, skill_named
 from threefates.systems.fate_2003.npcs.npcs import MakeMinor
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter
 from threefates.testing.proof import proves

@@ -225,3 +225,21 @@ def test_a_fight_is_between_people_who_have_a_sheet_on_either_side(*, theirs: bo
     ours, against = reversed(sides) if theirs else sides
 
     assert table.refusal(GM, BeginFight("a debate", ours, against)) == "sheet.none"
+
+
+@proves("fate.combat.scene-procedure")
+def test_at_scene_pace_everybody_has_a_goal_and_the_opposition_one_in_outline() -> None:
+    fight = Brawl("Cyrus", "Guard A", "Guard B").begins("Cyrus", "Guard A, Guard B", Pace.SCENE)
+    cyrus, table = fight.who("Cyrus"), fight.table
+    assert table.refusal(ANN, DeclareAction(fight.asked("Cyrus"), "skill:Swords")) == "fights.no_goal"
+    assert table.refusal(GM, DeclareForTheRest(cyrus)) == "fights.no_goal"
+    fight.says("Cyrus", "Swords", about="past them, by the cellar")
+    offer = table.offers(GM)["fate.declare-for-the-rest"]
+    assert [field.name for field in offer.fields] == ["about", "target"]
+
+    table.does(GM, DeclareForTheRest(about="hold the door"), "0000" * 3)
+    fight.done()
+
+    said = fight.fight.declared
+    assert [said[one].about for one in fight.fight.people] == ["past them, by the cellar", *["hold the door"] * 2]
+    assert table.asked(GM, "fate.judge-fight").options

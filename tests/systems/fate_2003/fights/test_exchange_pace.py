@@ -35,7 +35,11 @@ def lone(cyrus: int, first: int, second: int, **said: object) -> Brawl:
     fight = Brawl(*TRIO).begins("Cyrus", "Guard A, Guard B")
     fight.says("Guard A", "Swords", target="Cyrus").says("Guard B", "Swords", target="Cyrus")
     dice = dice_for(cyrus - 3) + dice_for(first - 2) + dice_for(second - 2)
-    return fight.says("Cyrus", "Swords", dice, **(said or {"target": "Guard A"})).done()
+    asked = said.get("way") in (Way.DEFENSIVE, Way.ANOTHER_SKILL) and "maneuver" in said
+    fight.says("Cyrus", "Swords", "" if asked else dice, **(said or {"target": "Guard A"}))
+    if asked:
+        fight.table.answers(GM, "own", dice, kind="fate.name-move")
+    return fight.done()
 
 
 @proves("fate.combat.multiple-opponents", "fate.combat.exchange-procedure", "fate.modifiers.outnumbering")

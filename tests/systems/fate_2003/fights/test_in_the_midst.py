@@ -78,11 +78,11 @@ def test_who_is_back_because_somebody_stepped_in_says_what_they_do() -> None:
 @proves("fate.combat.scene-no-retry")
 def test_a_roll_that_was_called_off_has_settled_nothing() -> None:
     fight = Brawl("Cyrus", "Guard A").begins("Cyrus", "Guard A", Pace.SCENE)
-    fight.says("Cyrus", "Swords").says("Guard A", "Swords", "0000" * 2)
+    fight.says("Cyrus", "Swords", about="past").says("Guard A", "Swords", "0000" * 2, about="stays")
     fight.table.does(GM, CallOff())
     assert fight.table.state[Fights].settled == ()
     fight.begins("Cyrus", "Guard A", Pace.SCENE)
-    fight.says("Cyrus", "Swords").says("Guard A", "Swords", "0000" * 2).done()
+    fight.says("Cyrus", "Swords", about="past").says("Guard A", "Swords", "0000" * 2, about="stays").done()
     fight.table.does(GM, EndFight("they think better of it"))
 
     again = BeginFight("a brawl", (fight.who("Cyrus"),), (fight.who("Guard A"),), Pace.SCENE)
@@ -132,7 +132,8 @@ def test_what_somebody_on_guard_would_do_is_rolled_for_where_nobody_goes_for_the
     fight = Brawl("Cyrus", "Guard A").begins("Cyrus", "Guard A")
     fight.says("Cyrus", "Swords", way=way, maneuver="out of the window")
     if attacked:
-        fight.says("Guard A", "Swords", "0000" * 2, target="Cyrus")
+        fight.says("Guard A", "Swords", target="Cyrus")
+        fight.table.answers(GM, "own", "0000" * 2, kind="fate.name-move")
         assert fight.check.sides[0].modifier == 1
     else:
         fight.says("Guard A", "Swords", way=Way.WAIT)

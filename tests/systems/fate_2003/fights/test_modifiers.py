@@ -8,9 +8,10 @@ from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.parts import Listing
 from threefates.systems.fate_2003.checks.bouts import Edge
+from threefates.systems.fate_2003.conflict.unexpected import best_of, dropped, perception, skill_named
 from threefates.systems.fate_2003.fights.board import show_bouts
 from threefates.systems.fate_2003.fights.fight import Ground, Pace, Way
-from threefates.systems.fate_2003.fights.modifiers import best_of, dropped, outnumbering, perception, skill_named
+from threefates.systems.fate_2003.fights.modifiers import outnumbering
 from threefates.systems.fate_2003.fights.pace import TakeGround
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter
 from threefates.testing.proof import proves
@@ -213,6 +214,23 @@ def test_what_somebody_notices_with_and_fights_with() -> None:
     assert (perception(table.state, finn), perception(table.state, cyrus)) == (3, -1)
     assert (best_of(table.state, finn), best_of(table.state, cyrus)) == (1, 3)
     assert (skill_named(table.state, cyrus, "swords"), skill_named(table.state, cyrus, "Tactics")) == (3, -1)
+
+
+@proves("fate.combat.turn-initiative", "fate.combat.the-drop")
+@pytest.mark.parametrize(
+    ("skills", "bare", "best"),
+    [
+        ("Lore Superb, Knife Average", False, 0),
+        ("lore superb, Sprinting Epic, Knife Poor, Tactics Great", False, -2),
+        ("Lore Superb, Alertness Legendary", False, 4),  # who has nothing to fight with does it somehow
+        ("Lore Superb, Knife Average", True, 4),
+    ],
+)
+def test_nobody_fights_with_what_the_book_lists_under_something_else(skills: str, *, bare: bool, best: int) -> None:
+    table = Table()
+    table.does(BOB, MakeCharacter("Finn", skills))
+
+    assert best_of(table.state, table.character("Finn"), bare=bare) == best
 
 
 @proves("fate.combat.the-drop", "fate.modifiers.unaware-target")

@@ -244,6 +244,7 @@ def test_level_the_rating_counts_for_whoever_strikes_and_for_nobody_else() -> No
 @pytest.mark.parametrize(("way", "guard"), [(Way.DEFENSIVE, 1), (Way.ANOTHER_SKILL, 0)])
 def test_who_keeps_safe_may_get_away_by_it(way: Way, guard: int) -> None:
     fight = acts(turns(), "Cyrus", way=way, maneuver="out of the window")
+    fight.table.answers(GM, "own", kind="fate.name-move")
     acts(fight, "Guard A", target="Cyrus")
     assert fight.check.sides[1].modifier == guard
     defends(fight, "Cyrus", -2, 0)
@@ -254,6 +255,16 @@ def test_who_keeps_safe_may_get_away_by_it(way: Way, guard: int) -> None:
     acts(fight, "Guard B", target="Cyrus")
     defends(fight, "Cyrus", 4, 0)
     assert fight.table.panes["bob"].count("It comes off for Cyrus: out of the window.") == 1
+
+
+@proves("fate.combat.fight-defensively", "fate.combat.turn-procedure")
+def test_what_is_no_move_of_their_own_does_not_come_off() -> None:
+    fight = acts(turns(), "Cyrus", way=Way.DEFENSIVE, maneuver="the blade out of his hand")
+    fight.table.answers(GM, "none", kind="fate.name-move")
+    acts(fight, "Guard A", target="Cyrus")
+    defends(fight, "Cyrus", -2, 0)
+
+    assert not any("comes off" in line for line in fight.table.panes["bob"])
 
 
 @proves("fate.modifiers.shield-skill")

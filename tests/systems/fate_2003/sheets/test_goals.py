@@ -42,6 +42,17 @@ def test_the_fourth_rank_brings_the_goal_and_asks_for_the_next() -> None:
     table.does(ANN, EarnAspect(who, "Lucky"))  # without a goal an aspect is chosen then
 
 
+@proves("fate.advancement.rank-per-period")
+def test_a_rank_is_best_spent_on_what_serves_the_goal() -> None:
+    table = at_play()
+    who = table.character("Mara")
+    table.does(GM, Advance())
+
+    assert table.offers(ANN)[f"fate.spend-rank.{who}"].hint == "Mara; best one that serves Guild Thief"
+    table.does(ANN, NameGoal(who, ""))
+    assert table.offers(ANN)[f"fate.spend-rank.{who}"].hint == "Mara"
+
+
 @proves("fate.advancement.arc")
 def test_a_goal_that_may_stand_no_higher_leaves_an_aspect_to_be_chosen() -> None:
     table = arc(at_play(goal="Proud", aspect_cap="half-of-own-levels"))

@@ -10,7 +10,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.fights.fight import Fights, Pace
 from threefates.systems.fate_2003.fights.striking import PickStruck
-from threefates.systems.fate_2003.fights.terms import NameNeed, NameTarget
+from threefates.systems.fate_2003.fights.terms import TERMS
 
 __all__ = ["in_mid_blow"]
 
@@ -40,7 +40,7 @@ def _all_is_said(state: State, character: EntityId) -> bool:
     fight = state[Fights].now
     if fight is None or fight.pace is not Pace.EXCHANGE or not fight.shown or character not in fight.people:
         return False
-    return any(next(iter(state.agenda.asked(step)), None) for step in (NameNeed, NameTarget))
+    return any(next(iter(state.agenda.asked(step)), None) for step in TERMS)
 
 
 def _refused(state: State, character: EntityId, why: str) -> Refused:

@@ -16,6 +16,7 @@ from threefates.systems.fate_2003.arms.rules import (
     Arm,
     better_armor,
     better_weapon,
+    burden,
     column,
     damage,
     margin_by_ratings,
@@ -35,6 +36,7 @@ from threefates.systems.fate_2003.wounds.track import Outcome
 __all__ = [
     "behind_a_shield",
     "by_arms",
+    "of_armor_in_the_way",
     "of_attributes",
     "of_magic",
     "of_the_better",
@@ -57,7 +59,7 @@ def treatments(state: State) -> tuple[ArmsTreatment, ArmsTreatment]:
     "fate.arms.dramatic-weapons", "fate.arms.dramatic-armor", "fate.arms.mix-and-match", "fate.combat.other-conflicts"
 )
 def of_the_better(state: State, meeting: Meeting) -> Iterator[Bearing]:
-    """The better weapon, and the better armor, where the table treats them dramatically."""
+    """The better weapon, for who wields it, and the better armor, where the table treats them dramatically."""
     ground, (weapons, armor) = state[Arms], treatments(state)
     if meeting.bare:
         return
@@ -65,7 +67,7 @@ def of_the_better(state: State, meeting: Meeting) -> Iterator[Bearing]:
     if weapons is ArmsTreatment.DRAMATIC:
         ranged = (weapon.ranged, other.ranged)
         steps = better_weapon(weapon.rating, other.rating, cramped=ground.cramped, ranged=ranged)
-        yield from _said(steps, "the better weapon", "fate.arms.dramatic-weapons")
+        yield from _said(steps if meeting.wields else 0, "the better weapon", "fate.arms.dramatic-weapons")
     if armor is ArmsTreatment.DRAMATIC:
         steps = better_armor(suit.rating, others.rating, hinders=ground.hinders)
         yield from _said(steps, "the better armor", "fate.arms.dramatic-armor")
@@ -120,6 +122,15 @@ def of_the_shield(state: State, meeting: Meeting) -> Iterator[Bearing]:
     said = fight.declared.get(meeting.who) if fight and fight.pace is not Pace.TURN else None
     if said and (steps := behind_a_shield(said.trait, on_guard=said.way is Way.DEFENSIVE)):
         yield Bearing(steps, "the shield", ("fate.modifiers.shield-skill",))
+
+
+@helps(24)
+@cites("fate.arms.simple-side-effects")
+def of_armor_in_the_way(state: State, meeting: Meeting) -> Iterator[Bearing]:
+    """Armor that has a rating here, for who keeps out of the way of a blow: that asks for all of one's mobility."""
+    if meeting.evades and not meeting.bare and treatments(state)[1] is not ArmsTreatment.DRAMATIC:
+        _, suit = gear_of(state, meeting.who)
+        yield from _said(burden(suit), f"in {suit.name}", "fate.arms.simple-side-effects")
 
 
 @lands(20)

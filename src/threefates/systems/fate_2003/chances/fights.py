@@ -29,6 +29,7 @@ from threefates.systems.fate_2003.checks.checks import trait, with_wounds
 from threefates.systems.fate_2003.checks.state import Side
 from threefates.systems.fate_2003.conflict.bearing import comes_to, reaches, spared
 from threefates.systems.fate_2003.conflict.exchange import DEFENSIVE, blow_of
+from threefates.systems.fate_2003.conflict.unexpected import dropped, perception
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
 from threefates.systems.fate_2003.dice.margins import without_hope
 from threefates.systems.fate_2003.dice.sums import against_each_other, differences, outcomes, under
@@ -36,10 +37,10 @@ from threefates.systems.fate_2003.fights.declaring import DeclareAction, Declare
 from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_of
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way, fighting, fights, standing
 from threefates.systems.fate_2003.fights.hampered import hinders
-from threefates.systems.fate_2003.fights.modifiers import dropped, edges, perception
+from threefates.systems.fate_2003.fights.modifiers import edges
 from threefates.systems.fate_2003.fights.pace import BeginFight, no_sides, pace_of, surprised_first
 from threefates.systems.fate_2003.fights.striking import exchange_of
-from threefates.systems.fate_2003.fights.terms import SEPARATOR, NameNeed, NameTarget, needs_in
+from threefates.systems.fate_2003.fights.terms import SEPARATOR, TERMS, NameNeed, NameTarget, needs_in
 from threefates.systems.fate_2003.fights.turns import ActNow, TakeTurn
 from threefates.systems.fate_2003.fights.view import outcome_said
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
@@ -169,7 +170,7 @@ def _others(state: State, fight: Fight, foe: EntityId, value: int, viewer: Viewe
     if kept(foe, viewer):
         return law_of(Side(foe, "", value, dice=dice_in_use(state[Settings].rulings)))
     if foe in surprised_first(state, fight.off_guard):
-        return law_of(_side(state, fight, foe, dropped(state, foe), Way.WAIT))
+        return law_of(_side(state, fight, foe, dropped(state, foe, bare=fight.bare), Way.WAIT))
     said = fight.declared.get(foe)
     alone = fight.pace is Pace.TURN  # whoever is struck at only defends, whatever they did in their own turn
     if said and said.trait and not (alone and said.way is Way.ATTACK):
@@ -332,7 +333,7 @@ def _first(state: State, one: EntityId) -> Law:
 def of_marking(state: State, command: MarkWound, viewer: Viewer) -> Chances | None:
     """Where only somebody who is taken out is waited for, the dice fall: what comes of it for the first who rolls."""
     fight = state[Fights].now
-    terms = any(next(iter(state.agenda.asked(step)), None) for step in (NameNeed, NameTarget))
+    terms = any(next(iter(state.agenda.asked(step)), None) for step in TERMS)
     return None if fight is None or (fight.shown and not terms) else as_declared(state, fight, viewer)
 
 

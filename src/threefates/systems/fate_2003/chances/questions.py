@@ -20,8 +20,9 @@ from threefates.systems.fate_2003.checks.reading import BREAKS, Tie, by_skill, l
 from threefates.systems.fate_2003.checks.state import Check, Checks, Side
 from threefates.systems.fate_2003.creation.frames import Scope
 from threefates.systems.fate_2003.fights.declaring import DeclareStep, ShowAll
-from threefates.systems.fate_2003.fights.fight import Fights
-from threefates.systems.fate_2003.fights.terms import NameNeed, NameTarget, RollNow
+from threefates.systems.fate_2003.fights.fight import Fights, fights
+from threefates.systems.fate_2003.fights.own_moves import NameMove
+from threefates.systems.fate_2003.fights.terms import TERMS, RollNow
 from threefates.systems.fate_2003.points.compels import Bid, Raise, boxes_to_open
 from threefates.systems.fate_2003.points.facts import Wished
 from threefates.systems.fate_2003.points.fate_points import Again, Cancel, FatePoints, LetStand, Spend
@@ -104,12 +105,19 @@ def _due(state: State, viewer: Viewer) -> Chances | None:
     return rolled(state, check, 0, check.sides[0])
 
 
-def _of_the_fight(state: State, viewer: Viewer) -> Chances | None:
+def _of_the_fight(state: State, viewer: Viewer, answered: Step | None = None) -> Chances | None:
     """The dice of an exchange or a turn in which everything is declared and said."""
-    fight, steps = state[Fights].now, [pending.step for pending in state.agenda.steps]
+    fight = state[Fights].now
+    steps = [pending.step for pending in state.agenda.steps if pending.step != answered]
     falls = any(isinstance(step, ShowAll | RollNow) for step in steps)
-    waits = any(isinstance(step, DeclareStep | NameNeed | NameTarget) for step in steps)
+    waits = any(isinstance(step, (DeclareStep, *TERMS)) for step in steps)
     return as_declared(state, fight, viewer) if fight and falls and not waits else None
+
+
+@fights.weighs(NameMove)
+def of_move(state: State, step: NameMove, option: str, viewer: Viewer) -> Chances | None:
+    """The dice of the exchange or the turn, where this is the last that is asked before they fall."""
+    return _of_the_fight(state, viewer, answered=step)
 
 
 # whatever else is asked meanwhile
@@ -185,9 +193,8 @@ def of_tie(state: State, step: Tie, option: str, viewer: Viewer) -> Chances:
     check = in_hand(state)
     level = level_sides(check)
     if option == "again" and check.contest:
-        return leading(
-            state, {check.sides[at].character: law_of(check.sides[at]) for at in level}, check.difficulty or 0
-        )
+        laws = {check.sides[at].character: law_of(check.sides[at]) for at in level}
+        return leading(state, laws, min(min(law) for law in laws.values()))
     if option == "again":
         return replace(rolled(state, check, 0, check.sides[0]), options=())
     first = by_skill(check, level) if option == "skill" else 0 if option in ("first", "both") else None

@@ -35,6 +35,7 @@ from threefates.systems.fate_2003.sheets.scale import added, difficulties, diffi
 from threefates.systems.fate_2003.sheets.sheets import Sheets, options
 
 __all__ = [
+    "HARDLY_EVER",
     "MOST_MODIFIER",
     "CallDynamicTest",
     "CallOff",
@@ -51,6 +52,7 @@ __all__ = [
 
 LONGEST_ABOUT = 100
 MOST_MODIFIER = 9
+HARDLY_EVER = "hardly ever rolled for"
 
 
 class CallStaticTest(Command, frozen=True, tag="fate.call-static-test"):
@@ -187,7 +189,7 @@ def ask_difficulty(state: State, step: Proposed) -> Choice:
     name = state[Characters].name
     against = f" against {name(step.opponent)}" if step.opponent else ""
     refusal = refusal_of(busy(state))
-    rolls = (Option("both", "Both roll"),) if step.opponent else tier_options(state)
+    rolls = (Option("both", "Both roll"),) if step.opponent else _by_feel(state)
     rolled = tuple(replace(option, refusal=refusal) for option in rolls)
     return Choice(
         id="",
@@ -199,6 +201,13 @@ def ask_difficulty(state: State, step: Proposed) -> Choice:
         if_absent="none" if refusal else _suggested(state, step),
         cites=("fate.difficulty.guideline-table",),
     )
+
+
+@cites("fate.difficulty.negligible", "fate.difficulty.guideline-table")
+def _by_feel(state: State) -> tuple[Option, ...]:
+    """The usual difficulties; of the easiest it is said that hardly anybody rolls for it."""
+    easiest, *others = tier_options(state)
+    return (replace(easiest, label=f"{easiest.label}; {HARDLY_EVER}"), *others)
 
 
 @checks.settles(Proposed)

@@ -14,6 +14,7 @@ from threefates.rulebook.ledger import entry
 from threefates.rulebook.parts import Counter, Listing, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.checks.calling import HARDLY_EVER
 from threefates.systems.fate_2003.checks.checks import checks
 from threefates.systems.fate_2003.dice.ladder import LADDER, TIERS
 from threefates.systems.fate_2003.rulings.rulings import DifficultyExamples
@@ -93,6 +94,7 @@ def show_difficulties(state: State, viewer: Viewer) -> Listing | None:
     return Listing("How hard is it?", Place.LEVERS, tuple(rows))
 
 
+@cites("fate.difficulty.guideline-table", "fate.difficulty.negligible")
 def _tiers(state: State) -> Iterator[Row]:
     shown = state.ruling(DifficultyExamples)
     for tier, usual in zip(tiers(state), TIERS, strict=True):
@@ -100,7 +102,8 @@ def _tiers(state: State) -> Iterator[Row]:
         table = breakdown(adjective) if shown is not DifficultyExamples.PROSE else {}
         tasks = tuple(Counter(activity, task) for activity, task in table.items())
         detail = "; ".join(examples(adjective)) if shown is not DifficultyExamples.TABLE else ""
-        yield Row(f"tier{usual.value}", f"{tier.name}: {aimed(state, tier.value)}", detail, counters=tasks)
+        roll = f"; {HARDLY_EVER}" if usual is TIERS[0] else ""
+        yield Row(f"tier{usual.value}", f"{tier.name}: {aimed(state, tier.value)}{roll}", detail, counters=tasks)
 
 
 def _party(state: State) -> Iterator[Row]:

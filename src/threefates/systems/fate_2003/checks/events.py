@@ -24,6 +24,7 @@ __all__ = [
     "TestClosed",
     "ThrownOff",
     "TraitNamed",
+    "WoundsSpared",
 ]
 
 
@@ -111,6 +112,13 @@ class Hindered(Event, frozen=True, tag="fate.hindered"):
     side: int
     steps: int
     because: str
+
+
+class WoundsSpared(Event, frozen=True, tag="fate.wounds-spared"):
+    """What somebody does asks nothing of what is wounded: it does not tell on this roll."""
+
+    side: int
+    steps: int  # that it had cost
 
 
 class SidePassed(Event, frozen=True, tag="fate.side-passed"):

@@ -20,6 +20,7 @@ from threefates.systems.fate_2003.checks.events import (
     TestClosed,
     ThrownOff,
     TraitNamed,
+    WoundsSpared,
 )
 from threefates.systems.fate_2003.checks.state import Check, Checks, Result, Side
 from threefates.systems.fate_2003.dice.fudge_dice import Faces
@@ -90,6 +91,12 @@ def help_added(checks: Checks, event: HelpAdded) -> Checks:
 def hindered(checks: Checks, event: Hindered) -> Checks:
     """Adds the steps to the side's `modifier`."""
     return helped(checks, event.side, event.steps)
+
+
+@checks.folds(WoundsSpared)
+def wounds_spared(checks: Checks, event: WoundsSpared) -> Checks:
+    """Adds the steps to the side's `modifier`, and sets `spared`."""
+    return _with(helped(checks, event.side, event.steps), event.side, spared=True)
 
 
 @checks.folds(DieRescued)

@@ -21,6 +21,7 @@ from threefates.systems.fate_2003.checks.events import (
     TestClosed,
     ThrownOff,
     TraitNamed,
+    WoundsSpared,
 )
 from threefates.systems.fate_2003.checks.state import Checks, Side
 from threefates.systems.fate_2003.checks.view import cites_of, read_out, shown, tone_of
@@ -113,6 +114,13 @@ def tell_hindered(state: State, event: Hindered, viewer: Viewer) -> Told:
     """Tells everybody what hinders a side."""
     name, _ = _side(state, event.side)
     return Told(f"It tells on {name} ({event.because}): {signed(event.steps)}.", ("fate.wounds.scene-hurt",), "cost")
+
+
+@checks.tells(WoundsSpared, stage=("test", "test-against", "test-others"))
+def tell_spared(state: State, event: WoundsSpared, viewer: Viewer) -> Told:
+    """Tells everybody that somebody's wounds do not tell on this roll."""
+    name, _ = _side(state, event.side)
+    return Told(f"What {name} suffers from is no hindrance here.", ("fate.wounds.injured",), "good")
 
 
 @checks.tells(DieRescued, stage=("test", "test-against", "test-others"))

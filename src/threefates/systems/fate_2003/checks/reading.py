@@ -89,14 +89,21 @@ def _read_contest(act: Unfolding, check: Check) -> None:
     """Side by side: whoever makes it by most has won; those level at the top throw again or compare their traits."""
     goal = check.difficulty or 0
     outcomes = tuple(side.outcome for side in check.sides)
-    best = ranked([outcomes[at] for at in check.rolling], goal)
+    best = ranked([outcomes[at] for at in check.rolling], goal, again=bool(check.contenders))
     first = [check.rolling[place] for place in best]
     if len(first) > 1:
         _level(act, check)
         return
     at = first[0] if first else None
-    gap = _steps(check, margin(max(outcomes[side] for side in check.rolling), goal), made=at is not None)
+    came = max(outcomes[side] for side in check.rolling)
+    gap = _steps(check, margin(came, goal), made=False) if at is None else _ahead(check, came)
     act.happen(TestClosed(outcomes, at, gap, static_degree(gap)))
+
+
+@cites("fate.tests.contest-tie", "fate.tests.margins")
+def _ahead(check: Check, came: int) -> int:
+    """The margin of who does best in a contest: none where those who threw again have all fallen short."""
+    return _steps(check, max(0, came - (check.difficulty or 0)), made=True)
 
 
 def _breaks(state: State, check: Check) -> tuple[str, ...]:
@@ -169,9 +176,7 @@ def settle_tie(act: Unfolding, step: Tie, option: str) -> None:
         return
     outcomes = tuple(side.outcome for side in check.sides)
     winner = by_skill(check, level) if option == "skill" else 0 if option == "first" else None
-    gap = 0
-    if check.contest and winner is not None:
-        gap = _steps(check, margin(outcomes[winner], check.difficulty or 0), made=True)
+    gap = _ahead(check, outcomes[winner]) if check.contest and winner is not None else 0
     degree = static_degree(gap) if check.contest else dynamic_degree(0, act.state.ruling(DynamicBands))
     act.happen(TestClosed(outcomes, winner, gap, degree, both=option == "both"))
 

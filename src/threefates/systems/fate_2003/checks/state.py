@@ -32,6 +32,7 @@ class Side(Struct, frozen=True):
     helpers: tuple[EntityId, ...] = ()  # whose points help
     rescued: bool = False  # a box has put a die of an Abysmal trait on the table
     denied: tuple[str, ...] = ()  # aspects of which the Game Master lets no box do so
+    spared: bool = False  # its wounds do not tell
 
     @property
     def faces(self) -> Faces:

@@ -42,6 +42,7 @@ class Meeting(Struct, frozen=True):
     maneuver: bool = False  # for something else than a wound
     bare: bool = False  # of words or wits: nobody's arms tell
     wields: bool = True  # with what they bear; False: keeps out of the way of it, or has not reached for it
+    evades: bool = False  # keeps out of the way of it with another skill
     alone: bool = False  # the two of them by themselves, whoever else may be in the fight that is going on
 
 

@@ -8,7 +8,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
-from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import ForGood
@@ -22,6 +21,7 @@ from threefates.systems.fate_2003.checks.checks import Setup, begin, busy, in_ha
 from threefates.systems.fate_2003.checks.events import TestClosed
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.conflict.bearing import Blow, Meeting, bearings, comes_to, reaches, spared
+from threefates.systems.fate_2003.conflict.unexpected import NOTICES, by_surprise, dropped, drops
 from threefates.systems.fate_2003.dice.margins import hopeless
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
 from threefates.systems.fate_2003.rulings.rulings import EffectForWound
@@ -80,6 +80,8 @@ class CallExchange(Command, frozen=True, tag="fate.call-exchange"):
     reply: str = ""  # what the other would rather bring about
     reply_needs: Outcome = Outcome.HURT
     bare: bool = False  # with words or wits: weapons and armor count for nothing
+    padded: tuple[EntityId, ...] = ()  # where not both, who uses fists or padded weapons
+    off_guard: bool = False  # the other expects no attack
 
 
 class Exchange(Struct, frozen=True):
@@ -98,6 +100,7 @@ class Exchange(Struct, frozen=True):
     reply_needs: Outcome = Outcome.HURT
     bare: bool = False  # no arms tell
     past: bool = False  # its scene is over: its dice are read all the same
+    padded: tuple[EntityId, ...] = ()  # whose blows are mild ones, where not all are
 
     def wanted(self, side: int) -> str:
         """What a side would rather bring about than a wound; nothing, as a rule."""
@@ -157,7 +160,12 @@ conflict = Chapter("conflict", Conflict)
 
 
 @conflict.decides(CallExchange)
-@cites("fate.combat.exchange-one-at-a-time", "fate.combat.fight-defensively", "fate.combat.other-conflicts")
+@cites(
+    "fate.combat.exchange-one-at-a-time",
+    "fate.combat.fight-defensively",
+    "fate.combat.other-conflicts",
+    "fate.combat.the-drop",
+)
 def call_exchange(act: Unfolding, command: CallExchange) -> None:
     """Both roll, whoever fights defensively one better; refused for who is out of the fight, and for oneself."""
     act.must_run("Calling for an exchange")
@@ -166,10 +174,16 @@ def call_exchange(act: Unfolding, command: CallExchange) -> None:
     pair = (command.character, command.opponent)
     if command.character == command.opponent:
         raise Refused("checks.one_side", "Nobody opposes themselves.", remedy="Pick two different characters.")
-    check_lasting(act.state, command.days, command.times, mild=command.mild)
-    manners = (command.manner, command.answer)
+    check_lasting(act.state, command.days, command.times, mild=command.mild, padded=bool(command.padded))
+    unexpected = command.off_guard and command.manner is Manner.ATTACK
+    caught = unexpected and drops(act.state)
+    manners = (command.manner, Manner.OTHER if caught else command.answer)
     wanted = (optional_words(command.maneuver), optional_words(command.reply))
-    against = tuple(steps_against(act.state, pair, manners, side, wanted[side], bare=command.bare) for side in (0, 1))
+    against = (
+        steps_against(act.state, pair, manners, 0, wanted[0], bare=command.bare)
+        + (by_surprise() if unexpected and not caught else 0),
+        steps_against(act.state, pair, manners, 1, wanted[1], bare=command.bare, wields=not caught),
+    )
     helped = tuple(
         checked_modifier(given) + on_guard(manner) + steps
         for given, manner, steps in zip((command.modifier, command.against), manners, against, strict=True)
@@ -177,7 +191,9 @@ def call_exchange(act: Unfolding, command: CallExchange) -> None:
     about = proper_words(command.about, LONGEST_ABOUT)
     lasting = (command.mild, command.days, command.times)
     unhurt = spared(act.state.ruling(ClippedScope), [manner is Manner.ATTACK for manner in manners], turn=False)
-    begin(act, Setup(about, pair, modifiers=helped if any(helped) else (), fight=True, spared=unhurt))
+    noticed = (NOTICES, dropped(act.state, command.opponent, bare=command.bare))
+    traits = (None, noticed) if caught else ()
+    begin(act, Setup(about, pair, modifiers=helped if any(helped) else (), fight=True, spared=unhurt, traits=traits))
     needs = (command.needs, command.reply_needs)
     act.happen(
         ExchangeCalled(
@@ -191,6 +207,7 @@ def call_exchange(act: Unfolding, command: CallExchange) -> None:
                 reply=wanted[1],
                 reply_needs=needs[1],
                 bare=command.bare,
+                padded=tuple(one for one in pair if one in command.padded),
             )
         )
     )
@@ -211,11 +228,13 @@ def steps_against(
     wanted: str = "",
     *,
     bare: bool = False,
+    wields: bool = True,
 ) -> int:
     """The steps that one side of an exchange has against the other, by all that bears on it."""
-    wields = manners[side] is not Manner.ANOTHER_SKILL
+    evades = manners[side] is Manner.ANOTHER_SKILL
     attacks = manners[side] is Manner.ATTACK
-    meeting = Meeting(sides[side], sides[1 - side], attacks, bool(wanted), bare, wields, alone=True)
+    pair = (sides[side], sides[1 - side])
+    meeting = Meeting(*pair, attacks, bool(wanted), bare, wields and not evades, evades=evades, alone=True)
     return sum(bearing.steps for bearing in bearings(state, meeting))
 
 
@@ -295,41 +314,12 @@ def _no_more_than_a_scratch() -> Outcome:
     return Outcome.SCRATCHED
 
 
+@cites("fate.wounds.non-lethal")
 def wound(act: Unfolding, exchange: Exchange, winner: int, outcome: Outcome) -> None:
-    """What a side of an exchange does to the other."""
+    """What a side of an exchange does to the other, by the weapons that it uses."""
     loser = exchange.sides[1 - winner]
-    mild, days, times = exchange.mild, exchange.days, exchange.times
-    suffer(act, loser, outcome, mild=mild, days=days, times=times, check=exchange.check)
-
-
-@conflict.asks(WoundOrEffect)
-@cites("fate.combat.outcome-traded-for-effect")
-def ask_which(state: State, step: WoundOrEffect) -> Choice:
-    """The wound, or the maneuver in its place."""
-    winner, loser = step.exchange.sides[step.winner], step.exchange.sides[1 - step.winner]
-    name = state[Characters].name
-    suffers = f"{name(loser)}: {step.outcome.value.replace('-', ' ')}"
-    return Choice(
-        id="",
-        kind="fate.wound-or-effect",
-        owner=winner,
-        asks=f"{name(winner)} wins. Which shall it be?",
-        seats=state.controllers(winner),
-        options=(Option("effect", step.exchange.wanted(step.winner)), Option("wound", suffers)),
-        if_absent="effect",
-        cites=("fate.combat.outcome-traded-for-effect",),
-    )
-
-
-@conflict.settles(WoundOrEffect)
-@cites("fate.combat.outcome-traded-for-effect")
-def settle_which(act: Unfolding, step: WoundOrEffect, option: str) -> None:
-    """No box is marked where the maneuver comes off."""
-    if option == "effect":
-        winner, loser = step.exchange.sides[step.winner], step.exchange.sides[1 - step.winner]
-        act.happen(EffectWon(winner, step.exchange.wanted(step.winner), loser))
-    else:
-        wound(act, step.exchange, step.winner, step.outcome)
+    mild = exchange.mild or exchange.sides[winner] in exchange.padded
+    suffer(act, loser, outcome, mild=mild, days=exchange.days, times=exchange.times, check=exchange.check)
 
 
 @conflict.folds(ExchangeCalled)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import ALOUD, Told
-from threefates.rulebook.offers import Field, Offer, choice, flag, none_of, refusal_of, words
+from threefates.rulebook.offers import Field, Offer, choice, flag, none_of, refusal_of, several, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.checks.calling import about, modifier_field
@@ -107,6 +107,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
                 about(),
                 choice("manner", "How", MANNERS, default=Manner.ATTACK.value),
                 choice("answer", "And the other", MANNERS, default=Manner.ATTACK.value),
+                flag("off_guard", "The other expects no attack"),
                 modifier_field(),
                 modifier_field("against", "Their help and hindrance"),
                 words("maneuver", "Rather than a wound, whoever acts wants", optional=True),
@@ -114,6 +115,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
                 words("reply", "… and the other wants", optional=True),
                 choice("reply_needs", "Which takes", OUTCOMES, default=Outcome.HURT.value),
                 *lasting_fields(),
+                several("padded", "Only these use fists or padded weapons", who),
                 bare_field(),
             ),
             refusal=refusal or none_of(standing),

@@ -81,6 +81,7 @@ def take_frame(act: Unfolding, command: TakeFrame) -> None:
             plan.difficult,
             frame.alignments,
             capped=plan.capped,
+            lasts=f"about {frame.years} years",
         )
     )
     act.happen(FrameTaken(frame.id))

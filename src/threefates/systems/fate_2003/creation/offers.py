@@ -271,6 +271,13 @@ def _plan(state: State, campaign: Campaign) -> tuple[Field, ...]:
     return (
         words("theme", "What the game is about", optional=True, default=campaign.theme or None),
         number("phases", "Phases, five to eight as a rule", low=1, high=MOST_PHASES, default=campaign.phases),
+        words(
+            "lasts",
+            "How long a phase is: a school year, fifty years",
+            longest=LONGEST_NAME,
+            optional=True,
+            default=campaign.lasts or None,
+        ),
         number("ranks", "Skill ranks a phase", low=1, high=MOST_RANKS, default=campaign.ranks),
         choice("stand", "Skills stand as", shapes, default=campaign.stand.value),
         number(

@@ -37,7 +37,7 @@ from threefates.systems.fate_2003.sheets.notation import as_known, counted, opti
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
 from threefates.systems.fate_2003.sheets.talents import not_of_the_blood
 
-__all__ = ["BeginHero", "ClosePhase", "finish", "in_phase", "not_closed"]
+__all__ = ["BeginHero", "ClosePhase", "finish", "in_phase", "no_aspect", "not_closed"]
 
 
 class BeginHero(Command, frozen=True, tag="fate.begin-hero"):
@@ -117,7 +117,7 @@ def not_closed(state: State, character: EntityId) -> Refused | None:
     making = making_of(state, character)
     taken = making.taken
     if not taken.aspects:
-        return _no_aspect()
+        return no_aspect()
     left = ranks_of(state, making) - taken.ranks
     if left > 0:
         return _ranks_left(left)
@@ -134,7 +134,8 @@ def not_closed(state: State, character: EntityId) -> Refused | None:
 
 
 @cites("fate.creation.phase-aspect")
-def _no_aspect() -> Refused:
+def no_aspect() -> Refused:
+    """The refusal of anything that waits for the mark which a phase leaves."""
     return Refused(
         "creation.no_aspect",
         "This phase has left no mark yet.",

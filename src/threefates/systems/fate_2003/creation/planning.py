@@ -74,6 +74,7 @@ class PlanCampaign(Command, frozen=True, tag="fate.plan-campaign"):
     plot_bonus: int = 1  # ranks that each of them brings
     lists: tuple[str, ...] = ()  # of the book's, whose skills there are as well
     capped: str = ""  # single aspects with the level that each goes up to: Church 2
+    lasts: str = ""  # how long a phase is: a school year, fifty years
 
 
 class PlaceSkill(Command, frozen=True, tag="fate.place-skill"):
@@ -111,6 +112,7 @@ class ColorSkill(Command, frozen=True, tag="fate.color-skill"):
 @creation.decides(PlanCampaign)
 @cites(
     "fate.creation.phase-count",
+    "fate.creation.phase-definition",
     "fate.creation.ranks-per-phase",
     "fate.creation.skill-list-choice",
     "fate.advancement.difficult-skills",
@@ -124,7 +126,7 @@ def plan_campaign(act: Unfolding, command: PlanCampaign) -> None:
     _in_range("phases", command.phases, fewest, MOST_PHASES, "fate.creation.phase-count")
     _in_range("ranks", command.ranks, 1, MOST_RANKS, "fate.creation.ranks-per-phase")
     _in_range("levels", command.highest, 1, notation.HIGHEST_LEVEL, "fate.aspects.boxes")
-    theme = notation.optional_words(command.theme)
+    theme, lasts = notation.optional_words(command.theme), notation.optional_words(command.lasts, LONGEST_NAME)
     written = notation.words_in(command.skills, MOST_SKILLS)
     skills = notation.each_once((*written, *skills_of(command.lists)))[:MOST_SKILLS]
     hard = notation.skills(command.difficult, ladder(act.state))
@@ -143,7 +145,9 @@ def plan_campaign(act: Unfolding, command: PlanCampaign) -> None:
         raise _nothing_to_take()
     shape = (command.phases, command.ranks, command.stand, command.highest)
     capped = _capped(command.capped)
-    act.happen(CampaignPlanned(theme, *shape, skills, difficult, plot, command.plot_must, capped, command.plot_bonus))
+    act.happen(
+        CampaignPlanned(theme, *shape, skills, difficult, plot, command.plot_must, capped, command.plot_bonus, lasts)
+    )
     for character in under_way(act.state):
         finish(act, character)
 

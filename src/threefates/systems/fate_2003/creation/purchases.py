@@ -22,7 +22,7 @@ from threefates.systems.fate_2003.creation.creation import (
     of_the_beginning,
 )
 from threefates.systems.fate_2003.creation.frames import named_sample
-from threefates.systems.fate_2003.creation.phases import in_phase
+from threefates.systems.fate_2003.creation.phases import in_phase, no_aspect
 from threefates.systems.fate_2003.rulings.rulings import AspectsPerPhase
 from threefates.systems.fate_2003.sheets.aspect_caps import fixed_cap
 from threefates.systems.fate_2003.sheets.aspects import longest
@@ -143,12 +143,12 @@ def no_second_level(making: Making, aspect: str) -> Refused | None:
     )
 
 
-@cites("fate.creation.ranks-per-phase")
+@cites("fate.creation.ranks-per-phase", "fate.creation.procedure")
 def no_more_ranks(state: State, making: Making) -> Refused | None:
-    """The refusal of a further rank where all of this phase are spent, or None."""
+    """The refusal of a rank before the phase has left its mark, or where all of it are spent; or None."""
     ranks = ranks_of(state, making)
     if making.taken.ranks < ranks:
-        return None
+        return None if making.taken.aspects else no_aspect()
     return Refused(
         "creation.no_ranks",
         f"All {ranks} ranks of this phase are spent.",

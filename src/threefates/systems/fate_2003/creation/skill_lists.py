@@ -8,12 +8,13 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.sheets.campaign import ways_of_fighting
 
-__all__ = ["MOST_SKILLS", "SkillList", "skill_lists", "skills_of"]
+__all__ = ["MOST_SKILLS", "SkillList", "of_no_fight", "skill_lists", "skills_of"]
 
 MOST_SKILLS: Final = 200  # of a campaign's list
 CATEGORIES: Final = (
@@ -66,6 +67,18 @@ def skill_lists() -> Mapping[str, SkillList]:
     grains = (one for category in CATEGORIES for one in _by_grain(category))
     every = (_sample(), *grains, *(_of_fighting(option) for option in FIGHTING))
     return {one.id: one for one in every}
+
+
+@cites(*(f"fate.skills.{one}" for one in CATEGORIES if one != "combat"))
+@functools.cache
+def of_no_fight() -> frozenset[str]:
+    """The skills that the book lists under anything but combat, as bare names: nobody fights with them.
+
+    >>> "lore" in of_no_fight(), "fencing" in of_no_fight()
+    (True, False)
+    """
+    kinds = (one for one in CATEGORIES if one != "combat")
+    return frozenset(bare(skill) for kind in kinds for listed in _by_grain(kind) for skill in listed.skills)
 
 
 @cites("fate.creation.skill-list-choice", "fate.skills.granularity")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from threefates.commons.characters import Characters
+from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Told
 from threefates.rulebook.parts import Counter, Listing, Place, Row, Shape, Tone, Track, Tracks
 from threefates.rulebook.state import State
@@ -32,6 +33,7 @@ from threefates.systems.fate_2003.creation.creation import (
 from threefates.systems.fate_2003.creation.plotting import tied
 from threefates.systems.fate_2003.sheets.campaign import (
     Campaign,
+    CampaignPlanned,
     FrameTaken,
     TalentAgreed,
     balanced,
@@ -42,6 +44,7 @@ from threefates.systems.fate_2003.sheets.campaign import (
 )
 from threefates.systems.fate_2003.sheets.closing import filled_in
 from threefates.systems.fate_2003.sheets.making import Making
+from threefates.systems.fate_2003.sheets.notation import counted
 from threefates.systems.fate_2003.sheets.pyramid import rows
 from threefates.systems.fate_2003.sheets.scale import ladder, stands
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, sheet_of, sheeted
@@ -57,13 +60,20 @@ def show_phases(state: State) -> Listing | None:
     if not any(busy(state, making) or not making.done for making in known.values()):
         return None
     phases = state[Campaign].phases
-    title = f"Phase {found.phase} of {phases}" if 0 < found.phase <= phases else "Making characters"
+    title = _which(state, found.phase) if 0 < found.phase <= phases else "Making characters"
     told = (Row("told", found.told[-1], "What was going on"),) if found.told else ()
     plot = state[Campaign].plotted.get(found.phase)
     tie = (Row("plot", tied(plot), "Of the plot"),) if plot else ()
     theme = (Row("theme", state[Campaign].theme, "What the game is about"),) if state[Campaign].theme else ()
     people = tuple(_progress(state, one, making) for one, making in known.items())
     return Listing(title, Place.SCENE, (*theme, *told, *tie, *people), unfolded=True)
+
+
+@cites("fate.creation.phase-definition")
+def _which(state: State, number: int) -> str:
+    """Which phase of the beginning it is, and how long it is where the campaign says."""
+    plan = state[Campaign]
+    return f"Phase {number} of {plan.phases}{f', {plan.lasts}' if plan.lasts else ''}"
 
 
 def _progress(state: State, character: EntityId, making: Making) -> Row:
@@ -136,11 +146,20 @@ def show_colored(state: State) -> Listing | None:
 # what is said
 
 
+@campaign.tells(CampaignPlanned)
+def tell_plan(state: State, event: CampaignPlanned, viewer: Viewer) -> Told:
+    """Tells everybody what the game is about, and how people are made for it."""
+    long = f", each {event.lasts}" if event.lasts else ""
+    phases = counted(event.phases, "phase")
+    text = f"People are made in {phases}{long}; {counted(event.ranks, 'skill rank')} in each, and a {event.stand}."
+    return Told(f"{event.theme}. {text}" if event.theme else text, ("fate.creation.procedure",))
+
+
 @creation.tells(PhaseBegun)
 def tell_phase(state: State, event: PhaseBegun, viewer: Viewer) -> Told:
     """Tells everybody what was going on in the phase that has begun."""
     cites = "fate.advancement.off-screen" if event.between else "fate.creation.phase-definition"
-    title = "Between two arcs" if event.between else f"Phase {event.number} of {state[Campaign].phases}"
+    title = "Between two arcs" if event.between else _which(state, event.number)
     return Told(f"{title}: {event.told}", (cites,))
 
 
@@ -231,11 +250,10 @@ def tell_done(state: State, event: CreationDone, viewer: Viewer) -> Told:
 
 @campaign.tells(FrameTaken)
 def tell_frame(state: State, event: FrameTaken, viewer: Viewer) -> Told:
-    """Tells everybody the frame that the campaign stands in: its alignments, its houses, its years."""
+    """Tells everybody the frame that the campaign stands in: its alignments, its houses."""
     frame = frames()[event.frame]
     ties = f"Everybody is tied to at least one of {', '.join(frame.alignments)}: the first brings {frame.ranks} ranks"
-    text = f"{frame.theme}. {ties}. Houses of {', '.join(frame.houses)}. A phase is about {frame.years} years."
-    return Told(text, ("fate.creation.sample-game-aspects",))
+    return Told(f"{ties}. Houses of {', '.join(frame.houses)}.", ("fate.creation.sample-game-aspects",))
 
 
 @campaign.tells(TalentAgreed)

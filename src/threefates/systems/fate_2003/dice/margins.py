@@ -198,14 +198,16 @@ def time_taken(base: int, late: int, margin: int, *, made: bool) -> int:
     return max(0, base - margin) if made else base + margin + late
 
 
-@cites("fate.tests.contest-option")
-def ranked(outcomes: Sequence[int], difficulty: int) -> tuple[int, ...]:
+@cites("fate.tests.contest-option", "fate.tests.contest-tie")
+def ranked(outcomes: Sequence[int], difficulty: int, *, again: bool = False) -> tuple[int, ...]:
     """The leaders of a contest, by place: whoever makes the difficulty by most; several are level; none made it.
 
-    >>> ranked((2, 4), 0), ranked((1, 1, -2), 0), ranked((-1, -2), 0)
-    ((1,), (0, 1), ())
+    Those who throw again have made it: of them the higher is the better, be it above the difficulty or below.
+
+    >>> ranked((2, 4), 0), ranked((1, 1, -2), 0), ranked((-1, -2), 0), ranked((-1, -2), 0, again=True)
+    ((1,), (0, 1), (), (0,))
     """
-    best = max((outcome for outcome in outcomes if succeeds(outcome, difficulty)), default=None)
+    best = max((outcome for outcome in outcomes if again or succeeds(outcome, difficulty)), default=None)
     return tuple(place for place, outcome in enumerate(outcomes) if outcome == best)
 
 

@@ -51,8 +51,9 @@ class DeclareAction(Command, frozen=True, tag="fate.declare"):
 class DeclareForTheRest(Command, frozen=True, tag="fate.declare-for-the-rest"):
     """Declare the same for all of yours who have not declared yet, each with the best there is."""
 
-    target: EntityId
+    target: EntityId = ""
     way: Way = Way.ATTACK
+    about: str = ""
 
 
 class ThinkAgain(Command, frozen=True, tag="fate.think-again"):
@@ -122,12 +123,15 @@ def proper(state: State, character: EntityId, said: Declared) -> Declared:
     """Drop from what is declared whatever the manner of it leaves no room for.
 
     Raises:
-        Refused: Where it names a trait that is not there, or an attack without somebody who can be attacked.
+        Refused: Where it names a trait that is not there, an attack without somebody who can be attacked, or at scene
+            pace no goal.
     """
     fight = fighting(state)
     trait(state, character, said.trait)
     maneuver, about = optional_words(said.maneuver, LONGEST_ABOUT), optional_words(said.about, LONGEST_ABOUT)
     if fight.pace is Pace.SCENE:
+        if not about:
+            raise _no_goal(state[Characters].name(character))
         target = said.target if said.target in fight.foes_of(character) else ""
         return Declared(Way.OTHER, said.trait, target, about=about)
     if said.way is not Way.ATTACK:
@@ -144,6 +148,16 @@ def proper(state: State, character: EntityId, said: Declared) -> Declared:
     return replace(said, maneuver=maneuver, about=about)
 
 
+@cites("fate.combat.scene-procedure")
+def _no_goal(name: str) -> Refused:
+    return Refused(
+        "fights.no_goal",
+        f"One roll is for the whole fight, and what {name} is after is not said.",
+        remedy="Say the goal, and the way to it.",
+        source="fate.combat.scene-procedure",
+    )
+
+
 @cites("fate.combat.outcome-traded-for-effect")
 def _aside(state: State, target: EntityId) -> Refused | None:
     if present(state, (target,)):
@@ -157,7 +171,7 @@ def _aside(state: State, target: EntityId) -> Refused | None:
 
 
 @fights.decides(DeclareForTheRest)
-@cites("fate.combat.exchange-procedure")
+@cites("fate.combat.exchange-procedure", "fate.combat.scene-procedure")
 def declare_for_the_rest(act: Unfolding, command: DeclareForTheRest) -> None:
     """The same for everybody of one's own who is still asked."""
     mine = mine_to_declare(act.state, act.by.id)
@@ -166,7 +180,8 @@ def declare_for_the_rest(act: Unfolding, command: DeclareForTheRest) -> None:
     for choice_id, one in mine:
         act.settle(choice_id, DeclareStep)
         best, _, _ = next(rollable(act.state, act.state[Sheets][one]))
-        act.happen(ActionDeclared(one, proper(act.state, one, Declared(command.way, best, command.target))))
+        said = Declared(command.way, best, command.target, about=command.about)
+        act.happen(ActionDeclared(one, proper(act.state, one, said)))
 
 
 def mine_to_declare(state: State, seat: SeatId) -> tuple[tuple[str, EntityId], ...]:

@@ -54,6 +54,7 @@ class FightBegun(Event, frozen=True, tag="fate.fight-begun"):
     days: int = 0
     times: int = 1
     bare: bool = False
+    padded: tuple[EntityId, ...] = ()
 
 
 class ExchangeBegun(Event, frozen=True, tag="fate.exchange-begun"):
@@ -192,6 +193,7 @@ def fight_begun(fights: Fights, event: FightBegun) -> Fights:
         days=event.days,
         times=event.times,
         bare=event.bare,
+        padded=event.padded,
     )
     return replace(fights, now=fight)
 

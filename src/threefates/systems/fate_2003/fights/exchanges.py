@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -15,16 +14,15 @@ from threefates.systems.fate_2003.checks.bouts import Bout
 from threefates.systems.fate_2003.checks.checks import Setup, begin, in_hand, trait
 from threefates.systems.fate_2003.conflict.bearing import spared
 from threefates.systems.fate_2003.conflict.exchange import Manner, on_guard
+from threefates.systems.fate_2003.conflict.unexpected import NOTICES, dropped
 from threefates.systems.fate_2003.fights.events import FightRolled
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Pace, Way, fighting, standing
-from threefates.systems.fate_2003.fights.modifiers import dropped, edges
+from threefates.systems.fate_2003.fights.modifiers import edges
 from threefates.systems.fate_2003.fights.pace import surprised_first
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
 from threefates.systems.fate_2003.wounds.healing import shake_off
 
 __all__ = ["fight_as_it_is", "met", "roll_exchange", "said_of", "setup_of", "wanted"]
-
-NOTICES: Final = "what there is to notice with"
 
 
 def said_of(fight: Fight, character: EntityId) -> Declared:
@@ -70,7 +68,8 @@ def met(state: State, fight: Fight) -> tuple[tuple[EntityId, ...], tuple[Bout, .
 def setup_of(state: State, fight: Fight, people: Sequence[EntityId], bouts: tuple[Bout, ...]) -> Setup:
     """The one check that everybody rolls in: each with the trait they declared, or with what they notice."""
     asleep = surprised_first(state, fight.off_guard)
-    traits = tuple((NOTICES, dropped(state, one)) if one in asleep else _declared(state, fight, one) for one in people)
+    noticed = {one: (NOTICES, dropped(state, one, bare=fight.bare)) for one in people if one in asleep}
+    traits = tuple(noticed.get(one) or _declared(state, fight, one) for one in people)
     wary = [said_of(fight, one).way is Way.DEFENSIVE and one not in fight.goals for one in people]
     guards = tuple(on_guard(Manner.DEFENSIVE) if each else 0 for each in wary)
     attacks = [one in fight.attacks for one in people]

@@ -134,6 +134,7 @@ class Fight(Struct, frozen=True):
     days: int = 0
     times: int = 1
     bare: bool = False  # of words or wits: no arms tell
+    padded: tuple[EntityId, ...] = ()  # whose blows are mild ones, where not all are
     hampered: tuple[EntityId, ...] = ()  # whose trouble from fights before tells on their next roll
 
     @property

@@ -6,23 +6,20 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from threefates.commons.characters import Characters
-from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.bouts import Edge
 from threefates.systems.fate_2003.conflict.bearing import Bearing, Meeting, bearings, helps
+from threefates.systems.fate_2003.conflict.unexpected import by_surprise, dropped
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Ground, Pace, Way
 from threefates.systems.fate_2003.fights.pace import surprised_first
-from threefates.systems.fate_2003.rulings.fights import PerceptionName, TheDrop, UnawareOrDrop
-from threefates.systems.fate_2003.sheets.aspects import rolled_itself
+from threefates.systems.fate_2003.rulings.fights import UnawareOrDrop
 from threefates.systems.fate_2003.sheets.campaign import rollable
-from threefates.systems.fate_2003.sheets.scale import ladder, unskilled_here
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 
-__all__ = ["best_of", "dropped", "edges", "of_the_ground", "outnumbering", "perception", "skill_named"]
+__all__ = ["edges", "of_the_ground", "outnumbering"]
 
-PERCEPTION: Final = ("Alertness", "Awareness")
 WHY: Final = {
     Ground.POSITION: ("has the better position", "fate.modifiers.position"),
     Ground.FLANKING: ("is at their back", "fate.modifiers.flanking"),
@@ -87,7 +84,7 @@ def of_the_ground(state: State, meeting: Meeting) -> Iterator[Bearing]:
         for ground, steps in _by_ground(fight, who, foe):
             yield Bearing(steps, *_why(ground))
         if meeting.attacks and _unexpected(state, fight, who, foe):
-            yield Bearing(_by_surprise(), *_why(Ground.UNAWARE))
+            yield Bearing(by_surprise(), *_why(Ground.UNAWARE))
 
 
 def _why(ground: Ground) -> tuple[str, tuple[str, ...]]:
@@ -121,7 +118,7 @@ def edges(state: State, fight: Fight, pair: tuple[EntityId, EntityId], places: t
             yield Edge(at, steps, f"{name} {why}", (cite,))
         if attacks and _unexpected(state, fight, who, foe):
             why, cite = WHY[Ground.UNAWARE]
-            yield Edge(at, _by_surprise(), f"{name} {why}", (cite,))
+            yield Edge(at, by_surprise(), f"{name} {why}", (cite,))
         for bearing in bearings(state, _meeting(state, fight, who, foe)):
             yield Edge(at, bearing.steps, f"{name}: {bearing.why}", bearing.cites)
         if attacks:
@@ -134,19 +131,15 @@ def _meeting(state: State, fight: Fight, who: EntityId, foe: EntityId) -> Meetin
     said = fight.declared.get(who, Declared())
     attacks = fight.attacks.get(who) == foe and who in _acting(fight)
     wants = bool(said.maneuver) and (attacks or said.way is not Way.ATTACK)
-    wields = said.way is not Way.ANOTHER_SKILL and who not in surprised_first(state, fight.off_guard)
-    return Meeting(who, foe, attacks, wants, fight.bare, wields)
+    evades = said.way is Way.ANOTHER_SKILL
+    wields = not evades and who not in surprised_first(state, fight.off_guard)
+    return Meeting(who, foe, attacks, wants, fight.bare, wields, evades=evades)
 
 
 @cites("fate.arms.attr-flexible")
 def _acting(fight: Fight) -> tuple[EntityId, ...]:
     """Whoever does anything at all in these moments: everybody, or at turn pace the one whose turn it is."""
     return (fight.order[fight.turn],) if fight.pace is Pace.TURN else fight.people
-
-
-@cites("fate.modifiers.unaware-target")
-def _by_surprise() -> int:
-    return 1
 
 
 @cites("fate.combat.the-drop", "fate.r.unaware-bonus-or-drop")
@@ -158,48 +151,7 @@ def _caught(state: State, fight: Fight, pair: tuple[EntityId, EntityId], at: int
     if not busy or said is None or state.ruling(UnawareOrDrop) is not UnawareOrDrop.DROP:
         return
     value = next((value for known, _, value in rollable(state, state[Sheets][foe]) if known == said.trait), None)
-    change = 0 if value is None else dropped(state, foe) - value
+    change = 0 if value is None else dropped(state, foe, bare=fight.bare) - value
     if change:
         name = state[Characters].name(foe)
         yield Edge(at, change, f"{name} is taken by surprise", ("fate.combat.the-drop",))
-
-
-@cites("fate.combat.the-drop", "fate.r.the-drop")
-def dropped(state: State, character: EntityId) -> int:
-    """The value that somebody defends with who expects nothing: Mediocre, or what they notice with if that is better.
-
-    Capped, it is never above the best they have.
-    """
-    value = max(ladder(state).value("Mediocre"), perception(state, character))
-    return min(value, best_of(state, character)) if state.ruling(TheDrop) is TheDrop.CAPPED else value
-
-
-@cites("fate.combat.the-drop", "fate.combat.turn-initiative")
-def best_of(state: State, character: EntityId) -> int:
-    """The best that somebody could fight with: any skill but those of noticing and of tactics."""
-    other = {bare(name) for name in (*PERCEPTION, "Tactics")}
-    fit = [value for skill, value in _skills(state, character).items() if bare(skill) not in other]
-    return max(fit, default=unskilled_here(state))
-
-
-@cites("fate.npcs.aspect-shorthand")
-def _skills(state: State, character: EntityId) -> Mapping[str, int]:
-    """The skills of somebody, with their ladder values; the aspects of who is made by aspects alone serve as such."""
-    sheet, known = state[Sheets][character], state[Characters].known.get(character)
-    alone = not sheet.skills and known is not None and known.kind == "npc"  # whose aspects may be invoked, too
-    serving = [one for one in sheet.aspects.values() if one.shorthand or alone]
-    return {**{one.name: rolled_itself(one, ladder(state)) for one in serving}, **sheet.skills}
-
-
-@cites("fate.combat.the-drop", "fate.combat.turn-initiative", "fate.r.perception-names")
-def perception(state: State, character: EntityId) -> int:
-    """The value of the skill that notices what nobody looked for, by the name or names it has at this table."""
-    reading = state.ruling(PerceptionName)
-    names = PERCEPTION if reading is PerceptionName.BOOK else (reading.value,)
-    return max(skill_named(state, character, name) for name in names)
-
-
-def skill_named(state: State, character: EntityId, name: str) -> int:
-    """The value of a skill by its name, in any case; that of a skill without ranks where somebody has none."""
-    skills = {bare(skill): value for skill, value in _skills(state, character).items()}
-    return skills.get(bare(name), unskilled_here(state))

@@ -76,20 +76,27 @@ def _declaring(state: State, viewer: Viewer, fight: Fight) -> Iterator[Offer]:
                 hint="Nobody else sees it until everybody has declared.",
             )
     mine = mine_to_declare(state, viewer.seat.id)
-    if len(mine) > 1 and fight.pace is Pace.EXCHANGE:
-        foes = _people(state, present(state, fight.foes_of(mine[0][1])))
-        if foes:
-            yield Offer(
-                "fate.declare-for-the-rest",
-                f"The same for all {len(mine)} of yours",
-                (choice("way", "How", WAYS, default=Way.ATTACK.value), choice("target", "Whom", foes)),
-                group=GROUP,
-                hint="Each with the best there is.",
-            )
+    if len(mine) > 1 and (form := _form_for_the_rest(state, fight, mine[0][1])):
+        yield Offer(
+            "fate.declare-for-the-rest",
+            f"The same for all {len(mine)} of yours",
+            form,
+            group=GROUP,
+            hint="Each with the best there is.",
+        )
     for one in fight.declared:
         if viewer.holds(one) and not_to_be_changed(state, one) is None:
             name = state[Characters].name(one)
             yield Offer("fate.think-again", f"{name}: think again", fixed=(("character", one),), group=name)
+
+
+def _form_for_the_rest(state: State, fight: Fight, character: EntityId) -> tuple[Field, ...]:
+    """What all of a seat's do; nothing where there is nobody to do it to."""
+    if fight.pace is Pace.SCENE:
+        about, _, *target = _scene_form(state, fight, character)
+        return (about, *target)
+    foes = _people(state, present(state, fight.foes_of(character)))
+    return (choice("way", "How", WAYS, default=Way.ATTACK.value), choice("target", "Whom", foes)) if foes else ()
 
 
 def _trait(state: State, character: EntityId) -> Field:
@@ -156,6 +163,7 @@ def _beginning(state: State) -> Iterator[Offer]:
             choice("pace", "Pace", PACES, default=pace_of(state, None).value),
             several("off_guard", "Expecting no attack", fit, low=0, high=len(fit)),
             *lasting_fields(),
+            several("padded", "Only these use fists or padded weapons", fit, low=0, high=len(fit)),
             bare_field(),
         ),
         refusal=refusal_of(busy(state) or under_way(state)) or none_of(fit),

@@ -16,6 +16,7 @@ from threefates.rulebook.viewers import EntityId, Seat
 from threefates.systems.fate_2003.checks.calling import LONGEST_ABOUT
 from threefates.systems.fate_2003.checks.checks import busy
 from threefates.systems.fate_2003.conflict.exchange import not_standing
+from threefates.systems.fate_2003.conflict.unexpected import drops
 from threefates.systems.fate_2003.fights.events import ExchangeOver, FightBegun, FightOver, GroundTaken
 from threefates.systems.fate_2003.fights.fight import (
     Fight,
@@ -28,7 +29,7 @@ from threefates.systems.fate_2003.fights.fight import (
     fights,
     standing,
 )
-from threefates.systems.fate_2003.rulings.fights import PaceDefault, UnawareOrDrop
+from threefates.systems.fate_2003.rulings.fights import PaceDefault
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.healing import LetDaysPass, check_lasting, rest
@@ -62,6 +63,7 @@ class BeginFight(Command, frozen=True, tag="fate.begin-fight"):
     days: int = 0
     times: int = 1
     bare: bool = False  # of words or wits: weapons and armor count for nothing
+    padded: tuple[EntityId, ...] = ()  # where not all, who uses fists or padded weapons
 
 
 class EndFight(Command, frozen=True, tag="fate.end-fight"):
@@ -94,16 +96,19 @@ def begin_fight(act: Unfolding, command: BeginFight) -> None:
         raise refusal
     for one in (*sides[0], *sides[1]):
         act.state[Sheets][one]
-    check_lasting(act.state, command.days, command.times, mild=command.mild)
+    check_lasting(act.state, command.days, command.times, mild=command.mild, padded=bool(command.padded))
     pace = pace_of(act.state, command.pace)
     if refusal := fought_already(act.state, sides) if pace is Pace.SCENE else None:
         raise refusal
     about = proper_words(command.about, LONGEST_ABOUT)
-    off_guard = tuple(one for one in dict.fromkeys(command.off_guard) if one in (*sides[0], *sides[1]))
+    off_guard, padded = (
+        tuple(one for one in dict.fromkeys(named) if one in (*sides[0], *sides[1]))
+        for named in (command.off_guard, command.padded)
+    )
     if refusal := _all_asleep(sides, off_guard):
         raise refusal
     lasting = (command.mild, command.days, command.times)
-    act.happen(FightBegun(pace, about, sides, off_guard, *lasting, command.bare))
+    act.happen(FightBegun(pace, about, sides, off_guard, *lasting, command.bare, padded))
     act.push(GoOn())
 
 
@@ -204,6 +209,7 @@ OF_A_FIGHT: Final = frozenset(
         "fate.show-all",
         "fate.name-need",
         "fate.name-aim",
+        "fate.name-move",
         "fate.roll-now",
         "fate.pick-struck",
         "fate.act-now",
@@ -301,4 +307,4 @@ def not_there(state: State, people: tuple[EntityId, ...], character: EntityId) -
 @cites("fate.combat.the-drop", "fate.r.unaware-bonus-or-drop")
 def surprised_first(state: State, off_guard: tuple[EntityId, ...]) -> tuple[EntityId, ...]:
     """List who defends with what they notice; nobody where an unexpected strike is worth a step instead."""
-    return () if state.ruling(UnawareOrDrop) is UnawareOrDrop.PLUS_ONE else off_guard
+    return off_guard if drops(state) else ()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
@@ -198,13 +200,14 @@ def said_of_verdicts(state: State, verdicts: Sequence[Verdict]) -> str:
 
 
 @fights.settles(JudgeStep)
-@cites("fate.combat.scene-procedure")
+@cites("fate.combat.scene-procedure", "fate.wounds.non-lethal")
 def settle_judgement(act: Unfolding, step: JudgeStep, option: str) -> None:
     """Whoever was behind bears what it comes to."""
     fight = fighting(act.state)
     for verdict in fight.verdicts if option == "so" else ():
+        mild = fight.mild or {*verdict.winners} <= {*fight.padded}
         for one in verdict.losers:
-            bear(act, fight, one, verdict.outcome)
+            bear(act, replace(fight, mild=mild), one, verdict.outcome)
     end(act, "settled")
 
 

@@ -116,7 +116,9 @@ def exchange_of(fight: Fight, check: str, who: EntityId, foe: EntityId) -> Excha
     wants, takes = said_of(fight, who).maneuver, fight.needs.get(who, SUGGESTED_NEED)
     lasting = (fight.mild, fight.days, fight.times)
     turn = fight.pace is Pace.TURN
-    return Exchange(check, (who, foe), (Manner.ATTACK, answer), wants, takes, *lasting, turn, bare=fight.bare)
+    return Exchange(
+        check, (who, foe), (Manner.ATTACK, answer), wants, takes, *lasting, turn, bare=fight.bare, padded=fight.padded
+    )
 
 
 @cites("fate.combat.turn-procedure", "fate.combat.exchange-procedure")

@@ -25,13 +25,14 @@ from threefates.systems.fate_2003.fights.events import (
 )
 from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_of, wanted
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way, fighting, fights
+from threefates.systems.fate_2003.fights.own_moves import NameMove, would_move
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.scale import difficulties, difficulty, usual
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.wounds import WoundMarked
 
-__all__ = ["NameNeed", "NameTarget", "RollNow", "ask_terms"]
+__all__ = ["TERMS", "NameNeed", "NameTarget", "RollNow", "ask_terms"]
 
 SUGGESTED_NEED: Final = Outcome.HURT
 
@@ -46,6 +47,10 @@ class NameTarget(Step, frozen=True, tag="fate.name-aim"):
     """Asks the Game Master how hard it is what somebody does whom nobody opposes."""
 
     character: EntityId
+
+
+TERMS: Final = (NameNeed, NameTarget, NameMove)
+"""Everything that the Game Master is asked before the dice fall."""
 
 
 class RollNow(Unasked, frozen=True, tag="fate.roll-now"):
@@ -79,23 +84,33 @@ def _lost(state: State) -> tuple[EntityId, ...]:
     return tuple(one for one, key in rolling if key not in {have for have, *_ in rollable(state, state[Sheets][one])})
 
 
-@cites("fate.combat.exchange-vs-difficulty", "fate.combat.outcome-traded-for-effect")
+@cites(
+    "fate.combat.exchange-vs-difficulty",
+    "fate.combat.outcome-traded-for-effect",
+    "fate.combat.fight-defensively",
+    "fate.combat.defend-with-other-skill",
+)
 def ask_terms(act: Unfolding, fight: Fight, people: Mapping[EntityId, Declared]) -> None:
-    """Ask the Game Master what maneuvers take, and how hard it is what nobody opposes."""
+    """Ask the Game Master what maneuvers take, how hard it is what nobody opposes, and what keeping safe leaves."""
     for one, said in people.items():
-        need: NameNeed | NameTarget | None = None
-        if said.way is Way.ATTACK and said.maneuver:
-            need = NameNeed(one)
-        elif _unopposed(fight, one, said):
-            need = NameTarget(one)
+        need = _term(fight, one, said)
         if need is None:
             continue
         if not nobody_runs(act.state):
             act.push(need)
         elif isinstance(need, NameNeed):
             settle_need(act, need, SUGGESTED_NEED.value)
-        else:
+        elif isinstance(need, NameTarget):
             settle_goal(act, need, usual(act.state))
+
+
+def _term(fight: Fight, one: EntityId, said: Declared) -> NameNeed | NameTarget | NameMove | None:
+    """What is still to be said of what somebody has declared, if anything is."""
+    if said.way is Way.ATTACK and said.maneuver:
+        return NameNeed(one)
+    if _unopposed(fight, one, said):
+        return NameTarget(one)
+    return NameMove(one) if would_move(said) else None
 
 
 @cites("fate.combat.exchange-vs-difficulty")
@@ -154,7 +169,7 @@ def ask_nothing_about_the_fallen(act: Unfolding, event: WoundMarked) -> None:
     fight = act.state[Fights].now
     if fight and event.marked is Outcome.TAKEN_OUT:
         one = event.character
-        needless = (NameNeed(one), NameTarget(one), *map(NameNeed, fight.attackers_of(one)))
+        needless = (NameNeed(one), NameTarget(one), NameMove(one), *map(NameNeed, fight.attackers_of(one)))
         act.withdraw(lambda step: step in needless)
 
 

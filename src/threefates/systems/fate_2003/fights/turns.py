@@ -19,6 +19,7 @@ from threefates.systems.fate_2003.checks.checks import Setup, begin, in_hand, tr
 from threefates.systems.fate_2003.checks.state import Check
 from threefates.systems.fate_2003.conflict.bearing import spared
 from threefates.systems.fate_2003.conflict.exchange import Conflict, ExchangeCalled, Manner, on_guard
+from threefates.systems.fate_2003.conflict.unexpected import NOTICES, best_of, dropped, perception, skill_named
 from threefates.systems.fate_2003.fights.declaring import proper
 from threefates.systems.fate_2003.fights.events import (
     ActionDeclared,
@@ -28,9 +29,9 @@ from threefates.systems.fate_2003.fights.events import (
     TurnBegun,
     TurnsOrdered,
 )
-from threefates.systems.fate_2003.fights.exchanges import NOTICES, fight_as_it_is, said_of, wanted
+from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_of, wanted
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Way, fighting, fights, standing
-from threefates.systems.fate_2003.fights.modifiers import best_of, dropped, edges, perception, skill_named
+from threefates.systems.fate_2003.fights.modifiers import edges
 from threefates.systems.fate_2003.fights.pace import GoOn, surprised_first
 from threefates.systems.fate_2003.fights.striking import KEEPING_SAFE, exchange_of
 from threefates.systems.fate_2003.fights.terms import RollNow, ask_terms
@@ -112,9 +113,10 @@ def roll_initiative(act: Unfolding, fight: Fight) -> None:
 @cites("fate.combat.turn-initiative")
 def order_turns(act: Unfolding, check: Check) -> None:
     """The highest roll acts first."""
+    state, bare = act.state, fighting(act.state).bare
     placed = [
-        ActsFirst(side.outcome, skill_named(act.state, side.character, "Tactics"), best_of(act.state, side.character))
-        for side in check.sides
+        ActsFirst(side.outcome, skill_named(state, one, "Tactics"), best_of(state, one, bare=bare))
+        for one, side in ((side.character, side) for side in check.sides)
     ]
     act.happen(TurnsOrdered(tuple(check.sides[at].character for at in ordered(placed))))
 
@@ -224,7 +226,7 @@ def _attack(act: Unfolding, fight: Fight, who: EntityId, said: Declared) -> None
     guard = on_guard(Manner.DEFENSIVE) if said_of(fight, said.target).way is Way.DEFENSIVE else 0
     helped = tuple(sum(edge.steps for edge in found if edge.side == at) for at in (0, 1))
     asleep = said.target in surprised_first(act.state, fight.off_guard)
-    defence = (NOTICES, dropped(act.state, said.target)) if asleep else None
+    defence = (NOTICES, dropped(act.state, said.target, bare=fight.bare)) if asleep else None
     begin(
         act,
         Setup(

@@ -49,9 +49,10 @@ def tell_begun(state: State, event: FightBegun, viewer: Viewer) -> Told:
     """Tells everybody who fights whom, at which pace, and who expects nothing."""
     how, cites = PACES[event.pace]
     asleep = f" {names_of(state, event.off_guard)}: off guard." if event.off_guard else ""
+    mild = f" {names_of(state, event.padded)}: with fists or padded weapons." if event.padded else ""
     bare = " Weapons and armor count for nothing." if event.bare else ""
     both = f"{names_of(state, event.sides[0])} against {names_of(state, event.sides[1])}"
-    return Told(f"{event.about}: {both}, {how}.{asleep}{bare}", (cites, "fate.combat.choose-pace"))
+    return Told(f"{event.about}: {both}, {how}.{asleep}{mild}{bare}", (cites, "fate.combat.choose-pace"))
 
 
 @fights.tells(ExchangeBegun, stage=("fight",))

@@ -92,7 +92,8 @@ def _of(state: State, who: Option, sheet: Sheet) -> Iterator[Offer]:
     fixed = (("character", who.value),)
     if sheet.ranks and not sheet.taken_over:
         field = _skill(state, sheet)
-        hint = ". ".join(filter(None, (who.label, support(state, sheet))))
+        suits = f"Best one that serves {sheet.goal}" if sheet.goal else ""
+        hint = ". ".join(filter(None, (who.label, suits, support(state, sheet))))
         yield Offer("fate.spend-rank", "Spend a skill rank", (field,), fixed, group=GROUP, hint=hint)
     if sheet.earned:
         aspect = words("aspect", "Aspect", longest=LONGEST_NAME)

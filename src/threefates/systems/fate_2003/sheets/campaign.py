@@ -92,6 +92,7 @@ class Campaign(Struct, frozen=True):
     plot_bonus: ForGood[int] = 1  # ranks that each of them brings, 0..20
     plotted: ForGood[Mapping[int, PlotPhase]] = {}  # phases of the plot, by their numbers
     capped: ForGood[Mapping[str, int]] = {}  # aspects that are not to rise above a level, whatever others may; 1..20
+    lasts: ForGood[str] = ""  # how long a phase is, in words
 
 
 class FrameTaken(Event, frozen=True, tag="fate.frame-taken"):
@@ -121,6 +122,7 @@ class CampaignPlanned(Event, frozen=True, tag="fate.campaign-planned"):
     plot_must: bool = False
     capped: Mapping[str, int] = {}
     plot_bonus: int = 1
+    lasts: str = ""
 
 
 class PhasePlotted(Event, frozen=True, tag="fate.phase-plotted"):
@@ -156,6 +158,7 @@ def campaign_planned(campaign: Campaign, event: CampaignPlanned) -> Campaign:
         plot_must=event.plot_must,
         plot_bonus=event.plot_bonus,
         capped=event.capped,
+        lasts=event.lasts,
     )
 
 

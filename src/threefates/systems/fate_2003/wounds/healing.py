@@ -77,10 +77,18 @@ def lasting(reading: HealingTime, times: int) -> int:
 
 
 @cites("fate.wounds.non-lethal", "fate.wounds.healing-multiplier")
-def check_lasting(state: State, days: int, times: int, *, mild: bool) -> None:
-    """Refuse how long an injury would last where the book has it otherwise."""
+def check_lasting(state: State, days: int, times: int, *, mild: bool, padded: bool = False) -> None:
+    """Refuse how long an injury would last where the book has it otherwise.
+
+    Args:
+        state: The table.
+        days: That a mild injury lasts.
+        times: How many times as long as usual a dangerous one does.
+        mild: All are mild ones.
+        padded: Some are.
+    """
     most = 1 if mild or state.ruling(HealingTime) is HealingTime.TWO_WEEKS else 4
-    if not 0 <= days <= (MILD_DAYS if mild else 0):
+    if not 0 <= days <= (MILD_DAYS if mild or padded else 0):
         raise Refused(
             "wounds.days",
             f"{days} days will not do.",

@@ -1,0 +1,84 @@
+"""Somebody who expects no attack: they defend with what they notice, or as whoever knows nothing of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from threefates.commons.characters import Characters
+from threefates.pieces import spelling
+from threefates.rulebook.cites import cites
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.creation.skill_lists import of_no_fight
+from threefates.systems.fate_2003.rulings.fights import PerceptionName, TheDrop, UnawareOrDrop
+from threefates.systems.fate_2003.sheets.aspects import rolled_itself
+from threefates.systems.fate_2003.sheets.scale import ladder, unskilled_here
+from threefates.systems.fate_2003.sheets.sheets import Sheets
+
+__all__ = ["NOTICES", "best_of", "by_surprise", "dropped", "drops", "perception", "skill_named"]
+
+PERCEPTION: Final = ("Alertness", "Awareness")
+NOTICES: Final = "what there is to notice with"
+
+
+@cites("fate.combat.the-drop", "fate.r.unaware-bonus-or-drop")
+def drops(state: State) -> bool:
+    """Whether who is off guard defends with what they notice; else a strike at them is worth a step."""
+    return state.ruling(UnawareOrDrop) is not UnawareOrDrop.PLUS_ONE
+
+
+@cites("fate.modifiers.unaware-target")
+def by_surprise() -> int:
+    """What a strike is worth that is not expected, where no drop is read."""
+    return 1
+
+
+@cites("fate.combat.the-drop", "fate.r.the-drop")
+def dropped(state: State, character: EntityId, *, bare: bool = False) -> int:
+    """The value that somebody defends with who expects nothing: Mediocre, or what they notice with if that is better.
+
+    Capped, it is never above the best they have.
+
+    Args:
+        state: The table.
+        character: Who expects nothing.
+        bare: It is a conflict of words or wits.
+    """
+    value = max(ladder(state).value("Mediocre"), perception(state, character))
+    return min(value, best_of(state, character, bare=bare)) if state.ruling(TheDrop) is TheDrop.CAPPED else value
+
+
+@cites("fate.combat.the-drop", "fate.combat.turn-initiative")
+def best_of(state: State, character: EntityId, *, bare: bool = False) -> int:
+    """The best that somebody could fight with: any skill that the book does not list under something else.
+
+    Who has none of these, or fights with words or wits, does so with the best there is but noticing and tactics.
+    """
+    other, skills = {spelling.bare(name) for name in (*PERCEPTION, "Tactics")}, _skills(state, character)
+    fit = {skill: value for skill, value in skills.items() if spelling.bare(skill) not in other}
+    armed = [] if bare else [value for skill, value in fit.items() if spelling.bare(skill) not in of_no_fight()]
+    return max(armed or fit.values(), default=unskilled_here(state))
+
+
+@cites("fate.npcs.aspect-shorthand")
+def _skills(state: State, character: EntityId) -> Mapping[str, int]:
+    """The skills of somebody, with their ladder values; the aspects of who is made by aspects alone serve as such."""
+    sheet, known = state[Sheets][character], state[Characters].known.get(character)
+    alone = not sheet.skills and known is not None and known.kind == "npc"  # whose aspects may be invoked, too
+    serving = [one for one in sheet.aspects.values() if one.shorthand or alone]
+    return {**{one.name: rolled_itself(one, ladder(state)) for one in serving}, **sheet.skills}
+
+
+@cites("fate.combat.the-drop", "fate.combat.turn-initiative", "fate.r.perception-names")
+def perception(state: State, character: EntityId) -> int:
+    """The value of the skill that notices what nobody looked for, by the name or names it has at this table."""
+    reading = state.ruling(PerceptionName)
+    names = PERCEPTION if reading is PerceptionName.BOOK else (reading.value,)
+    return max(skill_named(state, character, name) for name in names)
+
+
+def skill_named(state: State, character: EntityId, name: str) -> int:
+    """The value of a skill by its name, in any case; that of a skill without ranks where somebody has none."""
+    skills = {spelling.bare(skill): value for skill, value in _skills(state, character).items()}
+    return skills.get(spelling.bare(name), unskilled_here(state))

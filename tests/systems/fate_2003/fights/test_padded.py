@@ -1,0 +1,65 @@
+"""Fists against a sword: whose blows are mild is said of each, in a fight and in an exchange by itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fate_2003.fights.fought import Brawl, dice_for
+from tests.systems.fate_2003.tables import ANN, GM
+from threefates.systems.fate_2003.checks.calling import RollTest
+from threefates.systems.fate_2003.conflict.exchange import CallExchange
+from threefates.systems.fate_2003.fights.fight import Pace
+from threefates.systems.fate_2003.fights.pace import BeginFight
+from threefates.systems.fate_2003.wounds.wounds import Injury
+from threefates.testing.proof import proves
+
+MILD, WEEKS = Injury(6, mild=True), Injury(21 * 2)  # two days; a week twice over
+WHO = pytest.mark.parametrize(("cyrus", "guard", "suffers", "left"), [(4, 0, "Guard A", MILD), (-3, 4, "Cyrus", WEEKS)])
+
+
+@WHO
+@proves("fate.wounds.non-lethal")
+def test_in_a_fight_only_their_injuries_fade_fast(cyrus: int, guard: int, suffers: str, left: Injury) -> None:
+    fight = Brawl("Cyrus", "Guard A")
+    padded = (fight.who("Cyrus"), fight.who("Cyrus"), "nobody")
+    fight.begins("Cyrus", "Guard A", padded=padded, days=2, times=2)
+    fight.says("Cyrus", "Swords", target="Guard A")
+    fight.says("Guard A", "Swords", dice_for(cyrus) + dice_for(guard), target="Cyrus").done()
+
+    assert fight.wounds(suffers).injuries == (left,)
+    assert fight.fight.padded == (fight.who("Cyrus"),)
+    assert "Cyrus: with fists or padded weapons." in fight.table.panes["bob"][0]
+
+
+@WHO
+@proves("fate.wounds.non-lethal")
+def test_and_in_an_exchange_that_is_called_for(cyrus: int, guard: int, suffers: str, left: Injury) -> None:
+    fight = Brawl("Cyrus", "Guard A")
+    who, foe = fight.who("Cyrus"), fight.who("Guard A")
+    fight.table.does(GM, CallExchange(who, foe, "a scuffle", days=2, times=2, padded=(who,)))
+    for seat, dice in ((ANN, ""), (GM, dice_for(cyrus) + dice_for(guard))):
+        fight.table.does(seat, RollTest(fight.table.asked(seat, "fate.name-trait").id, "skill:Swords"), dice)
+    fight.done()
+
+    assert fight.wounds(suffers).injuries == (left,)
+
+
+@WHO
+@proves("fate.wounds.non-lethal", "fate.wounds.scene-injured")
+def test_and_where_one_roll_settles_all(cyrus: int, guard: int, suffers: str, left: Injury) -> None:
+    fight = Brawl("Cyrus", "Guard A")
+    fight.begins("Cyrus", "Guard A", Pace.SCENE, padded=(fight.who("Cyrus"),), days=2, times=2)
+    fight.says("Cyrus", "Swords", about="past him")
+    fight.says("Guard A", "Swords", dice_for(cyrus) + dice_for(guard), about="holds the door").done()
+    fight.table.answers(GM, "so", kind="fate.judge-fight")
+
+    assert fight.wounds(suffers).injuries == (left,)
+
+
+@proves("fate.wounds.non-lethal")
+def test_days_are_said_of_mild_injuries_alone_and_of_two_at_most() -> None:
+    fight = Brawl("Cyrus", "Guard A")
+    ours, theirs = (fight.who("Cyrus"),), (fight.who("Guard A"),)
+
+    assert fight.table.refusal(GM, BeginFight("a brawl", ours, theirs, days=1)) == "wounds.days"
+    assert fight.table.refusal(GM, BeginFight("a brawl", ours, theirs, days=3, padded=ours)) == "wounds.days"
