@@ -48,7 +48,7 @@ def test_a_rank_is_best_spent_on_what_serves_the_goal() -> None:
     who = table.character("Mara")
     table.does(GM, Advance())
 
-    assert table.offers(ANN)[f"fate.spend-rank.{who}"].hint == "Mara; best one that serves Guild Thief"
+    assert table.offers(ANN)[f"fate.spend-rank.{who}"].hint == "Mara. Best one that serves Guild Thief"
     table.does(ANN, NameGoal(who, ""))
     assert table.offers(ANN)[f"fate.spend-rank.{who}"].hint == "Mara"
 
