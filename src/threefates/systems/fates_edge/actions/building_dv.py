@@ -98,7 +98,8 @@ def _construction(command: BuildDv, own_tier: int) -> Construction:
     rungs = {"base": (command.base, 2, 7), "tier": (tier, 1, len(TIERS)), "missing": (command.missing, 0, 4)}
     for name, (value, low, high) in rungs.items():
         if not low <= value <= high:
-            raise Refused("dv.range", f"There is no {name} {value}.", remedy=f"Choose {low} to {high}.")
+            title, source = f"There is no {name} {value}.", "fe.resolution.dv-final-procedure"
+            raise Refused("dv.range", title, remedy=f"Choose {low} to {high}.", source=source)
     picked = {axis: getattr(command, axis) for axis in dv_tables.AXES}
     combat = _counted(command, dv_tables.COMBAT)
     social = _counted(command, dv_tables.SOCIAL)

@@ -218,7 +218,8 @@ def award_xp(act: Unfolding, command: AwardXp) -> None:
         raise Refused("xp.what", "There is no such award.", remedy="Pick one of the list.")
     low, high = range_of(command.what)
     if not low <= command.amount <= high:
-        raise Refused("xp.range", f"That is worth {low} to {high} XP.", remedy="Award as much as the book says.")
+        title, source = f"That is worth {low} to {high} XP.", "fe.advancement.awards"
+        raise Refused("xp.range", title, remedy="Award as much as the book says.", source=source)
     if refusal := cannot_award(act.state, hero, command.what, command.amount):
         raise refusal
     award(act, hero, command.amount, command.what.replace("_", " "))

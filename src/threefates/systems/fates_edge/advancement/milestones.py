@@ -58,7 +58,7 @@ def award_milestone(act: Unfolding, command: AwardMilestone) -> None:
     everybody = living(act.state)
     if not low <= command.amount <= high or not everybody:
         title = f"An arc is worth {low} to {high} XP to each."
-        raise Refused("xp.arc", title, remedy="Award as much as the book says.")
+        raise Refused("xp.arc", title, remedy="Award as much as the book says.", source="fe.advancement.milestones")
     if command.signature is not None and act.state[Heroes][command.signature].id not in everybody:
         must_stand(act.state, (command.signature,))
     for hero in everybody:

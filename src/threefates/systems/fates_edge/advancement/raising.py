@@ -49,17 +49,18 @@ def cannot_raise(state: State, hero: EntityId, trait: str) -> Refused | None:
     """The refusal where a rating cannot be bought now, or None."""
     found = state[Heroes][hero]
     rating = found.attribute(trait) if trait in ATTRIBUTES else found.skill(trait)
+    source = f"fe.advancement.{'attribute' if trait in ATTRIBUTES else 'skill'}-cost"
     if wait := to_end_first(state):
-        return Refused("xp.scene", "XP is spent between scenes.", remedy=wait)
+        return Refused("xp.scene", "XP is spent between scenes.", remedy=wait, source=source)
     if rating >= HIGHEST:
-        return Refused("xp.highest", f"{trait.capitalize()} is at its highest.", remedy="Raise another.")
+        return Refused("xp.highest", f"{trait.capitalize()} is at its highest.", remedy="Raise another.", source=source)
     if refusal := not_at_first(state, hero, trait, rating + 1):
         return refusal
     price, there = price_now(state, hero, trait), state[Experience].of(hero)
     if price <= there:
         return None
     title = f"{trait.capitalize()} {rating + 1} costs {price} XP, and {hero_named(state, hero)} has {there}."
-    return Refused("xp.price", title, remedy="Earn more first.", source="fe.advancement.attribute-cost")
+    return Refused("xp.price", title, remedy="Earn more first.", source=source)
 
 
 @cites("fe.creation.budget")

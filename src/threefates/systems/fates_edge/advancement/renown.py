@@ -158,7 +158,8 @@ def open_prestige(act: Unfolding, command: OpenPrestige) -> None:
 def _open_already(state: State, hero: EntityId, talent: str) -> Refused | None:
     if talent not in state[Renown].opened.get(hero, ()):
         return None
-    return Refused("talent.open", f"{talents()[talent].name} is open already.", remedy="Learn it with XP.")
+    title = f"{talents()[talent].name} is open already."
+    return Refused("talent.open", title, remedy="Learn it with XP.", source=SOURCE)
 
 
 @renown.folds(PrestigeOpened)

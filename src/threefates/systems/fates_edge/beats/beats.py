@@ -269,10 +269,11 @@ def cannot_tick(state: State, clock: Clock, amount: int, *, back: bool = False) 
     """The refusal where so many beats cannot tick a clock, or wind it back, or None. What is done stays done."""
     if back and (clock.full or amount > math.ceil(clock.filled)):
         title = f"{clock.name} is done." if clock.full else f"{clock.name} has {math.ceil(clock.filled)} to lose."
-        return Refused("beats.clock_back", title, remedy="Spend fewer, or on something else.")
+        return Refused("beats.clock_back", title, remedy="Spend fewer, or on something else.", source="fe.sb.menu-core")
     if not back and amount > (room := clock.size - int(clock.filled)):
         remedy = "Pick another clock." if room == 0 else f"Spend {room} at most."
-        return Refused("beats.clock_full", f"{clock.name} has room for {room}.", remedy=remedy)
+        title, source = f"{clock.name} has room for {room}.", "fe.sb.menu-core"
+        return Refused("beats.clock_full", title, remedy=remedy, source=source)
     return too_few(state, amount)
 
 

@@ -62,7 +62,8 @@ def cannot_take(state: State, giver: EntityId, receiver: EntityId) -> Refused | 
     """The refusal where a hero can take no Boon from another, or None."""
     name = hero_named(state, receiver)
     if giver == receiver:
-        return Refused("boons.to_oneself", f"{name} holds it already.", remedy="Give it to another hero.")
+        title, source = f"{name} holds it already.", "fe.boons.share"
+        return Refused("boons.to_oneself", title, remedy="Give it to another hero.", source=source)
     if state[Boons].of(receiver) < MOST_HELD:
         return None
     return Refused(

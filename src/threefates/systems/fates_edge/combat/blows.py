@@ -132,7 +132,8 @@ def let_come(act: Unfolding, hit: Hit, meant_for: EntityId = "") -> None:
 def cannot_strike(state: State, hero: EntityId) -> Refused | None:
     """The refusal where no blow can come at a hero now, or None."""
     if state[Conditions][hero].dead:
-        return Refused("harm.dead", f"{hero_named(state, hero)} is dead.", remedy="Let it come at another.")
+        title, source = f"{hero_named(state, hero)} is dead.", "fe.harm.levels"
+        return Refused("harm.dead", title, remedy="Let it come at another.", source=source)
     return untouched(state, hero) or underway(state)
 
 

@@ -200,7 +200,7 @@ def cannot_move(state: State, command: Move) -> Refused | None:
             source="fe.range.movement",
         )
     if there is found.band:
-        return Refused("range.there", "It goes no further.", remedy="Move the other way.")
+        return Refused("range.there", "It goes no further.", remedy="Move the other way.", source="fe.range.movement")
     if refusal := held_in_melee(state, command, there):
         return refusal
     if command.dash and (refusal := too_heavy(state, command.character)):

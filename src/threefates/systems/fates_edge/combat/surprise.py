@@ -35,6 +35,7 @@ __all__ = [
 ]
 
 MOST_AMBUSHERS: Final = 12
+SOURCE: Final = "fe.turn.surprise"
 
 
 class AmbushSprung(Event, frozen=True, tag="fe.ambush-sprung"):
@@ -61,9 +62,9 @@ class EndAmbush(Command, frozen=True, tag="fe.end-ambush"):
 def cannot_ambush(state: State) -> Refused | None:
     """The refusal where no ambush can be sprung, or None."""
     if not state[Conflict].running:
-        return Refused("turn.no_fight", "Nobody fights.", remedy="Say that a fight begins first.")
+        return Refused("turn.no_fight", "Nobody fights.", remedy="Say that a fight begins first.", source=SOURCE)
     if state[Turns].ambush:
-        return Refused("turn.ambush", "An ambush is under way.", remedy="Let the ambushers act first.")
+        return Refused("turn.ambush", "An ambush is under way.", remedy="Let the ambushers act first.", source=SOURCE)
     return None
 
 
@@ -89,7 +90,8 @@ def spring(act: Unfolding, command: SpringAmbush) -> None:
         raise refusal
     who = tuple(dict.fromkeys(act.state[Characters][each].id for each in command.ambushers))
     if not 1 <= len(who) <= MOST_AMBUSHERS:
-        raise Refused("turn.ambushers", "Nobody waits in ambush.", remedy=f"Pick 1 to {MOST_AMBUSHERS}.")
+        title, remedy = "Nobody waits in ambush.", f"Pick 1 to {MOST_AMBUSHERS}."
+        raise Refused("turn.ambushers", title, remedy=remedy, source=SOURCE)
     for each in who:
         mark_acted(act, each, acted=False, told=False)
     act.happen(AmbushSprung(who))

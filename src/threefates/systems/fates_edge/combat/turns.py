@@ -213,7 +213,7 @@ def take_action(act: Unfolding, command: TakeAction) -> None:
     if command.what not in ACTIONS:
         raise Refused("turn.no_action", "There is no such Action.", remedy=f"Choose {', '.join(ACTIONS)}.")
     if not act.state[Conflict].running:
-        raise Refused("turn.no_fight", "Nobody counts turns now.", remedy="Simply do it.")
+        raise Refused("turn.no_fight", "Nobody fights.", remedy="Simply do it.", source="fe.turn.economy-quickstart")
     take(act, command.character, command.what)
 
 

@@ -255,12 +255,14 @@ def turn_card(act: Unfolding, command: TurnCard) -> None:
     """Turn cards for a cause that allows them, in the place of beats where they pay; only whoever runs the game may."""
     act.must_run("Turning a card")
     if command.cause not in CAUSES:
-        raise Refused("deck.no_cause", "That brings no card.", remedy=f"Choose {', '.join(CAUSES)}.")
+        title, source = "That brings no card.", "fe.deck.triggers-core"
+        raise Refused("deck.no_cause", title, remedy=f"Choose {', '.join(CAUSES)}.", source=source)
     if refusal := cannot_turn(act.state, command.cause):
         raise refusal
     most = cards_of(act.state, command.cause)
     if not 1 <= command.cards <= most:
-        raise Refused("deck.too_many", f"Not {command.cards} at once.", remedy=f"Turn 1 to {most}.")
+        title, source = f"Not {command.cards} at once.", "fe.deck.triggers-core"
+        raise Refused("deck.too_many", title, remedy=f"Turn 1 to {most}.", source=source)
     roll = act.state[Rolls].latest
     number = roll.number if roll is not None and command.cause == "roll" else 0
     if _paid(act, command.cause):

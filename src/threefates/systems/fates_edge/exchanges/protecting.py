@@ -139,7 +139,7 @@ def _not_before(state: State, hero: EntityId, ally: EntityId, known: Mapping[Ent
     if state[Protection].of.get(hero) == ally:
         return Refused("protect.so_already", f"{name} protects {theirs}.", remedy="Stay there.", source=SOURCE)
     if not state[Conflict].running:
-        return Refused("turn.no_fight", "Nobody counts turns now.", remedy="Say that a fight begins first.")
+        return Refused("turn.no_fight", "Nobody fights.", remedy="Say that a fight begins first.", source=SOURCE)
     if ally not in state[Heroes].known and state[Ranges].between(hero, ally).melee:
         return Refused("protect.foe", f"{name} fights {theirs}.", remedy="Protect an ally.", source=SOURCE)
     if not beside(reach(state[Ranges].between(hero, ally))):

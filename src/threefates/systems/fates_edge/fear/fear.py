@@ -197,7 +197,8 @@ def dice_to_hold(state: State, character: EntityId, dice: int, cause: str = "") 
 def cannot_frighten(state: State, character: EntityId) -> Refused | None:
     """The refusal where somebody is as frightened as anybody can be, or past all fear, or None."""
     if state[Conditions][character].dead:
-        return Refused("harm.dead", f"{state[Characters].name(character)} is dead.", remedy="Frighten the living.")
+        title, source = f"{state[Characters].name(character)} is dead.", "fe.harm.levels"
+        return Refused("harm.dead", title, remedy="Frighten the living.", source=source)
     found = state[Fears].of.get(character)
     if found is None or rises(found.dread):
         return None
@@ -218,7 +219,8 @@ def frighten(act: Unfolding, command: Frighten) -> None:
     character, cause = act.state[Characters][command.character].id, one_line(command.cause, "What frightens")
     for what, number, most in (("dice", command.dice, MOST_DICE), ("lines", command.effect, len(effects()))):
         if not 0 <= number <= most:
-            raise Refused("fear.number", f"There are no {number} {what} here.", remedy=f"Choose 0 to {most}.")
+            title, source = f"There are no {number} {what} here.", "fe.fear.table"
+            raise Refused("fear.number", title, remedy=f"Choose 0 to {most}.", source=source)
     if refusal := cannot_frighten(act.state, character):
         raise refusal
     dice = dice_to_hold(act.state, character, command.dice, cause)
@@ -308,7 +310,8 @@ def calm(act: Unfolding, command: Calm) -> None:
     if found is None or not 1 <= command.steps <= found.dread:
         most = int(found.dread) if found else 0
         title = f"{act.state[Characters].name(character)} has {most} of 3 steps of fear."
-        raise Refused("fear.calm", title, remedy=f"Take away 1 to {most}." if most else "There is nothing to calm.")
+        remedy = f"Take away 1 to {most}." if most else "There is nothing to calm."
+        raise Refused("fear.calm", title, remedy=remedy, source="fe.fear.track")
     act.happen(Calmed(character, found.dread - command.steps))
 
 

@@ -130,7 +130,8 @@ def set_trust(act: Unfolding, command: SetTrust) -> None:
     act.must_run("Setting a follower")
     found = follower_at(act.state, command.hero, command.place)
     if command.trust not in TRUSTS:
-        raise Refused("follower.trust", "Nobody stands like that.", remedy=f"Choose {', '.join(TRUSTS)}.")
+        title, source = "Nobody stands like that.", "fe.followers.upkeep-states"
+        raise Refused("follower.trust", title, remedy=f"Choose {', '.join(TRUSTS)}.", source=source)
     now = replace(found, trust=TRUSTS.index(command.trust))
     act.happen(FollowerSet(command.hero, command.place, now, one_line(command.reason, "The reason")))
 

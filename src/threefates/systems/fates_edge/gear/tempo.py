@@ -164,7 +164,8 @@ def cannot_set(state: State, item: Item) -> Refused | None:
     """The refusal where a weapon cannot be set or reloaded now, or None."""
     now = state[Readiness]
     if not item.held or kit_of(item).slot not in WEAPONS:
-        return Refused("weapon.not_in_hand", f"{item.name} is in nobody's hand.", remedy="Take it in hand first.")
+        title, source = f"{item.name} is in nobody's hand.", "fe.turn.action-interact"
+        return Refused("weapon.not_in_hand", title, remedy="Take it in hand first.", source=source)
     if item.id in now.empty:
         return None
     if not wants_setting(state, item):
@@ -189,7 +190,9 @@ def cannot_aim(state: State, owner: EntityId, item: Item) -> Refused | None:
     if kit_of(item).slot is not Slot.RANGED:
         return Refused("aim.no_shot", f"{item.name} does not shoot.", remedy="Aim with a bow.", source=source)
     if not item.held:
-        return Refused("weapon.not_in_hand", f"{item.name} is not in hand.", remedy="Take it in hand first.")
+        return Refused(
+            "weapon.not_in_hand", f"{item.name} is not in hand.", remedy="Take it in hand first.", source=source
+        )
     if owner in state[Readiness].aimed:
         name = state[Characters].name(owner)
         return Refused("aim.taken", f"{name} aims already.", remedy="Shoot.", source=source)

@@ -138,7 +138,8 @@ def award_everybody(act: Unfolding, command: AwardEverybody) -> None:
     if refusal := cannot_share(act.state):
         raise refusal
     if not 1 <= command.amount <= MOST_AWARDED:
-        raise Refused("boons.award", "Nobody can be given that.", remedy=f"Give 1 to {MOST_AWARDED} to heroes here.")
+        title, source = "Nobody can be given that.", "fe.boons.share-campaign"
+        raise Refused("boons.award", title, remedy=f"Give 1 to {MOST_AWARDED} to heroes here.", source=source)
     why = one_line(command.why, "The reason")
     for hero in living(act.state):
         _earn(act, hero, command.amount, why)
@@ -202,7 +203,8 @@ def open_valve(act: Unfolding, command: SafetyValve) -> None:
     if refusal := cannot_open(act.state):
         raise refusal
     if not valve_pays(act.state.ruling(BoonsOnPartial), command.beats):
-        raise Refused("boons.valve_small", "That is too little.", remedy=f"Spend {LEAST_FOR_VALVE} beats or more.")
+        title, source = "That is too little.", "fe.boons.partial-safety-valve"
+        raise Refused("boons.valve_small", title, remedy=f"Spend {LEAST_FOR_VALVE} beats or more.", source=source)
     roll = act.state[Rolls].latest
     if roll is not None:
         pay(act, command.beats, one_line(command.what, "What it costs"))
@@ -254,11 +256,12 @@ def spend_boon(act: Unfolding, command: SpendBoon) -> None:
     """Spend Boons on an Asset, a Rite or an ability that asks for them; refuse where the hero holds too few."""
     act.must_control(command.hero, hero_named(act.state, command.hero))
     if command.what not in SPENDS:
-        raise Refused("boons.no_such_spend", "Boons do not buy that.", remedy=f"Choose {', '.join(SPENDS)}.")
+        title, source = "Boons do not buy that.", "fe.boons.spend-list"
+        raise Refused("boons.no_such_spend", title, remedy=f"Choose {', '.join(SPENDS)}.", source=source)
     price = price_of(command.what, act.state.ruling(RiteBoons), high_power=command.high_power)
     refusal, title = no_boon(act.state, command.hero), f"That costs {counted(price, 'Boon')}."
     if refusal or act.state[Boons].of(command.hero) < price:
-        raise refusal or Refused("boons.price", title, remedy="Earn another first.")
+        raise refusal or Refused("boons.price", title, remedy="Earn another first.", source="fe.boons.spend-list")
     on = one_line(command.on, "What it is", optional=True)
     for _ in range(price):
         act.happen(BoonSpent(command.hero, f"{SPENDS[command.what]}{f': {on}' if on else ''}"))

@@ -132,7 +132,9 @@ def _steps(cause: str) -> int:
         return steps_of(cause)
     except KeyError:
         title = "Nothing of that name moves a Position."
-        raise Refused("position.cause", title, remedy="Pick what is listed.") from None
+        raise Refused(
+            "position.cause", title, remedy="Pick what is listed.", source="fe.position.narrative-triggers"
+        ) from None
 
 
 @proposals.tells(DiceCleared)

@@ -204,7 +204,8 @@ def _skills_at_first(state: State, command: MakeHero) -> dict[str, int]:
     picked = {**dict.fromkeys(command.practised, 1), **dict.fromkeys(command.trained, TRAINED)}
     listed = skills_at(state)
     if len(command.trained) > MOST_TRAINED or len(command.practised) > MOST_TRAINED:
-        raise Refused("hero.skills", "Nobody is that good at first.", remedy=f"Pick at most {MOST_TRAINED} of each.")
+        title, source = "Nobody is that good at first.", "fe.creation.budget"
+        raise Refused("hero.skills", title, remedy=f"Pick at most {MOST_TRAINED} of each.", source=source)
     for skill in picked:
         _must_be_listed(skill, listed)
     return {skill: picked[skill] for skill in listed if skill in picked}
@@ -212,9 +213,8 @@ def _skills_at_first(state: State, command: MakeHero) -> dict[str, int]:
 
 def _must_be_listed(skill: str, listed: tuple[str, ...]) -> None:
     if skill not in listed:
-        raise Refused(
-            "hero.no_such_skill", "That skill is not on the list.", remedy=f"Pick one of {len(listed)} listed."
-        )
+        title, source = "That skill is not on the list.", "fe.skills.core-list"
+        raise Refused("hero.no_such_skill", title, remedy=f"Pick one of {len(listed)} listed.", source=source)
 
 
 @heroes.folds(HeroMade)

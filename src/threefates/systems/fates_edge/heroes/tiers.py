@@ -50,7 +50,8 @@ def set_tier(act: Unfolding, command: SetTier) -> None:
     act.must_run("Setting a Tier")
     hero = act.state[Heroes][command.hero].id
     if not 1 <= command.tier <= len(TIERS):
-        raise Refused("hero.tier", f"There is no Tier {command.tier}.", remedy=f"Choose 1 to {len(TIERS)}.")
+        title, source = f"There is no Tier {command.tier}.", "fe.advancement.tiers"
+        raise Refused("hero.tier", title, remedy=f"Choose 1 to {len(TIERS)}.", source=source)
     act.happen(TierSet(hero, command.tier, one_line(command.reason, "The reason")))
 
 

@@ -202,7 +202,8 @@ def cannot_keep_up(state: State, hero: EntityId) -> Refused | None:
     """The refusal where nobody need keep a hero on their feet, or None."""
     condition, name = state[Conditions][hero], hero_named(state, hero)
     if condition.dead or condition.harm < MOST_HARM:
-        return Refused("harm.on_their_feet", f"{name} needs nothing of the kind.", remedy="Wait for Harm 3.")
+        title, source = f"{name} needs nothing of the kind.", "fe.harm.levels"
+        return Refused("harm.on_their_feet", title, remedy="Wait for Harm 3.", source=source)
     return None
 
 

@@ -223,7 +223,8 @@ def nobody_tired(state: State) -> Refused | None:
     conditions = state[Conditions]
     if any(conditions[hero].fatigue and not conditions[hero].dead for hero in state[Heroes].known):
         return None
-    return Refused("fatigue.nobody_tired", "Nobody is tired.", remedy="Go on, or let a full night pass.")
+    title, source = "Nobody is tired.", "fe.fatigue.recovery"
+    return Refused("fatigue.nobody_tired", title, remedy="Go on, or let a full night pass.", source=source)
 
 
 # treatment

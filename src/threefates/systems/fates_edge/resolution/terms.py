@@ -115,7 +115,8 @@ def shown_if_easy(terms: Terms, low_dv: LowDv) -> Terms:
 def cannot_set(terms: Terms, low_dv: LowDv) -> Refused | None:
     """The refusal where nobody can set such terms, or None."""
     if not 0 <= terms.dv <= HIGHEST_DV:
-        return Refused("proposal.dv", f"DV {terms.dv} is off the ladder.", remedy=f"Set a DV of 0 to {HIGHEST_DV}.")
+        title, source = f"DV {terms.dv} is off the ladder.", "fe.ruling.dv-ladder"
+        return Refused("proposal.dv", title, remedy=f"Set a DV of 0 to {HIGHEST_DV}.", source=source)
     if terms.hidden and goes_without_a_roll(terms.dv, low_dv):
         title = f"DV {terms.dv} needs no roll, so that there is nothing to hide."
         return Refused("proposal.nothing_to_hide", title, remedy="Show it.", source="fe.resolution.dv-minimum")

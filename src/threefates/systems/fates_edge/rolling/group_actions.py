@@ -92,7 +92,8 @@ def lead_group(act: Unfolding, command: LeadGroup) -> None:
     lower = tuple(each for each in helpers if each not in greater)
     dv = group_dv(len(lower), complicated=command.complicated)
     if not (dv or greater):
-        raise Refused("together.even", "Help and complication weigh the same.", remedy="Roll as it stands.")
+        title, source = "Help and complication weigh the same.", "fe.resolution.group-action"
+        raise Refused("together.even", title, remedy="Roll as it stands.", source=source)
     if lower and greater:
         act.happen(BonusAdded(leader, _led(act.state, lower, dv=dv)))
         act.happen(BonusAdded(leader, _led(act.state, greater, effect=len(greater))))
@@ -107,7 +108,8 @@ def _helping(state: State, command: LeadGroup, leader: EntityId) -> tuple[Entity
     if refusal := next(filter(None, (cannot_join(state, each, leader) for each in helpers)), None):
         raise refusal
     if not helpers or leader in helpers:
-        raise Refused("together.helpers", "Nobody helps.", remedy="Pick others than the one who leads.")
+        title, source = "Nobody helps.", "fe.resolution.group-action"
+        raise Refused("together.helpers", title, remedy="Pick others than the one who leads.", source=source)
     if not helpers.keys() >= set(command.greater):
         raise Refused("together.greater", "They do not help.", remedy="Pick of those who help.")
     return (*helpers,)
@@ -189,9 +191,8 @@ def pools_of_group(state: State, command: RollGroup) -> dict[EntityId, Beside]:
     heroes = dict.fromkeys(state[Heroes][hero].id for hero in command.heroes)
     listed_skill = command.skill in skills_at(state)
     if len(heroes) < 2 or command.attribute not in ATTRIBUTES or not listed_skill or not 1 <= command.dv <= HIGHEST_DV:
-        raise Refused(
-            "together.group", "That is no group's roll.", remedy="Pick two heroes, an Attribute, a skill, a DV."
-        )
+        title, source = "That is no group's roll.", "fe.resolution.group-pooling"
+        raise Refused("together.group", title, remedy="Pick two heroes, an Attribute, a skill, a DV.", source=source)
     must_stand(state, heroes)
     return {hero: pool_beside(state, hero, command.attribute, command.skill) for hero in heroes}
 

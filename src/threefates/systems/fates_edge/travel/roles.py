@@ -33,9 +33,8 @@ def take_role(act: Unfolding, command: TakeRole) -> None:
     hero = act.state[Heroes][command.hero]
     act.must_control_or_run(hero.id)
     if taken(act.state, under_way(act.state), command.role):
-        raise Refused(
-            "travel.role_taken", f"The {command.role.value} is somebody already.", remedy="Pick another role."
-        )
+        title, source = f"The {command.role.value} is somebody already.", "fe.travel.roles"
+        raise Refused("travel.role_taken", title, remedy="Pick another role.", source=source)
     if refusal := at_work(act.state, hero.id):
         raise refusal
     act.happen(RoleTaken(hero.id, command.role))

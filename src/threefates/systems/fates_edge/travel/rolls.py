@@ -118,7 +118,8 @@ def cannot_road(state: State, hero: EntityId, *, in_role: bool) -> Refused | Non
         return Refused("travel.on_road", "That is said already.", remedy="Roll, or withdraw it.")
     if in_role and (leg is None or hero not in leg.roles):
         name = hero_named(state, hero)
-        return Refused("travel.no_role", f"{name} has no role on this leg.", remedy="Take one first.")
+        title, source = f"{name} has no role on this leg.", "fe.travel.roles"
+        return Refused("travel.no_role", title, remedy="Take one first.", source=source)
     return None
 
 

@@ -183,7 +183,8 @@ def already_under_way(state: State) -> Refused | None:
     leg = state[Travel].leg
     if leg is None:
         return None
-    return Refused("travel.under_way", f"{leg.name} is not behind you yet.", remedy="End that leg first.")
+    title, source = f"{leg.name} is not behind you yet.", "fe.travel.legs"
+    return Refused("travel.under_way", title, remedy="End that leg first.", source=source)
 
 
 @cites("fe.travel.legs", "fe.gm.three-clock-rule")
@@ -201,7 +202,8 @@ def cannot_go_on(state: State) -> Refused | None:
     clock = state[Clocks].known.get(leg.clock)
     if clock is not None and clock.full:
         return None
-    return Refused("travel.no_trouble", "The Travel Clock is not full.", remedy="Play on; it fills by itself.")
+    title, source = "The Travel Clock is not full.", "fe.travel.clock-danger"
+    return Refused("travel.no_trouble", title, remedy="Play on; it fills by itself.", source=source)
 
 
 # what people do
@@ -228,7 +230,8 @@ def begin_leg(act: Unfolding, named: str, size: int) -> None:
         raise refusal
     if not SHORTEST <= size <= LONGEST:
         title = f"A leg of {size} is none."
-        raise Refused("travel.size", title, remedy=f"Give it {SHORTEST} to {LONGEST} segments.")
+        source = "fe.travel.legs"
+        raise Refused("travel.size", title, remedy=f"Give it {SHORTEST} to {LONGEST} segments.", source=source)
     name = one_line(named, "The leg", longest=100)
     clock = start_clock(act, f"Travel: {name}", size, on_full=_WHEN_FULL[act.state.ruling(TravelClock)])
     act.happen(LegStarted(name, clock))
