@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from threefates.commons.characters import Characters, of_own
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
 from threefates.rulebook.offers import Field, Offer, choice, flag, number, refusal_of, several, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -257,6 +258,17 @@ def _looked_at(state: State, character: EntityId, making: Making) -> Iterator[Of
         yield Offer("fate.color-skill", f"Colour a skill of {name}'s", fields, fixed, group=GROUP, levers=True)
 
 
+@cites("fate.creation.aspect-level-limit")
+def _usual(phases: int) -> str:
+    """What the book suggests as the highest level: from a third to a half of the phases.
+
+    >>> _usual(5), _usual(8), _usual(1)
+    ('2 to 3 as a rule', '3 to 4 as a rule', '1 as a rule')
+    """
+    low, high = -(-phases // 3), -(-phases // 2)
+    return f"{low} to {high} as a rule" if low < high else f"{high} as a rule"
+
+
 @functools.cache
 def _lists() -> tuple[Option, ...]:
     return tuple(Option(one.id, one.name) for one in skill_lists().values())
@@ -282,7 +294,7 @@ def _plan(state: State, campaign: Campaign) -> tuple[Field, ...]:
         choice("stand", "Skills stand as", shapes, default=campaign.stand.value),
         number(
             "highest",
-            "Highest level of an aspect, where a number is set",
+            f"Highest level of an aspect, where a number is set: {_usual(campaign.phases)}",
             low=1,
             high=HIGHEST_LEVEL,
             default=campaign.highest,

@@ -44,10 +44,11 @@ MILD_DAYS = 2
 
 
 class RemedyHurt(Command, frozen=True, tag="fate.remedy-hurt"):
-    """Put right what was Hurt: take up the lost sword, bind the cut."""
+    """Put right what was Hurt: take up the lost sword, bind the cut. Each is a trouble of its own."""
 
     character: EntityId
     how: str
+    boxes: int = 0  # that this puts right; 0: all that is Hurt
 
 
 class LetDaysPass(Command, frozen=True, tag="fate.let-days-pass"):
@@ -139,7 +140,11 @@ def remedy_hurt(act: Unfolding, command: RemedyHurt) -> None:
     by_the_way = None if act.by.runs else not_by_the_way(act.state, command.character)
     if refusal := not_hurt(act.state, command.character) or by_the_way:
         raise refusal
-    act.happen(HurtRemedied(command.character, proper_words(command.how)))
+    hurt = act.state[Wounds].of(command.character).hurt
+    if not 0 <= command.boxes <= hurt:
+        raise Refused("wounds.boxes", f"{command.boxes} boxes are not marked.", remedy=f"Say 1 to {hurt}.")
+    boxes = 0 if command.boxes == hurt else command.boxes
+    act.happen(HurtRemedied(command.character, proper_words(command.how), boxes))
 
 
 _ACTS: Final[list[Callable[[State, EntityId], Refused | None]]] = []

@@ -146,7 +146,9 @@ def tell_taken_over(state: State, event: WoundTakenOver, viewer: Viewer) -> Told
 def tell_remedied(state: State, event: HurtRemedied, viewer: Viewer) -> Told:
     """Tells everybody what somebody has put right."""
     name = state[Characters].name(event.character)
-    return Told(f"{name} is hurt no more: {event.how}", ("fate.wounds.hurt",), "good")
+    left = state[Wounds].of(event.character).hurt
+    text = f"{name} puts something right, and is still hurt" if left else f"{name} is hurt no more"
+    return Told(f"{text}: {event.how}", ("fate.wounds.hurt",), "good")
 
 
 @wounds.tells(RestedOff)
@@ -195,10 +197,12 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Putting right what is Hurt, for whoever plays somebody; marking, time and boxes for whoever runs the game."""
     for one, name, wounded in _suffering(state):
         if wounded.hurt and (viewer.runs or viewer.holds(one)):
-            how = words("how", "How it is put right")
+            how: tuple[Field, ...] = (words("how", "How it is put right"),)
+            if wounded.hurt > 1:
+                how += (number("boxes", "Boxes that this puts right", low=1, high=wounded.hurt, default=1),)
             fixed = (("character", one),)
             refusal = refusal_of(None if viewer.runs else not_by_the_way(state, one))
-            yield Offer("fate.remedy-hurt", f"{name}: put right what hurts", (how,), fixed, refusal, group=GROUP)
+            yield Offer("fate.remedy-hurt", f"{name}: put right what hurts", how, fixed, refusal, group=GROUP)
     who = options(state)
     if not viewer.runs or not who:
         return

@@ -127,10 +127,11 @@ class ClipsCleared(Event, frozen=True, tag="fate.clips-cleared"):
 
 
 class HurtRemedied(Event, frozen=True, tag="fate.hurt-remedied"):
-    """Somebody has put right what was wrong: what was Hurt is so no more."""
+    """Somebody has put right what was wrong: what was Hurt is so no more, or so many boxes of it."""
 
     character: EntityId
     how: str
+    boxes: int = 0  # that are open again; 0: all
 
 
 class RestedOff(Event, frozen=True, tag="fate.rested-off"):
@@ -221,8 +222,10 @@ def clips_cleared(wounds: Wounds, event: ClipsCleared) -> Wounds:
 
 @wounds.folds(HurtRemedied)
 def hurt_remedied(wounds: Wounds, event: HurtRemedied) -> Wounds:
-    """Sets `hurt` to 0."""
-    return wounds.put(event.character, replace(wounds.of(event.character), hurt=0))
+    """Takes the boxes off `hurt`, or sets it to 0."""
+    wounded = wounds.of(event.character)
+    left = max(0, wounded.hurt - event.boxes) if event.boxes else 0
+    return wounds.put(event.character, replace(wounded, hurt=left))
 
 
 @wounds.folds(RestedOff)
