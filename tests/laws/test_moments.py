@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.rolling import roll_action
 from threefates.systems.fifty_two_fates.tasks import pool
 from threefates.table.games import game
 from threefates.table.table import Table
-from threefates.testing.curious import tour
+from threefates.testing.curious import Begins, tour
 from threefates.testing.kit import open_table
 from threefates.testing.random_play import seat_some
 
@@ -108,7 +108,7 @@ def test_the_law_finds_a_roll_of_who_lies_there(monkeypatch: pytest.MonkeyPatch)
     def stands(state: State, character: str) -> None: ...
 
     monkeypatch.setattr(in_play, "not_standing", stands)
-    made = [("fate.make-character", {"name": name, "skills": "", "aspects": ""}) for name in ("Mara", "Tor")]
+    made: list[Begins] = [("fate.make-character", {"name": name, "skills": "", "aspects": ""}) for name in ("Mara", "Tor")]
     opening = ("", (*made, "fate.propose-test"))
 
     found = [faults("fate_2003", opening, 0, seed) for seed in range(3)]

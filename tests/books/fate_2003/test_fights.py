@@ -6,10 +6,10 @@ from tests.books.fate_2003.printed import data, table
 from tests.systems.fate_2003.conflict.exchanges import hurts
 from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import GM
+from threefates.systems.fate_2003.conflict.unexpected import dropped
 from threefates.systems.fate_2003.dice.ladder import LADDER
 from threefates.systems.fate_2003.fights.fight import Ground, Pace, Way
 from threefates.systems.fate_2003.fights.hampered import hinders
-from threefates.systems.fate_2003.fights.modifiers import dropped
 from threefates.systems.fate_2003.fights.pace import TakeGround, pace_of
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.testing.proof import proves

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-import msgspec
 import pytest
 from msgspec import inspect
 
@@ -21,7 +20,10 @@ from threefates.rulebook.refusals import Refusal
 from threefates.testing.laws import decided
 
 ROOMS: Final = frozenset(
-    "actions advancement boons combat exchanges fear followers gear help heroes persuasion recovery talents tpk".split()
+    {
+        *("actions", "advancement", "boons", "combat", "exchanges", "fear", "followers", "gear", "help", "heroes"),
+        *("persuasion", "recovery", "talents", "tpk"),
+    }
 )
 NOT_THERE: Final = frozenset(
     {

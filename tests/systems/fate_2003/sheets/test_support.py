@@ -20,7 +20,8 @@ def test_what_carries_a_peak_is_said_where_a_rank_is_spent() -> None:
     table.does(GM, Advance())
 
     assert table.offers(ANN)[f"fate.spend-rank.{who}"].hint == (
-        "Mara. Best one that serves Guild Thief. To carry a peak like Swordplay: Metalworking, Knowledge: Fencing Schools, Shield Use, Alertness, "
+        "Mara. Best one that serves Guild Thief. To carry a peak like Swordplay: Metalworking, "
+        "Knowledge: Fencing Schools, Shield Use, Alertness, "
         "other weapon skills, an advanced-maneuver skill. Knowledge and trades are always good."
     )
     assert picks(mara(table)) == tuple(one for one in picks(Sheet()) if one != "Athletics")
