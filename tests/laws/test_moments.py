@@ -108,7 +108,8 @@ def test_the_law_finds_a_roll_of_who_lies_there(monkeypatch: pytest.MonkeyPatch)
     def stands(state: State, character: str) -> None: ...
 
     monkeypatch.setattr(in_play, "not_standing", stands)
-    made: list[Begins] = [("fate.make-character", {"name": name, "skills": "", "aspects": ""}) for name in ("Mara", "Tor")]
+    nobody = {"skills": "", "aspects": ""}
+    made: list[Begins] = [("fate.make-character", {"name": name, **nobody}) for name in ("Mara", "Tor")]
     opening = ("", (*made, "fate.propose-test"))
 
     found = [faults("fate_2003", opening, 0, seed) for seed in range(3)]
