@@ -255,7 +255,12 @@ def test_a_clock_that_was_full_goes_back_to_what_the_reading_leaves_of_it(
 @proves("fe.cantor.corruption-full", "fe.cantor.corruption-clock")
 @pytest.mark.parametrize(
     ("rulings", "size", "left"),
-    [({}, 4, "2 of 4"), ({"corruption_reset": "to_empty"}, 4, "0 of 4"), ({"corruption_size": "spirit"}, 3, "2 of 3")],
+    [
+        ({}, 4, "2 of 4"),
+        ({"corruption_reset": "to_empty"}, 4, "0 of 4"),
+        ({"corruption_reset": "to_tier_minus_one"}, 4, "1 of 4"),
+        ({"corruption_size": "spirit"}, 3, "2 of 3"),
+    ],
 )
 def test_at_a_table_corruption_goes_no_lower_than_the_tier(rulings: dict[str, Any], size: int, left: str) -> None:
     evening, hero = debtor(spirit=3, **rulings)
