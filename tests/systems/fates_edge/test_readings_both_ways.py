@@ -32,8 +32,8 @@ def edition_reading(ruling: str, reading: str) -> str:
 def test_weapons_add_dice_and_do_harm_by_two_tables_or_by_one(
     kind: str, band: str, reading: str, added: int, harm: int
 ) -> None:
-    evening, mara, wolf, item = armed(kind, band=band, edition=edition_reading(WEAPONS, reading))
-    attacks(evening, mara, item, other=wolf)
+    evening, mara, _, item = armed(kind, band=band, edition=edition_reading(WEAPONS, reading))
+    attacks(evening, mara, item, band=band)
     agreed(evening, mara)
     found = dice(evening, mara)
     evening.do("ann", "fe.roll-action", *[7] * (3 + found), hero=mara)
