@@ -33,8 +33,9 @@ SYSTEM: Final = Game(
     # tells in an exchange by itself, and the book's rumors count their days; since 0.10 a defence harms nobody turn by
     # turn, help on a challenge is the Game Master's to say, and a phase brings one level of an aspect; since 0.11 what
     # whoever plays one of the Game Master's people is after is told to nobody else; since 0.13 what somebody had
-    # proposed falls with them, and names are read however they are typed
-    version="0.13",
+    # proposed falls with them, and names are read however they are typed; since 0.14 what is Hurt is put right trouble
+    # by trouble, whoever expects no blow defends as the book says in any conflict, and a move of one's own is named
+    version="0.14",
     editions=lambda: {name: edition for name, edition in editions("fate_2003").items() if name in PLAYED},
     settings=from_ledger("fate_2003", KINDS),
     chapters=(*COMMONS, *bind("threefates.systems.fate_2003", BOOK)),

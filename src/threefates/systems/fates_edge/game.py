@@ -87,7 +87,9 @@ SYSTEM: Final = Game(
     # 16 an attack out of turn takes its Action, attendance pays an evening once, no days go by in a fight, and what
     # somebody paid to help waits with whoever withdraws; since 17 what lasts for a while ends with it by itself, a Boon
     # may throw a die of any pool, and a limit is met once the dice fall; since 18 hands and magic reach as far as the
-    # book says, what an action stands on is asked again at its roll, and Harm weighs on pools beside actions
+    # book says, what an action stands on is asked again at its roll, and Harm weighs on pools beside actions; since 19
+    # who goes over Capacity is asked how they mean to owe less, whatever is worked may be silenced, nobody begins above
+    # the first ratings, and what is done without a roll has its Effect and its end
     editions=lambda: editions("fates_edge"),
     settings=from_ledger("fates_edge", KINDS),
     chapters=(*COMMONS, *bind("threefates.systems.fates_edge", BOOK)),

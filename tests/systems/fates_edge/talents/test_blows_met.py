@@ -93,7 +93,7 @@ def test_stepping_in_is_weighed_with_the_die_that_it_is_resisted_with() -> None:
     assert before == of_answer(arena, "resist").success
 
 
-@proves("fe.talents.small-folk", "fe.creation.small-folk")
+@proves("fe.talents.small-folk")
 def test_small_folk_dodge_what_comes_at_them_from_a_position_better_where_they_say_so() -> None:
     arena = Arena("small-folk")
     arena.do("gm", "fe.strike", hero=arena.mara, harm=1, why="a shove")

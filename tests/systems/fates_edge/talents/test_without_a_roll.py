@@ -59,7 +59,7 @@ def test_talk_or_stealth_that_needs_no_roll_brings_a_hero_within_reach(skill: st
     assert bool(arena.offers("ann", "fe.palm")) is near
 
 
-@proves("fe.talents.light-fingers", "fe.skills.subterfuge")
+@proves("fe.talents.light-fingers")
 def test_tricking_people_brings_a_hero_within_reach_as_talk_does() -> None:
     arena = Arena("light-fingers", fights=False)
 
