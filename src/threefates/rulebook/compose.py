@@ -53,7 +53,7 @@ class System:
         self._staged_apart = {  # the events of which the stage shows what each sees of it
             kind for kind, stage in self._has.stages.items() if not self._has.public.keys() >= {*stage} - {ALOUD}
         }
-        self._read_command: Reader[Command] = Reader(self.commands)
+        self.read_command: Reader[Command] = Reader(self.commands)
         self._read_event: Reader[Event] = Reader(self.events)
         self._read_step: Reader[Step] = Reader(self.steps)
 
@@ -317,14 +317,6 @@ class System:
         self._has.settlers[type(step)](act, step, option)
 
     # reading what was written -------------------------------------------------------------------
-
-    def read_command(self, raw: Any) -> Command:
-        """Read a command from JSON values.
-
-        Raises:
-            msgspec.ValidationError: Naming the field that is wrong.
-        """
-        return self._read_command(raw)
 
     def read_event(self, raw: Mapping[str, Any]) -> Event:
         """Read an event of the log, brought up to today's shape where it is older.

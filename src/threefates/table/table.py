@@ -28,7 +28,6 @@ from threefates.table.envelope import Envelope, read_row
 from threefates.table.legible import illegible
 from threefates.table.log import Conflict, Store, StoreBroken, TableRow
 from threefates.table.log_lines import LogLine
-from threefates.table.looking import Looking
 from threefates.table.names import check_id, join_code
 from threefates.table.real_dice import ASK_ME, TypedInVain, WrongCards, in_words, turns_a_card
 from threefates.table.safety import RaiseXCard
@@ -36,6 +35,7 @@ from threefates.table.slices import FREE, Purse, Slices, in_slices, urgently
 from threefates.table.timeline import Timeline
 from threefates.table.undo import foreseeing, looking_on
 from threefates.table.undo_events import Redo, Redone, Undo, Undone
+from threefates.table.watching import Watched
 from threefates.table.words import heard, to_hear
 
 __all__ = ["Answered", "Outside", "Table"]
@@ -63,7 +63,7 @@ class _AsTyped(Exception):
         self.refused = refused
 
 
-class Table(Looking):
+class Table(Watched):
     """One table in memory: its log folded, one command in flight at a time, and whoever watches."""
 
     def __init__(self, row: TableRow, system: System, timeline: Timeline, store: Store, outside: Outside) -> None:
@@ -72,66 +72,9 @@ class Table(Looking):
         self.outside = outside
         self._flight = asyncio.Lock()
         self.showing = Slices()  # what very many windows are shown, they are shown one by one
-        self.left = False  # another server decides here by now
-        self._watchers: dict[Callable[[], None], None] = {}
         self._salt = outside.random(16)
         self._seeds: dict[int, bytes] = {}
         self._heard = 0  # the last evening whose words were waited for
-
-    # watching -----------------------------------------------------------------------------------
-
-    def watch(self) -> asyncio.Event:
-        """A bell that rings whenever something is new; give it back with `unwatch`."""
-        bell = asyncio.Event()
-        self.call(bell.set)
-        return bell
-
-    def unwatch(self, bell: asyncio.Event) -> None:
-        """Ring a bell no more that `watch` gave."""
-        self.call_no_more(bell.set)
-
-    def call(self, ring: Callable[[], None]) -> None:
-        """Call this whenever something is new, until `call_no_more`. It must do nothing but note that."""
-        self._watchers[ring] = None
-
-    def call_no_more(self, ring: Callable[[], None]) -> None:
-        """Ring this watcher no more."""
-        self._watchers.pop(ring, None)
-
-    def come(self, seat: SeatId) -> None:
-        """A device of this seat is in touch."""
-        self.present[seat] += 1
-        if self.present[seat] == 1:
-            self._ring()
-
-    def go(self, seat: SeatId) -> None:
-        """A device of this seat is out of touch."""
-        self.present[seat] -= 1
-        if self.present[seat] <= 0:
-            del self.present[seat]
-            self._ring()
-
-    def called(self, row: TableRow) -> None:
-        """Go by another name from here on, or lie on another shelf."""
-        now = replace(self.row, name=row.name, shelf=row.shelf)
-        if now != self.row:
-            self.row = now
-            self._ring()
-
-    def leave(self) -> None:
-        """Another server decides at this table from here on: whoever watches had better ask there."""
-        self.left = True
-        self._ring()
-
-    def end(self) -> None:
-        """Let nobody look on any more: the table is deleted."""
-        self.gone = True
-        self._ring()
-
-    def _ring(self) -> None:
-        self.tick += 1
-        for ring in self._watchers:
-            ring()
 
     # acting -------------------------------------------------------------------------------------
 
