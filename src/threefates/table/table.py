@@ -29,13 +29,13 @@ from threefates.table.legible import illegible
 from threefates.table.log import Conflict, Store, StoreBroken, TableRow
 from threefates.table.log_lines import LogLine
 from threefates.table.names import check_id, join_code
+from threefates.table.observable import Observable
 from threefates.table.real_dice import ASK_ME, TypedInVain, WrongCards, in_words, turns_a_card
 from threefates.table.safety import RaiseXCard
 from threefates.table.slices import FREE, Purse, Slices, in_slices, urgently
 from threefates.table.timeline import Timeline
 from threefates.table.undo import foreseeing, looking_on
 from threefates.table.undo_events import Redo, Redone, Undo, Undone
-from threefates.table.watching import Watched
 from threefates.table.words import heard, to_hear
 
 __all__ = ["Answered", "Outside", "Table"]
@@ -63,7 +63,7 @@ class _AsTyped(Exception):
         self.refused = refused
 
 
-class Table(Watched):
+class Table(Observable):
     """One table in memory: its log folded, one command in flight at a time, and whoever watches."""
 
     def __init__(self, row: TableRow, system: System, timeline: Timeline, store: Store, outside: Outside) -> None:

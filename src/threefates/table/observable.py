@@ -13,10 +13,10 @@ from threefates.table.log import TableRow
 from threefates.table.looking import Looking
 from threefates.table.timeline import Timeline
 
-__all__ = ["Watched"]
+__all__ = ["Observable"]
 
 
-class Watched(Looking):
+class Observable(Looking):
     """A table that is looked at, and that calls whoever watches it as soon as there is something new to see."""
 
     def __init__(self, row: TableRow, system: System, timeline: Timeline) -> None:
