@@ -22,7 +22,7 @@ def guidelines(table: Table) -> tuple[Row, ...]:
     return shown.rows
 
 
-@proves("fate.d6.target-numbers", "fate.difficulty.guideline-table")
+@proves("fate.d6.target-numbers", "fate.difficulty.guideline-table", "fate.difficulty.negligible")
 def test_where_dice_are_added_up_each_tier_says_its_target_number() -> None:
     added = guidelines(Table.reading(dice_system="d6"))
 
@@ -35,7 +35,24 @@ def test_where_dice_are_added_up_each_tier_says_its_target_number() -> None:
         "Staggering: Great, 25 to reach",
         "Revolutionary: Superb, 30 to reach",
     ]
-    assert guidelines(Table())[0].text == "Negligible: Poor (−2); hardly ever rolled for"
+    assert [row.text for row in guidelines(Table())] == [
+        "Negligible: Poor (−2); hardly ever rolled for",
+        "Simple: Mediocre (−1)",
+        "Mundane: Average (0)",
+        "Difficult: Fair (+1)",
+        "Daunting: Good (+2)",
+        "Staggering: Great (+3)",
+        "Nearly impossible: Superb (+4)",
+    ]
+
+
+@proves("fate.difficulty.guideline-table", "fate.difficulty.negligible", "fate.r.difficulty-examples")
+@pytest.mark.parametrize(("reading", "listed", "table"), [("prose", 7, 0), ("table", 0, 6), ("book", 7, 6)])
+def test_examples_are_the_lists_the_tables_or_both(reading: str, listed: int, table: int) -> None:
+    rows = guidelines(Table.reading(difficulty_examples=reading))[:7]
+
+    assert len([row for row in rows if row.detail]) == listed
+    assert len([row for row in rows if row.counters]) == table
 
 
 @proves("fate.difficulty.by-party-skill", "fate.d6.target-numbers")

@@ -21,7 +21,7 @@ from threefates.systems.fate_2003.dice.margins import (
     succeeds,
 )
 from threefates.systems.fate_2003.dice.potency import changeable, die_becomes
-from threefates.systems.fate_2003.dice.sums import outcomes, win_level_lose
+from threefates.systems.fate_2003.dice.sums import differences, outcomes, win_level_lose
 from threefates.systems.fate_2003.rulings.rulings import KINDS, DynamicBands, InvokePotency
 from threefates.systems.fate_2003.sheets import notation
 from threefates.systems.fate_2003.sheets.campaign import starting_fate_points
@@ -178,3 +178,18 @@ def test_skills_nobody_can_read_are_refused(text: str) -> None:
 def test_aspects_nobody_can_check_are_refused(text: str) -> None:
     with pytest.raises(Refused):
         notation.aspects(text)
+
+
+@proves("fate.tests.margins")
+def test_by_how_much_one_roll_is_ahead_of_another() -> None:
+    coin = {0: Fraction(1, 2), 2: Fraction(1, 2)}
+    three = {1: Fraction(1, 3), 2: Fraction(1, 3), 5: Fraction(1, 3)}
+
+    assert differences(coin, three) == {
+        -5: Fraction(1, 6),
+        -3: Fraction(1, 6),
+        -2: Fraction(1, 6),
+        -1: Fraction(1, 6),
+        0: Fraction(1, 6),
+        1: Fraction(1, 6),
+    }

@@ -53,6 +53,7 @@ from threefates.systems.fate_2003.wounds.healing import RemedyHurt
 from threefates.systems.fate_2003.wounds.marking import MarkWound
 from threefates.systems.fate_2003.wounds.track import Outcome, Track
 from threefates.systems.fate_2003.wounds.wounds import Wounds, track_of
+from threefates.testing.proof import proves
 
 PLUS, MINUS = 3, 1  # of a die with three faces: where every one of them lies so
 
@@ -130,6 +131,12 @@ def seen(table: Table, seat: str) -> dict[str, Any]:
     return dict(table.system.view(table.state, table.state.viewer(seat)))
 
 
+@proves(
+    "fate.creation.phase-aspect",
+    "fate.creation.procedure",
+    "fate.creation.ranks-per-phase",
+    "fate.creation.starting-fate-points",
+)
 def test_a_ready_hero_has_the_sheet_of_five_phases_that_interlock() -> None:
     table = Evening("ottoline", "bastian", "wim", "perrin")
 
@@ -142,6 +149,7 @@ def test_a_ready_hero_has_the_sheet_of_five_phases_that_interlock() -> None:
         assert sheet.closed
 
 
+@proves("fate.creation.procedure", "fate.creation.ranks-per-phase", "fate.creation.starting-fate-points")
 def test_a_player_takes_one_and_reads_what_the_phases_brought() -> None:
     table = Evening()
     table.does(ANN, PlayReady("wim"))
