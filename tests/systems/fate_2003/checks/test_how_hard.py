@@ -46,6 +46,21 @@ def test_where_dice_are_added_up_each_tier_says_its_target_number() -> None:
     ]
 
 
+@proves("fate.difficulty.guideline-table", "fate.difficulty.negligible")
+def test_each_tier_has_the_examples_of_its_own() -> None:
+    first = [row.detail.partition("; ")[0] for row in guidelines(Table())[:7]]
+
+    assert first == [
+        "start a car",
+        "drive in rain",
+        "parallel park with under a foot of room",
+        "simple surgery",
+        "fly a fighter jet",
+        "multiple organ transplant",
+        "found a new branch of science",
+    ]
+
+
 @proves("fate.difficulty.guideline-table", "fate.difficulty.negligible", "fate.r.difficulty-examples")
 @pytest.mark.parametrize(("reading", "listed", "table"), [("prose", 7, 0), ("table", 0, 6), ("book", 7, 6)])
 def test_examples_are_the_lists_the_tables_or_both(reading: str, listed: int, table: int) -> None:

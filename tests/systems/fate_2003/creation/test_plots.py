@@ -69,7 +69,7 @@ def test_a_phase_of_the_plot_brings_twenty_ranks_more_at_most() -> None:
     assert MOST_RANKS == 20
 
 
-@proves("fate.options.plot-bonus")
+@proves("fate.options.plot-bonus", "fate.creation.ranks-per-phase")
 @pytest.mark.parametrize("bonus", [0, 1, 3, 20])
 def test_what_an_aspect_of_the_campaigns_plot_brings_is_the_game_masters_to_say(bonus: int) -> None:
     table = Table()
@@ -82,6 +82,7 @@ def test_what_an_aspect_of_the_campaigns_plot_brings_is_the_game_masters_to_say(
     assert field.default == bonus
 
 
+@proves("fate.options.plot-bonus", "fate.creation.ranks-per-phase")
 @pytest.mark.parametrize("bonus", [-1, 21])
 def test_and_that_is_none_to_twenty_ranks(bonus: int) -> None:
     assert Table().refusal(GM, PlanCampaign(plot="Church", plot_bonus=bonus)) == "creation.ranks"
