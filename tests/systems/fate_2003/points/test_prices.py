@@ -12,8 +12,6 @@ COST = {"bonus": 1, "fact": 1, "help": 2, "monologue": 1, "switch": 1, "interpos
 
 @proves(
     "fate.points.arrival",
-    "fate.points.assist",
-    "fate.points.cancel",
     "fate.points.monologue",
     "fate.points.substitute-aspect",
     "fate.points.switch-positions",
