@@ -29,7 +29,7 @@ def called(table: Table, **more: object) -> Exchange:
     return found
 
 
-@proves(*CALLED, "fate.combat.outcome-traded-for-effect")
+@proves(*CALLED)
 def test_each_side_wants_what_it_was_called_for_with() -> None:
     found = called(
         Table().heroes(),

@@ -82,7 +82,7 @@ def test_what_an_aspect_of_the_campaigns_plot_brings_is_the_game_masters_to_say(
     assert field.default == bonus
 
 
-@proves("fate.options.plot-bonus", "fate.creation.ranks-per-phase")
+@proves("fate.creation.ranks-per-phase")
 @pytest.mark.parametrize("bonus", [-1, 21])
 def test_and_that_is_none_to_twenty_ranks(bonus: int) -> None:
     assert Table().refusal(GM, PlanCampaign(plot="Church", plot_bonus=bonus)) == "creation.ranks"
