@@ -81,12 +81,12 @@ class Served:
         raise RuntimeError("the server does not answer")
 
     def fetch(self, path: str, headers: str = "") -> bytes:
-        """One page as it goes over the wire, head and all; nothing if nobody listens."""
+        """One page as it goes over the wire, head and all; nothing if nobody listens, or answers in time."""
         try:
             with socket.create_connection(("127.0.0.1", self.port), 10) as wire:
                 wire.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n{headers}\r\n".encode())
                 return b"".join(iter(lambda: wire.recv(65536), b""))
-        except ConnectionError:
+        except (ConnectionError, TimeoutError):
             return b""
 
     @property

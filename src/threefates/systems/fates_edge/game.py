@@ -70,7 +70,7 @@ SYSTEM: Final = Game(
     name="fates_edge",
     title="Fate's Edge",
     sentence="Daring heroes roll pools of d10s: every 1 feeds the Game Master, every failure feeds the hero.",
-    version="18",  # tens are asked about since 2; cards come since 3; blows never fork since 4; roads count since 5;
+    version="19",  # tens are asked about since 2; cards come since 3; blows never fork since 4; roads count since 5;
     # since 6 an act counts outside fights, too, an encounter takes its clocks along, and who stands in is said;
     # since 7 what an action is for lies on its proposal, and ends where it becomes another one; since 8 to defend takes
     # an Action, magic wants its talent, bonds are known, a Codex binds to one Patron, and a rider's range is asked;
