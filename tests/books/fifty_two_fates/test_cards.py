@@ -9,7 +9,7 @@ import pytest
 from tests.books.fifty_two_fates.printed import data, printed
 from threefates.pieces.cards import DECK, Card, Rank
 from threefates.systems.fifty_two_fates.battlefield.zones import adjacent, feet, metres
-from threefates.systems.fifty_two_fates.cards.cards import CardClass, card_class, named, worth
+from threefates.systems.fifty_two_fates.cards.card_values import CardClass, card_class, named, worth
 from threefates.systems.fifty_two_fates.conditions.damage import reached_by_table, slowed_sway_lost, sway_lost
 from threefates.systems.fifty_two_fates.conditions.dying import draws_allowed, heart
 from threefates.systems.fifty_two_fates.content.loader import hardiness, miracle_classes

@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates, duel, hunt, skirmish, strike
 from tests.systems.fifty_two_fates.ninth_well import Leaning
-from threefates.systems.fifty_two_fates.cards.cards import CardClass
+from threefates.systems.fifty_two_fates.cards.card_values import CardClass
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.conditions.damage import by_table, reached_by_table, sway_lost
 from threefates.systems.fifty_two_fates.dealing.dealer import limit

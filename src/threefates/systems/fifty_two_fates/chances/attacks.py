@@ -16,7 +16,7 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, BoutResult, Exchange, Play
-from threefates.systems.fifty_two_fates.cards.cards import Value, short
+from threefates.systems.fifty_two_fates.cards.card_values import Value, short
 from threefates.systems.fifty_two_fates.chances.effects import Ways, came_of, told
 from threefates.systems.fifty_two_fates.chances.replies import ASSUMED, NOTHING, replies_to, said_by_count, weighing
 from threefates.systems.fifty_two_fates.chances.unseen_cards import (

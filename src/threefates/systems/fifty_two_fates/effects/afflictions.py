@@ -14,11 +14,18 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat, combat, takes_part
 from threefates.systems.fifty_two_fates.battlefield.zones import METRES
-from threefates.systems.fifty_two_fates.cards.cards import Value, short
+from threefates.systems.fifty_two_fates.cards.card_values import Value, short
 from threefates.systems.fifty_two_fates.cards.deck import discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.conditions.conditions import condition_of, cure, impose
 from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt
-from threefates.systems.fifty_two_fates.effects.effects import GRADES, EffectBegan, Effects, Harm, effects, over
+from threefates.systems.fifty_two_fates.effects.continuous_effects import (
+    GRADES,
+    EffectBegan,
+    Effects,
+    Harm,
+    effects,
+    over,
+)
 from threefates.systems.fifty_two_fates.magic.lasting_spells import untouchable
 from threefates.systems.fifty_two_fates.people.creatures import (
     MOST_HURT,

@@ -13,7 +13,7 @@ from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, 
 from threefates.rulebook.parts import Line, Part, Place, Tone, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.cards.cards import faces, named, to_play, worth
+from threefates.systems.fifty_two_fates.cards.card_values import faces, named, to_play, worth
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.effects.afflictions import (
     MOST_FALL,
@@ -22,7 +22,7 @@ from threefates.systems.fifty_two_fates.effects.afflictions import (
     may_afflict,
     may_drink,
 )
-from threefates.systems.fifty_two_fates.effects.effects import (
+from threefates.systems.fifty_two_fates.effects.continuous_effects import (
     GRADES,
     Effect,
     EffectBegan,

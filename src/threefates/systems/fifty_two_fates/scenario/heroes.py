@@ -28,7 +28,7 @@ from threefates.systems.fifty_two_fates.gear.weapons_armour import SHIELD
 from threefates.systems.fifty_two_fates.heralds.heralds import DescribeDeity, SetTemple, describe_deity, set_temple
 from threefates.systems.fifty_two_fates.people.protagonists import START_SWAY, Health, ProtagonistMade, Protagonists
 from threefates.systems.fifty_two_fates.scenario.scenario import Playing, PlayReady, ReadyTaken, evening, scenario
-from threefates.systems.fifty_two_fates.sheets.learning import (
+from threefates.systems.fifty_two_fates.sheets.origin_background_skills import (
     ChooseBackground,
     DrawSkills,
     LearnSkill,

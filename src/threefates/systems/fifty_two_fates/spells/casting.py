@@ -20,7 +20,8 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKi
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import TurnBegan, TurnOver
 from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes_part
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, in_zones, metres, within_range
-from threefates.systems.fifty_two_fates.cards.cards import named
+from threefates.systems.fifty_two_fates.cards.card_values import named
+from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import afraid
 from threefates.systems.fifty_two_fates.classes.mages import (
     cast_cards,
     check_suit,
@@ -28,7 +29,6 @@ from threefates.systems.fifty_two_fates.classes.mages import (
     spell_named,
     suit_of,
 )
-from threefates.systems.fifty_two_fates.classes.stances import afraid
 from threefates.systems.fifty_two_fates.conditions.dying import draws_for_life
 from threefates.systems.fifty_two_fates.content.loader import crosses, spells
 from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
