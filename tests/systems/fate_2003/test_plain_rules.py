@@ -9,7 +9,8 @@ from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.challenges.challenges import hindrances, nothing_slips
-from threefates.systems.fate_2003.challenges.ladders import Challenge, Fragility, after_failure
+from threefates.systems.fate_2003.challenges.fragility import after_failure
+from threefates.systems.fate_2003.challenges.ladders import Challenge, Fragility
 from threefates.systems.fate_2003.checks.checks import with_wounds
 from threefates.systems.fate_2003.conflict.bearing import Blow, comes_to
 from threefates.systems.fate_2003.conflict.exchange import Manner

@@ -11,7 +11,7 @@ BOOK: Final = (
     ("sheets", "sheets campaign secrecy changes refreshing closing advancement goals"),
     ("sheets", "view advancement_view goals_view other_books"),
     ("creation", "creation planning sample_creation phases aspects_and_ranks plotting view offers"),
-    ("npcs", "npcs first_sheet offers"),
+    ("npcs", "npcs pyramid_shorthand first_sheet offers"),
     ("wounds", "wounds marking healing view"),
     ("checks", "checks folds static_and_dynamic_tests by_tap special_calls common_sense difficulty reading view log"),
     ("points", "fate_points narrative_control involuntary_invocation proposed_invocation props sayings"),

@@ -17,10 +17,10 @@ from threefates.systems.fate_2003.challenges.challenges import (
 from threefates.systems.fate_2003.challenges.counted_tests import BeginCount
 from threefates.systems.fate_2003.challenges.customizing import BeginOpposedChallenge, BeginReadyChallenge
 from threefates.systems.fate_2003.challenges.events import Challenges
+from threefates.systems.fate_2003.challenges.fragility import after_failure
 from threefates.systems.fate_2003.challenges.ladders import (
     Boxes,
     Fragility,
-    after_failure,
     after_neglect,
     finished,
     marked,

@@ -15,8 +15,8 @@ from threefates.systems.fifty_two_fates.classes.mages import casts_at
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan
 from threefates.systems.fifty_two_fates.conditions.damage import slowed_sway_lost
 from threefates.systems.fifty_two_fates.content.loader import spells
-from threefates.systems.fifty_two_fates.effects.afflictions import Fell
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects, Harm
+from threefates.systems.fifty_two_fates.effects.falling import Fell
 from threefates.systems.fifty_two_fates.exchanges.expose_protect import steadied
 from threefates.systems.fifty_two_fates.heralds.miracle_events import TollTaken
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting, SpellDone, SpellMet, actions_in_a_turn

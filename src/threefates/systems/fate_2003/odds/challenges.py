@@ -9,11 +9,11 @@ from typing import Final
 
 from threefates.odds.pools import OddsError
 from threefates.odds.repeated import Share, Times, times_until
+from threefates.systems.fate_2003.challenges.fragility import after_failure
 from threefates.systems.fate_2003.challenges.ladders import (
     Boxes,
     Challenge,
     Fragility,
-    after_failure,
     finished,
     marked,
     rung_of,

@@ -42,7 +42,8 @@ from threefates.systems.fifty_two_fates.maneuvers.maneuvers import DoManeuver, m
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import ObjectCheckTie
-from threefates.systems.fifty_two_fates.spells.casting import THING, Cast, held_of_suit, waived
+from threefates.systems.fifty_two_fates.spells.casting import THING, Cast, waived
+from threefates.systems.fifty_two_fates.spells.crosses import held_of_suit
 from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
 from threefates.systems.fifty_two_fates.turns.combatants import action_value, cards_of
 from threefates.systems.fifty_two_fates.turns.laying import means_of

@@ -22,15 +22,8 @@ from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import 
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Casting, Magic, SpellCast, magic
-from threefates.systems.fifty_two_fates.spells.casting import (
-    LEAVE,
-    ONWARD,
-    THING,
-    aim,
-    may_cast,
-    no_cross,
-    spell_targets,
-)
+from threefates.systems.fifty_two_fates.spells.casting import LEAVE, ONWARD, THING, aim, may_cast, spell_targets
+from threefates.systems.fifty_two_fates.spells.crosses import no_cross
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act
 from threefates.systems.fifty_two_fates.turns.turns import take_action
 

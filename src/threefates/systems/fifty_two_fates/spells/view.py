@@ -42,12 +42,8 @@ from threefates.systems.fifty_two_fates.people.creatures import Creatures, every
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, as_made, protagonists_here
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds
 from threefates.systems.fifty_two_fates.spells.calling import may_call, may_call_back
-from threefates.systems.fifty_two_fates.spells.casting import (
-    held_of_suit,
-    may_cast,
-    may_cast_spell,
-    spell_targets,
-)
+from threefates.systems.fifty_two_fates.spells.casting import may_cast, spell_targets
+from threefates.systems.fifty_two_fates.spells.crosses import held_of_suit, may_cast_spell
 from threefates.systems.fifty_two_fates.spells.ending import may_begin, may_end
 from threefates.systems.fifty_two_fates.spells.spell_effects import BACK, ONWARD, UP
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act
