@@ -46,7 +46,10 @@ BOOK: Final = (
         "performing pushing ending low_rituals medium_rituals high_rituals countering extended_rituals log view",
     ),
     ("symbols", "cracking symbols invokers keeping ritual_outcomes repairing learning grace view offers"),
-    ("advancement", "experience milestones creation raising rushing reputation talents retraining assets activation"),
+    (
+        "advancement",
+        "experience milestones creation raising rushing reputation_and_prestige talents retraining assets activation",
+    ),
     ("advancement", "assets_view skill_uses view"),
     ("gear", "items holding repair tempo attacks claims shields shield_walls suppression overwatch"),
     ("gear", "enchanting tinkering enchantments view log fight_view"),
