@@ -11,7 +11,7 @@ from threefates.systems.fates_edge.actions.roll_in_hand import DieRethrown, Roll
 from threefates.systems.fates_edge.resolution.dice import all_beats
 from threefates.systems.fifty_two_fates.battlefield.exchange import Exchange, open_steps
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import AskReaction
-from threefates.systems.fifty_two_fates.cards.cards import short
+from threefates.systems.fifty_two_fates.cards.card_values import short
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards
 from threefates.systems.fifty_two_fates.dealing.dealer import AskTrim, Dealing, holders, limit
 from threefates.table.table import Table

@@ -18,9 +18,9 @@ from threefates.rulebook.viewers import Seating
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.stopping import stopped
-from threefates.systems.fates_edge.exchanges.mobs import AtMob
+from threefates.systems.fates_edge.exchanges.tactical_clocks import AtMob
 from threefates.systems.fates_edge.heroes.heroes import Heroes
-from threefates.systems.fates_edge.tags.effects import Effects
+from threefates.systems.fates_edge.tags.tag_effects import Effects
 from threefates.testing.curious import Begins, tour
 from threefates.testing.kit import open_table
 from threefates.testing.proof import proves

@@ -21,7 +21,7 @@ from threefates.systems.fate_2003.conflict import in_play
 from threefates.systems.fates_edge.actions.purpose import Purpose, kinds
 from threefates.systems.fates_edge.actions.stopping import asked_again
 from threefates.systems.fates_edge.rolling import roll_action
-from threefates.systems.fifty_two_fates.tasks import pool
+from threefates.systems.fifty_two_fates.tasks import action_pool
 from threefates.table.games import game
 from threefates.table.table import Table
 from threefates.testing.curious import Begins, tour
@@ -99,7 +99,7 @@ def test_the_law_finds_a_game_that_asks_nothing_again(monkeypatch: pytest.Monkey
 
 
 def test_the_law_finds_cards_laid_after_the_evening(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "not_dealt", lambda state: None)
+    monkeypatch.setattr(action_pool, "not_dealt", lambda state: None)
 
     assert ("ff.call-for", "ff.save-hands") in faults("fifty_two_fates", ("ninth_well", (*READY, "ff.call-for")), 0)
 

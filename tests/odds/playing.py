@@ -21,16 +21,16 @@ from threefates.rulebook.compose import System
 from threefates.rulebook.messages import Command
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Seating
-from threefates.systems.fate_2003.checks.calling import RollTest
 from threefates.systems.fate_2003.checks.state import Checks
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls
 from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats
-from threefates.systems.fates_edge.resolution.outcome import Outcome, outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, outcome
 from threefates.systems.fates_edge.rolling.roll_action import RollAction, counted_of
-from threefates.systems.fifty_two_fates.cards.cards import named, worth
+from threefates.systems.fifty_two_fates.cards.card_values import named, worth
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
+from threefates.systems.fifty_two_fates.tasks.action_pool import cards_of_task
 from threefates.systems.fifty_two_fates.tasks.checks import SetTask
-from threefates.systems.fifty_two_fates.tasks.pool import cards_of_task
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks, succeeds
 
 T = TypeVar("T")

@@ -13,7 +13,7 @@ import pytest
 from tests.odds.playing import HAND, proposed, reached, rolls, tasks_solved, within
 from tests.systems.fates_edge.evening import FATES_EDGE
 from threefates.odds import fate_2003, fates_edge, fifty_two_fates
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.settled_roll import WIRE
 from threefates.systems.fates_edge.rolling.roll_action import RollAction
 

@@ -54,7 +54,7 @@ def changes_of(place: str) -> tuple[SmallChange, ...]:
         place: As citations name it, "module:function".
 
     Example:
-        >>> [each.label for each in changes_of("threefates.systems.fate_2003.checks.calling:_two")][:1]
+        >>> [each.label for each in changes_of("threefates.systems.fate_2003.checks.static_and_dynamic_tests:_two")][:1]
         ['if character == opponent: => if character != opponent:']
     """
     found: list[SmallChange] = []

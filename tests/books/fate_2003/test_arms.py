@@ -8,7 +8,7 @@ import pytest
 
 from tests.books.fate_2003.printed import data, table
 from threefates.systems.fate_2003.arms.arms import USUAL_HIGHEST
-from threefates.systems.fate_2003.arms.rules import (
+from threefates.systems.fate_2003.arms.weapons_and_armor import (
     better_armor,
     better_weapon,
     column,

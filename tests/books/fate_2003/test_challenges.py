@@ -6,7 +6,7 @@ import pytest
 
 from tests.books.fate_2003.printed import BOOK, data
 from threefates.systems.fate_2003.challenges.ladders import RUNGS, Challenge, penalty, shape
-from threefates.systems.fate_2003.challenges.ready_made import ready, rumors_at
+from threefates.systems.fate_2003.challenges.sample_challenges import ready, rumors_at
 from threefates.systems.fate_2003.dice.ladder import adjective, rating
 from threefates.systems.fate_2003.rulings.rulings import RumorDifficulty
 from threefates.testing.proof import proves

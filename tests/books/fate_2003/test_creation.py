@@ -5,9 +5,9 @@ from __future__ import annotations
 from tests.books.fate_2003.printed import data, table
 from tests.systems.fate_2003.creation.phases import begun, making, sheet, skills, takes
 from tests.systems.fate_2003.tables import ANN, GM, Table
+from threefates.systems.fate_2003.creation.aspects_and_ranks import TakeAspect
 from threefates.systems.fate_2003.creation.phases import ClosePhase
 from threefates.systems.fate_2003.creation.planning import PlanCampaign
-from threefates.systems.fate_2003.creation.purchases import TakeAspect
 from threefates.systems.fate_2003.dice.ladder import LADDER, adjective
 from threefates.systems.fate_2003.sheets.advancement import earns_an_aspect
 from threefates.systems.fate_2003.sheets.campaign import Campaign, ranks_of, starting_fate_points

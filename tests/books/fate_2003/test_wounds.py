@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.books.fate_2003.printed import data, table
 from tests.systems.fate_2003.conflict.exchanges import fight, hurts, wounded
 from tests.systems.fate_2003.tables import BOB, GM, Table
-from threefates.systems.fate_2003.checks.calling import RollTest
 from threefates.systems.fate_2003.checks.state import Checks
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
 from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner
 from threefates.systems.fate_2003.conflict.treating import TreatInjury
 from threefates.systems.fate_2003.dice.ladder import LADDER

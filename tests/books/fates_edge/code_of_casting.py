@@ -19,7 +19,7 @@ from threefates.systems.fates_edge.casting.spell_dv import by_scale, by_scope
 from threefates.systems.fates_edge.casting.spells import Spells
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Consequence, consequences
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rulings.casting import BacklashSize, PathCount
 from threefates.systems.fates_edge.rulings.road import GiftPrice
 

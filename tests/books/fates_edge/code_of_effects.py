@@ -9,9 +9,9 @@ from tests.systems.fates_edge.rituals.circle import Circle
 from tests.systems.fates_edge.tags.hall import Hall
 from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.content.records import effect_tags, rituals
-from threefates.systems.fates_edge.resolution.outcome import Outcome
-from threefates.systems.fates_edge.rituals.low import HALF
-from threefates.systems.fates_edge.rituals.rules import SPANS, price_of_push, segments_of
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
+from threefates.systems.fates_edge.rituals.low_rituals import HALF
+from threefates.systems.fates_edge.rituals.ritual_dv import SPANS, price_of_push, segments_of
 from threefates.systems.fates_edge.rulings.effects import WardCrossing
 from threefates.systems.fates_edge.tags.library import until_of, usual_dvs
 from threefates.systems.fates_edge.tags.outsiders import segments_of_banishing, segments_of_crossing

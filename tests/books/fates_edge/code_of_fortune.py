@@ -15,9 +15,9 @@ from threefates.systems.fates_edge.combat.view import tactical_clocks
 from threefates.systems.fates_edge.fear import fear
 from threefates.systems.fates_edge.harm import fatigue, harm
 from threefates.systems.fates_edge.recovery.downtime import scales
-from threefates.systems.fates_edge.recovery.pace import units
+from threefates.systems.fates_edge.recovery.game_structure import units
 from threefates.systems.fates_edge.resolution import pool
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings import fortune, road

@@ -14,7 +14,7 @@ from threefates.systems.fates_edge.beats.threats import MOST_RUNNING, SIZES
 from threefates.systems.fates_edge.casting import tags
 from threefates.systems.fates_edge.content import records
 from threefates.systems.fates_edge.deck.deck import AT_ONCE, most_in_scene
-from threefates.systems.fates_edge.deck.meanings import severity, theme
+from threefates.systems.fates_edge.deck.suits_and_ranks import severity, theme
 from threefates.systems.fates_edge.followers import followers
 from threefates.systems.fates_edge.followers import help as follower_help
 from threefates.systems.fates_edge.help.claimed_help import most_together
@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.help.coordination import boons_for
 from threefates.systems.fates_edge.heroes import skills
 from threefates.systems.fates_edge.heroes.heroes import skills_of
 from threefates.systems.fates_edge.resolution import pool
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rites import rites
 from threefates.systems.fates_edge.rites.anchor import fatigue_of_anchor

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from threefates.systems.fates_edge.modules.capacity import toll_of
-from threefates.systems.fates_edge.modules.keeping import clears
+from threefates.systems.fates_edge.modules.duties import clears
 from threefates.systems.fates_edge.modules.pushes import AMOUNT, Cost, costs_of_push
 from threefates.systems.fates_edge.modules.sizes import WHOLE, Trigger, printed_sizes, segments_of
 from threefates.systems.fates_edge.patrons import terrestrial

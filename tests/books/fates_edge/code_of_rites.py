@@ -14,12 +14,12 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import written_rites
 from threefates.systems.fates_edge.harm.conditions import Conditions
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rites import crossing, gift
 from threefates.systems.fates_edge.rites.rite_dv import grades
 from threefates.systems.fates_edge.rites.rites import InvokersRitual
 from threefates.systems.fates_edge.rulings import rites as of_rites
-from threefates.systems.fates_edge.symbols import carrying, invokers, learning, repairing, ritual_outcomes, states
+from threefates.systems.fates_edge.symbols import invokers, learning, repairing, ritual_outcomes, states, symbols
 from threefates.systems.fates_edge.symbols.grace import owed_for_grace
 
 __all__ = ["TABLES"]
@@ -172,7 +172,7 @@ TABLES: Final[Mapping[str, Callable[[], Any]]] = {
     },
     "fe.gift.imbuement-base": _imbuement,
     "fe.gift.runekeeper-version": _own_gift,
-    "fe.invoker.access": lambda: {"xp": carrying.price_of_symbol()},
+    "fe.invoker.access": lambda: {"xp": symbols.price_of_symbol()},
     "fe.invoker.ritual": lambda: {"rounds": invokers.rounds_of(3) - 3, "obligation": _marks("maintained")},
     "fe.invoker.without-symbol": lambda: {
         "dv": invokers.dv_of_symbol(InvokersRitual(), HARDER),

@@ -19,14 +19,14 @@ from threefates.systems.fates_edge.resolution import (
     dv_ladder,
     dv_tables,
     group_rules,
-    outcome,
+    outcome_matrix,
     pool,
     positions,
     shifts,
     terms,
 )
 from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats
-from threefates.systems.fates_edge.resolution.outcome import Tally
+from threefates.systems.fates_edge.resolution.outcome_matrix import Tally
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.rerolls import ones_to_throw
 from threefates.systems.fates_edge.resolution.terms import Description, Effect
@@ -150,7 +150,7 @@ def _critical(reading: of_rolls.Critical) -> Found:
 
 def _matrix() -> Found:
     cases = [(Tally(2, 0), 2), (Tally(2, 1), 2), (Tally(1, 0), 2), (Tally(0, 0), 2)]
-    rows: list[dict[str, Found]] = [{"outcome": outcome.outcome(tally, rung).value} for tally, rung in cases]
+    rows: list[dict[str, Found]] = [{"outcome": outcome_matrix.outcome(tally, rung).value} for tally, rung in cases]
     core, older = (
         (fortune.BoonsOnPartial.ONE, fortune.BoonsOnMiss.TWO),
         (
@@ -182,7 +182,7 @@ def _rethrown_ones() -> Found:
     first = [Die((face,)) for face in (9, 8, 5, 4, 3, 1, 1)]
     after = [*first[:5], Die((1, 6), (Why.DESCRIPTION,)), Die((1, 2), (Why.DESCRIPTION,))]
     faces = [die.face for die in after]
-    tally = outcome.tally(faces, of_rolls.Tens.ONE)
+    tally = outcome_matrix.tally(faces, of_rolls.Tens.ONE)
     return {
         "example": {
             "first_ones": all_beats(first),
@@ -204,17 +204,19 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     },
     "fe.resolution.skill-scale": lambda: _scale(0),
     "fe.resolution.count-successes": lambda: {
-        "die": outcome.SIDES,
-        "success_on": [face for face in D10 if outcome.is_success(face)],
-        "neutral": [face for face in D10 if not outcome.is_success(face) and not outcome.beats_of([face])],
-        "sb_on": [face for face in D10 if outcome.beats_of([face])],
+        "die": outcome_matrix.SIDES,
+        "success_on": [face for face in D10 if outcome_matrix.is_success(face)],
+        "neutral": [
+            face for face in D10 if not outcome_matrix.is_success(face) and not outcome_matrix.beats_of([face])
+        ],
+        "sb_on": [face for face in D10 if outcome_matrix.beats_of([face])],
     },
-    "fe.resolution.tens-double": lambda: {"ten_value": outcome.worth_of_ten(of_rolls.Tens.TWO)},
+    "fe.resolution.tens-double": lambda: {"ten_value": outcome_matrix.worth_of_ten(of_rolls.Tens.TWO)},
     "fe.resolution.pool-cap": lambda: {"max_dice": pool.pool(9, 9)[0], "extra_die_gives": pool.pool(5, 6)[1]},
     "fe.resolution.outcome-matrix": _matrix,
     "fe.resolution.partial-fork-cp": lambda: {"boons": earning.paid_by_partial(fortune.BoonsOnPartial.ZERO)},
     "fe.resolution.partial-upgrade": lambda: {
-        "upgrade_when": next(short for short in range(1, 5) if outcome.nearly(Tally(5 - short, 0), 5)),
+        "upgrade_when": next(short for short in range(1, 5) if outcome_matrix.nearly(Tally(5 - short, 0), 5)),
         "added_sb": BEATS_OF_UPGRADE,
     },
     "fe.resolution.description-ladder": _descriptions,
@@ -243,8 +245,8 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
         "controlled": _dv_to_persuade(Position.CONTROLLED),
     },
     "fe.social.persuasion-outcomes": lambda: {
-        "success": attempts.swayed(outcome.Outcome.CLEAN_SUCCESS),
-        "partial": attempts.swayed(outcome.Outcome.PARTIAL),
+        "success": attempts.swayed(outcome_matrix.Outcome.CLEAN_SUCCESS),
+        "partial": attempts.swayed(outcome_matrix.Outcome.PARTIAL),
         "miss": _set_back(),
     },
     "fe.social.opposition-clock": lambda: {"clock": persuasion.opposition_sizes()},

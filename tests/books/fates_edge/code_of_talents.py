@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from threefates.systems.fates_edge.advancement import activation, assets, renown, rushing
+from threefates.systems.fates_edge.advancement import activation, assets, reputation_and_prestige, rushing
 from threefates.systems.fates_edge.advancement.creation_costs import talent_price
 from threefates.systems.fates_edge.advancement.talent_rules import DEED, prices_of
 from threefates.systems.fates_edge.advancement.talents import EXPERIENCE
@@ -75,10 +75,12 @@ def _multiplied() -> int:
 
 
 def _tiers() -> Found:
-    bounds = {tier: [xp for xp in range(400) if renown.tier_of(xp) == at] for at, tier in enumerate(TIERS, 1)}
+    bounds = {
+        tier: [xp for xp in range(400) if reputation_and_prestige.tier_of(xp) == at] for at, tier in enumerate(TIERS, 1)
+    }
     return {
         **{tier: [xps[0], xps[-1]] if tier != "V" else [xps[0]] for tier, xps in bounds.items()},
-        "names": {tier: renown.renown_of(at)[0] for at, tier in enumerate(TIERS, 1)},
+        "names": {tier: reputation_and_prestige.renown_of(at)[0] for at, tier in enumerate(TIERS, 1)},
     }
 
 

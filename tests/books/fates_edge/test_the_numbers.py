@@ -13,7 +13,7 @@ from tests.books.fates_edge.code import CODE
 from tests.books.fates_edge.played import PLAYED
 from tests.books.fates_edge.reading import Leaves, book, held, in_the_ledger, leaves, numbers_of
 from threefates.rulebook.ledger import load
-from threefates.systems.fates_edge.resolution.outcome import Outcome, Tally, outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, Tally, outcome
 from threefates.testing.proof import proves
 from tools.concordance import cited_by_the_package
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.books.fifty_two_fates.printed import data, printed
 from threefates.systems.fifty_two_fates.content.loader import codex, specials
-from threefates.systems.fifty_two_fates.creatures.codex import ALARM_MINUTES, avoid_level, specials_of
+from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import ALARM_MINUTES, avoid_level, specials_of
 from threefates.testing.proof import proves
 
 KINDS = printed("creatures")["creature"]

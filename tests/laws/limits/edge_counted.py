@@ -16,7 +16,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.rites.blessings import Blessings
-from threefates.systems.fates_edge.tags.effects import Effects
+from threefates.systems.fates_edge.tags.tag_effects import Effects
 
 __all__ = ["COUNTED"]
 

@@ -11,13 +11,13 @@ from tests.systems.fate_2003.points.paid import after_the_roll
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import EndEvening, EndScene, Scenes, SetSceneNumbers, StartEvening, StartScene
 from threefates.rulebook.agenda import Answer
-from threefates.systems.fate_2003.checks.calling import CallOff, CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.state import Checks
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallOff, CallStaticTest, RollTest
 from threefates.systems.fate_2003.fights.fight import Pace
 from threefates.systems.fate_2003.fights.pace import BeginFight
 from threefates.systems.fate_2003.points.assisting import HelpRoll
-from threefates.systems.fate_2003.points.facts import InvokeForEffect
 from threefates.systems.fate_2003.points.invoking import AddFatePoint, InvokeAspect
+from threefates.systems.fate_2003.points.narrative_control import InvokeForEffect
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
 
 __all__ = ["FATE"]

@@ -8,7 +8,7 @@ from tests.laws.limits.law import Goes, Limit, Stretch
 from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, duel, hunt, skirmish
 from threefates.pieces.chance import SealedChance
 from threefates.rulebook.viewers import Seating
-from threefates.systems.fifty_two_fates.effects.effects import Effects
+from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
 
 __all__ = ["FATES"]

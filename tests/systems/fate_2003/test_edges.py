@@ -17,23 +17,29 @@ from threefates.rulebook.agenda import Answer
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Seat
-from threefates.systems.fate_2003.challenges.begin import BeginChallenge, BeginReadyChallenge
 from threefates.systems.fate_2003.challenges.challenges import MOST_CHALLENGES, NeglectChallenge, RollChallenge
 from threefates.systems.fate_2003.challenges.counted_tests import BeginCount
+from threefates.systems.fate_2003.challenges.customizing import BeginChallenge, BeginReadyChallenge
 from threefates.systems.fate_2003.challenges.events import Challenges
 from threefates.systems.fate_2003.challenges.ladders import Challenge, penalty, rung_of, shape
-from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallOff, CallStaticTest, ProposeTest, RollTest
 from threefates.systems.fate_2003.checks.special_calls import CallContest, CallRoll, CallTimedTest, CallWithChance
 from threefates.systems.fate_2003.checks.state import Checks, Result
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import (
+    CallDynamicTest,
+    CallOff,
+    CallStaticTest,
+    ProposeTest,
+    RollTest,
+)
 from threefates.systems.fate_2003.dice.fate_d6 import pool
 from threefates.systems.fate_2003.dice.fudge_dice import Dice
 from threefates.systems.fate_2003.dice.ladder import adjective, rating
-from threefates.systems.fate_2003.dice.margins import came_to, steps, time_taken
+from threefates.systems.fate_2003.dice.margin_of_success import came_to, steps, time_taken
 from threefates.systems.fate_2003.dice.potency import changeable
 from threefates.systems.fate_2003.points.assisting import HelpRoll
-from threefates.systems.fate_2003.points.compels import BidRaised, Invoke
-from threefates.systems.fate_2003.points.facts import ClaimFact, InvokeForEffect
 from threefates.systems.fate_2003.points.invoking import AddFatePoint, InvokeAspect
+from threefates.systems.fate_2003.points.involuntary_invocation import BidRaised, Invoke
+from threefates.systems.fate_2003.points.narrative_control import ClaimFact, InvokeForEffect
 from threefates.systems.fate_2003.points.props import ReturnProp, TakeProp
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands, InvokePotency
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, SetBoxes, SetFatePoints, SetSkill

@@ -10,14 +10,14 @@ import pytest
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.ledger import load
 from threefates.rulebook.state import Settings
-from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.state import Check, Checks
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use, said
 from threefates.systems.fate_2003.dice.ladder import adjective, aspect_value, rating
-from threefates.systems.fate_2003.dice.margins import dynamic_degree, margin, outcome
-from threefates.systems.fate_2003.points.compels import Invoke
-from threefates.systems.fate_2003.points.facts import ClaimFact, InvokeForEffect
+from threefates.systems.fate_2003.dice.margin_of_success import dynamic_degree, margin, outcome
 from threefates.systems.fate_2003.points.invoking import InvokeAspect
+from threefates.systems.fate_2003.points.involuntary_invocation import Invoke
+from threefates.systems.fate_2003.points.narrative_control import ClaimFact, InvokeForEffect
 from threefates.systems.fate_2003.points.props import ReturnProp, TakeProp
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, SetFatePoints

@@ -9,14 +9,15 @@ from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.challenges.challenges import hindrances, nothing_slips
-from threefates.systems.fate_2003.challenges.ladders import Challenge, Fragility, after_failure
+from threefates.systems.fate_2003.challenges.fragility import after_failure
+from threefates.systems.fate_2003.challenges.ladders import Challenge, Fragility
 from threefates.systems.fate_2003.checks.checks import with_wounds
 from threefates.systems.fate_2003.conflict.bearing import Blow, comes_to
 from threefates.systems.fate_2003.conflict.exchange import Manner
 from threefates.systems.fate_2003.conflict.treating import treated_already
 from threefates.systems.fate_2003.conflict.unexpected import best_of
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, dice_in_use, said
-from threefates.systems.fate_2003.dice.margins import came_to
+from threefates.systems.fate_2003.dice.margin_of_success import came_to
 from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Pace, Way
 from threefates.systems.fate_2003.fights.pace import not_there

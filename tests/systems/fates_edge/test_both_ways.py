@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.advancement.creation_costs import talent_pric
 from threefates.systems.fates_edge.boons.boons import Boons
 from threefates.systems.fates_edge.resolution.dv import by_tier
 from threefates.systems.fates_edge.resolution.dv_ladder import ladder
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.wording import position_said
 from threefates.systems.fates_edge.rulings.resolution import KINDS, DvLadder, TierTable

@@ -12,16 +12,16 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.spells import Ailment, Marred, Spells
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Bears
-from threefates.systems.fates_edge.gear.fire import Fire, ZoneSuppressed
 from threefates.systems.fates_edge.gear.overwatch import Watch, Watches, WatchSet
+from threefates.systems.fates_edge.gear.suppression import Fire, ZoneSuppressed
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.rites.blessings import BlessingLaid, Blessings, Laid
 from threefates.systems.fates_edge.rites.gift import GiftWoken
 from threefates.systems.fates_edge.rites.rites import PushCounted
-from threefates.systems.fates_edge.tags.effects import Effects, TagWorked
 from threefates.systems.fates_edge.tags.library import Lasting, Until
+from threefates.systems.fates_edge.tags.tag_effects import Effects, TagWorked
 from threefates.systems.fates_edge.talents.state import Talents
 from threefates.systems.fates_edge.tpk.fallen import StandBegun
 from threefates.systems.fates_edge.tpk.options import Lost

@@ -9,7 +9,7 @@ from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.suggested_terms import suggested
 from threefates.systems.fates_edge.resolution.dv_ladder import ladder
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rulings.resolution import (
     BoonsOnMiss,
     BoonsOnPartial,

@@ -10,7 +10,7 @@ from tests.systems.fates_edge.boons.holding import held
 from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rulings.resolution import BoonsOnPartial, PositionSpendCost
 
 EDITIONS = ("srd", "srd_core", "srd_quickstart", "section2_variant", "players_guide_cp", "first_edition_2026")

@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.odds.decisions import before
 from threefates.systems.fates_edge.odds.settings import SMALL
 from threefates.systems.fates_edge.odds.steps import Rethrows
-from threefates.systems.fates_edge.resolution.outcome import outcome, tally
+from threefates.systems.fates_edge.resolution.outcome_matrix import outcome, tally
 from threefates.systems.fates_edge.rulings.resolution import Tens
 from threefates.testing.bots import fill, ungreyed
 from threefates.testing.proof import proves

@@ -49,9 +49,9 @@ from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of
 from threefates.systems.fates_edge.rolling.critical_perks import rank_in_hand
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.rulings.resolution import DvLadder, DvMethod, TierTable
-from threefates.systems.fates_edge.tags.effects import Effects, Work
 from threefates.systems.fates_edge.tags.library import Lasting
 from threefates.systems.fates_edge.tags.meeting import cannot_meet
+from threefates.systems.fates_edge.tags.tag_effects import Effects, Work
 from threefates.systems.fates_edge.tags.traps import cannot_break
 from threefates.systems.fates_edge.tags.working import cannot_work
 from threefates.systems.fates_edge.talents.conditions import foes_close

@@ -23,7 +23,7 @@ from threefates.rulebook.viewers import PUBLIC, Role, Seating, Viewer
 from threefates.systems.fifty_two_fates import SYSTEM as GAME
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, Exchange, open_steps
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
-from threefates.systems.fifty_two_fates.cards.cards import short
+from threefates.systems.fifty_two_fates.cards.card_values import short
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, condition_of, left_of
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creature, Creatures

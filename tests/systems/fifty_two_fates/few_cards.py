@@ -16,7 +16,7 @@ from threefates.pieces.cards import DECK, Card
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
-from threefates.systems.fifty_two_fates.cards.cards import check_play, named, short
+from threefates.systems.fifty_two_fates.cards.card_values import check_play, named, short
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards, hand
 from threefates.testing.bots import fill
 from threefates.testing.laws import disguised

@@ -11,7 +11,7 @@ from threefates.commons.clocks import Clocks
 from threefates.pieces.cards import Card
 from threefates.pieces.chance import Drawn
 from threefates.systems.fifty_two_fates import SYSTEM as GAME
-from threefates.systems.fifty_two_fates.cards.cards import worth
+from threefates.systems.fifty_two_fates.cards.card_values import worth
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.content.loader import of_scenario
 from threefates.systems.fifty_two_fates.content.scenario_records import Ready

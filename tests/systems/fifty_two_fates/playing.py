@@ -7,7 +7,7 @@ from typing import Any
 
 from threefates.rulebook.agenda import Choice
 from threefates.rulebook.offers import Field, FieldKind, Offer
-from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, worth
+from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME, worth
 from threefates.testing.bots import fill
 
 __all__ = ["Plain"]

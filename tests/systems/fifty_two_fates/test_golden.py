@@ -8,7 +8,7 @@ import pytest
 
 from tests.systems.fifty_two_fates.examples import example
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, hunt, strike
-from threefates.systems.fifty_two_fates.cards.cards import (
+from threefates.systems.fifty_two_fates.cards.card_values import (
     CardClass,
     Value,
     ace_defence,

@@ -10,18 +10,18 @@ from tests.systems.fifty_two_fates.fates import Fates, duel, hunt, skirmish, str
 from tests.systems.fifty_two_fates.magicians import BATTLE, MIND, MOTION, coven
 from tests.systems.fifty_two_fates.ninth_well import Leaning
 from tests.systems.fifty_two_fates.wild import MARA, strikes, wild
-from threefates.systems.fifty_two_fates.cards.cards import named
+from threefates.systems.fifty_two_fates.cards.card_values import named
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions
 from threefates.systems.fifty_two_fates.content.loader import attribute_facts
 from threefates.systems.fifty_two_fates.content.words import Attribute
-from threefates.systems.fifty_two_fates.effects.effects import Effects
+from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.gear.weapons_armour import trained
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
 from threefates.systems.fifty_two_fates.magic.spell_types import highest_value
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
-from threefates.systems.fifty_two_fates.tasks.pool import most_cards
+from threefates.systems.fifty_two_fates.tasks.action_pool import most_cards
 from threefates.systems.fifty_two_fates.tasks.tasks import Status, Tasks
 from threefates.systems.fifty_two_fates.turns.combatants import action_cards, defence_cards
 from threefates.systems.fifty_two_fates.turns.speed import rate

@@ -15,7 +15,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight import Combat, Turn
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards, hand, none_left
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, Timer, left_of
 from threefates.systems.fifty_two_fates.conditions.dying import draws_of
-from threefates.systems.fifty_two_fates.creatures.codex import alike
+from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import alike
 from threefates.systems.fifty_two_fates.dealing.dealer import too_many
 from threefates.systems.fifty_two_fates.exchanges.special_hits import STUNG
 from threefates.systems.fifty_two_fates.gear.purse import WealthPurse
@@ -27,9 +27,9 @@ from threefates.systems.fifty_two_fates.people.creatures import Condition, Creat
 from threefates.systems.fifty_two_fates.sessions.absent_players import may_deal_in
 from threefates.systems.fifty_two_fates.specials.specials import SCREAMING, may_sound
 from threefates.systems.fifty_two_fates.specials.stingers import stung
+from threefates.systems.fifty_two_fates.tasks.action_pool import may_help
 from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses
 from threefates.systems.fifty_two_fates.tasks.checks import may_take_up
-from threefates.systems.fifty_two_fates.tasks.pool import may_help
 from threefates.systems.fifty_two_fates.tasks.tasks import Status, Task
 from threefates.systems.fifty_two_fates.turns.fights import may_start
 from threefates.systems.fifty_two_fates.turns.initiative import same_side, with_heroes

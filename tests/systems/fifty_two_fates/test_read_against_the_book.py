@@ -11,17 +11,17 @@ from tests.systems.fifty_two_fates.few_cards import Written, shares, told
 from tests.systems.fifty_two_fates.heralds.praying import DEITY, MARA
 from tests.systems.fifty_two_fates.magicians import BATTLE, HEAT, MIND, MOTION, casts, coven, lasting, spell_offer
 from threefates.rulebook.chapter import Chances
-from threefates.systems.fifty_two_fates.cards.cards import Value, named
+from threefates.systems.fifty_two_fates.cards.card_values import Value, named
 from threefates.systems.fifty_two_fates.conditions.dying import DeathDelayed, draws_for_life
-from threefates.systems.fifty_two_fates.effects.effects import Effects
+from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.exchanges.cards_needed import to_stop
 from threefates.systems.fifty_two_fates.gear.wealth import Purses
 from threefates.systems.fifty_two_fates.heralds.heralds import Heralds
 from threefates.systems.fifty_two_fates.inquiries.inquiries import Inquiries
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
 from threefates.systems.fifty_two_fates.people.creatures import Condition, CreatureHurt
+from threefates.systems.fifty_two_fates.tasks.action_pool import pooled
 from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTried
-from threefates.systems.fifty_two_fates.tasks.pool import pooled
 from threefates.systems.fifty_two_fates.tasks.tasks import Status, Task, Tasks
 from threefates.systems.fifty_two_fates.turns.combatants import weakness
 from threefates.testing.proof import proves

@@ -23,10 +23,10 @@ from threefates.systems.fate_2003.arms.arms import (
     WriteWeapon,
 )
 from threefates.systems.fate_2003.arms.burdens import Burden, CallBurdenedTest
-from threefates.systems.fate_2003.arms.rules import column, margin_by_ratings, read_on
 from threefates.systems.fate_2003.arms.telling import by_arms
-from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, RollTest
+from threefates.systems.fate_2003.arms.weapons_and_armor import column, margin_by_ratings, read_on
 from threefates.systems.fate_2003.checks.state import Checks
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.conflict.bearing import Blow, Meeting, bearings, comes_to
 from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner, on_guard
 from threefates.systems.fate_2003.content.records import weapon_attributes

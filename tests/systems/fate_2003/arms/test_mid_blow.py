@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, GM
 from threefates.systems.fate_2003.arms.arms import TakeArms, gear_of
-from threefates.systems.fate_2003.checks.calling import CallStaticTest, RollTest
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
 from threefates.systems.fate_2003.fights.fight import Way
 from threefates.testing.proof import proves
 

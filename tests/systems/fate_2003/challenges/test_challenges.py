@@ -8,7 +8,6 @@ from tests.systems.examples import example
 from tests.systems.fate_2003.challenges.undertaken import begun, only, rolls
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.parts import Listing, Pool
-from threefates.systems.fate_2003.challenges.begin import BeginOpposedChallenge, BeginReadyChallenge
 from threefates.systems.fate_2003.challenges.challenges import (
     DropChallenge,
     NeglectChallenge,
@@ -16,11 +15,12 @@ from threefates.systems.fate_2003.challenges.challenges import (
     SetChallengeBoxes,
 )
 from threefates.systems.fate_2003.challenges.counted_tests import BeginCount
+from threefates.systems.fate_2003.challenges.customizing import BeginOpposedChallenge, BeginReadyChallenge
 from threefates.systems.fate_2003.challenges.events import Challenges
+from threefates.systems.fate_2003.challenges.fragility import after_failure
 from threefates.systems.fate_2003.challenges.ladders import (
     Boxes,
     Fragility,
-    after_failure,
     after_neglect,
     finished,
     marked,
@@ -29,10 +29,10 @@ from threefates.systems.fate_2003.challenges.ladders import (
     shape,
     worth,
 )
-from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.state import Checks, check_type
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.dice.ladder import adjective, rating
-from threefates.systems.fate_2003.dice.margins import time_taken
+from threefates.systems.fate_2003.dice.margin_of_success import time_taken
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands, RumorDifficulty
 from threefates.systems.fate_2003.wounds.healing import LetDaysPass
 from threefates.testing.proof import proves

@@ -10,10 +10,10 @@ from tests.systems.fate_2003.challenges.undertaken import only
 from tests.systems.fate_2003.chances.asking import told
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.odds.law import percent
-from threefates.systems.fate_2003.challenges.begin import BeginReadyChallenge
 from threefates.systems.fate_2003.challenges.challenges import RollChallenge, SetChallengeBoxes, hindrances
+from threefates.systems.fate_2003.challenges.customizing import BeginReadyChallenge
 from threefates.systems.fate_2003.challenges.ladders import Boxes, Challenge, wounded
-from threefates.systems.fate_2003.checks.calling import RollTest
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
 from threefates.systems.fate_2003.wounds.marking import SetTrack
 from threefates.testing.proof import proves
 

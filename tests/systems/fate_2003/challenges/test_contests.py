@@ -12,7 +12,6 @@ from tests.systems.fate_2003.chances.asking import told
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.odds.law import percent
 from threefates.rulebook.parts import Listing
-from threefates.systems.fate_2003.challenges.begin import BeginChallenge, BeginOpposedChallenge, BeginReadyChallenge
 from threefates.systems.fate_2003.challenges.challenges import (
     NeglectChallenge,
     RollChallenge,
@@ -20,11 +19,16 @@ from threefates.systems.fate_2003.challenges.challenges import (
     hindrances,
 )
 from threefates.systems.fate_2003.challenges.counted_tests import BeginCount
+from threefates.systems.fate_2003.challenges.customizing import (
+    BeginChallenge,
+    BeginOpposedChallenge,
+    BeginReadyChallenge,
+)
 from threefates.systems.fate_2003.challenges.events import Challenges
 from threefates.systems.fate_2003.challenges.ladders import Every, as_wounds, finished
-from threefates.systems.fate_2003.checks.calling import RollTest
 from threefates.systems.fate_2003.checks.special_calls import CallTimedTest
 from threefates.systems.fate_2003.checks.state import Checks, check_type
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
 from threefates.systems.fate_2003.odds.rolls import roll
 from threefates.systems.fate_2003.wounds.healing import LetDaysPass
 from threefates.testing.proof import proves

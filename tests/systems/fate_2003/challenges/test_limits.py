@@ -9,11 +9,11 @@ import pytest
 from tests.systems.fate_2003.challenges.undertaken import begun, only, rolls
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.messages import Command
-from threefates.systems.fate_2003.challenges.begin import BeginChallenge, BeginOpposedChallenge
 from threefates.systems.fate_2003.challenges.challenges import RollChallenge
 from threefates.systems.fate_2003.challenges.counted_tests import BeginCount
+from threefates.systems.fate_2003.challenges.customizing import BeginChallenge, BeginOpposedChallenge
 from threefates.systems.fate_2003.challenges.events import Challenges
-from threefates.systems.fate_2003.checks.calling import CallStaticTest, RollTest
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
 from threefates.testing.proof import proves
 
 EMPTY = (0, 0, 0, 0, 0)

@@ -6,9 +6,9 @@ import pytest
 
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.parts import Listing
-from threefates.systems.fate_2003.challenges.begin import BeginOpposedChallenge, BeginReadyChallenge
 from threefates.systems.fate_2003.challenges.challenges import RollChallenge
-from threefates.systems.fate_2003.checks.calling import RollTest
+from threefates.systems.fate_2003.challenges.customizing import BeginOpposedChallenge, BeginReadyChallenge
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
 from threefates.testing.proof import proves
 
 

@@ -8,10 +8,10 @@ from tests.systems.fate_2003.challenges.undertaken import begun, only, rolls
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import EndScene, StartScene
 from threefates.rulebook.messages import Command
-from threefates.systems.fate_2003.challenges.begin import BeginOpposedChallenge, BeginReadyChallenge
 from threefates.systems.fate_2003.challenges.challenges import NeglectChallenge, RollChallenge, SetChallengeBoxes
+from threefates.systems.fate_2003.challenges.customizing import BeginOpposedChallenge, BeginReadyChallenge
 from threefates.systems.fate_2003.challenges.ladders import Every
-from threefates.systems.fate_2003.checks.calling import CallOff, RollTest
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallOff, RollTest
 from threefates.systems.fate_2003.wounds.healing import LetDaysPass
 from threefates.testing.proof import proves
 

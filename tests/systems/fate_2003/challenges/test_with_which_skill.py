@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fate_2003.challenges.undertaken import begun
 from tests.systems.fate_2003.tables import GM, Table
-from threefates.systems.fate_2003.challenges.begin import BeginReadyChallenge
+from threefates.systems.fate_2003.challenges.customizing import BeginReadyChallenge
 from threefates.testing.proof import proves
 
 

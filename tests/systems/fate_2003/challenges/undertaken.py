@@ -6,17 +6,17 @@ from typing import Any
 
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.rulebook.viewers import Seat
-from threefates.systems.fate_2003.challenges.begin import (
-    BeginChallenge,
-)
 from threefates.systems.fate_2003.challenges.challenges import (
     RollChallenge,
+)
+from threefates.systems.fate_2003.challenges.customizing import (
+    BeginChallenge,
 )
 from threefates.systems.fate_2003.challenges.events import Challenges
 from threefates.systems.fate_2003.challenges.ladders import (
     Challenge,
 )
-from threefates.systems.fate_2003.checks.calling import RollTest
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
 
 __all__ = ["begun", "only", "rolls"]
 

@@ -6,7 +6,7 @@ from tests.systems.fate_2003.tables import Table
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.messages import Command
 from threefates.rulebook.viewers import Seat
-from threefates.systems.fate_2003.checks.calling import RollTest
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
 
 __all__ = ["of_traits", "told", "unsaid"]
 

@@ -15,12 +15,17 @@ from threefates.odds.law import percent
 from threefates.rulebook.agenda import Answer
 from threefates.rulebook.messages import Command
 from threefates.rulebook.viewers import Role, Seat
-from threefates.systems.fate_2003.challenges.begin import BeginOpposedChallenge
 from threefates.systems.fate_2003.challenges.challenges import RollChallenge, SetChallengeBoxes
 from threefates.systems.fate_2003.challenges.counted_tests import BeginCount
+from threefates.systems.fate_2003.challenges.customizing import BeginOpposedChallenge
 from threefates.systems.fate_2003.challenges.events import Challenges
-from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, ProposeTest, RollTest
 from threefates.systems.fate_2003.checks.special_calls import CallContest, CallRoll, CallTimedTest, CallWithChance
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import (
+    CallDynamicTest,
+    CallStaticTest,
+    ProposeTest,
+    RollTest,
+)
 
 MARA, FINN, VEX = "Mara", "Finn", "Captain Vex"
 

@@ -14,15 +14,20 @@ from threefates.odds import fate_2003
 from threefates.rulebook.agenda import Answer
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.viewers import Seat
-from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, ProposeTest, RollTest
 from threefates.systems.fate_2003.checks.special_calls import CallContest
 from threefates.systems.fate_2003.checks.state import Checks
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import (
+    CallDynamicTest,
+    CallStaticTest,
+    ProposeTest,
+    RollTest,
+)
 from threefates.systems.fate_2003.points.assisting import HelpRoll
-from threefates.systems.fate_2003.points.compels import Invoke
-from threefates.systems.fate_2003.points.facts import ClaimFact
 from threefates.systems.fate_2003.points.fate_points import FatePoints, LetStand
 from threefates.systems.fate_2003.points.invoking import AddFatePoint
-from threefates.systems.fate_2003.points.proposed_compels import ProposeInvocation
+from threefates.systems.fate_2003.points.involuntary_invocation import Invoke
+from threefates.systems.fate_2003.points.narrative_control import ClaimFact
+from threefates.systems.fate_2003.points.proposed_invocation import ProposeInvocation
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
 
 MARA, FINN, VEX = "Mara", "Finn", "Captain Vex"

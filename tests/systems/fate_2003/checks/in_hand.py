@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.systems.fate_2003.tables import ANN, GM, Table
-from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.state import Check, Checks
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallDynamicTest, CallStaticTest, RollTest
 
 __all__ = ["called", "check", "opposed"]
 

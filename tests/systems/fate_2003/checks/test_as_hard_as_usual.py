@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fate_2003.checks.in_hand import check
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.core import SeatChanged
-from threefates.systems.fate_2003.checks.calling import ProposeTest
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import ProposeTest
 from threefates.systems.fate_2003.conflict.treating import TreatInjury
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter
 from threefates.systems.fate_2003.wounds.marking import MarkWound

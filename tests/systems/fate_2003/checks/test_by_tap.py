@@ -9,8 +9,8 @@ from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.offers import SETTINGS
 from threefates.rulebook.parts import Listing, Tracks
 from threefates.systems.fate_2003.checks.by_tap import AskForLeave, RollTrait
-from threefates.systems.fate_2003.checks.calling import CallStaticTest
 from threefates.systems.fate_2003.checks.state import Check, Checks
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetSkill
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.testing.proof import proves

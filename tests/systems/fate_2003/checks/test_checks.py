@@ -12,9 +12,15 @@ from threefates.rulebook.agenda import AnswerForAbsent
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.parts import Pool, Tone
 from threefates.rulebook.viewers import Role, Seat
-from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallOff, CallStaticTest, ProposeTest, RollTest
 from threefates.systems.fate_2003.checks.state import Checks
-from threefates.systems.fate_2003.dice.margins import broken_by_skill
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import (
+    CallDynamicTest,
+    CallOff,
+    CallStaticTest,
+    ProposeTest,
+    RollTest,
+)
+from threefates.systems.fate_2003.dice.margin_of_success import broken_by_skill
 from threefates.systems.fate_2003.points.invoking import AddFatePoint, InvokeAspect
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetBoxes, SetFatePoints
 from threefates.systems.fate_2003.sheets.sheets import Sheets

@@ -7,8 +7,8 @@ from fractions import Fraction
 from tests.systems.fate_2003.checks.in_hand import check
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.systems.fate_2003.checks.by_tap import RollTrait
-from threefates.systems.fate_2003.checks.calling import CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.common_sense import SpareWounds
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
 from threefates.systems.fate_2003.wounds.marking import MarkWound
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.testing.proof import proves

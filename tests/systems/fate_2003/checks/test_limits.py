@@ -8,9 +8,15 @@ from tests.systems.fate_2003.checks.in_hand import check
 from tests.systems.fate_2003.checks.special_rolls import contest, does
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.messages import Command
-from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, Proposed, ProposeTest, RollTest
 from threefates.systems.fate_2003.checks.special_calls import CallContest, CallRoll, CallTimedTest, CallWithChance
-from threefates.systems.fate_2003.dice.margins import tie_breaks
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import (
+    CallDynamicTest,
+    CallStaticTest,
+    Proposed,
+    ProposeTest,
+    RollTest,
+)
+from threefates.systems.fate_2003.dice.margin_of_success import tie_breaks
 from threefates.systems.fate_2003.rulings.rulings import DynamicTies
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter
 from threefates.testing.proof import proves

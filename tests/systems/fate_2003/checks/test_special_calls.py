@@ -12,15 +12,15 @@ from tests.systems.fate_2003.checks.special_rolls import contest, does, six_side
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.parts import Listing, Pool, Tone
-from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.difficulty import breakdown, by_party, examples
 from threefates.systems.fate_2003.checks.special_calls import CallContest, CallRoll, CallTimedTest, CallWithChance
 from threefates.systems.fate_2003.checks.state import Check, Checks
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.view import tone_of
 from threefates.systems.fate_2003.dice.fate_d6 import counted, pool, total, trait_dice
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, said, sides
 from threefates.systems.fate_2003.dice.ladder import CLASSIC, LADDER, adjective, of_ranks, rating, shifted, unskilled
-from threefates.systems.fate_2003.dice.margins import came_to, ranked, steps, target_number
+from threefates.systems.fate_2003.dice.margin_of_success import came_to, ranked, steps, target_number
 from threefates.systems.fate_2003.dice.sums import against_each_other, kept, outcomes
 from threefates.systems.fate_2003.points.invoking import AddFatePoint, InvokeAspect
 from threefates.systems.fate_2003.rulings.rulings import HumanCeiling, Unskilled

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.systems.fate_2003.tables import ANN, GM, Table
-from threefates.systems.fate_2003.checks.calling import RollTest
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
 from threefates.systems.fate_2003.conflict.exchange import CallExchange
 from threefates.systems.fate_2003.wounds.marking import MarkWound
 from threefates.systems.fate_2003.wounds.track import Outcome

@@ -6,7 +6,7 @@ from tests.systems.fate_2003.conflict.exchanges import fight, hurts, wounded
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.commons.scenes import EndScene, StartScene
 from threefates.systems.fate_2003.checks.by_tap import RollTrait
-from threefates.systems.fate_2003.checks.calling import CallStaticTest, ProposeTest
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, ProposeTest
 from threefates.systems.fate_2003.points.monologue import MakeSpeech
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
 from threefates.systems.fate_2003.wounds.track import Outcome

@@ -5,11 +5,11 @@ from __future__ import annotations
 from tests.systems.fate_2003.creation.phases import begun, making, sheet, takes
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import StartScene
-from threefates.systems.fate_2003.creation.frames import TakeFrame
+from threefates.systems.fate_2003.creation.aspects_and_ranks import GiveBack, TakeAspect, TakeExtra, TakeRank
 from threefates.systems.fate_2003.creation.phases import BeginHero, ClosePhase
 from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign, SendBack
-from threefates.systems.fate_2003.creation.purchases import GiveBack, TakeAspect, TakeExtra, TakeRank
-from threefates.systems.fate_2003.npcs.npcs import MakeByTable
+from threefates.systems.fate_2003.creation.sample_creation import TakeFrame
+from threefates.systems.fate_2003.npcs.pyramid_shorthand import MakeByTable
 from threefates.systems.fate_2003.sheets.advancement import Advance, ChangeAspect, SpendRank
 from threefates.systems.fate_2003.sheets.aspects import AspectKind
 from threefates.systems.fate_2003.sheets.campaign import Campaign

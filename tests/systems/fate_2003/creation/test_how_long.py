@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.systems.fate_2003.creation.phases import begun
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.rulebook.parts import Listing
-from threefates.systems.fate_2003.creation.frames import TakeFrame
 from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign
+from threefates.systems.fate_2003.creation.sample_creation import TakeFrame
 from threefates.systems.fate_2003.sheets.campaign import Campaign
 from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME
 from threefates.testing.proof import proves

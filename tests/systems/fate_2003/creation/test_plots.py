@@ -6,9 +6,9 @@ import pytest
 
 from tests.systems.fate_2003.creation.phases import begun, making, sheet, takes
 from tests.systems.fate_2003.tables import ANN, GM, Table
+from threefates.systems.fate_2003.creation.aspects_and_ranks import GiveBack, TakeAspect
 from threefates.systems.fate_2003.creation.phases import ClosePhase
 from threefates.systems.fate_2003.creation.planning import MOST_RANKS, BeginPhase, PlanCampaign
-from threefates.systems.fate_2003.creation.purchases import GiveBack, TakeAspect
 from threefates.systems.fate_2003.sheets.campaign import ranks_of
 from threefates.testing.proof import proves
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.systems.fate_2003.creation.phases import begun, takes
 from tests.systems.fate_2003.tables import ANN, GM, Table
+from threefates.systems.fate_2003.creation.aspects_and_ranks import TakeRank
 from threefates.systems.fate_2003.creation.planning import PlanCampaign
-from threefates.systems.fate_2003.creation.purchases import TakeRank
 from threefates.systems.fate_2003.creation.skill_lists import skill_lists
 from threefates.systems.fate_2003.sheets.campaign import Campaign, serving
 from threefates.testing.proof import proves

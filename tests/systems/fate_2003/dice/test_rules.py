@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from threefates.rulebook.ledger import load
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.dice.ladder import LADDER, TIERS, adjective, rated, rating, signed, unskilled
-from threefates.systems.fate_2003.dice.margins import (
+from threefates.systems.fate_2003.dice.margin_of_success import (
     DEGREES,
     compared,
     dynamic_degree,

@@ -9,8 +9,8 @@ from tests.systems.fate_2003.fights.fought import Brawl, dice_for
 from tests.systems.fate_2003.tables import ANN, BOB, GM
 from threefates.rulebook.agenda import Answer
 from threefates.rulebook.core import SeatChanged
-from threefates.systems.fate_2003.checks.calling import CallOff
 from threefates.systems.fate_2003.checks.state import Checks
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallOff
 from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner
 from threefates.systems.fate_2003.fights.fight import Fights, Way
 from threefates.systems.fate_2003.fights.terms import NameNeed

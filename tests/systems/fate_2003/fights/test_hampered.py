@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, GM
 from threefates.commons.scenes import StartScene
-from threefates.systems.fate_2003.checks.calling import CallOff, CallStaticTest
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallOff, CallStaticTest
 from threefates.systems.fate_2003.fights.declaring import DeclareAction
 from threefates.systems.fate_2003.fights.fight import Fights, Pace, Way
 from threefates.systems.fate_2003.fights.scenes import JudgeFight, JudgeStep, MendTrouble, TellTrouble

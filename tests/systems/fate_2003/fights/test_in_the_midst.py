@@ -13,13 +13,13 @@ from threefates.rulebook.agenda import Answer
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003.arms.arms import TakeArms, WriteWeapon
-from threefates.systems.fate_2003.checks.calling import CallOff, RollTest
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallOff, RollTest
 from threefates.systems.fate_2003.conflict.exchange import CallExchange
 from threefates.systems.fate_2003.fights.fight import Fights, Ground, Pace, Way
 from threefates.systems.fate_2003.fights.pace import BeginFight, EndFight, TakeGround
 from threefates.systems.fate_2003.fights.terms import NameNeed, NameTarget
+from threefates.systems.fate_2003.points.additional_uses import SwitchPositions, TakeWound
 from threefates.systems.fate_2003.points.assisting import HelpRoll
-from threefates.systems.fate_2003.points.uses import SwitchPositions, TakeWound
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
 from threefates.systems.fate_2003.wounds.healing import LetDaysPass, RemedyHurt
 from threefates.systems.fate_2003.wounds.marking import MarkWound

@@ -14,7 +14,7 @@ from threefates.rulebook.agenda import Answer
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.arms.arms import TakeArms
 from threefates.systems.fate_2003.chances.fights import one_against_many
-from threefates.systems.fate_2003.checks.calling import RollTest
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
 from threefates.systems.fate_2003.dice.sums import outcomes
 from threefates.systems.fate_2003.fights.declaring import DeclareAction, DeclareForTheRest
 from threefates.systems.fate_2003.fights.fight import Ground, Pace, Way

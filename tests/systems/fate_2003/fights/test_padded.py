@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fate_2003.fights.fought import Brawl, dice_for
 from tests.systems.fate_2003.tables import ANN, GM
-from threefates.systems.fate_2003.checks.calling import RollTest
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
 from threefates.systems.fate_2003.conflict.exchange import CallExchange
 from threefates.systems.fate_2003.fights.fight import Pace
 from threefates.systems.fate_2003.fights.pace import BeginFight

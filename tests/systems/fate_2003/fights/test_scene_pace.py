@@ -7,7 +7,12 @@ import pytest
 from tests.systems.fate_2003.fights.fought import Brawl, dice_for
 from tests.systems.fate_2003.tables import ANN, BOB, GM
 from threefates.commons.scenes import EndScene, StartEvening, StartScene
-from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallOff, CallStaticTest, RollTest
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import (
+    CallDynamicTest,
+    CallOff,
+    CallStaticTest,
+    RollTest,
+)
 from threefates.systems.fate_2003.fights.fight import Fights, Pace, Trouble, Verdict
 from threefates.systems.fate_2003.fights.pace import BeginFight
 from threefates.systems.fate_2003.fights.scenes import JudgeFight, JudgeStep, MendTrouble, TellTrouble, paired

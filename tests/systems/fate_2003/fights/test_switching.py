@@ -7,12 +7,12 @@ import pytest
 from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.points.paid import let_stand
 from tests.systems.fate_2003.tables import BOB, GM
-from threefates.systems.fate_2003.checks.calling import CallOff
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallOff
 from threefates.systems.fate_2003.conflict.exchange import CallExchange
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Ground, Pace, Standing, Way
 from threefates.systems.fate_2003.fights.pace import EndFight, TakeGround
 from threefates.systems.fate_2003.fights.switching import with_places_taken
-from threefates.systems.fate_2003.points.uses import SwitchPositions, TakeWound, fighting
+from threefates.systems.fate_2003.points.additional_uses import SwitchPositions, TakeWound, fighting
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
 from threefates.systems.fate_2003.wounds.wounds import Wounded
 from threefates.testing.proof import proves

@@ -12,7 +12,7 @@ from tests.systems.fate_2003.tables import ANN, BOB, GM
 from threefates.rulebook.agenda import AnswerForAbsent
 from threefates.rulebook.core import SeatChanged
 from threefates.systems.fate_2003.arms.arms import TakeArms, WriteWeapon
-from threefates.systems.fate_2003.checks.calling import CallOff, RollTest
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallOff, RollTest
 from threefates.systems.fate_2003.fights.fight import Fights, Ground, Pace, Way
 from threefates.systems.fate_2003.fights.pace import TakeGround
 from threefates.systems.fate_2003.fights.turns import ActNow, ActsFirst, TakeTurn, ordered

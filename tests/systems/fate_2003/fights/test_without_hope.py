@@ -9,7 +9,7 @@ from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003.arms.arms import Arms, TakeArms
 from threefates.systems.fate_2003.checks.bouts import Bout, Edge
-from threefates.systems.fate_2003.checks.calling import RollTest
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
 from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner
 from threefates.systems.fate_2003.fights.declaring import DeclareAction, DeclareStep
 from threefates.systems.fate_2003.fights.fight import Ground, Pace, Way

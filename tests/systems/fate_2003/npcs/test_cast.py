@@ -8,12 +8,13 @@ import pytest
 
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.rulebook.refusals import Refused
-from threefates.systems.fate_2003.checks.calling import CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.state import Checks
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
 from threefates.systems.fate_2003.creation.planning import PlanCampaign
-from threefates.systems.fate_2003.npcs.npcs import BringSample, MakeByTable, MakeMinor, filled, row_of
-from threefates.systems.fate_2003.points.facts import InvokeForEffect
+from threefates.systems.fate_2003.npcs.npcs import BringSample, MakeMinor
+from threefates.systems.fate_2003.npcs.pyramid_shorthand import MakeByTable, filled, row_of
 from threefates.systems.fate_2003.points.invoking import InvokeAspect
+from threefates.systems.fate_2003.points.narrative_control import InvokeForEffect
 from threefates.systems.fate_2003.rulings.rulings import ShorthandRows
 from threefates.systems.fate_2003.sheets.aspects import Aspect
 from threefates.systems.fate_2003.sheets.campaign import rollable

@@ -18,19 +18,13 @@ from threefates.rulebook.chapter import Chances
 from threefates.systems.fate_2003.challenges.challenges import RollChallenge
 from threefates.systems.fate_2003.challenges.counted_tests import BeginCount
 from threefates.systems.fate_2003.challenges.events import Challenges
-from threefates.systems.fate_2003.challenges.ladders import (
-    Challenge,
-    Fragility,
-    after_failure,
-    finished,
-    marked,
-    rung_of,
-)
-from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, RollTest
+from threefates.systems.fate_2003.challenges.fragility import after_failure
+from threefates.systems.fate_2003.challenges.ladders import Challenge, Fragility, finished, marked, rung_of
 from threefates.systems.fate_2003.checks.state import Side
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.dice.fate_d6 import pool
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, Faces, sides
-from threefates.systems.fate_2003.dice.margins import succeeds
+from threefates.systems.fate_2003.dice.margin_of_success import succeeds
 from threefates.systems.fate_2003.dice.potency import changeable, die_becomes, with_die
 from threefates.systems.fate_2003.dice.sums import outcomes
 from threefates.systems.fate_2003.odds.rolls import CheckSetting, grid, lying

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.systems.fate_2003.tables import ANN, GM, Table
-from threefates.systems.fate_2003.checks.calling import CallStaticTest, RollTest
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 
 __all__ = ["after_the_roll", "held", "let_stand"]

@@ -8,11 +8,11 @@ from tests.systems.fate_2003.points.paid import let_stand
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.pieces.chance import ScriptedChance
 from threefates.rulebook.agenda import Answer
-from threefates.systems.fate_2003.checks.calling import CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.state import Checks, Side
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
 from threefates.systems.fate_2003.points.assisting import HelpRoll
-from threefates.systems.fate_2003.points.facts import ClaimFact, InvokeForEffect
 from threefates.systems.fate_2003.points.invoking import AddFatePoint
+from threefates.systems.fate_2003.points.narrative_control import ClaimFact, InvokeForEffect
 from threefates.systems.fate_2003.sheets.changes import SetAspect, SetFatePoints
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.testing.proof import proves

@@ -6,11 +6,11 @@ import pytest
 
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.messages import Command
-from threefates.systems.fate_2003.checks.calling import CallStaticTest
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest
+from threefates.systems.fate_2003.points.additional_uses import Arrive
 from threefates.systems.fate_2003.points.assisting import HelpRoll
 from threefates.systems.fate_2003.points.boxes import SayBoxUses
 from threefates.systems.fate_2003.points.monologue import MakeSpeech
-from threefates.systems.fate_2003.points.uses import Arrive
 from threefates.testing.proof import proves
 
 

@@ -9,11 +9,16 @@ from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.agenda import Answer, AnswerForAbsent
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.viewers import Role, Seat
-from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallOff, CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.state import Check, Checks
-from threefates.systems.fate_2003.points.facts import ClaimFact
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import (
+    CallDynamicTest,
+    CallOff,
+    CallStaticTest,
+    RollTest,
+)
 from threefates.systems.fate_2003.points.fate_points import FatePoints, LetStand
 from threefates.systems.fate_2003.points.invoking import AddFatePoint, InvokeAspect
+from threefates.systems.fate_2003.points.narrative_control import ClaimFact
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
 from threefates.testing.proof import proves
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fate_2003.tables import ANN, GM, Table
-from threefates.systems.fate_2003.points.facts import ClaimFact, InvokeForEffect
+from threefates.systems.fate_2003.points.narrative_control import ClaimFact, InvokeForEffect
 from threefates.testing.proof import proves
 
 REACH = {"items-and-coincidence": "handy things and lucky chances", "broad": "people and turns of the plot"}

@@ -8,10 +8,10 @@ from tests.systems.fate_2003.checks.in_hand import check, opposed
 from tests.systems.fate_2003.checks.special_rolls import does, six_sided
 from tests.systems.fate_2003.points.paid import after_the_roll, held, let_stand
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
-from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, RollTest
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.points.assisting import HelpRoll
-from threefates.systems.fate_2003.points.facts import ClaimFact, InvokeForEffect
 from threefates.systems.fate_2003.points.invoking import AddFatePoint
+from threefates.systems.fate_2003.points.narrative_control import ClaimFact, InvokeForEffect
 from threefates.systems.fate_2003.sheets.changes import SetBoxes, SetFatePoints
 from threefates.testing.proof import proves
 

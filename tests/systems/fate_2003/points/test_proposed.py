@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.commons.characters import GiveCharacter
 from threefates.rulebook.agenda import Answer
-from threefates.systems.fate_2003.points.proposed_compels import ProposeInvocation
+from threefates.systems.fate_2003.points.proposed_invocation import ProposeInvocation
 from threefates.testing.proof import proves
 
 

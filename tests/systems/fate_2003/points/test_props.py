@@ -7,8 +7,8 @@ import pytest
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import StartScene
 from threefates.rulebook.agenda import Answer
-from threefates.systems.fate_2003.points.compels import Invoke
-from threefates.systems.fate_2003.points.facts import InvokeForEffect
+from threefates.systems.fate_2003.points.involuntary_invocation import Invoke
+from threefates.systems.fate_2003.points.narrative_control import InvokeForEffect
 from threefates.systems.fate_2003.points.props import ReturnProp, TakeProp
 from threefates.systems.fate_2003.sheets.advancement import Advance, ChangeAspect
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, SetBoxes, Sign

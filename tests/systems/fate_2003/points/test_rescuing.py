@@ -11,9 +11,9 @@ from threefates.rulebook.agenda import Answer
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Seat
-from threefates.systems.fate_2003.checks.calling import CallOff, CallStaticTest, RollTest
-from threefates.systems.fate_2003.points.facts import InvokeForEffect
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallOff, CallStaticTest, RollTest
 from threefates.systems.fate_2003.points.invoking import InvokeAspect
+from threefates.systems.fate_2003.points.narrative_control import InvokeForEffect
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.testing.proof import proves

@@ -10,9 +10,9 @@ from threefates.commons.characters import RenameCharacter
 from threefates.rulebook.agenda import Answer
 from threefates.rulebook.parts import Listing, Tracks, Words
 from threefates.rulebook.viewers import Seat
-from threefates.systems.fate_2003.checks.calling import CallStaticTest, ProposeTest, RollTest
-from threefates.systems.fate_2003.points.facts import InvokeForEffect
-from threefates.systems.fate_2003.points.proposed_compels import ProposeInvocation
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, ProposeTest, RollTest
+from threefates.systems.fate_2003.points.narrative_control import InvokeForEffect
+from threefates.systems.fate_2003.points.proposed_invocation import ProposeInvocation
 from threefates.systems.fate_2003.points.props import TakeProp
 from threefates.systems.fate_2003.points.sayings import ExplainSaying, SayingAgreed
 from threefates.systems.fate_2003.sheets.aspects import Aspect, AspectKind, passive

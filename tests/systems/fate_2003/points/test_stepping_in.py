@@ -10,16 +10,16 @@ from tests.systems.fate_2003.points.paid import let_stand
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import EndEvening, EndScene, StartEvening, StartScene
 from threefates.rulebook.messages import Command
-from threefates.systems.fate_2003.checks.calling import CallOff, CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.state import Checks
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallOff, CallStaticTest, RollTest
 from threefates.systems.fate_2003.conflict.exchange import CallExchange
 from threefates.systems.fate_2003.fights.declaring import DeclareStep
 from threefates.systems.fate_2003.fights.fight import Way
 from threefates.systems.fate_2003.fights.pace import EndFight
+from threefates.systems.fate_2003.points.additional_uses import SwitchPositions, TakeWound, fighting, takeable
 from threefates.systems.fate_2003.points.assisting import HelpRoll
 from threefates.systems.fate_2003.points.fate_points import FatePoints
 from threefates.systems.fate_2003.points.monologue import MakeSpeech
-from threefates.systems.fate_2003.points.uses import SwitchPositions, TakeWound, fighting, takeable
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.marking import MarkWound

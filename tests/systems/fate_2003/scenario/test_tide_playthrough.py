@@ -18,12 +18,12 @@ from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.viewers import Role, Seat
 from threefates.systems.fate_2003.challenges.challenges import RollChallenge
 from threefates.systems.fate_2003.challenges.events import Challenges
-from threefates.systems.fate_2003.checks.calling import RollTest
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
 from threefates.systems.fate_2003.conflict.treating import TreatInjury
 from threefates.systems.fate_2003.content.records import of_scenario
 from threefates.systems.fate_2003.content.scenario_records import Ending
 from threefates.systems.fate_2003.points.invoking import AddFatePoint, InvokeAspect
-from threefates.systems.fate_2003.points.proposed_compels import ProposeInvocation
+from threefates.systems.fate_2003.points.proposed_invocation import ProposeInvocation
 from threefates.systems.fate_2003.scenario.scenario import (
     BeginBattle,
     BeginScenario,

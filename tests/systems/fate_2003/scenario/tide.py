@@ -15,7 +15,7 @@ from threefates.rulebook.agenda import Answer, Choice
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.messages import Command
 from threefates.systems.fate_2003 import SYSTEM
-from threefates.systems.fate_2003.checks.calling import RollTest
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
 from threefates.systems.fate_2003.content.records import of_scenario
 from threefates.systems.fate_2003.content.scenario_records import Attempt, Ready
 from threefates.systems.fate_2003.fights.declaring import DeclareAction, DeclareStep

@@ -10,8 +10,8 @@ from threefates.commons.scenes import StartEvening, StartScene
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.messages import Command
 from threefates.rulebook.viewers import Role
-from threefates.systems.fate_2003.checks.calling import CallStaticTest, RollTest
-from threefates.systems.fate_2003.points.facts import InvokeForEffect
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
+from threefates.systems.fate_2003.points.narrative_control import InvokeForEffect
 from threefates.systems.fate_2003.sheets.advancement import Advance, ChangeAspect, EarnAspect, SpendRank
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, SetSkill
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets

@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.commons.scenes import StartScene
-from threefates.systems.fate_2003.npcs.npcs import MakeByTable
+from threefates.systems.fate_2003.npcs.pyramid_shorthand import MakeByTable
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, SetSkill
 from threefates.systems.fate_2003.sheets.sheets import AspectKind
 from threefates.testing.proof import proves

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
-from threefates.systems.fate_2003.checks.calling import CallDynamicTest, RollTest
 from threefates.systems.fate_2003.checks.state import Checks
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallDynamicTest, RollTest
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter
 from threefates.systems.fate_2003.sheets.notation import MOST
 from threefates.systems.fate_2003.sheets.sheets import Sheets

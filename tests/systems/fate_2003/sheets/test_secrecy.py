@@ -13,12 +13,12 @@ from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.characters import GiveCharacter
 from threefates.commons.scenes import StartScene
 from threefates.rulebook.state import State
-from threefates.systems.fate_2003.challenges.begin import BeginReadyChallenge
-from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, RollTest
+from threefates.systems.fate_2003.challenges.customizing import BeginReadyChallenge
 from threefates.systems.fate_2003.checks.special_calls import CallContest
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.points.assisting import HelpRoll
-from threefates.systems.fate_2003.points.facts import ClaimFact, InvokeForEffect
-from threefates.systems.fate_2003.points.proposed_compels import ProposeInvocation
+from threefates.systems.fate_2003.points.narrative_control import ClaimFact, InvokeForEffect
+from threefates.systems.fate_2003.points.proposed_invocation import ProposeInvocation
 from threefates.systems.fate_2003.sheets.changes import SetBoxes
 from threefates.systems.fate_2003.sheets.goals import NameGoal
 from threefates.systems.fate_2003.sheets.sheets import Aspect, Sheets

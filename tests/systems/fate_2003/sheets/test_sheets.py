@@ -11,8 +11,8 @@ from threefates.commons.scenes import EndScene, StartScene
 from threefates.rulebook.messages import Command
 from threefates.rulebook.parts import Listing, Tracks
 from threefates.rulebook.refusals import Refused
-from threefates.systems.fate_2003.points.compels import Invoke
-from threefates.systems.fate_2003.points.facts import InvokeForEffect
+from threefates.systems.fate_2003.points.involuntary_invocation import Invoke
+from threefates.systems.fate_2003.points.narrative_control import InvokeForEffect
 from threefates.systems.fate_2003.sheets import notation
 from threefates.systems.fate_2003.sheets.changes import (
     MakeCharacter,

@@ -9,8 +9,8 @@ from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import EndScene, StartScene
 from threefates.rulebook.messages import Command
 from threefates.rulebook.parts import Listing, Tracks
-from threefates.systems.fate_2003.checks.calling import CallStaticTest
 from threefates.systems.fate_2003.checks.state import Checks
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands, HealingTime
 from threefates.systems.fate_2003.wounds.healing import LetDaysPass, RemedyHurt, lasting
 from threefates.systems.fate_2003.wounds.marking import MarkWound, SetTrack

@@ -19,7 +19,7 @@ from threefates.systems.fates_edge.actions.penalties import Magic, Wound
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposesEnded, kinds
 from threefates.systems.fates_edge.casting.backlash_conditions import Ailing
-from threefates.systems.fates_edge.casting.free_spells import BacklashColoured, Spell
+from threefates.systems.fates_edge.casting.free_casting import BacklashColoured, Spell
 from threefates.systems.fates_edge.casting.spell_dv import Peril
 from threefates.systems.fates_edge.casting.steps import Working
 from threefates.systems.fates_edge.casting.weaving import SpellShaped
@@ -30,9 +30,9 @@ from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.combat.terrain import Crossing, Ground
 from threefates.systems.fates_edge.combat.zones import HeldInZone, Leaving, LeavingZones
 from threefates.systems.fates_edge.exchanges.interacting import Interacting
-from threefates.systems.fates_edge.exchanges.mobs import AtMob
 from threefates.systems.fates_edge.exchanges.readying import Triggered
 from threefates.systems.fates_edge.exchanges.setting_up import AskOpening, SettingUp
+from threefates.systems.fates_edge.exchanges.tactical_clocks import AtMob
 from threefates.systems.fates_edge.gear.attacks import Attack
 from threefates.systems.fates_edge.gear.claims import Claimed
 from threefates.systems.fates_edge.gear.items import Gear, Item
@@ -46,12 +46,12 @@ from threefates.systems.fates_edge.persuasion.attempts import Attempt
 from threefates.systems.fates_edge.persuasion.talks import Talks
 from threefates.systems.fates_edge.recovery.rest import Treatment
 from threefates.systems.fates_edge.recovery.stabilize import Stabilized, Stabilizing
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rites.blessings import Blessings
-from threefates.systems.fates_edge.rites.called_on import CalledOn, Graced
 from threefates.systems.fates_edge.rites.rites import Invoking
-from threefates.systems.fates_edge.rituals.long import LongStep
+from threefates.systems.fates_edge.rites.rites_of_patrons import CalledOn, Graced
+from threefates.systems.fates_edge.rituals.extended_rituals import LongStep
 from threefates.systems.fates_edge.rituals.performing import Performing
 from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettled, LongTask
 from threefates.systems.fates_edge.rolling.locks_and_wards import GettingPast

@@ -8,7 +8,7 @@ from tests.systems.fates_edge.boons.holding import held
 from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.testing.proof import proves
 

@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.casting.spells import Ailment, Marred, Spells
 from threefates.systems.fates_edge.content.records import consequences
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.modules.trackers import Modules, TrackerKind
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rulings.casting import BacklashSize, BacklashTrigger
 from threefates.testing.proof import proves

@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.casting.steps import Spell
 from threefates.systems.fates_edge.casting.weaving import SpellShaped, SpellUnshaped
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.harm.conditions import Conditions
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.testing.proof import proves
 

@@ -19,7 +19,7 @@ from threefates.pieces.cards import DECK, Card
 from threefates.rulebook.state import Settings
 from threefates.systems.fates_edge.chances.deck import turned as several
 from threefates.systems.fates_edge.deck.deck import Deck
-from threefates.systems.fates_edge.deck.meanings import severity, theme
+from threefates.systems.fates_edge.deck.suits_and_ranks import severity, theme
 from threefates.systems.fates_edge.rulings.road import DeckSuits
 
 BADNESS = ("an omen", "a nuisance", "moderate", "major and lasting", "alters the scene")

@@ -19,7 +19,7 @@ from threefates.systems.fates_edge.combat.turns import Turns, cannot_act
 from threefates.systems.fates_edge.combat.view import tactical_clocks
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.conflict import Conflict
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rulings.road import DashEffect
 from threefates.testing.proof import proves

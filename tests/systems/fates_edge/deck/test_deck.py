@@ -10,7 +10,7 @@ from threefates.pieces.cards import DECK, Card
 from threefates.rulebook.parts import Hands
 from threefates.systems.fates_edge.beats.beats import Bank
 from threefates.systems.fates_edge.deck.deck import Deck
-from threefates.systems.fates_edge.deck.meanings import severity, theme
+from threefates.systems.fates_edge.deck.suits_and_ranks import severity, theme
 from threefates.systems.fates_edge.rulings.road import DeckSuits
 from threefates.testing.proof import proves
 

@@ -9,7 +9,7 @@ from tests.systems.fates_edge.evening import Evening
 from threefates.pieces.cards import DECK, Card
 from threefates.systems.fates_edge.deck.deck import Deck, cards_of, desperate_with_cost, most_in_scene
 from threefates.systems.fates_edge.deck.draws import follows
-from threefates.systems.fates_edge.deck.meanings import severity
+from threefates.systems.fates_edge.deck.suits_and_ranks import severity
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.testing.proof import proves
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.parts import Place, Tone, Words
-from threefates.systems.fates_edge.recovery.pace import Pace, PaceKept
+from threefates.systems.fates_edge.recovery.game_structure import Pace, PaceKept
 from threefates.testing.proof import proves
 
 UNITS = "fe.turn.structure-units"

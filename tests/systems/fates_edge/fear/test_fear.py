@@ -12,8 +12,8 @@ from threefates.commons.characters import Characters
 from threefates.pieces import ChanceError
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.combat.turns import cannot_act
-from threefates.systems.fates_edge.fear.effects import gripped
 from threefates.systems.fates_edge.fear.fear import Dread, Fears, Fright, dice_to_hold, effects, rises
+from threefates.systems.fates_edge.fear.fear_effects import gripped
 from threefates.systems.fates_edge.gear.items import Gear
 from threefates.systems.fates_edge.heroes.heroes import skills_of
 from threefates.systems.fates_edge.heroes.skills import known_as

@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.harm.harm import (
     resisted,
     turned,
 )
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rulings.harm import ArmorConversion, ConversionRate, HarmDv
 from threefates.testing.proof import proves

@@ -15,7 +15,7 @@ from threefates.systems.fates_edge.combat.ranges import Ranges
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.harm.harm import harm_of_effect
 from threefates.systems.fates_edge.recovery.downtime import scales
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.testing.proof import proves
 

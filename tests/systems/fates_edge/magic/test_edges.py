@@ -9,7 +9,7 @@ from tests.systems.fates_edge.casting.weaving import caster
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.magic.swearing import GATE, invoke, sworn
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.casting.free_spells import Spell, SpellTagged
+from threefates.systems.fates_edge.casting.free_casting import Spell, SpellTagged
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.rites.rites import invoked

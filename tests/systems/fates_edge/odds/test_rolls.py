@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.odds.decisions import answers, answers_each, 
 from threefates.systems.fates_edge.odds.settings import ORDERS, readings_of, setting
 from threefates.systems.fates_edge.odds.steps import Chain, Telling
 from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats, counted_now
-from threefates.systems.fates_edge.resolution.outcome import Tally, outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Tally, outcome
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.rerolls import dice_to_throw, ones_to_throw
 from threefates.systems.fates_edge.resolution.terms import Description

@@ -33,7 +33,7 @@ from threefates.systems.fates_edge.persuasion.talks import (
     opposition_sizes,
     segments_of,
 )
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.testing.proof import proves

@@ -9,7 +9,14 @@ from threefates.systems.fates_edge.resolution.criticals import softened
 from threefates.systems.fates_edge.resolution.dice import Die, Why
 from threefates.systems.fates_edge.resolution.dv import Construction, built, by_tier, too_big
 from threefates.systems.fates_edge.resolution.dv_ladder import goes_without_a_roll, usual_dv
-from threefates.systems.fates_edge.resolution.outcome import Outcome, Tally, nearly, outcome, progress, worth_of_ten
+from threefates.systems.fates_edge.resolution.outcome_matrix import (
+    Outcome,
+    Tally,
+    nearly,
+    outcome,
+    progress,
+    worth_of_ten,
+)
 from threefates.systems.fates_edge.resolution.pool import (
     Bonus,
     Kind,

@@ -11,7 +11,7 @@ from tests.systems.fates_edge.persuasion.talking import attempt
 from threefates.pieces.chance import NoChance, ScriptedChance
 from threefates.rulebook.parts import Listing
 from threefates.rulebook.shell import Given
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.vocabulary import outcome_words, outcomes_called, position_in_list
 from threefates.systems.fates_edge.shell.odds import COMMAND
 from threefates.systems.fates_edge.shell.roll import roll

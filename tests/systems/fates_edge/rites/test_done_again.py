@@ -17,9 +17,9 @@ from threefates.systems.fates_edge.content.records import weapon_tags
 from threefates.systems.fates_edge.gear.claims import Claimed
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.rites.blessings import Blessings
-from threefates.systems.fates_edge.rites.called_on import counting
-from threefates.systems.fates_edge.tags.effects import Effects
+from threefates.systems.fates_edge.rites.rites_of_patrons import counting
 from threefates.systems.fates_edge.tags.library import Until
+from threefates.systems.fates_edge.tags.tag_effects import Effects
 from threefates.testing.proof import proves
 
 GIFT = "fe.gift.imbuement-base"

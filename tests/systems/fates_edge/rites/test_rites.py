@@ -16,7 +16,7 @@ from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.patrons.patrons import Patrons
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rites.rites import comes_of, invoked, obligation_of
 from threefates.systems.fates_edge.rulings.road import CrackPosition

@@ -13,10 +13,10 @@ from threefates.commons.characters import Characters
 from threefates.commons.spotlight import Spotlight
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges
 from threefates.systems.fates_edge.rites.blessings import Blessings
-from threefates.systems.fates_edge.tags.effects import Effects
 from threefates.systems.fates_edge.tags.library import Lasting, Until
 from threefates.systems.fates_edge.tags.meters import Outsiders
 from threefates.systems.fates_edge.tags.outsiders import OutsiderTested
+from threefates.systems.fates_edge.tags.tag_effects import Effects
 from threefates.testing.proof import proves
 
 

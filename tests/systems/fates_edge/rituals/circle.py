@@ -7,8 +7,8 @@ from typing import Any
 from tests.systems.fates_edge.tags.hall import Hall
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.resolution.terms import Terms
-from threefates.systems.fates_edge.tags.effects import Effects
 from threefates.systems.fates_edge.tags.library import Lasting
+from threefates.systems.fates_edge.tags.tag_effects import Effects
 
 __all__ = ["SURE", "Circle"]
 

@@ -13,9 +13,9 @@ from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, Ask
 from threefates.systems.fates_edge.casting.spells import Ailment, Spells
 from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.rituals.ending import RitualPerformed
-from threefates.systems.fates_edge.rituals.high import moves_at_all
-from threefates.systems.fates_edge.rituals.low import tougher, warmth_shows
-from threefates.systems.fates_edge.rituals.middle import BargainAnswered, purged
+from threefates.systems.fates_edge.rituals.high_rituals import moves_at_all
+from threefates.systems.fates_edge.rituals.low_rituals import tougher, warmth_shows
+from threefates.systems.fates_edge.rituals.medium_rituals import BargainAnswered, purged
 from threefates.systems.fates_edge.rituals.performing import Rituals, fitting
 from threefates.systems.fates_edge.rulings.casting import BacklashSize
 from threefates.systems.fates_edge.tags.burdens import carried

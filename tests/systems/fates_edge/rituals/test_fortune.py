@@ -13,7 +13,7 @@ from threefates.systems.fates_edge.odds.decisions import before
 from threefates.systems.fates_edge.odds.settings import readings_of, setting
 from threefates.systems.fates_edge.odds.steps import Rethrows, Telling
 from threefates.systems.fates_edge.resolution.dice import Die, tens_among, turned_up
-from threefates.systems.fates_edge.resolution.outcome import Outcome, outcome, tally
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, outcome, tally
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rituals.performing import Rituals
 from threefates.systems.fates_edge.rulings.resolution import Tens

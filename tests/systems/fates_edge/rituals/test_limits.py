@@ -11,8 +11,8 @@ from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.rites.blessings import Blessings
-from threefates.systems.fates_edge.rituals.high import moves_at_all
-from threefates.systems.fates_edge.tags.effects import Effects
+from threefates.systems.fates_edge.rituals.high_rituals import moves_at_all
+from threefates.systems.fates_edge.tags.tag_effects import Effects
 from threefates.testing.proof import proves
 
 

@@ -11,9 +11,9 @@ from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rituals.ending import BacklashDue, RitualPerformed
-from threefates.systems.fates_edge.rituals.long import LongRitualDone
+from threefates.systems.fates_edge.rituals.extended_rituals import LongRitualDone
 from threefates.systems.fates_edge.rituals.performing import Performing, Rituals, performing, skills_of_rituals
-from threefates.systems.fates_edge.rituals.rules import dv_of, longer, segments_of, shorter
+from threefates.systems.fates_edge.rituals.ritual_dv import dv_of, longer, segments_of, shorter
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.testing.proof import proves
 

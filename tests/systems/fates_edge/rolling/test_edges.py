@@ -10,7 +10,7 @@ from threefates.pieces.chance import StillFalling
 from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.resolution.dice import Die, Why
-from threefates.systems.fates_edge.resolution.outcome import Tally
+from threefates.systems.fates_edge.resolution.outcome_matrix import Tally
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.rulings.resolution import TenThrown
 from threefates.testing.proof import proves

@@ -11,7 +11,7 @@ from threefates.commons.clocks import Clocks
 from threefates.pieces.chance import StillFalling
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.resolution.group_rules import group_dv, holds, pooled, segments_won, who_wins
-from threefates.systems.fates_edge.resolution.outcome import Outcome, Tally, outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, Tally, outcome
 from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.systems.fates_edge.rolling.contests import Contest, LongTask
 from threefates.systems.fates_edge.rolling.roll_action import agreed

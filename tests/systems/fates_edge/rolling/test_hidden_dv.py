@@ -20,7 +20,7 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.viewers import Role
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls
-from threefates.systems.fates_edge.resolution.outcome import outcome, tally
+from threefates.systems.fates_edge.resolution.outcome_matrix import outcome, tally
 from threefates.systems.fates_edge.resolution.terms import UNSEEN, Terms
 from threefates.systems.fates_edge.rulings.resolution import Tens
 from threefates.table.records import seat_record

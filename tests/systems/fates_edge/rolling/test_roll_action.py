@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from threefates.rulebook.parts import Pool, Tone
 from threefates.systems.fates_edge.actions.roll_in_hand import Die, Why
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rolling.roll_action import RollAction
 from threefates.testing.proof import proves
 

@@ -32,9 +32,9 @@ from threefates.systems.fates_edge.patrons.obligation import OVER, OverCapacity,
 from threefates.systems.fates_edge.patrons.patrons import Patrons
 from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
 from threefates.systems.fates_edge.scenario.run import build_of
-from threefates.systems.fates_edge.symbols.carrying import carried_of
 from threefates.systems.fates_edge.symbols.cracking import SealCracked, SymbolSet, symbol_of
 from threefates.systems.fates_edge.symbols.states import Symbol
+from threefates.systems.fates_edge.symbols.symbols import carried_of
 
 SCENES = (CASTER, KEEPER, INVOKER)
 SEEDS = range(12)

@@ -12,7 +12,7 @@ from threefates.systems.fates_edge.rites.blessings import Blessings, running
 from threefates.systems.fates_edge.rites.rites import invoked
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.symbols.invokers import rounds_left
-from threefates.systems.fates_edge.tags.effects import Effects
+from threefates.systems.fates_edge.tags.tag_effects import Effects
 from threefates.testing.proof import proves
 
 CLEAN = (8, 8, 7, 7)

@@ -7,10 +7,10 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.symbols.invoking import GATE, PLAIN, SEA, invoker, owed, perform
 from threefates.systems.fates_edge.harm.conditions import Conditions
-from threefates.systems.fates_edge.symbols.carrying import in_view
 from threefates.systems.fates_edge.symbols.cracking import Seals, is_spared, symbol_of
 from threefates.systems.fates_edge.symbols.ritual_outcomes import AskShock
 from threefates.systems.fates_edge.symbols.states import Symbol
+from threefates.systems.fates_edge.symbols.symbols import in_view
 from threefates.testing.proof import proves
 
 OUTCOMES = "fe.invoker.outcomes"

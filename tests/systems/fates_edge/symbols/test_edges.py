@@ -8,16 +8,16 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.symbols.invoking import GATE, invoker, owed, perform, roll
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.harm.conditions import Conditions
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rites.rites import InvokersRitual, invoked
 from threefates.systems.fates_edge.rulings.rites import BorrowedGrace, InvokerObligation, NeglectedSymbol, SymbolRepair
-from threefates.systems.fates_edge.symbols.carrying import carried_of
 from threefates.systems.fates_edge.symbols.cracking import symbol_of
 from threefates.systems.fates_edge.symbols.grace import owed_for_grace, worth_of_grace
 from threefates.systems.fates_edge.symbols.invokers import dice_of_symbol, dv_of_symbol, owed_for_ritual
 from threefates.systems.fates_edge.symbols.repairing import dv_to_mend
 from threefates.systems.fates_edge.symbols.ritual_outcomes import DV_TO_STAND, dice_to_stand, weary
 from threefates.systems.fates_edge.symbols.states import Symbol
+from threefates.systems.fates_edge.symbols.symbols import carried_of
 from threefates.testing.proof import proves
 
 THRESHOLD = "fe.modules.threshold-symbol"

@@ -17,10 +17,10 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.advancement.experience import Experience
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.modules.modules import modules_of
-from threefates.systems.fates_edge.symbols.carrying import carried_of, price_of_symbol
 from threefates.systems.fates_edge.symbols.cracking import Seals, symbol_of
 from threefates.systems.fates_edge.symbols.learning import price_of_study
 from threefates.systems.fates_edge.symbols.states import Symbol
+from threefates.systems.fates_edge.symbols.symbols import carried_of, price_of_symbol
 from threefates.testing.proof import proves
 
 ACCESS, DISPLAY, UPGRADES = "fe.invoker.access", "fe.invoker.display", "fe.invoker.symbol-upgrades"

@@ -9,9 +9,9 @@ from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.ranges import Ranges
-from threefates.systems.fates_edge.tags.effects import Effects
 from threefates.systems.fates_edge.tags.library import Lasting
 from threefates.systems.fates_edge.tags.meters import Outsider, Outsiders
+from threefates.systems.fates_edge.tags.tag_effects import Effects
 
 __all__ = ["Hall"]
 

@@ -15,8 +15,8 @@ from threefates.systems.fates_edge.fear.fear import Fears
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.tags.afflictions import afflictions
-from threefates.systems.fates_edge.tags.effects import EffectEnded, Effects
 from threefates.systems.fates_edge.tags.library import Lasting
+from threefates.systems.fates_edge.tags.tag_effects import EffectEnded, Effects
 from threefates.systems.fates_edge.tags.traps import ways_past
 from threefates.testing.proof import proves
 

@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.fear.steadying import steadied
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
 from threefates.systems.fates_edge.persuasion.talks import Talks
 from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of
-from threefates.systems.fates_edge.tags.effects import Effects
+from threefates.systems.fates_edge.tags.tag_effects import Effects
 from threefates.testing.proof import proves
 
 NAMES = ("hardened", "FORTIFY", "PASSAGE", "VEIL", "veiled")

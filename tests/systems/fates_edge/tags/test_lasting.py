@@ -14,8 +14,8 @@ from threefates.systems.fates_edge.help.supporting import Means, dice_of_helper
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rolling.contests import ContestSettled
 from threefates.systems.fates_edge.rolling.group_actions import GroupThrown, RollGroup, pools_of_group
-from threefates.systems.fates_edge.tags.effects import Effects
 from threefates.systems.fates_edge.tags.library import Until, usual_dvs
+from threefates.systems.fates_edge.tags.tag_effects import Effects
 from threefates.testing.proof import proves
 
 

@@ -10,7 +10,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
 from threefates.systems.fates_edge.tags.burdens import eased, fortified
-from threefates.systems.fates_edge.tags.effects import Effects
+from threefates.systems.fates_edge.tags.tag_effects import Effects
 from threefates.testing.proof import proves
 
 

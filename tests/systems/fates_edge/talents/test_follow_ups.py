@@ -10,7 +10,7 @@ from threefates.commons.clocks import MOST_CLOCKS, Clocks
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.heroes.heroes import skills_at
 from threefates.systems.fates_edge.patrons.obligation import Rites
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.talents.state import Talents
 from threefates.testing.proof import proves

@@ -16,7 +16,7 @@ from threefates.odds.law import percent
 from threefates.rulebook.chapter import Chances
 from threefates.systems.fates_edge.persuasion.talks import Talks
 from threefates.systems.fates_edge.resolution.group_rules import segments_won
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 
 
 def odds(arena: Arena, type: str, **fields: object) -> Chances:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings.road import TravelClock
 from threefates.systems.fates_edge.travel.rolls import stretched

@@ -9,7 +9,7 @@ from tests.systems.fates_edge.travel.roads import MISS, PARTIAL, SUCCESS, on_the
 from threefates.commons.clocks import Clocks
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.beats.beats import Bank
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings.road import TravelClock

@@ -11,7 +11,7 @@ import pytest
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, SYSTEM, Fates, duel, strike
 from threefates.rulebook.ledger import load
 from threefates.rulebook.messages import Draws
-from threefates.systems.fifty_two_fates.cards.cards import card_class, granted, named, played
+from threefates.systems.fifty_two_fates.cards.card_values import card_class, granted, named, played
 from threefates.systems.fifty_two_fates.content.loader import abbreviation, hardiness, meaning, words
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Wealth
 from threefates.testing.proof import proves

@@ -28,10 +28,10 @@ from tests.systems.fifty_two_fates.magicians import BATTLE, HEAT, MIND, coven
 from threefates.pieces.cards import DECK, Card
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
-from threefates.systems.fifty_two_fates.cards.cards import named, worth
+from threefates.systems.fifty_two_fates.cards.card_values import named, worth
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.content.loader import spells
-from threefates.systems.fifty_two_fates.effects.effects import Effects, saves
+from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects, saves
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
 
 FEW = ("2C", "3D", "8H", "10D", "KD", "AH", "AD")

@@ -19,7 +19,7 @@ from threefates.pieces.cards import DECK, Card
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
-from threefates.systems.fifty_two_fates.cards.cards import named, worth
+from threefates.systems.fifty_two_fates.cards.card_values import named, worth
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.testing.bots import fill
 from threefates.testing.laws import disguised

@@ -13,8 +13,8 @@ from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, duel
 from tests.systems.fifty_two_fates.few_cards import deals, odds, shares, tallied, told, with_hands
 from tests.systems.fifty_two_fates.wild import bitten
 from threefates.pieces.cards import Card
-from threefates.systems.fifty_two_fates.cards.cards import check_play, named, worth
-from threefates.systems.fifty_two_fates.effects.effects import saves
+from threefates.systems.fifty_two_fates.cards.card_values import check_play, named, worth
+from threefates.systems.fifty_two_fates.effects.continuous_effects import saves
 from threefates.systems.fifty_two_fates.people.creatures import halved
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.tasks.tasks import succeeds

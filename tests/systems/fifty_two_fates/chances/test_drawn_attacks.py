@@ -23,7 +23,7 @@ from tests.systems.fifty_two_fates.few_cards import (
 )
 from threefates.pieces.cards import DECK
 from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
-from threefates.systems.fifty_two_fates.cards.cards import named, worth
+from threefates.systems.fifty_two_fates.cards.card_values import named, worth
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting, Magic
 

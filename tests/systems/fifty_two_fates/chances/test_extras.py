@@ -17,7 +17,7 @@ from tests.systems.fifty_two_fates.wild import its, wild
 from threefates.odds.law import percent
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
-from threefates.systems.fifty_two_fates.cards.cards import named
+from threefates.systems.fifty_two_fates.cards.card_values import named
 from threefates.systems.fifty_two_fates.chances.replies import ASSUMED
 from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions

@@ -14,7 +14,7 @@ from tests.systems.fifty_two_fates.few_cards import Written, deals, odds, shares
 from threefates.odds.highest import first_of
 from threefates.pieces.cards import Card
 from threefates.systems.fifty_two_fates.battlefield.fight_events import EntityGroup
-from threefates.systems.fifty_two_fates.cards.cards import in_numbers, named, short
+from threefates.systems.fifty_two_fates.cards.card_values import in_numbers, named, short
 from threefates.systems.fifty_two_fates.turns.fights import called
 from threefates.systems.fifty_two_fates.turns.initiative import best, in_order, ties
 from threefates.testing.laws import disguised

@@ -9,7 +9,7 @@ from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.few_cards import WORDS, Written, gets_past, odds, shares, tallied, told, with_hands
 from threefates.pieces.cards import Card
 from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
-from threefates.systems.fifty_two_fates.cards.cards import named, worth
+from threefates.systems.fifty_two_fates.cards.card_values import named, worth
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks, succeeds

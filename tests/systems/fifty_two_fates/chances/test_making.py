@@ -11,7 +11,7 @@ import pytest
 from tests.systems.fifty_two_fates.fates import Fates, hunt, skirmish
 from tests.systems.fifty_two_fates.few_cards import Written, in_every_world, odds, shares, tallied, told, with_hands
 from threefates.pieces.cards import DECK, Card
-from threefates.systems.fifty_two_fates.cards.cards import named
+from threefates.systems.fifty_two_fates.cards.card_values import named
 from threefates.systems.fifty_two_fates.chances.dying import WORDS
 from threefates.systems.fifty_two_fates.classes.maneuvers import SUITS, Maneuvers
 from threefates.systems.fifty_two_fates.conditions.dying import Deaths

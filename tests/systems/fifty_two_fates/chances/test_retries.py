@@ -21,7 +21,7 @@ from tests.systems.fifty_two_fates.few_cards import (
     with_hands,
 )
 from threefates.pieces.cards import Card
-from threefates.systems.fifty_two_fates.cards.cards import Value, check_play, in_numbers, named, worth
+from threefates.systems.fifty_two_fates.cards.card_values import Value, check_play, in_numbers, named, worth
 from threefates.systems.fifty_two_fates.inquiries.inquiries import Inquiries
 from threefates.systems.fifty_two_fates.odds.blind_tasks import UnseenHand, outdone
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks, prevails

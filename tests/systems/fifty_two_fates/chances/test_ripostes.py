@@ -23,7 +23,7 @@ from tests.systems.fifty_two_fates.few_cards import (
 )
 from tests.systems.fifty_two_fates.fighting import fight
 from tests.systems.fifty_two_fates.magicians import BATTLE, coven
-from threefates.systems.fifty_two_fates.cards.cards import named
+from threefates.systems.fifty_two_fates.cards.card_values import named
 
 FEW = ("2C", "3D", "8H", "10D", "KD", "AH", "AD")
 

@@ -10,7 +10,7 @@ from tests.systems.fifty_two_fates.fighting import CARDS, HELD, does, fight, hit
 from threefates.pieces.cards import Suit
 from threefates.pieces.chance import ScriptedChance
 from threefates.rulebook.parts import Words
-from threefates.systems.fifty_two_fates.cards.cards import CardClass, named
+from threefates.systems.fifty_two_fates.cards.card_values import CardClass, named
 from threefates.systems.fifty_two_fates.classes.maneuvers import (
     Learned,
     Maneuvers,

@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, hunt, strike
 from tests.systems.fifty_two_fates.magicians import BATTLE, HEAT, MIND, MOTION, casts, coven, lasting, spell_offer
-from threefates.systems.fifty_two_fates.cards.cards import named, short
+from threefates.systems.fifty_two_fates.cards.card_values import named, short
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.classes.mages import cast_cards, check_suit, resist_cards, spells_of
 from threefates.systems.fifty_two_fates.content.loader import spells

@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates, duel, hunt, skirmish, strike
 from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
-from threefates.systems.fifty_two_fates.cards.cards import Value
+from threefates.systems.fifty_two_fates.cards.card_values import Value
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, rounds, seconds
 from threefates.systems.fifty_two_fates.exchanges.attack import result_of
 from threefates.systems.fifty_two_fates.people.creatures import (

@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, duel, hunt, strike
 from threefates.rulebook.agenda import Answer
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards
-from threefates.systems.fifty_two_fates.effects.effects import Effects
+from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.systems.fifty_two_fates.tasks.tasks import Status, Tasks

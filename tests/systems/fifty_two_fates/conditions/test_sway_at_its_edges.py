@@ -6,11 +6,11 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates, duel, hunt, skirmish, strike
 from tests.systems.fifty_two_fates.ninth_well import Leaning
-from threefates.systems.fifty_two_fates.cards.cards import CardClass
+from threefates.systems.fifty_two_fates.cards.card_values import CardClass
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.conditions.damage import by_table, reached_by_table, sway_lost
 from threefates.systems.fifty_two_fates.dealing.dealer import limit
-from threefates.systems.fifty_two_fates.effects.afflictions import Fell, fallen_zones, sway_of_fall
+from threefates.systems.fifty_two_fates.effects.falling import Fell, fallen_zones, sway_of_fall
 from threefates.systems.fifty_two_fates.heralds.miracle_events import TollTaken
 from threefates.systems.fifty_two_fates.heralds.miracles import rested
 from threefates.systems.fifty_two_fates.people.creatures import BossSwayChanged, Condition

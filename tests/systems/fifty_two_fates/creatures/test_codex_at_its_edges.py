@@ -10,16 +10,16 @@ from msgspec.structs import replace
 from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.wild import MARA, its, strikes, taken, wild
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, Play
-from threefates.systems.fifty_two_fates.cards.cards import named
+from threefates.systems.fifty_two_fates.cards.card_values import named
 from threefates.systems.fifty_two_fates.content.loader import codex, specials
-from threefates.systems.fifty_two_fates.creatures.codex import (
+from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import (
     ant_level,
     avoid_level,
     of_suits,
     rounds_of,
     stings_back,
 )
-from threefates.systems.fifty_two_fates.creatures.codex import (
+from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import (
     strikes as strikes_of,
 )
 from threefates.systems.fifty_two_fates.creatures.perception import befriended, breath, unseen

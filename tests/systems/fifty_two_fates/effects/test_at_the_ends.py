@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates, duel, hunt, skirmish
-from threefates.systems.fifty_two_fates.cards.cards import Value, short
+from threefates.systems.fifty_two_fates.cards.card_values import Value, short
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Timer, ailment
 from threefates.systems.fifty_two_fates.effects.afflictions import check_level
-from threefates.systems.fifty_two_fates.effects.effects import (
+from threefates.systems.fifty_two_fates.effects.continuous_effects import (
     Effect,
     EffectBegan,
     Effects,

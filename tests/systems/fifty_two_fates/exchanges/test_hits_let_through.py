@@ -8,7 +8,7 @@ from tests.systems.fifty_two_fates.fates import Fates, strike
 from tests.systems.fifty_two_fates.fighting import does, fight
 from tests.systems.fifty_two_fates.magicians import BATTLE, MOTION, casts, coven
 from threefates.rulebook.parts import Words
-from threefates.systems.fifty_two_fates.effects.effects import Effects
+from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.systems.fifty_two_fates.tasks.tasks import Status, Tasks
 from threefates.testing.proof import proves

@@ -12,8 +12,8 @@ from tests.systems.fifty_two_fates.magicians import BATTLE, HEAT, MOTION, casts,
 from tests.systems.fifty_two_fates.ninth_well import Leaning
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, BoutResult, Play
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import Decided
-from threefates.systems.fifty_two_fates.cards.cards import Value, ace_defence
-from threefates.systems.fifty_two_fates.effects.effects import Effects
+from threefates.systems.fifty_two_fates.cards.card_values import Value, ace_defence
+from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.exchanges.at_nobody import acts_otherwise
 from threefates.systems.fifty_two_fates.exchanges.attack import can_answer, result_of
 from threefates.systems.fifty_two_fates.exchanges.expose_protect import succeeds_by_itself

@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fifty_two_fates.examples import example, table
 from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.fighting import CARDS, HELD, does, fight, hits, lets, words
-from threefates.systems.fifty_two_fates.cards.cards import named, short
+from threefates.systems.fifty_two_fates.cards.card_values import named, short
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, TABLE, Cards
 from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers
 from threefates.systems.fifty_two_fates.conditions.damage import raged

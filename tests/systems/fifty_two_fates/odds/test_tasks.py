@@ -13,12 +13,12 @@ from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, duel
 from threefates.odds import OddsError, fifty_two_fates
 from threefates.pieces.cards import DECK, Card
 from threefates.rulebook.chapter import Chances
-from threefates.systems.fifty_two_fates.cards.cards import check_play, named, worth
+from threefates.systems.fifty_two_fates.cards.card_values import check_play, named, worth
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.odds.hands import holding
 from threefates.systems.fifty_two_fates.odds.tasks import average, averages
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
-from threefates.systems.fifty_two_fates.tasks.pool import AttemptTask
+from threefates.systems.fifty_two_fates.tasks.action_pool import AttemptTask
 from threefates.systems.fifty_two_fates.tasks.tasks import succeeds
 
 HAND = named(["7S", "QD", "2H", "AC"])

@@ -12,7 +12,7 @@ from tests.systems.fifty_two_fates.wild import MARA, its, strikes, taken, wild
 from threefates.rulebook.parts import Listing
 from threefates.systems.fifty_two_fates.conditions.conditions import seconds
 from threefates.systems.fifty_two_fates.content.loader import codex, specials
-from threefates.systems.fifty_two_fates.creatures.codex import (
+from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import (
     ALARM_MINUTES,
     ant_level,
     avoid_level,
@@ -20,7 +20,7 @@ from threefates.systems.fifty_two_fates.creatures.codex import (
     specials_of,
 )
 from threefates.systems.fifty_two_fates.creatures.perception import breath
-from threefates.systems.fifty_two_fates.effects.effects import Effects, Harm
+from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects, Harm
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.systems.fifty_two_fates.rulings.rulings import AntScale, TurnSeconds

@@ -10,7 +10,7 @@ from threefates.pieces.chance import ScriptedChance
 from threefates.rulebook.ledger import ruling
 from threefates.rulebook.parts import Listing, Words
 from threefates.systems.fifty_two_fates import SYSTEM as GAME
-from threefates.systems.fifty_two_fates.cards.cards import named
+from threefates.systems.fifty_two_fates.cards.card_values import named
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.classes.fighters import of_archetype
 from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers, drawn_by

@@ -8,7 +8,7 @@ from tests.systems.fifty_two_fates.examples import example
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, SYSTEM, Fates, duel, strike
 from threefates.rulebook.parts import Hands, Words
 from threefates.systems.fifty_two_fates.cards.deck import FATE, Cards
-from threefates.systems.fifty_two_fates.tasks.pool import may_add
+from threefates.systems.fifty_two_fates.tasks.action_pool import may_add
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
 from threefates.testing.proof import proves
 

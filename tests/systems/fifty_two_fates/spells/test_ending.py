@@ -8,10 +8,10 @@ from tests.systems.fifty_two_fates.examples import example
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates
 from tests.systems.fifty_two_fates.magicians import BATTLE, HEAT, MIND, MOTION, casts, coven, lasting, left, spell_offer
 from threefates.rulebook.parts import Hands
-from threefates.systems.fifty_two_fates.cards.cards import Value, named, worth
+from threefates.systems.fifty_two_fates.cards.card_values import Value, named, worth
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.conditions.conditions import bound, seconds
-from threefates.systems.fifty_two_fates.effects.effects import Effects
+from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.magic.lasting_spells import spell_zone
 from threefates.systems.fifty_two_fates.magic.spell_types import (
     dispels,

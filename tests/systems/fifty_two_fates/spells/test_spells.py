@@ -9,8 +9,8 @@ from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates
 from tests.systems.fifty_two_fates.magicians import BATTLE, HEAT, casts, coven, lasting, spell_offer
 from threefates.pieces.chance import SealedChance
 from threefates.systems.fifty_two_fates.battlefield.exchange import BoutKind
-from threefates.systems.fifty_two_fates.cards.cards import named
-from threefates.systems.fifty_two_fates.effects.effects import Effects
+from threefates.systems.fifty_two_fates.cards.card_values import named
+from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Casting, Magic
 from threefates.systems.fifty_two_fates.magic.spell_types import condition_of_spell, sway_of_spell
 from threefates.systems.fifty_two_fates.people.creatures import Condition

@@ -9,14 +9,14 @@ import pytest
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, skirmish
 from tests.systems.fifty_two_fates.magicians import BATTLE, HEAT, MIND, MOTION, casts, coven, lasting, left, spell_offer
 from tests.systems.fifty_two_fates.ninth_well import Leaning
-from threefates.systems.fifty_two_fates.cards.cards import CardClass, Value, named
+from threefates.systems.fifty_two_fates.cards.card_values import CardClass, Value, named
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.classes.mages import casts_at
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan
 from threefates.systems.fifty_two_fates.conditions.damage import slowed_sway_lost
 from threefates.systems.fifty_two_fates.content.loader import spells
-from threefates.systems.fifty_two_fates.effects.afflictions import Fell
-from threefates.systems.fifty_two_fates.effects.effects import Effects, Harm
+from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects, Harm
+from threefates.systems.fifty_two_fates.effects.falling import Fell
 from threefates.systems.fifty_two_fates.exchanges.expose_protect import steadied
 from threefates.systems.fifty_two_fates.heralds.miracle_events import TollTaken
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting, SpellDone, SpellMet, actions_in_a_turn

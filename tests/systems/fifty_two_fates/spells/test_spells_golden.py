@@ -8,7 +8,7 @@ from tests.systems.fifty_two_fates.examples import example
 from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.magicians import BATTLE, MOTION, casts, coven
 from threefates.pieces.cards import Card
-from threefates.systems.fifty_two_fates.cards.cards import named, worth
+from threefates.systems.fifty_two_fates.cards.card_values import named, worth
 from threefates.systems.fifty_two_fates.conditions.conditions import seconds
 from threefates.systems.fifty_two_fates.magic.lasting_spells import actions_in_a_turn, must_begin
 from threefates.systems.fifty_two_fates.magic.spell_types import rounds_of_effect, turns_outside

@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, strike
 from tests.systems.fifty_two_fates.magicians import BATTLE, HEAT, MIND, MOTION, casts, coven, left, spell_offer
 from threefates.systems.fifty_two_fates.battlefield.exchange import BoutKind, Exchange
-from threefates.systems.fifty_two_fates.effects.effects import Effects
+from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Casting, Magic
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.turns.movement import ONWARD

@@ -9,7 +9,7 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, hunt
 from threefates.pieces.cards import DECK
-from threefates.systems.fifty_two_fates.cards.cards import worth
+from threefates.systems.fifty_two_fates.cards.card_values import worth
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.sheets.advancement import Growth
 from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTried, CreatureTries

@@ -8,11 +8,11 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, skirmish, strike
 from tests.systems.fifty_two_fates.tasks.gates import gate
-from threefates.systems.fifty_two_fates.cards.cards import Value, named
+from threefates.systems.fifty_two_fates.cards.card_values import Value, named
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.rulings.rulings import SpellToAp, TaskAceDifficulty
+from threefates.systems.fifty_two_fates.tasks.action_pool import most_cards
 from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses, Stacking, cards_allowed, magic_cards
-from threefates.systems.fifty_two_fates.tasks.pool import most_cards
 from threefates.systems.fifty_two_fates.tasks.tasks import SpellInPool, Status, Task, Tasks, pool, succeeds
 from threefates.testing.proof import proves
 

@@ -8,11 +8,11 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, duel
 from threefates.systems.fifty_two_fates.cards.deck import Cards
-from threefates.systems.fifty_two_fates.effects.effects import Effects
+from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.effects.saves import Save
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheet
 from threefates.systems.fifty_two_fates.sheets.skills import mounted
-from threefates.systems.fifty_two_fates.tasks.pool import most_cards
+from threefates.systems.fifty_two_fates.tasks.action_pool import most_cards
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
 from threefates.testing.proof import proves
 

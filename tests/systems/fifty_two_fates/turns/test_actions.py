@@ -10,9 +10,9 @@ from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, hunt, sk
 from tests.systems.fifty_two_fates.fighting import does, fight, words
 from tests.systems.fifty_two_fates.magicians import BATTLE, HEAT, MIND, MOTION, casts, coven, lasting, spell_offer
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import Decided
-from threefates.systems.fifty_two_fates.cards.cards import short
+from threefates.systems.fifty_two_fates.cards.card_values import short
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, TABLE, Cards
-from threefates.systems.fifty_two_fates.effects.effects import Effects
+from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
 from threefates.testing.proof import proves
 

@@ -9,7 +9,7 @@ from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, skirmish, stri
 from threefates.rulebook.parts import Listing
 from threefates.systems.fifty_two_fates.battlefield.fight_events import EntityGroup, GroupUp
 from threefates.systems.fifty_two_fates.battlefield.zones import ADJACENT_FEET, ADJACENT_METRES, feet, metres
-from threefates.systems.fifty_two_fates.cards.cards import short
+from threefates.systems.fifty_two_fates.cards.card_values import short
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.turns.initiative import best, in_order

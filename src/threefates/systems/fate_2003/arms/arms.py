@@ -18,7 +18,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.arms.mid_blow import in_mid_blow
-from threefates.systems.fate_2003.arms.rules import HIGHEST_TYPE, Arm, Suit
+from threefates.systems.fate_2003.arms.weapons_and_armor import HIGHEST_TYPE, Arm, Suit
 from threefates.systems.fate_2003.content.records import (
     WeaponAttribute,
     armors,

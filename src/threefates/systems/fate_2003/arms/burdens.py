@@ -11,10 +11,10 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.arms.arms import arms, gear_of
-from threefates.systems.fate_2003.arms.rules import burden, concealed
 from threefates.systems.fate_2003.arms.telling import treatments
-from threefates.systems.fate_2003.checks.calling import LONGEST_ABOUT
+from threefates.systems.fate_2003.arms.weapons_and_armor import burden, concealed
 from threefates.systems.fate_2003.checks.checks import Setup, begin
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import LONGEST_ABOUT
 from threefates.systems.fate_2003.rulings.arms import ArmsTreatment
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.scale import difficulty

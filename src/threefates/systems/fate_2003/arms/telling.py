@@ -12,7 +12,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.arms.arms import Arms, attributes_of, gear_of
-from threefates.systems.fate_2003.arms.rules import (
+from threefates.systems.fate_2003.arms.weapons_and_armor import (
     Arm,
     better_armor,
     better_weapon,

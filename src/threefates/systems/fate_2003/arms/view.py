@@ -27,10 +27,10 @@ from threefates.systems.fate_2003.arms.arms import (
 )
 from threefates.systems.fate_2003.arms.burdens import Burden, cost, not_rated
 from threefates.systems.fate_2003.arms.mid_blow import in_mid_blow
-from threefates.systems.fate_2003.arms.rules import HIGHEST_TYPE, Arm, Suit
 from threefates.systems.fate_2003.arms.telling import treatments
-from threefates.systems.fate_2003.checks.calling import about
+from threefates.systems.fate_2003.arms.weapons_and_armor import HIGHEST_TYPE, Arm, Suit
 from threefates.systems.fate_2003.checks.checks import busy
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import about
 from threefates.systems.fate_2003.content.records import weapon_attributes
 from threefates.systems.fate_2003.rulings.arms import ArmsTreatment
 from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME

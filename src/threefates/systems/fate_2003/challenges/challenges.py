@@ -36,8 +36,8 @@ from threefates.systems.fate_2003.challenges.ladders import (
     penalty,
     without_clips,
 )
-from threefates.systems.fate_2003.checks.calling import checked_modifier
 from threefates.systems.fate_2003.checks.checks import Setup, begin, busy
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import checked_modifier
 from threefates.systems.fate_2003.sheets.notation import counted
 
 __all__ = [

@@ -11,8 +11,8 @@ from threefates.rulebook.offers import Offer, choice, number, words
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fate_2003.challenges.begin import EVERY, LONGEST_NAME, within
 from threefates.systems.fate_2003.challenges.challenges import challenges, open_one
+from threefates.systems.fate_2003.challenges.customizing import EVERY, LONGEST_NAME, within
 from threefates.systems.fate_2003.challenges.ladders import Challenge, Every
 from threefates.systems.fate_2003.sheets.notation import optional_words, proper_words
 from threefates.systems.fate_2003.sheets.scale import difficulties, difficulty, usual

@@ -12,22 +12,23 @@ from msgspec.structs import replace
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fate_2003.dice.margins import DYNAMIC_FROM, STATIC_FROM
+from threefates.systems.fate_2003.dice.margin_of_success import DYNAMIC_FROM, STATIC_FROM
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands
 from threefates.systems.fate_2003.wounds.track import ORDER, Marks, Track
 from threefates.systems.fate_2003.wounds.track import marked as wound_marked
 from threefates.systems.fate_2003.wounds.track import penalty as wound_cost
 
 __all__ = [
+    "NO_RUNG",
     "RUNGS",
     "SHAPES",
     "Boxes",
     "Challenge",
     "Every",
     "Fragility",
-    "after_failure",
     "after_neglect",
     "as_wounds",
+    "changed",
     "finished",
     "marked",
     "penalty",
@@ -200,44 +201,8 @@ def marked(marks: Boxes, boxes: Boxes, rung: int) -> tuple[Boxes, int] | None:
         return None
     for at in range(min(rung, there[-1]), len(boxes)):
         if marks[at] < boxes[at]:
-            return _changed(marks, at, 1), at
+            return changed(marks, at, 1), at
     return None
-
-
-@cites("fate.challenges.fragility-default", "fate.r.fragility-empty", "fate.r.mof-bands")
-def _one_cleared(marks: Boxes, rung: int) -> Boxes:
-    """A marked box cleared on the rung of the failure, or on the next one up that has any; nothing if none has."""
-    for at in range(rung, len(marks)):
-        if marks[at]:
-            return _changed(marks, at, -1)
-    return marks
-
-
-@cites("fate.challenges.fragility-severe")
-def _more_cleared(marks: Boxes, fragility: Fragility) -> Boxes:
-    if fragility is not Fragility.HIGHEST:
-        return (0,) * len(marks)
-    highest = max((at for at, count in enumerate(marks) if count), default=NO_RUNG)
-    return marks if highest == NO_RUNG else _changed(marks, highest, -1)
-
-
-@cites("fate.challenges.fragility-trigger")
-def _undisturbed(marks: Boxes) -> Boxes:
-    return marks
-
-
-@cites("fate.challenges.fragility-default", "fate.challenges.fragility-severe", "fate.challenges.fragility-trigger")
-def after_failure(marks: Boxes, fragility: Fragility, rung: int) -> Boxes:
-    """The marks left after a failure, the rung of its margin from 0.
-
-    >>> after_failure((2, 1, 0, 1, 0), Fragility.ONE_BOX, 2), after_failure((2, 1, 0, 0, 0), Fragility.ALL, 1)
-    ((2, 1, 0, 0, 0), (0, 0, 0, 0, 0))
-    """
-    if fragility is Fragility.ONE_BOX:
-        return _one_cleared(marks, rung)
-    if fragility is Fragility.EVENT:
-        return _undisturbed(marks)
-    return marks if fragility is Fragility.NONE else _more_cleared(marks, fragility)
 
 
 @cites("fate.challenges.recovery")
@@ -249,7 +214,7 @@ def after_neglect(marks: Boxes, boxes: int) -> Boxes:
     """
     for _ in range(boxes):
         lowest = next((at for at, count in enumerate(marks) if count), NO_RUNG)
-        marks = marks if lowest == NO_RUNG else _changed(marks, lowest, -1)
+        marks = marks if lowest == NO_RUNG else changed(marks, lowest, -1)
     return marks
 
 
@@ -326,7 +291,7 @@ def as_wounds(marks: Sequence[int], last: int) -> int:
 @cites("fate.challenges.combat-is-dynamic", "fate.r.clipped-boxes-clear")
 def without_clips(marks: Boxes) -> Boxes:
     """The boxes of the wound track once a roll is made: a clip has told on it, and is gone."""
-    return _changed(marks, PASSING, -marks[PASSING])
+    return changed(marks, PASSING, -marks[PASSING])
 
 
 @cites("fate.challenges.combat-is-dynamic")
@@ -339,8 +304,9 @@ def wounded(marks: Boxes, boxes: Boxes, rung: int, *, overflow: bool) -> tuple[B
     left = without_clips(marks)
     _, _, hurt, injured, _ = left
     kind = wound_marked(Marks(0, hurt, injured), ORDER[rung], Track(*boxes[1:4]), overflow=overflow)
-    return None if kind is None else (_changed(left, ORDER.index(kind), 1), ORDER.index(kind))
+    return None if kind is None else (changed(left, ORDER.index(kind), 1), ORDER.index(kind))
 
 
-def _changed(marks: Boxes, rung: int, by: int) -> Boxes:
+def changed(marks: Boxes, rung: int, by: int) -> Boxes:
+    """The marks with so many more on one rung, fewer below 0."""
     return tuple(count + by if at == rung else count for at, count in enumerate(marks))

@@ -19,14 +19,8 @@ from threefates.systems.fate_2003.challenges.events import (
     LadderSet,
     TroubleCame,
 )
-from threefates.systems.fate_2003.challenges.ladders import (
-    NO_RUNG,
-    Challenge,
-    Fragility,
-    after_failure,
-    rung_of,
-    worth,
-)
+from threefates.systems.fate_2003.challenges.fragility import after_failure
+from threefates.systems.fate_2003.challenges.ladders import NO_RUNG, Challenge, Fragility, rung_of, worth
 from threefates.systems.fate_2003.checks.events import TestClosed
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands

@@ -19,10 +19,15 @@ from threefates.systems.fate_2003.challenges.challenges import RollChallenge, ch
 from threefates.systems.fate_2003.chances.checks import each_trait, law_of, rolled
 from threefates.systems.fate_2003.chances.points import best_named
 from threefates.systems.fate_2003.checks.by_tap import RollTrait, by_tap
-from threefates.systems.fate_2003.checks.calling import CallDynamicTest, CallStaticTest, Proposed, ProposeTest
 from threefates.systems.fate_2003.checks.checks import checks, trait, with_wounds
 from threefates.systems.fate_2003.checks.special_calls import CallContest, CallRoll, CallTimedTest, CallWithChance
 from threefates.systems.fate_2003.checks.state import Check, Checks, Side
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import (
+    CallDynamicTest,
+    CallStaticTest,
+    Proposed,
+    ProposeTest,
+)
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
 
 __all__ = ["leading", "of_call", "of_contest", "of_proposing", "supposed"]

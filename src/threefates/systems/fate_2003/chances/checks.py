@@ -17,11 +17,11 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.arms.shields import by_the_shield
 from threefates.systems.fate_2003.chances.challenges import exchanged, worked
-from threefates.systems.fate_2003.checks.calling import RollTest
 from threefates.systems.fate_2003.checks.checks import NameTrait, checks, in_hand, trait
 from threefates.systems.fate_2003.checks.state import Check, Side
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
 from threefates.systems.fate_2003.dice.fudge_dice import sides
-from threefates.systems.fate_2003.dice.margins import came_to, margin, steps, succeeds, time_taken
+from threefates.systems.fate_2003.dice.margin_of_success import came_to, margin, steps, succeeds, time_taken
 from threefates.systems.fate_2003.dice.potency import changeable, die_becomes, with_die
 from threefates.systems.fate_2003.dice.sums import against_each_other, outcomes
 from threefates.systems.fate_2003.points.invoking import REROLL, RESCUE, ChangeRoll, InvokeAspect, no_bonus

@@ -31,7 +31,7 @@ from threefates.systems.fate_2003.conflict.bearing import comes_to, reaches, spa
 from threefates.systems.fate_2003.conflict.exchange import DEFENSIVE, blow_of
 from threefates.systems.fate_2003.conflict.unexpected import dropped, perception
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
-from threefates.systems.fate_2003.dice.margins import without_hope
+from threefates.systems.fate_2003.dice.margin_of_success import without_hope
 from threefates.systems.fate_2003.dice.sums import against_each_other, differences, outcomes, under
 from threefates.systems.fate_2003.fights.declaring import DeclareAction, DeclareForTheRest, DeclareStep, mine_to_declare
 from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_of

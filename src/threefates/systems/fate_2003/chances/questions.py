@@ -14,22 +14,22 @@ from threefates.systems.fate_2003.chances.calls import leading, supposed
 from threefates.systems.fate_2003.chances.checks import law_of, rolled
 from threefates.systems.fate_2003.chances.fights import as_declared
 from threefates.systems.fate_2003.chances.points import beside
-from threefates.systems.fate_2003.checks.calling import Proposed
 from threefates.systems.fate_2003.checks.checks import checks, in_hand, name_of
 from threefates.systems.fate_2003.checks.reading import BREAKS, Tie, by_skill, level_sides
 from threefates.systems.fate_2003.checks.state import Check, Checks, Side
-from threefates.systems.fate_2003.creation.frames import Scope
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import Proposed
+from threefates.systems.fate_2003.creation.sample_creation import Scope
 from threefates.systems.fate_2003.fights.declaring import DeclareStep, ShowAll
 from threefates.systems.fate_2003.fights.fight import Fights, fights
 from threefates.systems.fate_2003.fights.own_moves import NameMove
 from threefates.systems.fate_2003.fights.terms import TERMS, RollNow
-from threefates.systems.fate_2003.points.compels import Bid, Raise, boxes_to_open
-from threefates.systems.fate_2003.points.facts import Wished
+from threefates.systems.fate_2003.points.additional_uses import UseAsked
 from threefates.systems.fate_2003.points.fate_points import Again, Cancel, FatePoints, LetStand, Spend
-from threefates.systems.fate_2003.points.proposed_compels import TroubleProposed
+from threefates.systems.fate_2003.points.involuntary_invocation import Bid, Raise, boxes_to_open
+from threefates.systems.fate_2003.points.narrative_control import Wished
+from threefates.systems.fate_2003.points.proposed_invocation import TroubleProposed
 from threefates.systems.fate_2003.points.purposes import BONUS, ON_ROLLS
 from threefates.systems.fate_2003.points.sayings import Meant
-from threefates.systems.fate_2003.points.uses import UseAsked
 from threefates.systems.fate_2003.rewards.rewards import DidIt
 from threefates.systems.fate_2003.sheets.advancement import Becomes
 from threefates.systems.fate_2003.sheets.goals import Commits

@@ -16,8 +16,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fate_2003.checks.calling import Proposed, propose
 from threefates.systems.fate_2003.checks.checks import NameTrait, Setup, begin, busy, in_hand, trait
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import Proposed, propose
 from threefates.systems.fate_2003.sheets.campaign import rollable, serving
 from threefates.systems.fate_2003.sheets.scale import stands
 from threefates.systems.fate_2003.sheets.sheets import Sheets, as_written, options

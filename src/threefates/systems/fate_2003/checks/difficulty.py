@@ -14,8 +14,8 @@ from threefates.rulebook.ledger import entry
 from threefates.rulebook.parts import Counter, Listing, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fate_2003.checks.calling import HARDLY_EVER
 from threefates.systems.fate_2003.checks.checks import checks
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import HARDLY_EVER
 from threefates.systems.fate_2003.dice.ladder import LADDER, TIERS
 from threefates.systems.fate_2003.rulings.rulings import DifficultyExamples
 from threefates.systems.fate_2003.sheets.scale import aimed, stands, tiers

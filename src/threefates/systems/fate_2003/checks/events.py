@@ -7,7 +7,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.bouts import Bout
 from threefates.systems.fate_2003.checks.state import Timing
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, Faces
-from threefates.systems.fate_2003.dice.margins import Degree
+from threefates.systems.fate_2003.dice.margin_of_success import Degree
 
 __all__ = [
     "BonusAdded",

@@ -12,7 +12,7 @@ from threefates.systems.fate_2003.checks.checks import checks, in_hand, label, n
 from threefates.systems.fate_2003.checks.events import DifficultyNamed, TestClosed, ThrownOff
 from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.checks.state import Check
-from threefates.systems.fate_2003.dice.margins import (
+from threefates.systems.fate_2003.dice.margin_of_success import (
     broken_by_skill,
     compared,
     dynamic_degree,

@@ -17,14 +17,14 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fate_2003.checks.calling import (
+from threefates.systems.fate_2003.checks.checks import Setup, begin, busy, checks
+from threefates.systems.fate_2003.checks.state import Timing
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import (
     LONGEST_ABOUT,
     about,
     checked_modifier,
     modifier_field,
 )
-from threefates.systems.fate_2003.checks.checks import Setup, begin, busy, checks
-from threefates.systems.fate_2003.checks.state import Timing
 from threefates.systems.fate_2003.dice.ladder import rating
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.scale import difficulties, difficulty, ladder, rungs, usual

@@ -11,7 +11,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.bouts import Bout
 from threefates.systems.fate_2003.dice.fate_d6 import DicePool, pool
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, Faces
-from threefates.systems.fate_2003.dice.margins import Degree, came_to
+from threefates.systems.fate_2003.dice.margin_of_success import Degree, came_to
 from threefates.systems.fate_2003.rulings.rulings import CheckTerms
 
 __all__ = ["Check", "Checks", "Result", "Side", "Timing", "check_type"]

@@ -13,7 +13,7 @@ from threefates.systems.fate_2003.checks.state import Check, Checks, Result, Sid
 from threefates.systems.fate_2003.dice.fate_d6 import counted
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, Faces
 from threefates.systems.fate_2003.dice.ladder import signed
-from threefates.systems.fate_2003.dice.margins import margin, static_degree, steps, succeeds, time_taken
+from threefates.systems.fate_2003.dice.margin_of_success import margin, static_degree, steps, succeeds, time_taken
 from threefates.systems.fate_2003.rulings.rulings import CheckTerms
 from threefates.systems.fate_2003.sheets.scale import came, stands
 

@@ -16,13 +16,13 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fate_2003.checks.calling import LONGEST_ABOUT, checked_modifier
 from threefates.systems.fate_2003.checks.checks import Setup, begin, busy, in_hand
 from threefates.systems.fate_2003.checks.events import TestClosed
 from threefates.systems.fate_2003.checks.state import Checks
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import LONGEST_ABOUT, checked_modifier
 from threefates.systems.fate_2003.conflict.bearing import Blow, Meeting, bearings, comes_to, reaches, spared
 from threefates.systems.fate_2003.conflict.unexpected import NOTICES, by_surprise, dropped, drops
-from threefates.systems.fate_2003.dice.margins import hopeless
+from threefates.systems.fate_2003.dice.margin_of_success import hopeless
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
 from threefates.systems.fate_2003.rulings.rulings import EffectForWound
 from threefates.systems.fate_2003.sheets.notation import optional_words, proper_words

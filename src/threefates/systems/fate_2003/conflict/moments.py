@@ -12,7 +12,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fate_2003.checks.checks import busy
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.conflict.exchange import Conflict, conflict
-from threefates.systems.fate_2003.points.uses import counts_as_fighting
+from threefates.systems.fate_2003.points.additional_uses import counts_as_fighting
 
 __all__ = ["MomentsPast", "between_moments"]
 

@@ -10,8 +10,8 @@ from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Field, Offer, choice, flag, none_of, refusal_of, several, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fate_2003.checks.calling import about, modifier_field
 from threefates.systems.fate_2003.checks.checks import busy
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import about, modifier_field
 from threefates.systems.fate_2003.conflict.exchange import (
     EffectWon,
     Exchange,

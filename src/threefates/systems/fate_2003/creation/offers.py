@@ -12,13 +12,13 @@ from threefates.rulebook.offers import Field, Offer, choice, flag, number, refus
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.content.records import frames
+from threefates.systems.fate_2003.creation.aspects_and_ranks import no_more_aspects, no_more_ranks, returnable
 from threefates.systems.fate_2003.creation.creation import (
     Creation,
     busy,
     creation,
     under_way,
 )
-from threefates.systems.fate_2003.creation.frames import samples
 from threefates.systems.fate_2003.creation.phases import not_closed
 from threefates.systems.fate_2003.creation.planning import (
     MOST_PHASES,
@@ -28,7 +28,7 @@ from threefates.systems.fate_2003.creation.planning import (
     not_sent_back,
 )
 from threefates.systems.fate_2003.creation.plotting import tied
-from threefates.systems.fate_2003.creation.purchases import no_more_aspects, no_more_ranks, returnable
+from threefates.systems.fate_2003.creation.sample_creation import samples
 from threefates.systems.fate_2003.creation.skill_lists import skill_lists
 from threefates.systems.fate_2003.sheets.aspects import KINDS_OF_ASPECT
 from threefates.systems.fate_2003.sheets.campaign import (

@@ -19,7 +19,7 @@ from threefates.systems.fate_2003.creation.creation import (
     making_of,
     of_the_beginning,
 )
-from threefates.systems.fate_2003.creation.frames import no_alignment
+from threefates.systems.fate_2003.creation.sample_creation import no_alignment
 from threefates.systems.fate_2003.rulings.rulings import ExtrasInPyramid, StartFateRounding
 from threefates.systems.fate_2003.sheets.aspect_caps import too_high
 from threefates.systems.fate_2003.sheets.campaign import (

@@ -12,8 +12,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId
-from threefates.systems.fate_2003.checks.calling import LONGEST_ABOUT
 from threefates.systems.fate_2003.checks.checks import trait
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import LONGEST_ABOUT
 from threefates.systems.fate_2003.fights.events import ActionDeclared, ActionTakenBack, ExchangeBegun
 from threefates.systems.fate_2003.fights.fight import Declared, Fights, Pace, Way, fighting, fights, present
 from threefates.systems.fate_2003.fights.pace import not_there, surprised_first

@@ -10,8 +10,8 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.offers import Field, Offer, choice, flag, none_of, number, refusal_of, several, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fate_2003.checks.calling import LONGEST_ABOUT
 from threefates.systems.fate_2003.checks.checks import busy
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import LONGEST_ABOUT
 from threefates.systems.fate_2003.conflict.exchange import not_standing
 from threefates.systems.fate_2003.conflict.view import bare_field
 from threefates.systems.fate_2003.fights.declaring import DeclareStep, mine_to_declare, not_to_be_changed

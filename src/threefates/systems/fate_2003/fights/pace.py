@@ -13,8 +13,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seat
-from threefates.systems.fate_2003.checks.calling import LONGEST_ABOUT
 from threefates.systems.fate_2003.checks.checks import busy
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import LONGEST_ABOUT
 from threefates.systems.fate_2003.conflict.exchange import not_standing
 from threefates.systems.fate_2003.conflict.unexpected import drops
 from threefates.systems.fate_2003.fights.events import ExchangeOver, FightBegun, FightOver, GroundTaken

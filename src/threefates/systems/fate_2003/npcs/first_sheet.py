@@ -11,9 +11,9 @@ from threefates.rulebook.offers import Field, FieldKind, Offer, choice, refusal_
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.content.records import pyramid_rows
-from threefates.systems.fate_2003.creation.frames import samples
+from threefates.systems.fate_2003.creation.sample_creation import samples
 from threefates.systems.fate_2003.dice.ladder import LADDER
-from threefates.systems.fate_2003.npcs.npcs import COMMON, row_of
+from threefates.systems.fate_2003.npcs.pyramid_shorthand import COMMON, row_of
 from threefates.systems.fate_2003.rulings.rulings import ShorthandRows
 from threefates.systems.fate_2003.sheets.campaign import Campaign, ways_of_fighting
 from threefates.systems.fate_2003.sheets.changes import plays_already

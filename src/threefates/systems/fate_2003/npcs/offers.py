@@ -11,7 +11,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.content.records import pyramid_rows, sample_people
 from threefates.systems.fate_2003.dice.ladder import LADDER
-from threefates.systems.fate_2003.npcs.npcs import row_of
+from threefates.systems.fate_2003.npcs.pyramid_shorthand import row_of
 from threefates.systems.fate_2003.rulings.rulings import ShorthandRows
 from threefates.systems.fate_2003.sheets.changes import plays_already
 from threefates.systems.fate_2003.sheets.scale import ladder

@@ -9,18 +9,18 @@ from typing import Final
 
 from threefates.odds.pools import OddsError
 from threefates.odds.repeated import Share, Times, times_until
+from threefates.systems.fate_2003.challenges.fragility import after_failure
 from threefates.systems.fate_2003.challenges.ladders import (
     Boxes,
     Challenge,
     Fragility,
-    after_failure,
     finished,
     marked,
     rung_of,
     worth,
 )
 from threefates.systems.fate_2003.dice.fudge_dice import Dice
-from threefates.systems.fate_2003.dice.margins import steps
+from threefates.systems.fate_2003.dice.margin_of_success import steps
 from threefates.systems.fate_2003.odds.rolls import RollOdds
 
 __all__ = ["checks_from", "checks_to_finish"]

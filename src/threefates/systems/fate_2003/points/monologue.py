@@ -12,9 +12,9 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seat
 from threefates.systems.fate_2003.points import fate_points
+from threefates.systems.fate_2003.points.additional_uses import UseAsked, pay, says_no
 from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood
 from threefates.systems.fate_2003.points.purposes import MONOLOGUE
-from threefates.systems.fate_2003.points.uses import UseAsked, pay, says_no
 
 __all__ = ["EndSpeech", "MakeSpeech", "SpeechEnded", "SpeechMade", "cannot_speak"]
 

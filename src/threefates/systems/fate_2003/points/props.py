@@ -15,7 +15,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fate_2003.points.compels import Bid, InvocationSettled, Raise, invoked
+from threefates.systems.fate_2003.points.involuntary_invocation import Bid, InvocationSettled, Raise, invoked
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.sheets import Aspect, AspectKind, Sheets, sheets
 

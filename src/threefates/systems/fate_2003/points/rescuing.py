@@ -17,7 +17,7 @@ from threefates.systems.fate_2003.checks.checks import Next, checks, first_throw
 from threefates.systems.fate_2003.checks.events import DieRescued
 from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.checks.state import Checks, Side
-from threefates.systems.fate_2003.points.facts import no_box
+from threefates.systems.fate_2003.points.narrative_control import no_box
 from threefates.systems.fate_2003.sheets.sheets import BoxChecked
 
 __all__ = ["LetDieLie", "denied", "wish_for_die", "without_die"]

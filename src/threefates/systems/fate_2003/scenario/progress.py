@@ -22,7 +22,7 @@ from threefates.systems.fate_2003.content.scenario_records import (
 )
 from threefates.systems.fate_2003.fights.fight import standing
 from threefates.systems.fate_2003.fights.pace import under_way
-from threefates.systems.fate_2003.points.compels import not_against
+from threefates.systems.fate_2003.points.involuntary_invocation import not_against
 from threefates.systems.fate_2003.scenario.scenario import Playing, evening
 from threefates.systems.fate_2003.sheets.closing import heroes
 

@@ -13,7 +13,7 @@ from threefates.systems.fate_2003.content.scenario_records import Compel, Foe, M
 from threefates.systems.fate_2003.dice.ladder import rating
 from threefates.systems.fate_2003.fights.fight import Fights
 from threefates.systems.fate_2003.fights.pace import end
-from threefates.systems.fate_2003.points.compels import invoked
+from threefates.systems.fate_2003.points.involuntary_invocation import invoked
 from threefates.systems.fate_2003.scenario.progress import (
     cannot_begin,
     cannot_compel,

@@ -12,7 +12,7 @@ from threefates.rulebook.state import Settings, State
 from threefates.systems.fate_2003.dice.fate_d6 import trait_dice
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
 from threefates.systems.fate_2003.dice.ladder import ladder_in_use, rated, rating, unskilled
-from threefates.systems.fate_2003.dice.margins import target_number
+from threefates.systems.fate_2003.dice.margin_of_success import target_number
 from threefates.systems.fate_2003.dice.tiers import hard, tiers_of
 from threefates.systems.fate_2003.rulings.rulings import Unskilled
 

@@ -15,7 +15,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.shell import Given, Noted, Wrong, shortened
 from threefates.systems.fate_2003.dice.fate_d6 import DicePool, pool
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, Faces, said, sides, thrown
-from threefates.systems.fate_2003.dice.margins import came_to
+from threefates.systems.fate_2003.dice.margin_of_success import came_to
 from threefates.systems.fate_2003.dice.potency import changeable, die_becomes, with_die
 from threefates.systems.fate_2003.rulings.rulings import InvokePotency
 

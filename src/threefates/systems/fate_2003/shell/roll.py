@@ -13,7 +13,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.shell import Flag, Given, Noted, Settled, ShellCommand, Wrong, noted
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, dice_in_use
 from threefates.systems.fate_2003.dice.ladder import adjective, ladder_in_use, rated, rating, signed
-from threefates.systems.fate_2003.dice.margins import (
+from threefates.systems.fate_2003.dice.margin_of_success import (
     Degree,
     broken_by_skill,
     compared,

@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.actions.roll_in_hand import Rolls, RollStep, 
 from threefates.systems.fates_edge.actions.settling import being_rolled
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.dice import Die, one_of_each, turned_up
-from threefates.systems.fates_edge.resolution.outcome import SIDES
+from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES
 
 __all__ = ["AskFortune", "DieTurned", "FortuneTurns", "brings_fortune", "dice_to_turn", "fortune_of"]
 

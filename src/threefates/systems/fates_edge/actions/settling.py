@@ -16,7 +16,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, Rolls, in_hand
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
 
 __all__ = ["Over", "being_rolled", "came_to", "costs", "saved", "settles"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefates.rulebook.unfolding import Unfolding
-from threefates.systems.fates_edge.resolution.outcome import SIDES
+from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES
 
 __all__ = ["throw_dice"]
 

@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.boons.boons import KEEP, BoonSpent, choice_of_boon, dice_for_a_boon
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.dice import Die, Why, counted_now
-from threefates.systems.fates_edge.resolution.outcome import Outcome, Tally, outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, Tally, outcome
 from threefates.systems.fates_edge.resolution.pool import Beside
 from threefates.systems.fates_edge.resolution.wording import (
     COUNTED_BY,

@@ -39,7 +39,7 @@ from threefates.systems.fates_edge.boons.limits import Likeness, repeats
 from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.dice import Die, Why, one_of_each
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.rerolls import boons_allowed
 from threefates.systems.fates_edge.resolution.wording import counted
 from threefates.systems.fates_edge.rulings.resolution import (

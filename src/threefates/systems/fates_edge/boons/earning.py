@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from threefates.rulebook.cites import cites
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.positions import Position, position_name
 from threefates.systems.fates_edge.rulings.resolution import (
     BoonsOnMiss,

@@ -31,7 +31,7 @@ from threefates.systems.fates_edge.gear.enchantments import ease_backlash, says_
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.modules.pushes import Cost, PushPaid
 from threefates.systems.fates_edge.resolution.criticals import Perk, softened
-from threefates.systems.fates_edge.resolution.outcome import beats_of as ones_of
+from threefates.systems.fates_edge.resolution.outcome_matrix import beats_of as ones_of
 from threefates.systems.fates_edge.resolution.wording import beats_said
 from threefates.systems.fates_edge.rolling.critical_perks import AskPerk, PerkTaken
 from threefates.systems.fates_edge.rulings.casting import BacklashPays, BacklashSize, BacklashTrigger, Opposites

@@ -17,7 +17,7 @@ from threefates.systems.fates_edge.casting.spells import Spells, fail, spells
 from threefates.systems.fates_edge.casting.steps import ARCANA
 from threefates.systems.fates_edge.combat.turns import TurnBegun
 from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.pool import Beside, Modifier
 from threefates.systems.fates_edge.resolution.wording import beats_said, listed
 

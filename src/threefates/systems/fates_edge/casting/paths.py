@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.casting.spells import spells
 from threefates.systems.fates_edge.content.records import Scenario, content
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import held_talents
-from threefates.systems.fates_edge.resolution.outcome import SIDES, outcome, tally
+from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, outcome, tally
 from threefates.systems.fates_edge.rulings.casting import BacklashSize, BacklashTrigger, CastingRolls, PathCount
 from threefates.systems.fates_edge.rulings.resolution import Tens
 from threefates.systems.fates_edge.rulings.road import GiftPrice, RunekeeperNeeds

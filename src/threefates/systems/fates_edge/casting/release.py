@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.casting.spells import Signature, Spells, spel
 from threefates.systems.fates_edge.casting.steps import WEAVE, Working
 from threefates.systems.fates_edge.content.records import consequences
 from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect, Terms
 from threefates.systems.fates_edge.rulings.casting import BacklashSize
 from threefates.systems.fates_edge.tags.countermagic import Healing, heals_later

@@ -29,7 +29,7 @@ from threefates.systems.fates_edge.harm.conditions import HarmTaken
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.modules.pushes import Cost
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, UNSEEN, Effect, Terms, as_seen
 from threefates.systems.fates_edge.rulings.casting import CastingRolls, CastingTurns
 from threefates.systems.fates_edge.rulings.road import CastingSteps

@@ -17,7 +17,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.advancement.skill_uses import magic_of, no_gift, of_own_magic
 from threefates.systems.fates_edge.casting.casting_time import cannot_push
-from threefates.systems.fates_edge.casting.free_spells import (
+from threefates.systems.fates_edge.casting.free_casting import (
     SPANS,
     BacklashColoured,
     SpellTagged,

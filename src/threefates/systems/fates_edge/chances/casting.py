@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.casting.spells import FREEFORM, Spells, spell
 from threefates.systems.fates_edge.casting.steps import CAST, WEAVE, Spell, Working
 from threefates.systems.fates_edge.chances.wording import CITES
 from threefates.systems.fates_edge.content.records import consequences
-from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, Outcome
 from threefates.systems.fates_edge.rulings.casting import BacklashSize, BacklashTrigger
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.deck.deck import (
     price_of_card,
 )
 from threefates.systems.fates_edge.deck.draws import CARD, AskCard
-from threefates.systems.fates_edge.deck.meanings import severity, theme
+from threefates.systems.fates_edge.deck.suits_and_ranks import severity, theme
 from threefates.systems.fates_edge.help.boon_awards import SafetyValve
 from threefates.systems.fates_edge.recovery.rest import TireEverybody
 from threefates.systems.fates_edge.rulings.road import DeckSuits

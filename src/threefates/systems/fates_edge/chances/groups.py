@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.combat.mitigation import SHIELD, best_landing
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, conditions
 from threefates.systems.fates_edge.harm.harm import RESIST_DV, Marks, resisted
 from threefates.systems.fates_edge.resolution.group_rules import pooled
-from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, Tally, outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, Outcome, Tally, outcome
 from threefates.systems.fates_edge.resolution.terms import Terms
 from threefates.systems.fates_edge.rolling.contests import company
 from threefates.systems.fates_edge.rolling.group_actions import RollGroup, pools_of_group

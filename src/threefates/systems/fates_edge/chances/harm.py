@@ -34,7 +34,7 @@ from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
 from threefates.systems.fates_edge.modules.pushes import AMOUNT
 from threefates.systems.fates_edge.recovery.rest import MarkFatigue, TireEverybody, not_marked
-from threefates.systems.fates_edge.resolution.outcome import SIDES, outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings.harm import NpcRolls
 from threefates.systems.fates_edge.rulings.resolution import Tens

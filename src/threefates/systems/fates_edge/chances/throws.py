@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.fear.fear import FearThrow
 from threefates.systems.fates_edge.help.assist import HelpThrow
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.resolution.dice import Why, all_beats
-from threefates.systems.fates_edge.resolution.outcome import SIDES, is_success, tally
+from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, is_success, tally
 from threefates.systems.fates_edge.resolution.pool import Beside
 from threefates.systems.fates_edge.resolution.rerolls import boons_allowed
 from threefates.systems.fates_edge.rolling.group_actions import GroupThrow

@@ -13,7 +13,7 @@ from threefates.systems.fates_edge.content.records import Bears
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueMarked, conditions, hurt
 from threefates.systems.fates_edge.harm.harm import MOST_HARM, RESIST_DV
 from threefates.systems.fates_edge.heroes.talents import techniques_of
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.pool import Beside
 
 __all__ = ["CollapseTested", "dice_to_hold", "harm_of_collapse"]

@@ -21,9 +21,9 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fates_edge.actions.roll_in_hand import Roll, Rolls
 from threefates.systems.fates_edge.beats.beats import Bank, limits, pay, spent_on_roll, too_few
-from threefates.systems.fates_edge.deck.meanings import severity, theme
+from threefates.systems.fates_edge.deck.suits_and_ranks import severity, theme
 from threefates.systems.fates_edge.resolution.dice import all_beats
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rulings.road import DeckOrSpend, DeckSuits, DeckTriggers
 from threefates.systems.fates_edge.travel.travel import Travel

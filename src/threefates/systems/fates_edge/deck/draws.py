@@ -34,7 +34,7 @@ from threefates.systems.fates_edge.deck.deck import (
     full_scene,
     turn,
 )
-from threefates.systems.fates_edge.deck.meanings import twist
+from threefates.systems.fates_edge.deck.suits_and_ranks import twist
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.wording import beats_said

@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.exchanges.protecting import ally_named
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.harm.harm import harm_of_effect
 from threefates.systems.fates_edge.heroes.heroes import Heroes
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.shifts import effect_moved
 from threefates.systems.fates_edge.resolution.terms import Effect
 

@@ -34,7 +34,7 @@ from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.heroes.talents import techniques_of
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.pool import MOST_DICE, Beside
 from threefates.systems.fates_edge.rulings.fear import FearRolls, FearSteps
 

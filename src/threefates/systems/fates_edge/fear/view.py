@@ -16,7 +16,6 @@ from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.beats.beats import too_few
-from threefates.systems.fates_edge.fear.effects import gripped
 from threefates.systems.fates_edge.fear.fear import (
     DV_TO_HOLD,
     Calmed,
@@ -29,6 +28,7 @@ from threefates.systems.fates_edge.fear.fear import (
     effects,
     fears,
 )
+from threefates.systems.fates_edge.fear.fear_effects import gripped
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.pool import MOST_DICE
 from threefates.systems.fates_edge.resolution.wording import listed

@@ -16,11 +16,11 @@ from threefates.systems.fates_edge.advancement.experience import Experience
 from threefates.systems.fates_edge.content.records import Enchantment, Slot, enchantments
 from threefates.systems.fates_edge.gear.attacks import MOST_VOLLEY
 from threefates.systems.fates_edge.gear.enchanting import MOST_OWN, cannot_enchant
-from threefates.systems.fates_edge.gear.fire import MOST_PINNED, cannot_suppress, fire
 from threefates.systems.fates_edge.gear.in_the_middle import in_the_middle
 from threefates.systems.fates_edge.gear.items import Gear, Item, cannot_pay, gear, in_hand, kit_of
 from threefates.systems.fates_edge.gear.overwatch import Watches, cannot_hold_shot, cannot_loose
 from threefates.systems.fates_edge.gear.shields import Shields, cannot_plant, cannot_raise, shields
+from threefates.systems.fates_edge.gear.suppression import MOST_PINNED, cannot_suppress, fire
 from threefates.systems.fates_edge.gear.view import GROUP, of_gear
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes
 from threefates.systems.fates_edge.rulings.harm import NpcRolls

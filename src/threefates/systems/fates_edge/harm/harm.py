@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings.harm import (
     ArmorConversion,

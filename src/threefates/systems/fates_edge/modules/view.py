@@ -15,7 +15,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.modules.asset_states import has_modules
-from threefates.systems.fates_edge.modules.keeping import (
+from threefates.systems.fates_edge.modules.duties import (
     LONGEST_ACT,
     MOST_AT_ONCE,
     MOST_CAP,

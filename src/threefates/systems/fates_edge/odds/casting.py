@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from threefates.systems.fates_edge.odds.rolls import rolled
 from threefates.systems.fates_edge.odds.settings import RollSetting
-from threefates.systems.fates_edge.resolution.outcome import Outcome, Tally, outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, Tally, outcome
 
 __all__ = ["Answer", "CastOutcome", "Ended", "Law", "law_of", "with_boons", "worked"]
 

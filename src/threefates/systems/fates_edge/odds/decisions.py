@@ -17,7 +17,7 @@ from threefates.systems.fates_edge.odds.rolls import scale_of
 from threefates.systems.fates_edge.odds.settings import RollSetting
 from threefates.systems.fates_edge.odds.steps import Rethrows, Telling, kind_at, kinds_at, steps_of, throw
 from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats
-from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, Outcome
 from threefates.systems.fates_edge.resolution.pool import MOST_DICE
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import Description

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from threefates.odds.counts import Whole
-from threefates.systems.fates_edge.resolution.outcome import Outcome, Tally, outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, Tally, outcome
 
 __all__ = ["ROWS", "Rows", "cleanly", "rows_of", "somehow", "wanted", "wholly"]
 

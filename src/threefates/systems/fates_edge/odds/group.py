@@ -13,7 +13,7 @@ from threefates.odds.pools import OddsError
 from threefates.odds.repeated import Times, times_until
 from threefates.systems.fates_edge.odds.rolls import RollOdds
 from threefates.systems.fates_edge.resolution.group_rules import holds, pooled, segments_won, who_wins
-from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, Tally, outcome, tally
+from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, Outcome, Tally, outcome, tally
 from threefates.systems.fates_edge.resolution.settled_roll import WIRE
 from threefates.systems.fates_edge.rulings.resolution import Tens
 

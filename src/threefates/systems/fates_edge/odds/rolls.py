@@ -21,7 +21,7 @@ from threefates.pieces.spelling import spelled
 from threefates.systems.fates_edge.odds.goals import ROWS, cleanly, rows_of, somehow, wanted, wholly
 from threefates.systems.fates_edge.odds.settings import ORDERS, Objective, RollSetting, readings_of, setting
 from threefates.systems.fates_edge.odds.steps import Chain, Telling, kinds_at_the_end, steps_of, throw
-from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, Tally, outcome, tally
+from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, Outcome, Tally, outcome, tally
 from threefates.systems.fates_edge.resolution.positions import Position, usual_position
 from threefates.systems.fates_edge.resolution.settled_roll import WIRE
 from threefates.systems.fates_edge.resolution.terms import Description

@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.boons.earning import (
 from threefates.systems.fates_edge.odds.steps import Chain, Rethrows, Telling
 from threefates.systems.fates_edge.resolution.dice import Why
 from threefates.systems.fates_edge.resolution.dv_ladder import goes_without_a_roll
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.pool import thrown
 from threefates.systems.fates_edge.resolution.positions import Position, dv_of_position
 from threefates.systems.fates_edge.resolution.rerolls import IN_ORDER, boons_allowed, touches_dice

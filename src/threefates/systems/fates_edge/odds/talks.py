@@ -11,7 +11,7 @@ from threefates.odds.pools import OddsError
 from threefates.systems.fates_edge.odds.group import MOST_SEGMENTS, ROWS
 from threefates.systems.fates_edge.odds.rolls import RollOdds
 from threefates.systems.fates_edge.persuasion.attempts import swayed
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 
 __all__ = ["agreed_first", "persuade"]
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
-from threefates.systems.fates_edge.resolution.outcome import SIDES, is_success, tally
+from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, is_success, tally
 from threefates.systems.fates_edge.rulings.resolution import Tens
 
 __all__ = ["Hand", "best", "faces_of", "group_with_boons", "with_boons"]

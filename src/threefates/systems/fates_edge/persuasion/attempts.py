@@ -29,7 +29,7 @@ from threefates.systems.fates_edge.actions.suggested_terms import on_position
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.persuasion.endings import AskSettlement, AskToughening, cost_said
 from threefates.systems.fates_edge.persuasion.talks import Angle, Argument, Talk, TalkEnded, Talks, less_moved, talks
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.wording import beats_said
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from threefates.rulebook.cites import cites
-from threefates.systems.fates_edge.resolution.outcome import SIDES, Tally, beats_of, tally
+from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, Tally, beats_of, tally
 from threefates.systems.fates_edge.rulings.resolution import Tens, TenThrown
 
 __all__ = ["Die", "Why", "all_beats", "counted_now", "one_of_each", "tens_among", "turned_up"]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
-from threefates.systems.fates_edge.resolution.outcome import Outcome, Tally
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, Tally
 
 __all__ = ["CHALLENGE_SIZES", "group_dv", "holds", "pooled", "segments_won", "who_wins"]
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from threefates.rulebook.cites import cites
 from threefates.systems.fates_edge.resolution.dice import Die, Why
-from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, is_success
+from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, Outcome, is_success
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import Description
 from threefates.systems.fates_edge.rulings.resolution import BoonRerolls, DesperateNoEligible, PositionAffects

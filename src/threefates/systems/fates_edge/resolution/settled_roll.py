@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from threefates.rulebook.shell import Noted
 from threefates.systems.fates_edge.resolution.criticals import Rank
 from threefates.systems.fates_edge.resolution.dice import Die, Why, tens_among
-from threefates.systems.fates_edge.resolution.outcome import Outcome, Tally
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, Tally
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import Description
 

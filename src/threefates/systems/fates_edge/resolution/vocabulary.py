@@ -7,7 +7,7 @@ from typing import Final
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.positions import Position
 
 __all__ = ["outcome_words", "outcomes_called", "position_in_list", "position_words"]

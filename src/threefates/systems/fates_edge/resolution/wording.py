@@ -9,7 +9,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.parts import DieFace, Line, Tone
 from threefates.rulebook.state import Settings, State
 from threefates.systems.fates_edge.resolution.dice import Die
-from threefates.systems.fates_edge.resolution.outcome import SIDES, Tally, is_success
+from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, Tally, is_success
 from threefates.systems.fates_edge.resolution.pool import Bonus, Modifier
 from threefates.systems.fates_edge.resolution.positions import Position, position_name
 from threefates.systems.fates_edge.resolution.terms import UNSEEN, Effect, Terms

@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.content.records import Bears, written_rites
 from threefates.systems.fates_edge.heroes.heroes import hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.patrons.roster import plain
-from threefates.systems.fates_edge.recovery.pace import Pace
+from threefates.systems.fates_edge.recovery.game_structure import Pace
 
 __all__ = [
     "Blessings",

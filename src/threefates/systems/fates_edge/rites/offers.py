@@ -34,7 +34,6 @@ from threefates.systems.fates_edge.rites.blessings import (
     worth_said,
 )
 from threefates.systems.fates_edge.rites.boon_price import said_of_boons
-from threefates.systems.fates_edge.rites.called_on import called_on, cannot_call_on
 from threefates.systems.fates_edge.rites.gift import (
     ATTACKS,
     cannot_extend,
@@ -59,6 +58,7 @@ from threefates.systems.fates_edge.rites.rites import (
     rites_of,
     tips_over,
 )
+from threefates.systems.fates_edge.rites.rites_of_patrons import called_on, cannot_call_on
 from threefates.systems.fates_edge.rites.wards import asked
 from threefates.systems.fates_edge.rulings.rites import PatronsGift
 from threefates.systems.fates_edge.rulings.road import PushCost, RiteRoll, RiteTime

@@ -26,7 +26,7 @@ from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCle
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.recovery.rest import HarmEased
 from threefates.systems.fates_edge.resolution.group_rules import segments_won
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rites.blessings import REGION, Blessings, Laid, blessings, lay
 from threefates.systems.fates_edge.rites.wards import RAISED, banish, named_so, raise_ward, to_cast_out
 from threefates.systems.fates_edge.tags.afflictions import Relief, afflictions, relieve

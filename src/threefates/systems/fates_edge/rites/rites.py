@@ -35,7 +35,7 @@ from threefates.systems.fates_edge.patrons.obligation import (
 )
 from threefates.systems.fates_edge.patrons.patrons import Patrons, skills_of_rites
 from threefates.systems.fates_edge.patrons.roster import same_patron
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rites.performing import (
     DURATION,
     POTENCY,

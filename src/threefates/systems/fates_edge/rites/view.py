@@ -11,7 +11,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.beats.budgets import suit_of
 from threefates.systems.fates_edge.content.records import WrittenRite
-from threefates.systems.fates_edge.deck.meanings import theme_of
+from threefates.systems.fates_edge.deck.suits_and_ranks import theme_of
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 from threefates.systems.fates_edge.patrons.obligation import ObligationMarked, ObligationSet, Rites, rites
 from threefates.systems.fates_edge.patrons.patrons import Patrons

@@ -14,10 +14,12 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.content.records import WrittenRite
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rites.blessings import BlessingLifted, Blessings, Laid, blessings, lift
 from threefates.systems.fates_edge.tags.departing import AWAY, is_away
-from threefates.systems.fates_edge.tags.effects import (
+from threefates.systems.fates_edge.tags.library import Lasting, Until
+from threefates.systems.fates_edge.tags.meters import Outsiders
+from threefates.systems.fates_edge.tags.tag_effects import (
     SCENE_OVER,
     EffectEnded,
     Effects,
@@ -27,8 +29,6 @@ from threefates.systems.fates_edge.tags.effects import (
     end,
     work,
 )
-from threefates.systems.fates_edge.tags.library import Lasting, Until
-from threefates.systems.fates_edge.tags.meters import Outsiders
 
 __all__ = ["RAISED", "asked", "banish", "named_so", "no_such_being", "raise_ward", "to_cast_out"]
 

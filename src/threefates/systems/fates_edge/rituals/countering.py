@@ -20,8 +20,8 @@ from threefates.systems.fates_edge.harm.conditions import HarmTaken
 from threefates.systems.fates_edge.rites.invoking import counts
 from threefates.systems.fates_edge.rites.rites import RiteEnded, invoked
 from threefates.systems.fates_edge.rituals.performing import Performing
-from threefates.systems.fates_edge.tags.effects import TagWorked, effects
 from threefates.systems.fates_edge.tags.library import named
+from threefates.systems.fates_edge.tags.tag_effects import TagWorked, effects
 from threefates.systems.fates_edge.tags.working import not_with
 
 __all__ = ["CastingInterrupted", "casts_now"]

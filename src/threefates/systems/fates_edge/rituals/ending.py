@@ -20,10 +20,10 @@ from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, Ask
 from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.resolution.dice import all_beats
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rituals.performing import Performing, RitualCounted, Rituals, chapter
 from threefates.systems.fates_edge.rituals.pushing import BEAT, BeatTaken
-from threefates.systems.fates_edge.rituals.rules import BASICS, USAGE, price_of_push
+from threefates.systems.fates_edge.rituals.ritual_dv import BASICS, USAGE, price_of_push
 from threefates.systems.fates_edge.rulings.casting import BacklashSize
 
 __all__ = ["BacklashDue", "RitualPerformed", "beat_answered"]

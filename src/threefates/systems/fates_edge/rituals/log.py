@@ -10,12 +10,12 @@ from threefates.systems.fates_edge.beats.beats import beats
 from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.rituals.ending import BacklashDue, RitualPerformed
-from threefates.systems.fates_edge.rituals.high import MOVES, Braided, Disrupted, NothingSpliced
-from threefates.systems.fates_edge.rituals.long import ADVANCES, LongRitualBegun, LongRitualDone
-from threefates.systems.fates_edge.rituals.middle import BargainAnswered, ImageShown, ImagesOwed
+from threefates.systems.fates_edge.rituals.extended_rituals import ADVANCES, LongRitualBegun, LongRitualDone
+from threefates.systems.fates_edge.rituals.high_rituals import MOVES, Braided, Disrupted, NothingSpliced
+from threefates.systems.fates_edge.rituals.medium_rituals import BargainAnswered, ImageShown, ImagesOwed
 from threefates.systems.fates_edge.rituals.performing import chapter
 from threefates.systems.fates_edge.rituals.pushing import HELPS, PUSHES, BeatTaken, ComponentLent, ComponentsSpent
-from threefates.systems.fates_edge.rituals.rules import BASICS, EXTENDED, USAGE
+from threefates.systems.fates_edge.rituals.ritual_dv import BASICS, EXTENDED, USAGE
 
 __all__: list[str] = []
 

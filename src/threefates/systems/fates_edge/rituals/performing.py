@@ -32,11 +32,11 @@ from threefates.systems.fates_edge.heroes.talents import held_talents
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.terms import DvStep
 from threefates.systems.fates_edge.rites.blessings import running
-from threefates.systems.fates_edge.rituals.rules import BASICS, CASTING_SCENES, dv_of
+from threefates.systems.fates_edge.rituals.ritual_dv import BASICS, CASTING_SCENES, dv_of
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 from threefates.systems.fates_edge.tags.afflictions import FEAR, ailing
-from threefates.systems.fates_edge.tags.effects import Effects
 from threefates.systems.fates_edge.tags.library import Lasting, ends
+from threefates.systems.fates_edge.tags.tag_effects import Effects
 
 __all__ = [
     "SPLICED",

@@ -28,7 +28,7 @@ from threefates.systems.fates_edge.rituals.performing import (
     none_under_way,
     performing,
 )
-from threefates.systems.fates_edge.rituals.rules import BASICS, USAGE, longer, shorter
+from threefates.systems.fates_edge.rituals.ritual_dv import BASICS, USAGE, longer, shorter
 
 __all__ = [
     "BEAT",

@@ -18,14 +18,14 @@ from threefates.systems.fates_edge.content.records import Ritual, rituals
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.rituals.countering import casts_now
 from threefates.systems.fates_edge.rituals.ending import beat_answered
-from threefates.systems.fates_edge.rituals.high import MOVES, splices
-from threefates.systems.fates_edge.rituals.long import (
+from threefates.systems.fates_edge.rituals.extended_rituals import (
     ACTIONS,
     ADVANCES,
     INTERVALS,
     cannot_begin_long,
     cannot_work_on,
 )
+from threefates.systems.fates_edge.rituals.high_rituals import MOVES, splices
 from threefates.systems.fates_edge.rituals.performing import (
     Rituals,
     cannot_perform,
@@ -37,7 +37,7 @@ from threefates.systems.fates_edge.rituals.performing import (
     skills_of_rituals,
 )
 from threefates.systems.fates_edge.rituals.pushing import BEAT, HELPS, PAYS, PUSHES, cannot_help, cannot_push
-from threefates.systems.fates_edge.rituals.rules import SPANS, dv_of, segments_of
+from threefates.systems.fates_edge.rituals.ritual_dv import SPANS, dv_of, segments_of
 from threefates.systems.fates_edge.rulings.casting import BacklashSize
 from threefates.systems.fates_edge.tags.afflictions import affliction
 from threefates.systems.fates_edge.tags.log import titled

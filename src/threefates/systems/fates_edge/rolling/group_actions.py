@@ -19,7 +19,7 @@ from threefates.systems.fates_edge.help.assist import BonusAdded, barred, helper
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.resolution.dv_ladder import goes_without_a_roll
 from threefates.systems.fates_edge.resolution.group_rules import group_dv
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.pool import Beside, Bonus, Kind
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV

@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.beats.beats import (
 from threefates.systems.fates_edge.beats.budgets import suit_of, suited
 from threefates.systems.fates_edge.beats.limits import MOST_BANKED, limits_offered
 from threefates.systems.fates_edge.beats.menus import Menu, families, menu
-from threefates.systems.fates_edge.deck.meanings import theme_of
+from threefates.systems.fates_edge.deck.suits_and_ranks import theme_of
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.rolling.contests import open_challenges

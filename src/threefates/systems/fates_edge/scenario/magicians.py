@@ -24,8 +24,8 @@ from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rites.rites import RiteEnded
 from threefates.systems.fates_edge.scenario.clocks import move
 from threefates.systems.fates_edge.scenario.scenario import Playing, here, scenario
-from threefates.systems.fates_edge.symbols.carrying import SymbolGained
 from threefates.systems.fates_edge.symbols.learning import RiteLearned
+from threefates.systems.fates_edge.symbols.symbols import SymbolGained
 
 __all__ = ["bring_magic", "wonders_now"]
 

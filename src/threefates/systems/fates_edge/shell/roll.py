@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.resolution.criticals import Rank, counts, ran
 from threefates.systems.fates_edge.resolution.dice import Die, Why, counted_now, one_of_each, tens_among
 from threefates.systems.fates_edge.resolution.dv import Construction, built, suggested_dv
 from threefates.systems.fates_edge.resolution.dv_ladder import goes_without_a_roll
-from threefates.systems.fates_edge.resolution.outcome import SIDES, Outcome, Tally, is_success, outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, Outcome, Tally, is_success, outcome
 from threefates.systems.fates_edge.resolution.pool import MOST_DICE, pool
 from threefates.systems.fates_edge.resolution.positions import Position, dv_of_position, usual_position
 from threefates.systems.fates_edge.resolution.rerolls import boons_allowed, dice_to_throw, ones_to_throw, touches_dice

@@ -9,7 +9,13 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.parts import DieFace, Line, Place, Pool, Tone
 from threefates.systems.fates_edge.resolution.criticals import Rank, segments_of
 from threefates.systems.fates_edge.resolution.dice import Die
-from threefates.systems.fates_edge.resolution.outcome import BEATS_OF_UPGRADE, Outcome, is_success, nearly, progress
+from threefates.systems.fates_edge.resolution.outcome_matrix import (
+    BEATS_OF_UPGRADE,
+    Outcome,
+    is_success,
+    nearly,
+    progress,
+)
 from threefates.systems.fates_edge.resolution.positions import position_name, severity_said
 from threefates.systems.fates_edge.resolution.rerolls import flourish
 from threefates.systems.fates_edge.resolution.settled_roll import Made

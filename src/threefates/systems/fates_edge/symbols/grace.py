@@ -28,12 +28,12 @@ from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.modules.modules import FATIGUE, Mark, land
 from threefates.systems.fates_edge.patrons.obligation import OBLIGATION
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
-from threefates.systems.fates_edge.rites.called_on import Graced, counting
 from threefates.systems.fates_edge.rites.gift import thematic
+from threefates.systems.fates_edge.rites.rites_of_patrons import Graced, counting
 from threefates.systems.fates_edge.rulings.rites import BorrowedGrace
-from threefates.systems.fates_edge.symbols.carrying import DISPLAY, in_view, must_carry
 from threefates.systems.fates_edge.symbols.cracking import Seals, seals, symbol_of
 from threefates.systems.fates_edge.symbols.states import Symbol
+from threefates.systems.fates_edge.symbols.symbols import DISPLAY, in_view, must_carry
 
 __all__ = ["PAYS", "BorrowGrace", "GraceBorrowed", "cannot_borrow", "worth_of_grace"]
 

@@ -50,10 +50,10 @@ from threefates.systems.fates_edge.rulings.rites import (
     NeglectedSymbol,
     WithoutSymbol,
 )
-from threefates.systems.fates_edge.symbols.carrying import DISPLAY, carried_of, in_view, rival_of
 from threefates.systems.fates_edge.symbols.cracking import Cracked, Seals, called, seals, symbol_of
 from threefates.systems.fates_edge.symbols.learning import learns, own_key
 from threefates.systems.fates_edge.symbols.states import Symbol
+from threefates.systems.fates_edge.symbols.symbols import DISPLAY, carried_of, in_view, rival_of
 
 __all__ = [
     "ATTRIBUTES_OF_RITUALS",

@@ -21,8 +21,8 @@ from threefates.systems.fates_edge.rites.crossing import when_rolled
 from threefates.systems.fates_edge.rites.performing import until
 from threefates.systems.fates_edge.rites.rites import Rite
 from threefates.systems.fates_edge.rituals.performing import gates_of
-from threefates.systems.fates_edge.symbols.carrying import rival_of
 from threefates.systems.fates_edge.symbols.cracking import Seals, seals
+from threefates.systems.fates_edge.symbols.symbols import rival_of
 
 __all__ = ["AskOmen", "AskRunning", "OmenCame", "goes_on", "may_be_omen", "one_too_many", "too_many"]
 

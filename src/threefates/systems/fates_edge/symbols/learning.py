@@ -30,8 +30,8 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skil
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.rites.rite_dv import grades
 from threefates.systems.fates_edge.rites.rites import rite_called
-from threefates.systems.fates_edge.symbols.carrying import carried_of
 from threefates.systems.fates_edge.symbols.cracking import Seals, seals
+from threefates.systems.fates_edge.symbols.symbols import carried_of
 
 __all__ = [
     "LEARNING",

@@ -30,14 +30,6 @@ from threefates.systems.fates_edge.rulings.rites import (
     SymbolStates,
     WithoutSymbol,
 )
-from threefates.systems.fates_edge.symbols.carrying import (
-    UPGRADES,
-    cannot_gain,
-    cannot_upgrade,
-    carried_of,
-    in_view,
-    price_of_symbol,
-)
 from threefates.systems.fates_edge.symbols.cracking import Seals, cannot_crack, seals, symbol_of
 from threefates.systems.fates_edge.symbols.grace import PAYS, cannot_borrow, worth_of_grace
 from threefates.systems.fates_edge.symbols.invokers import (
@@ -58,6 +50,14 @@ from threefates.systems.fates_edge.symbols.learning import (
 )
 from threefates.systems.fates_edge.symbols.repairing import cannot_restore, crafts_at, dv_to_mend
 from threefates.systems.fates_edge.symbols.states import Symbol, states_of
+from threefates.systems.fates_edge.symbols.symbols import (
+    UPGRADES,
+    cannot_gain,
+    cannot_upgrade,
+    carried_of,
+    in_view,
+    price_of_symbol,
+)
 
 __all__ = ["offers_of_seals"]
 

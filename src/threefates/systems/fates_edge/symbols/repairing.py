@@ -24,11 +24,11 @@ from threefates.systems.fates_edge.advancement.experience import Experience, XpP
 from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rulings.rites import SymbolRepair
-from threefates.systems.fates_edge.symbols.carrying import mentioned, must_carry
 from threefates.systems.fates_edge.symbols.cracking import Seals, SymbolSet, called, seals, symbol_of
 from threefates.systems.fates_edge.symbols.states import Symbol
+from threefates.systems.fates_edge.symbols.symbols import mentioned, must_carry
 
 __all__ = ["REPAIR", "RESTORE", "RestoreSymbol", "SymbolMending", "cannot_restore", "crafts_at", "dv_to_mend", "mended"]
 

@@ -31,7 +31,7 @@ from threefates.systems.fates_edge.modules.corruption import theme
 from threefates.systems.fates_edge.modules.modules import FATIGUE, Mark, land
 from threefates.systems.fates_edge.patrons.obligation import OBLIGATION, ledger_at
 from threefates.systems.fates_edge.patrons.roster import same_patron
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.pool import Beside
 from threefates.systems.fates_edge.rites.crossing import rite_invoked
 from threefates.systems.fates_edge.rites.invoking import performed
@@ -39,13 +39,13 @@ from threefates.systems.fates_edge.rites.performing import backfires, perform
 from threefates.systems.fates_edge.rites.rites import Invoking, Rite, RiteEnded, comes_of, invoked
 from threefates.systems.fates_edge.rituals.countering import CastingInterrupted
 from threefates.systems.fates_edge.rulings.rites import InvokerObligation, NeglectedSymbol
-from threefates.systems.fates_edge.symbols.carrying import SymbolShown, carried_of
 from threefates.systems.fates_edge.symbols.cracking import Cracked, Seals, SymbolSet, seals
 from threefates.systems.fates_edge.symbols.invokers import lacking, owed_for_ritual
 from threefates.systems.fates_edge.symbols.keeping import goes_on, one_too_many
 from threefates.systems.fates_edge.symbols.states import Symbol
-from threefates.systems.fates_edge.tags.effects import TagWorked
+from threefates.systems.fates_edge.symbols.symbols import SymbolShown, carried_of
 from threefates.systems.fates_edge.tags.library import named
+from threefates.systems.fates_edge.tags.tag_effects import TagWorked
 
 __all__ = ["DV_TO_STAND", "OUTCOMES", "AskShock", "ShockThrown", "dice_to_stand", "weary"]
 

@@ -13,14 +13,6 @@ from threefates.systems.fates_edge.content.records import written_rites
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.wording import beats_said, listed
 from threefates.systems.fates_edge.rulings.road import CrackPosition
-from threefates.systems.fates_edge.symbols.carrying import (
-    ACCESS,
-    DISPLAY,
-    UPGRADES,
-    SymbolGained,
-    SymbolShown,
-    SymbolUpgraded,
-)
 from threefates.systems.fates_edge.symbols.cracking import (
     CarriedSymbol,
     SealCracked,
@@ -37,6 +29,14 @@ from threefates.systems.fates_edge.symbols.keeping import OmenCame
 from threefates.systems.fates_edge.symbols.learning import LEARNING, RiteLearned
 from threefates.systems.fates_edge.symbols.ritual_outcomes import OUTCOMES, ShockThrown
 from threefates.systems.fates_edge.symbols.states import CRACK, Symbol
+from threefates.systems.fates_edge.symbols.symbols import (
+    ACCESS,
+    DISPLAY,
+    UPGRADES,
+    SymbolGained,
+    SymbolShown,
+    SymbolUpgraded,
+)
 
 __all__ = ["symbols_shown"]
 

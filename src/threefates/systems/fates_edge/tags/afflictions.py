@@ -14,8 +14,8 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.content.records import effect_tags
 from threefates.systems.fates_edge.fear.fear import Calmed, Dread, Fears
-from threefates.systems.fates_edge.tags.effects import Effects, bring, end, still
 from threefates.systems.fates_edge.tags.library import Lasting, Until
+from threefates.systems.fates_edge.tags.tag_effects import Effects, bring, end, still
 
 __all__ = ["FEAR", "Relief", "affliction", "afflictions", "ailing", "ails", "lasts_still", "relieve"]
 

@@ -31,7 +31,8 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettled, Opponent, hampers
-from threefates.systems.fates_edge.tags.effects import (
+from threefates.systems.fates_edge.tags.library import EVERYTHING, Lasting, named
+from threefates.systems.fates_edge.tags.tag_effects import (
     Effects,
     EffectUsed,
     effects,
@@ -39,7 +40,6 @@ from threefates.systems.fates_edge.tags.effects import (
     once_in_scene,
     working_on,
 )
-from threefates.systems.fates_edge.tags.library import EVERYTHING, Lasting, named
 
 __all__ = ["counts_now", "eased", "fortified", "weighs_on"]
 

@@ -17,8 +17,8 @@ from threefates.systems.fates_edge.combat.sight import Hidden, HiddenSet, Sight
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.recovery.rest import HarmEased
 from threefates.systems.fates_edge.tags.afflictions import Relief, affliction, afflictions, relieve
-from threefates.systems.fates_edge.tags.effects import HEALS, Effects, EffectShown, TagWorked, effects, end
 from threefates.systems.fates_edge.tags.library import Lasting, ends, named
+from threefates.systems.fates_edge.tags.tag_effects import HEALS, Effects, EffectShown, TagWorked, effects, end
 
 __all__ = ["CluesGiven", "Healing", "ailment_meant", "heals", "heals_later"]
 

@@ -13,9 +13,9 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.combat.ranges import out_of_the_fight
 from threefates.systems.fates_edge.combat.turns import holds_back
 from threefates.systems.fates_edge.exchanges.leaving import Left, step_away, step_back
-from threefates.systems.fates_edge.tags.effects import EffectEnded, Effects, TagWorked, effects
 from threefates.systems.fates_edge.tags.library import Lasting
 from threefates.systems.fates_edge.tags.meters import OutsiderLeft, Outsiders, outsiders
+from threefates.systems.fates_edge.tags.tag_effects import EffectEnded, Effects, TagWorked, effects
 
 __all__ = ["AWAY", "is_away", "not_here"]
 

@@ -18,8 +18,8 @@ from threefates.systems.fates_edge.fear.steadying import steadies
 from threefates.systems.fates_edge.persuasion.attempts import Attempt
 from threefates.systems.fates_edge.persuasion.talks import Talk, Talks, stands_firm
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
-from threefates.systems.fates_edge.tags.effects import working_on
 from threefates.systems.fates_edge.tags.library import SWAY, Lasting, is_against
+from threefates.systems.fates_edge.tags.tag_effects import working_on
 from threefates.systems.fates_edge.tags.working import WorkingTag
 
 __all__ = ["hardened", "harder", "ways_of"]

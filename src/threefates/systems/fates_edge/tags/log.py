@@ -10,7 +10,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.content.records import effect_tags
 from threefates.systems.fates_edge.tags.departing import AWAY
-from threefates.systems.fates_edge.tags.effects import (
+from threefates.systems.fates_edge.tags.library import Lasting, Until, named
+from threefates.systems.fates_edge.tags.tag_effects import (
     EffectEnded,
     Effects,
     EffectShown,
@@ -20,7 +21,6 @@ from threefates.systems.fates_edge.tags.effects import (
     TagWorked,
     effects,
 )
-from threefates.systems.fates_edge.tags.library import Lasting, Until, named
 
 __all__ = ["UNTIL", "on_card", "sentence", "titled"]
 

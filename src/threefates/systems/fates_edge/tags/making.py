@@ -17,8 +17,8 @@ from threefates.systems.fates_edge.combat.sight import Cover, CoverSet, Sight
 from threefates.systems.fates_edge.combat.turns import spare
 from threefates.systems.fates_edge.combat.zones import controllers
 from threefates.systems.fates_edge.heroes.heroes import Heroes
-from threefates.systems.fates_edge.tags.effects import EffectEnded, Effects, EffectStilled, TagWorked, effects
 from threefates.systems.fates_edge.tags.library import Lasting, named
+from threefates.systems.fates_edge.tags.tag_effects import EffectEnded, Effects, EffectStilled, TagWorked, effects
 
 __all__ = ["HAZARD", "cannot_set_down", "cannot_tick"]
 

@@ -18,9 +18,9 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals,
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.content.records import effect_tags
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
-from threefates.systems.fates_edge.tags.effects import Effects, effects
 from threefates.systems.fates_edge.tags.fortify import FORTIFY, harder
 from threefates.systems.fates_edge.tags.library import STACKING, USAGE, Lasting, named
+from threefates.systems.fates_edge.tags.tag_effects import Effects, effects
 
 __all__ = ["WAYS", "MeetEffect", "Meeting", "cannot_meet", "meets", "worth"]
 

@@ -25,8 +25,8 @@ from threefates.systems.fates_edge.harm.conditions import hurt, tire
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.positions import Position
-from threefates.systems.fates_edge.tags.effects import Effects, TagWorked, effects, end, working_on
 from threefates.systems.fates_edge.tags.library import SWAY, Lasting, does_nothing, is_against, named
+from threefates.systems.fates_edge.tags.tag_effects import Effects, TagWorked, effects, end, working_on
 
 __all__ = [
     "PENALTIES",

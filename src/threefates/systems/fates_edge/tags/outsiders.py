@@ -25,14 +25,13 @@ from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.systems.fates_edge.harm.party import tier_of_party
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.resolution.dv import TIERS
-from threefates.systems.fates_edge.resolution.outcome import Outcome, outcome, tally
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, outcome, tally
 from threefates.systems.fates_edge.resolution.wording import listed
 from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of
 from threefates.systems.fates_edge.rulings.effects import WardCrossing
 from threefates.systems.fates_edge.rulings.resolution import Tens
 from threefates.systems.fates_edge.rulings.road import WardTags
 from threefates.systems.fates_edge.tags.departing import is_away
-from threefates.systems.fates_edge.tags.effects import Effects, TagWorked
 from threefates.systems.fates_edge.tags.meters import (
     OutsiderLeft,
     OutsiderNamed,
@@ -41,6 +40,7 @@ from threefates.systems.fates_edge.tags.meters import (
     outsiders,
     tick_outsider,
 )
+from threefates.systems.fates_edge.tags.tag_effects import Effects, TagWorked
 
 __all__ = ["Banish", "Banishing", "OutsiderCrosses", "OutsiderTested", "cannot_banish", "cannot_cross", "dice_of_cap"]
 __all__ += ["segments_of_banishing", "segments_of_crossing"]

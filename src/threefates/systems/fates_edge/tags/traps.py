@@ -22,11 +22,11 @@ from threefates.systems.fates_edge.actions.suggested_terms import on_position
 from threefates.systems.fates_edge.content.records import effect_tags
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import Barrier, known_as
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rolling.locks_and_wards import GettingPast
-from threefates.systems.fates_edge.tags.effects import Effects, EffectWorn, effects, end
 from threefates.systems.fates_edge.tags.library import does_nothing
 from threefates.systems.fates_edge.tags.oaths import PENALTIES, penalize
+from threefates.systems.fates_edge.tags.tag_effects import Effects, EffectWorn, effects, end
 
 __all__ = ["APPROACHES", "BreakEffect", "Breaking", "Disarming", "SpringTrap", "TrapMeddled", "TrapSprung"]
 __all__ += ["cannot_break", "cannot_spring", "ways_past"]

@@ -24,17 +24,17 @@ from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.content.records import EffectTag, effect_tags, talents
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rulings.road import WardTags
 from threefates.systems.fates_edge.tags.afar import Afar, cannot_go, goes_short
 from threefates.systems.fates_edge.tags.afflictions import affliction, afflictions, lasts_still
 from threefates.systems.fates_edge.tags.countermagic import ailment_meant, heals
 from threefates.systems.fates_edge.tags.departing import not_here
-from threefates.systems.fates_edge.tags.effects import HEALS, MOST_EFFECTS, Effects, Work, effects, end, work
 from threefates.systems.fates_edge.tags.library import USAGE, Until, ends, until_of
 from threefates.systems.fates_edge.tags.making import HAZARD, cannot_set_down, cannot_tick
 from threefates.systems.fates_edge.tags.meters import Outsiders
 from threefates.systems.fates_edge.tags.oaths import PENALTIES
+from threefates.systems.fates_edge.tags.tag_effects import HEALS, MOST_EFFECTS, Effects, Work, effects, end, work
 
 __all__ = [
     "EndEffect",

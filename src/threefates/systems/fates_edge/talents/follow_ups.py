@@ -32,7 +32,7 @@ from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.harm.harm import Marks
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.talents import has_talent
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.talents.conditions import Answering
 from threefates.systems.fates_edge.talents.modifiers import Declared
 from threefates.systems.fates_edge.talents.state import OpeningSet, Talents, chapter, use_up, used_up

@@ -31,7 +31,7 @@ from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCle
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.dv_ladder import dv_of_tier
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rulings.resolution import LowDv
 from threefates.systems.fates_edge.talents.modifiers import Declared
 from threefates.systems.fates_edge.talents.state import OpeningSet, Talents, chapter, use_up, used_up

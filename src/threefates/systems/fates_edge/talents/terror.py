@@ -17,7 +17,7 @@ from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.harm.harm import harm_of_effect
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.talents.conditions import foes_close
 from threefates.systems.fates_edge.talents.state import chapter, use_up, used_up

@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.content.records import Bears, Technique, tale
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent, techniques_of
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rulings.talents import ActiveTalents
 from threefates.systems.fates_edge.talents.conditions import counts, wanted
 from threefates.systems.fates_edge.talents.modifiers import A_PARTIAL, RAGE, Declared, declared, with_declared

@@ -16,7 +16,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.combat.ranges import gone
 from threefates.systems.fates_edge.exchanges.leaving import not_in_the_story
-from threefates.systems.fates_edge.fear.effects import gripped
+from threefates.systems.fates_edge.fear.fear_effects import gripped
 from threefates.systems.fates_edge.followers.multi_character import only_follows
 from threefates.systems.fates_edge.harm import party
 from threefates.systems.fates_edge.harm.conditions import out_of_it

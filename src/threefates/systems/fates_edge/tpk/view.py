@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.harm.conditions import Conditions, conditions
 from threefates.systems.fates_edge.harm.sparing import HarmIgnored
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.tpk.fallen import nobody_stands
-from threefates.systems.fates_edge.tpk.heirs import HeirCame
+from threefates.systems.fates_edge.tpk.new_torchbearers import HeirCame
 from threefates.systems.fates_edge.tpk.options import (
     OVERVIEW,
     Lost,

@@ -32,7 +32,7 @@ from threefates.systems.fates_edge.combat.mitigation import guards_against
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.help.assist import BonusAdded
 from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind, Modifier
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings.road import TravelClock

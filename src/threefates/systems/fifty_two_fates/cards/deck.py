@@ -21,7 +21,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, short
+from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME, short
 
 __all__ = [
     "DISCARDS",

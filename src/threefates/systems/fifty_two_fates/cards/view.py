@@ -7,7 +7,7 @@ from threefates.rulebook.messages import Told
 from threefates.rulebook.parts import Hand, Hands, Place
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fifty_two_fates.cards.cards import faces
+from threefates.systems.fifty_two_fates.cards.card_values import faces
 from threefates.systems.fifty_two_fates.cards.deck import (
     DISCARDS,
     Cards,

@@ -16,7 +16,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, Play
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import current
-from threefates.systems.fifty_two_fates.cards.cards import short
+from threefates.systems.fifty_two_fates.cards.card_values import short
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards
 from threefates.systems.fifty_two_fates.chances.attacks import on_table
 from threefates.systems.fifty_two_fates.chances.checks import of_gaze_to_come

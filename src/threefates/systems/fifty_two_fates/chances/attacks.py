@@ -16,7 +16,7 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, BoutResult, Exchange, Play
-from threefates.systems.fifty_two_fates.cards.cards import Value, short
+from threefates.systems.fifty_two_fates.cards.card_values import Value, short
 from threefates.systems.fifty_two_fates.chances.effects import Ways, came_of, told
 from threefates.systems.fifty_two_fates.chances.replies import ASSUMED, NOTHING, replies_to, said_by_count, weighing
 from threefates.systems.fifty_two_fates.chances.unseen_cards import (
@@ -42,7 +42,8 @@ from threefates.systems.fifty_two_fates.maneuvers.maneuvers import DoManeuver, m
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import ObjectCheckTie
-from threefates.systems.fifty_two_fates.spells.casting import THING, Cast, held_of_suit, waived
+from threefates.systems.fifty_two_fates.spells.casting import THING, Cast, waived
+from threefates.systems.fifty_two_fates.spells.crosses import held_of_suit
 from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
 from threefates.systems.fifty_two_fates.turns.combatants import action_value, cards_of
 from threefates.systems.fifty_two_fates.turns.laying import means_of

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.cards.cards import ACE, Value, in_numbers
+from threefates.systems.fifty_two_fates.cards.card_values import ACE, Value, in_numbers
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.chances.retries import SOLVED, of_asking, of_question_again
 from threefates.systems.fifty_two_fates.chances.unseen_cards import (
@@ -29,7 +29,7 @@ from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.creatures.specials_state import AskWeb, special_chapter
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.effects.afflictions import Afflict, check_level, may_afflict
-from threefates.systems.fifty_two_fates.effects.effects import effects, saves
+from threefates.systems.fifty_two_fates.effects.continuous_effects import effects, saves
 from threefates.systems.fifty_two_fates.effects.saves import most_cards
 from threefates.systems.fifty_two_fates.exchanges.special_hits import WEB
 from threefates.systems.fifty_two_fates.inquiries.inquiries import Inquiries, inquiries
@@ -39,12 +39,12 @@ from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.scenario.checks import checks_now, level_now, to_ask
 from threefates.systems.fifty_two_fates.scenario.scenario import CallFor, scenario
+from threefates.systems.fifty_two_fates.tasks.action_pool import stacking
 from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses, cards_allowed
 from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.checks import ReopenTask, SetTask
 from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTries, cards_of_creature, may_try_it
 from threefates.systems.fifty_two_fates.tasks.events import tasks
-from threefates.systems.fifty_two_fates.tasks.pool import stacking
 from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, Tasks, difficulty_cards, succeeds
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, hindered
 

@@ -16,7 +16,7 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, Exchange
-from threefates.systems.fifty_two_fates.cards.cards import Value, short
+from threefates.systems.fifty_two_fates.cards.card_values import Value, short
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.chances.attacks import blow
 from threefates.systems.fifty_two_fates.chances.duels import OF_WORTH, Acting, Duel, fallen

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from threefates.pieces.cards import DECK, Card
 from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
-from threefates.systems.fifty_two_fates.cards.cards import ACE, Value, highest, in_numbers
+from threefates.systems.fifty_two_fates.cards.card_values import ACE, Value, highest, in_numbers
 from threefates.systems.fifty_two_fates.chances.replies import ReplyModifiers, best_with_stone, plain
 from threefates.systems.fifty_two_fates.chances.unseen_cards import HIGHEST, value_of, with_bonus
 from threefates.systems.fifty_two_fates.exchanges.attack import result_of

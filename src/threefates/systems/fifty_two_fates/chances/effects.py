@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutResult
-from threefates.systems.fifty_two_fates.cards.cards import Value
+from threefates.systems.fifty_two_fates.cards.card_values import Value
 from threefates.systems.fifty_two_fates.chances.extras import extra_of
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells
 from threefates.systems.fifty_two_fates.content.records import SpellType

@@ -15,12 +15,12 @@ from threefates.odds.law import percent
 from threefates.pieces.cards import Card, Suit
 from threefates.rulebook.state import State
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout
-from threefates.systems.fifty_two_fates.cards.cards import CardClass, highest, in_numbers, short
+from threefates.systems.fifty_two_fates.cards.card_values import CardClass, highest, in_numbers, short
 from threefates.systems.fifty_two_fates.chances.unseen_cards import unseen
 from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers, rounds_of_maneuver
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials
 from threefates.systems.fifty_two_fates.content.records import Maneuver, Special
-from threefates.systems.fifty_two_fates.creatures.codex import condition_of_special, special_of
+from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import condition_of_special, special_of
 from threefates.systems.fifty_two_fates.exchanges.attack import specials_open
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import maneuver_open
 from threefates.systems.fifty_two_fates.exchanges.special_hits import HELD, STUNG

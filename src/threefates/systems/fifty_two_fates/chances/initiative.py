@@ -11,7 +11,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.battlefield.fight import HEROES, Combat, combat
 from threefates.systems.fifty_two_fates.battlefield.fight_events import EntityGroup
-from threefates.systems.fifty_two_fates.cards.cards import Value, in_numbers
+from threefates.systems.fifty_two_fates.cards.card_values import Value, in_numbers
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.chances.unseen_cards import drawn, unseen
 from threefates.systems.fifty_two_fates.turns.fights import (

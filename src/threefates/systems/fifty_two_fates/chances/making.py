@@ -18,12 +18,12 @@ from threefates.systems.fifty_two_fates.classes.maneuvers import SUITS, drawn_by
 from threefates.systems.fifty_two_fates.content.loader import hardiness, maneuvers
 from threefates.systems.fifty_two_fates.gear.purse import drawn_level
 from threefates.systems.fifty_two_fates.gear.wealth import DrawWealth, may_draw_wealth, wealth
-from threefates.systems.fifty_two_fates.people.cast import DRAWN, MakeCastMember, targets_of
+from threefates.systems.fifty_two_fates.people.cast_members import DRAWN, MakeCastMember, targets_of
 from threefates.systems.fifty_two_fates.people.creatures import creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.sheets.advancement import growth, step_of_card
 from threefates.systems.fifty_two_fates.sheets.advancing import DrawAdvancement, may_draw_advancement
-from threefates.systems.fifty_two_fates.sheets.learning import DrawSkills, may_draw_skills
+from threefates.systems.fifty_two_fates.sheets.origin_background_skills import DrawSkills, may_draw_skills
 from threefates.systems.fifty_two_fates.sheets.sheets import sheets
 from threefates.systems.fifty_two_fates.sheets.skills import starting_skills
 

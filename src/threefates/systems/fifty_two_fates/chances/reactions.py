@@ -13,7 +13,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutResult, Play
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import AskReaction, current
-from threefates.systems.fifty_two_fates.cards.cards import Value, check_play, short
+from threefates.systems.fifty_two_fates.cards.card_values import Value, check_play, short
 from threefates.systems.fifty_two_fates.chances.effects import Ways, came_of, told
 from threefates.systems.fifty_two_fates.chances.replies import reply_of
 from threefates.systems.fifty_two_fates.chances.unseen_cards import LaidCards, advice, each, step_of, ways_to_play

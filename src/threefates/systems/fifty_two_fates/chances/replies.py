@@ -20,7 +20,7 @@ from threefates.pieces.cards import Card, Suit
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, BoutResult
-from threefates.systems.fifty_two_fates.cards.cards import ACE, Value, in_numbers
+from threefates.systems.fifty_two_fates.cards.card_values import ACE, Value, in_numbers
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.chances.unseen_cards import (
     drawn,

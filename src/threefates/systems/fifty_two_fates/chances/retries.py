@@ -10,7 +10,7 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.cards.cards import NOTHING, Value, in_numbers, worth
+from threefates.systems.fifty_two_fates.cards.card_values import NOTHING, Value, in_numbers, worth
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.chances.unseen_cards import best_reply, either, in_one_go, unseen
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
@@ -18,12 +18,7 @@ from threefates.systems.fifty_two_fates.people.creatures import Creatures, halve
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.advancement import Growth
-from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses, cards_allowed
-from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
-from threefates.systems.fifty_two_fates.tasks.checks import TakeUpTask, may_take_up
-from threefates.systems.fifty_two_fates.tasks.events import tasks
-from threefates.systems.fifty_two_fates.tasks.helping_spells import LetSpell, helps_already, may_let_spell, spell_let
-from threefates.systems.fifty_two_fates.tasks.pool import (
+from threefates.systems.fifty_two_fates.tasks.action_pool import (
     LetHelp,
     SetBonuses,
     cards_of_task,
@@ -31,6 +26,11 @@ from threefates.systems.fifty_two_fates.tasks.pool import (
     pooled,
     stacking,
 )
+from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses, cards_allowed
+from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.checks import TakeUpTask, may_take_up
+from threefates.systems.fifty_two_fates.tasks.events import tasks
+from threefates.systems.fifty_two_fates.tasks.helping_spells import LetSpell, helps_already, may_let_spell, spell_let
 from threefates.systems.fifty_two_fates.tasks.questioning import SetQuestioning, most_answers, resists
 from threefates.systems.fifty_two_fates.tasks.tasks import (
     SpellInPool,

@@ -10,11 +10,11 @@ from threefates.pieces.cards import Card
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.cards.cards import Value, worth
+from threefates.systems.fifty_two_fates.cards.card_values import Value, worth
 from threefates.systems.fifty_two_fates.chances.unseen_cards import drawn, either, of_plays, step_of
 from threefates.systems.fifty_two_fates.creatures.specials_state import AskGaze, special_chapter
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
-from threefates.systems.fifty_two_fates.effects.effects import Effect, Effects, effects, saves, strength
+from threefates.systems.fifty_two_fates.effects.continuous_effects import Effect, Effects, effects, saves, strength
 from threefates.systems.fifty_two_fates.effects.saves import Save, SaveByDraw, most_cards
 from threefates.systems.fifty_two_fates.exchanges.counter_actions import CounterSave
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter, ripostes

@@ -14,14 +14,20 @@ from threefates.pieces.cards import Card
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.cards.cards import Value, short, worth
+from threefates.systems.fifty_two_fates.cards.card_values import Value, short, worth
 from threefates.systems.fifty_two_fates.chances.unseen_cards import best_reply, drawn, either, of_plays, step_of
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchanges.counter_actions import CounterTask
 from threefates.systems.fifty_two_fates.exchanges.ripostes import ripostes
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
+from threefates.systems.fifty_two_fates.tasks.action_pool import (
+    AttemptTask,
+    HelpTask,
+    cards_of_task,
+    most_cards,
+    pooled,
+)
 from threefates.systems.fifty_two_fates.tasks.events import AskAnswer, tasks
-from threefates.systems.fifty_two_fates.tasks.pool import AttemptTask, HelpTask, cards_of_task, most_cards, pooled
 from threefates.systems.fifty_two_fates.tasks.questioning import AnswerByDraw, AnswerPool, most_answers
 from threefates.systems.fifty_two_fates.tasks.tasks import PoolShare, Task, Tasks, prevails, succeeds
 from threefates.systems.fifty_two_fates.turns.combatants import cards_of, hindered, weakness

@@ -17,7 +17,7 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.messages import Step
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.cards.cards import ACE, Value, check_play, faces, in_numbers, short, worth
+from threefates.systems.fifty_two_fates.cards.card_values import ACE, Value, check_play, faces, in_numbers, short, worth
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
 
 __all__ = [

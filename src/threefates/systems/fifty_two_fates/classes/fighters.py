@@ -12,7 +12,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.cards.cards import BY_NAME
+from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME
 from threefates.systems.fifty_two_fates.classes.maneuvers import (
     Learned,
     Maneuvers,

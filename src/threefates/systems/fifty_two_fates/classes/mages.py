@@ -17,7 +17,7 @@ from threefates.systems.fifty_two_fates.battlefield.zones import metres, within_
 from threefates.systems.fifty_two_fates.content.loader import crosses, spells
 from threefates.systems.fifty_two_fates.content.records import Cross, Spell
 from threefates.systems.fifty_two_fates.content.words import Calling
-from threefates.systems.fifty_two_fates.creatures.codex import in_fights
+from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import in_fights
 from threefates.systems.fifty_two_fates.creatures.perception import unseen
 from threefates.systems.fifty_two_fates.magic.lasting_spells import ArcaneSet, CrossChosen, Magic, magic
 from threefates.systems.fifty_two_fates.magic.spell_types import REACH
@@ -164,7 +164,7 @@ def sign(spell: Spell) -> str:
 def check_suit(cards: Sequence[Card], spell: Spell) -> Refused | None:
     """The words against cards that are not of the spell's suit: it holds for every card of it.
 
-    >>> from threefates.systems.fifty_two_fates.cards.cards import named
+    >>> from threefates.systems.fifty_two_fates.cards.card_values import named
     >>> (
     ...     check_suit(named(["9S", "KS"]), spells()["harm"]),
     ...     check_suit(named(["9S", "KH"]), spells()["harm"]).refusal.code,

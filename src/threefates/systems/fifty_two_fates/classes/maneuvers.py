@@ -14,7 +14,7 @@ from threefates.rulebook.lasting import Each, ForGood, OfBattle
 from threefates.rulebook.messages import Draws, Event, Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.cards.cards import CardClass
+from threefates.systems.fifty_two_fates.cards.card_values import CardClass
 from threefates.systems.fifty_two_fates.content.loader import archetypes, maneuvers
 from threefates.systems.fifty_two_fates.content.records import Maneuver
 from threefates.systems.fifty_two_fates.gear.weapons_armour import SHIELD
@@ -163,7 +163,7 @@ def check_choice(chosen: Sequence[str]) -> Refused | None:
 def drawn_by(card: Card) -> Maneuver:
     """The maneuver that a drawn card picks, by its rank.
 
-    >>> from threefates.systems.fifty_two_fates.cards.cards import named
+    >>> from threefates.systems.fifty_two_fates.cards.card_values import named
     >>> [drawn_by(card).id for card in named(["2C", "10H", "JS", "AD"])]
     ['disarm', 'parry', 'push', 'sweep']
     """
@@ -174,7 +174,7 @@ def drawn_by(card: Card) -> Maneuver:
 def one_suit(cards: Sequence[Card], suit: Suit) -> Refused | None:
     """The words against cards of another suit than the maneuver's.
 
-    >>> from threefates.systems.fifty_two_fates.cards.cards import named
+    >>> from threefates.systems.fifty_two_fates.cards.card_values import named
     >>> one_suit(named(["3C", "9D"]), Suit.CLUBS).refusal.code, one_suit(named(["3C", "9C"]), Suit.CLUBS)
     ('maneuver.suit', None)
     """

@@ -19,7 +19,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.cards.cards import Value
+from threefates.systems.fifty_two_fates.cards.card_values import Value
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, dealer_only, plain, within
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds

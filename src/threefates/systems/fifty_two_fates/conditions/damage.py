@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from threefates.pieces.cards import Card
 from threefates.rulebook.cites import cites
-from threefates.systems.fifty_two_fates.cards.cards import CardClass, card_class
+from threefates.systems.fifty_two_fates.cards.card_values import CardClass, card_class
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.rulings.rulings import CreatureConditionSource, UnarmedAce
 
@@ -37,7 +37,7 @@ def sway_lost(highest: CardClass) -> int | None:
 def raged(cards: Iterable[Card]) -> int:
     """The sway that a Rage costs: what each card costs by itself, added up; there is no ace in it.
 
-    >>> from threefates.systems.fifty_two_fates.cards.cards import named
+    >>> from threefates.systems.fifty_two_fates.cards.card_values import named
     >>> raged(named(["9C", "3C"])), raged(named(["9C", "QC"]))
     (2, 3)
     """

@@ -17,7 +17,7 @@ from threefates.rulebook.messages import ALOUD, Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.cards.cards import CardClass, card_class, faces
+from threefates.systems.fifty_two_fates.cards.card_values import CardClass, card_class, faces
 from threefates.systems.fifty_two_fates.cards.deck import discard, draw
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, ConditionSet, condition_of, impose
 from threefates.systems.fifty_two_fates.content.words import Attribute
@@ -131,7 +131,7 @@ def outcome(
 ) -> Rescue | None:
     """Say what a draw means: the first heart ends the dying, the last card without one is death; None is neither.
 
-    >>> from threefates.systems.fifty_two_fates.cards.cards import BY_NAME
+    >>> from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME
     >>> tables = DeathDrawTables.BY_ENTITY
     >>> [outcome(BY_NAME[name], made, 3, tables) for made, name in enumerate(["5S", "7H"], start=1)]
     [None, <Rescue.UNCONSCIOUS: 'stable_unconscious'>]

@@ -14,11 +14,11 @@ from threefates.rulebook.parts import Counter, Listing, Part, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
-from threefates.systems.fifty_two_fates.cards.cards import granted, played
+from threefates.systems.fifty_two_fates.cards.card_values import granted, played
 from threefates.systems.fifty_two_fates.conditions.conditions import condition_of
 from threefates.systems.fifty_two_fates.conditions.view import described
 from threefates.systems.fifty_two_fates.content.loader import abbreviation
-from threefates.systems.fifty_two_fates.creatures.codex import avoid_level, specials_of
+from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import avoid_level, specials_of
 from threefates.systems.fifty_two_fates.gear.purse import WealthPurse
 from threefates.systems.fifty_two_fates.gear.wealth import above
 from threefates.systems.fifty_two_fates.gear.weapons_armour import SHIELD

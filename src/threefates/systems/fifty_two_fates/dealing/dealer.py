@@ -28,7 +28,7 @@ from threefates.systems.fifty_two_fates.cards.deck import (
     hand,
     holder_name,
 )
-from threefates.systems.fifty_two_fates.people.cast import CastMemberMade
+from threefates.systems.fifty_two_fates.people.cast_members import CastMemberMade
 from threefates.systems.fifty_two_fates.people.creatures import BossSwayChanged, CreatureMade, Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import (
     Protagonists,

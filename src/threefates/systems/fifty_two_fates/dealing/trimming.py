@@ -11,7 +11,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
-from threefates.systems.fifty_two_fates.cards.cards import named
+from threefates.systems.fifty_two_fates.cards.card_values import named
 from threefates.systems.fifty_two_fates.cards.deck import Cards, HandReturned, discard, hand, holder_name
 from threefates.systems.fifty_two_fates.dealing.dealer import AskTrim, Dealing, dealer, settle_hand, too_many
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only

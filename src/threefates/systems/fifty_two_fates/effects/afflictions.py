@@ -1,4 +1,4 @@
-"""What the Fate Dealer lays on somebody, and what ends it: poison and fire, potions and cures, falls."""
+"""What the Fate Dealer lays on somebody, and what ends it: poison and fire, potions and cures."""
 
 from __future__ import annotations
 
@@ -12,33 +12,29 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
-from threefates.systems.fifty_two_fates.battlefield.fight import Combat, combat, takes_part
-from threefates.systems.fifty_two_fates.battlefield.zones import METRES
-from threefates.systems.fifty_two_fates.cards.cards import Value, short
+from threefates.systems.fifty_two_fates.battlefield.fight import combat, takes_part
+from threefates.systems.fifty_two_fates.cards.card_values import short
 from threefates.systems.fifty_two_fates.cards.deck import discard, draw_openly, none_left
-from threefates.systems.fifty_two_fates.conditions.conditions import condition_of, cure, impose
+from threefates.systems.fifty_two_fates.conditions.conditions import condition_of, cure
 from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt
-from threefates.systems.fifty_two_fates.effects.effects import GRADES, EffectBegan, Effects, Harm, effects, over
-from threefates.systems.fifty_two_fates.magic.lasting_spells import untouchable
+from threefates.systems.fifty_two_fates.effects.continuous_effects import (
+    GRADES,
+    EffectBegan,
+    Effects,
+    Harm,
+    effects,
+    over,
+)
 from threefates.systems.fifty_two_fates.people.creatures import (
-    MOST_HURT,
-    BossSwayChanged,
     Condition,
-    CreatureHurt,
     Creatures,
-    hurt_targets,
-    reached,
 )
 from threefates.systems.fifty_two_fates.people.protagonists import (
     Health,
     Protagonists,
-    StateChanged,
-    after_loss,
     dealer_only,
-    lose_sway,
     plain,
     protagonists,
-    starts_dying,
     within,
 )
 from threefates.systems.fifty_two_fates.turns.combatants import out_cold
@@ -48,31 +44,18 @@ __all__ = [
     "Afflict",
     "DrinkPotion",
     "EndEffect",
-    "Fall",
-    "Fell",
     "PotionsSet",
     "SetPotions",
     "UseAction",
     "act_freely",
     "check_level",
-    "drop",
-    "fallen_zones",
     "may_afflict",
     "may_drink",
     "may_use",
-    "sway_of_fall",
 ]
 
 ZONE = "effect"  # where the cards of an effect are shown
 MOST_POTIONS = 9
-MOST_FALL = 100  # metres
-
-
-class Fell(Event, frozen=True, tag="ff.fell"):
-    """Somebody has fallen so many whole zones."""
-
-    entity: EntityId
-    zones: int
 
 
 class PotionsSet(Event, frozen=True, tag="ff.potions-set"):
@@ -118,13 +101,6 @@ class UseAction(Command, frozen=True, tag="ff.use-action"):
 
     entity: EntityId
     what: str
-
-
-class Fall(Command, frozen=True, tag="ff.fall"):
-    """Let somebody fall so many metres."""
-
-    entity: EntityId
-    metres: int = METRES
 
 
 # lingering harm -----------------------------------------------------------------------------------
@@ -253,80 +229,3 @@ def may_use(state: State, entity: EntityId) -> Refused | None:
     if not takes_part(state, entity):
         return Refused("fight.not_in_it", "Outside of a fight that costs nothing.", remedy="Just say what you do.")
     return _free(state, entity)
-
-
-# falling ------------------------------------------------------------------------------------------
-
-
-@cites("ff.sway.falling", "ff.movement.zone", "ff.ruling.falling-details")
-def fallen_zones(metres: int) -> int:
-    """Say how many whole zones a fall is: a part of one does not count.
-
-    >>> fallen_zones(7), fallen_zones(32)
-    (0, 4)
-    """
-    return metres // METRES
-
-
-@cites("ff.sway.falling")
-def sway_of_fall(zones: int) -> int:
-    """The sway a fall costs: one for the first zone, two more for the second, and so on.
-
-    >>> [sway_of_fall(zones) for zones in (1, 2, 3, 4)]
-    [1, 3, 6, 10]
-    """
-    return zones * (zones + 1) // 2
-
-
-@combat.decides(Fall)
-@cites("ff.sway.falling", "ff.ruling.falling-details")
-def fall(act: Unfolding, command: Fall) -> None:
-    """Nothing defends against the ground."""
-    dealer_only(act, "Letting somebody fall")
-    refused = may_afflict(act.state, command.entity)
-    if refused:
-        raise refused
-    zones = fallen_zones(within(command.metres, MOST_FALL, "The fall, in metres", 1))
-    drop(act, command.entity, zones)
-
-
-@cites("ff.sway.falling", "ff.spells.protect")
-def drop(act: Unfolding, entity: EntityId, zones: int) -> None:
-    """Let somebody fall so many whole zones, and land; who is untouchable takes no harm."""
-    act.happen(Fell(entity, zones))
-    if not zones or untouchable(act.state, entity):
-        return
-    if entity in act.state[Protagonists].known:
-        _protagonist_lands(act, entity, sway_of_fall(zones))
-    else:
-        _creature_lands(act, entity, sway_of_fall(zones))
-
-
-@cites("ff.sway.zero-then-hit", "ff.ruling.damage-while-dying")
-def _protagonist_lands(act: Unfolding, entity: EntityId, loss: int) -> None:
-    hero = act.state[Protagonists][entity]
-    if not starts_dying(hero.sway):
-        lose_sway(act, entity, loss)
-    elif hero.health is not Health.DYING:
-        act.happen(StateChanged(entity, Health.DYING))
-
-
-@cites("ff.ruling.falling-details", "ff.ruling.hurt-timing")
-def _creature_lands(act: Unfolding, entity: EntityId, loss: int) -> None:
-    creature = act.state[Creatures][entity]
-    if creature.full_sway is not None:
-        if starts_dying(creature.sway):
-            impose(act, entity, Condition.DEAD, None)
-        else:
-            act.happen(BossSwayChanged(entity, after_loss(creature.sway, loss)))
-        return
-    found = reached(hurt_targets(creature.block.targets, creature.block.hurt), Value(loss))
-    act.happen(CreatureHurt(entity, min(MOST_HURT, creature.block.hurt + 1)))
-    if found:
-        impose(act, entity, found[-1], loss)
-
-
-@combat.folds(Fell)
-def fell(combat: Combat, event: Fell) -> Combat:
-    """Change nothing: what a fall costs is an event of its own."""
-    return combat

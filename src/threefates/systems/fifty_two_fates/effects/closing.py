@@ -8,7 +8,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.conditions.out import when_out
-from threefates.systems.fifty_two_fates.effects.effects import Effects, effects
+from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects, effects
 from threefates.systems.fifty_two_fates.effects.saves import cannot_resist, costs_action
 from threefates.systems.fifty_two_fates.rulings.rulings import PoisonSaveAction
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act

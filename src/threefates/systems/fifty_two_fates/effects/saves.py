@@ -12,12 +12,12 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat, takes_part
-from threefates.systems.fifty_two_fates.cards.cards import check_play, named, short, worth
+from threefates.systems.fifty_two_fates.cards.card_values import check_play, named, short, worth
 from threefates.systems.fifty_two_fates.cards.deck import discard, draw_openly, lay
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions
-from threefates.systems.fifty_two_fates.creatures.codex import in_fights
+from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import in_fights
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, not_dealt, settle_hand
-from threefates.systems.fifty_two_fates.effects.effects import (
+from threefates.systems.fifty_two_fates.effects.continuous_effects import (
     Effect,
     Effects,
     Harm,

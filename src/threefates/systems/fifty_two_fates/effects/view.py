@@ -13,16 +13,10 @@ from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, 
 from threefates.rulebook.parts import Line, Part, Place, Tone, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.cards.cards import faces, named, to_play, worth
+from threefates.systems.fifty_two_fates.cards.card_values import faces, named, to_play, worth
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
-from threefates.systems.fifty_two_fates.effects.afflictions import (
-    MOST_FALL,
-    MOST_POTIONS,
-    PotionsSet,
-    may_afflict,
-    may_drink,
-)
-from threefates.systems.fifty_two_fates.effects.effects import (
+from threefates.systems.fifty_two_fates.effects.afflictions import MOST_POTIONS, PotionsSet, may_afflict, may_drink
+from threefates.systems.fifty_two_fates.effects.continuous_effects import (
     GRADES,
     Effect,
     EffectBegan,
@@ -34,6 +28,7 @@ from threefates.systems.fifty_two_fates.effects.effects import (
     grade,
     strength,
 )
+from threefates.systems.fifty_two_fates.effects.falling import MOST_FALL
 from threefates.systems.fifty_two_fates.effects.saves import may_put_out, may_save, most_cards
 from threefates.systems.fifty_two_fates.people.creatures import everybody_here
 from threefates.systems.fifty_two_fates.people.protagonists import (

@@ -9,10 +9,10 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.classes.mages import spells_of
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
-from threefates.systems.fifty_two_fates.effects.effects import Effect, Effects
+from threefates.systems.fifty_two_fates.effects.continuous_effects import Effect, Effects
 from threefates.systems.fifty_two_fates.effects.saves import cannot_resist
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
-from threefates.systems.fifty_two_fates.tasks.pool import cannot_add
+from threefates.systems.fifty_two_fates.tasks.action_pool import cannot_add
 from threefates.systems.fifty_two_fates.tasks.tasks import Status, Task, Tasks
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act
 

@@ -28,13 +28,13 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
 )
 from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes_part
 from threefates.systems.fifty_two_fates.battlefield.zones import within_range
-from threefates.systems.fifty_two_fates.cards.cards import NOTHING, Value, ace_defence, beats
+from threefates.systems.fifty_two_fates.cards.card_values import NOTHING, Value, ace_defence, beats
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, discard
 from threefates.systems.fifty_two_fates.classes.maneuvers import AskManeuver
 from threefates.systems.fifty_two_fates.conditions.conditions import rounds
 from threefates.systems.fifty_two_fates.content.loader import specials
 from threefates.systems.fifty_two_fates.content.records import Special
-from threefates.systems.fifty_two_fates.creatures.codex import highest_suits, of_suits, special_of
+from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import highest_suits, of_suits, special_of
 from threefates.systems.fifty_two_fates.creatures.specials_state import AskSpecial
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, holders, not_dealt, settle_hand
 from threefates.systems.fifty_two_fates.exchanges.expose_protect import against, laid_bare, succeeds_by_itself

@@ -13,15 +13,15 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import open_steps
-from threefates.systems.fifty_two_fates.cards.cards import to_play
+from threefates.systems.fifty_two_fates.cards.card_values import to_play
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
-from threefates.systems.fifty_two_fates.effects.effects import Effects, strength
+from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects, strength
 from threefates.systems.fifty_two_fates.effects.saves import cannot_resist, most_cards, throw_off
 from threefates.systems.fifty_two_fates.effects.view import named_effect
 from threefates.systems.fifty_two_fates.exchanges.at_nobody import effects_to_resist, tasks_to_try
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter, ripostes
-from threefates.systems.fifty_two_fates.tasks.pool import attempt, cannot_add
-from threefates.systems.fifty_two_fates.tasks.pool import most_cards as most_for
+from threefates.systems.fifty_two_fates.tasks.action_pool import attempt, cannot_add
+from threefates.systems.fifty_two_fates.tasks.action_pool import most_cards as most_for
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of
 from threefates.systems.fifty_two_fates.turns.movement import held_up

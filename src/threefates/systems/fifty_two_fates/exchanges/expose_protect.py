@@ -6,7 +6,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind
-from threefates.systems.fifty_two_fates.cards.cards import Value
+from threefates.systems.fifty_two_fates.cards.card_values import Value
 from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting, spelled
 from threefates.systems.fifty_two_fates.magic.spell_types import dispelled_by

@@ -31,9 +31,10 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import (
     TieSettled,
 )
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, METRES, feet, in_zones
-from threefates.systems.fifty_two_fates.cards.cards import faces
+from threefates.systems.fifty_two_fates.cards.card_values import faces
 from threefates.systems.fifty_two_fates.conditions.conditions import condition_of
-from threefates.systems.fifty_two_fates.effects.afflictions import Fell, may_use
+from threefates.systems.fifty_two_fates.effects.afflictions import may_use
+from threefates.systems.fifty_two_fates.effects.falling import Fell
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
 from threefates.systems.fifty_two_fates.people.five_sentences import LESSON
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Health, Protagonists

@@ -11,7 +11,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import exchange
-from threefates.systems.fifty_two_fates.cards.cards import CardClass, Value, highest
+from threefates.systems.fifty_two_fates.cards.card_values import CardClass, Value, highest
 from threefates.systems.fifty_two_fates.conditions.conditions import impose, rounds
 from threefates.systems.fifty_two_fates.conditions.damage import (
     by_table,
@@ -25,7 +25,7 @@ from threefates.systems.fifty_two_fates.conditions.damage import (
 from threefates.systems.fifty_two_fates.conditions.dying import DeathDelayed
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells, weapons
 from threefates.systems.fifty_two_fates.content.records import SpellType
-from threefates.systems.fifty_two_fates.creatures.codex import harmed
+from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import harmed
 from threefates.systems.fifty_two_fates.creatures.specials_state import Glanced, special_chapter
 from threefates.systems.fifty_two_fates.magic.lasting_spells import SpellDone, spelled, untouchable
 from threefates.systems.fifty_two_fates.magic.spell_types import conditions_of_spell, rounds_of_damage, sway_of_spell

@@ -12,9 +12,9 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout
-from threefates.systems.fifty_two_fates.cards.cards import worth
+from threefates.systems.fifty_two_fates.cards.card_values import worth
+from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import afraid, places_of, too_far_to_guard
 from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers
-from threefates.systems.fifty_two_fates.classes.stances import afraid, places_of, too_far_to_guard
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.content.records import Maneuver
 from threefates.systems.fifty_two_fates.creatures.perception import befriended, unseen

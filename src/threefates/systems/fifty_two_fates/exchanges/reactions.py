@@ -24,10 +24,10 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
     current,
     done_to,
 )
-from threefates.systems.fifty_two_fates.cards.cards import faces, named, short, to_play
+from threefates.systems.fifty_two_fates.cards.card_values import faces, named, short, to_play
 from threefates.systems.fifty_two_fates.cards.deck import Cards
+from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import defence_stance, must_defend, parried
 from threefates.systems.fifty_two_fates.classes.mages import casts_at, resist_cards
-from threefates.systems.fifty_two_fates.classes.stances import defence_stance, must_defend, parried
 from threefates.systems.fifty_two_fates.conditions.dying import at_zero
 from threefates.systems.fifty_two_fates.content.loader import specials, spells
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder

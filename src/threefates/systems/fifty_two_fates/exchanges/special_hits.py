@@ -10,15 +10,20 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Seating
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import current
-from threefates.systems.fifty_two_fates.cards.cards import Value, short
+from threefates.systems.fifty_two_fates.cards.card_values import Value, short
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, draw
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, rounds
 from threefates.systems.fifty_two_fates.content.loader import specials
 from threefates.systems.fifty_two_fates.content.records import Special
-from threefates.systems.fifty_two_fates.creatures.codex import alike, ant_level, condition_of_special, rounds_of
+from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import (
+    alike,
+    ant_level,
+    condition_of_special,
+    rounds_of,
+)
 from threefates.systems.fifty_two_fates.creatures.perception import CHARMED, UNSEEN
 from threefates.systems.fifty_two_fates.creatures.specials_state import AskWeb, special_chapter
-from threefates.systems.fifty_two_fates.effects.effects import GRADES, EffectBegan, Harm, grade
+from threefates.systems.fifty_two_fates.effects.continuous_effects import GRADES, EffectBegan, Harm, grade
 from threefates.systems.fifty_two_fates.exchanges.hits import DAMAGING, hit
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.rulings.rulings import AntScale, RandomRounds, SpiderWording

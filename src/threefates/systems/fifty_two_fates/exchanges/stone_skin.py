@@ -13,9 +13,9 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import Play
-from threefates.systems.fifty_two_fates.cards.cards import short
+from threefates.systems.fifty_two_fates.cards.card_values import short
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, draw
-from threefates.systems.fifty_two_fates.creatures.codex import special_of
+from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import special_of
 from threefates.systems.fifty_two_fates.turns.combatants import bases
 
 __all__ = ["check_stone", "stone_cards", "with_stone"]
@@ -31,7 +31,7 @@ def stone_cards(state: State, entity: EntityId) -> int:
 def check_stone(cards: Sequence[Card], most: int) -> Refused | None:
     """The words against one card too many in a defence that is no diamond.
 
-    >>> from threefates.systems.fifty_two_fates.cards.cards import named
+    >>> from threefates.systems.fifty_two_fates.cards.card_values import named
     >>> check_stone(named(["9C", "8S"]), 1).refusal.code, check_stone(named(["9C", "8D"]), 1)
     ('play.stone', None)
     """

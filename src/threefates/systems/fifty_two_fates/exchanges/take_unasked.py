@@ -21,7 +21,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, open_steps
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import AskReaction, ReactionPlayed, current
-from threefates.systems.fifty_two_fates.cards.cards import highest
+from threefates.systems.fifty_two_fates.cards.card_values import highest
 from threefates.systems.fifty_two_fates.conditions.damage import sway_lost, unarmed_sway_lost
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing
 from threefates.systems.fifty_two_fates.exchanges.attack import react

@@ -25,7 +25,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
     done_to,
     exchange,
 )
-from threefates.systems.fifty_two_fates.cards.cards import CardClass, faces, highest, worth
+from threefates.systems.fifty_two_fates.cards.card_values import CardClass, faces, highest, worth
 from threefates.systems.fifty_two_fates.cards.deck import shown
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells
 from threefates.systems.fifty_two_fates.content.records import SpellType

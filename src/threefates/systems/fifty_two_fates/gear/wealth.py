@@ -18,7 +18,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
-from threefates.systems.fifty_two_fates.cards.cards import BY_NAME
+from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing
 from threefates.systems.fifty_two_fates.gear.goods import level_of, priced

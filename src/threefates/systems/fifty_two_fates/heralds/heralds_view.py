@@ -15,15 +15,13 @@ from threefates.systems.fifty_two_fates.content.words import Calling
 from threefates.systems.fifty_two_fates.heralds.heralds import (
     BOTH,
     DeityDescribed,
-    FactionAgreed,
-    FactionTied,
     Herald,
     Heralds,
-    TempleSet,
     calling_of,
     heralds,
     is_sworn,
 )
+from threefates.systems.fifty_two_fates.heralds.temples_and_factions import FactionAgreed, FactionTied, TempleSet
 from threefates.systems.fifty_two_fates.people.creatures import Creatures, may_see
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists
 

@@ -15,7 +15,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat, place_of, takes_part
 from threefates.systems.fifty_two_fates.battlefield.fight_events import TurnFinished
 from threefates.systems.fifty_two_fates.battlefield.zones import adjacent, apart, metres
-from threefates.systems.fifty_two_fates.cards.cards import CardClass, card_class
+from threefates.systems.fifty_two_fates.cards.card_values import CardClass, card_class
 from threefates.systems.fifty_two_fates.cards.deck import discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, TimeCounted, impose, seconds
 from threefates.systems.fifty_two_fates.conditions.dying import at_zero
@@ -100,7 +100,7 @@ class Rest(Command, frozen=True, tag="ff.rest"):
 def class_of(card: Card) -> MiracleClass:
     """Say what kind of miracle a card makes it.
 
-    >>> from threefates.systems.fifty_two_fates.cards.cards import BY_NAME
+    >>> from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME
     >>> [class_of(BY_NAME[name]).name for name in ("7C", "QD", "AS")]
     ['minor', 'incredible', 'celestial']
     """

@@ -11,7 +11,7 @@ from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, faces
+from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME, faces
 from threefates.systems.fifty_two_fates.content.loader import miracle_classes
 from threefates.systems.fifty_two_fates.content.records import MiracleClass
 from threefates.systems.fifty_two_fates.content.words import Calling

@@ -14,7 +14,7 @@ from threefates.rulebook.parts import Hand, Hands, Line, Part, Place, Tone, Word
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
-from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, faces, granted, to_play, worth
+from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME, faces, granted, to_play, worth
 from threefates.systems.fifty_two_fates.cards.deck import shown
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, here
@@ -24,6 +24,15 @@ from threefates.systems.fifty_two_fates.people.protagonists import LONGEST
 from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.attributes import attribute_options
 from threefates.systems.fifty_two_fates.sheets.view import background_options, fitting_options, terrain_options
+from threefates.systems.fifty_two_fates.tasks.action_pool import (
+    cards_of_task,
+    may_attempt,
+    may_help,
+    most_cards,
+    pooled,
+    stacking,
+    to_beat,
+)
 from threefates.systems.fifty_two_fates.tasks.bonus_cards import (
     MOST_ADVANCEMENT,
     MOST_ATTRIBUTE,
@@ -40,15 +49,6 @@ from threefates.systems.fifty_two_fates.tasks.events import (
     tasks,
 )
 from threefates.systems.fifty_two_fates.tasks.helping_spells import spell_offer
-from threefates.systems.fifty_two_fates.tasks.pool import (
-    cards_of_task,
-    may_attempt,
-    may_help,
-    most_cards,
-    pooled,
-    stacking,
-    to_beat,
-)
 from threefates.systems.fifty_two_fates.tasks.questioning import offer_questioning
 from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, Circumstance, Status, Task, Tasks
 from threefates.systems.fifty_two_fates.turns.combatants import cards_of, hindered

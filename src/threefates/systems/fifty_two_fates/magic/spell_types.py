@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from threefates.pieces.cards import Card, Rank
 from threefates.rulebook.cites import cites
-from threefates.systems.fifty_two_fates.cards.cards import CardClass, Value, highest, worth
+from threefates.systems.fifty_two_fates.cards.card_values import CardClass, Value, highest, worth
 from threefates.systems.fifty_two_fates.conditions.conditions import rounds, seconds
 from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
@@ -46,7 +46,7 @@ WORST = {Rank.JACK: Condition.INCAPACITATED, Rank.QUEEN: Condition.INCAPACITATED
 def highest_value(cards: Sequence[Card]) -> int | None:
     """The value of the highest card; None is an ace. The total beats defences, the highest card says how much.
 
-    >>> from threefates.systems.fifty_two_fates.cards.cards import named
+    >>> from threefates.systems.fifty_two_fates.cards.card_values import named
     >>> highest_value(named(["7S", "3S"])), highest_value(named(["KS"])), highest_value(named(["AS"]))
     (7, 25, None)
     """
@@ -63,7 +63,7 @@ def rounds_of_effect(
 ) -> int | None:
     """Say how many rounds an effect spell lasts: the value of its highest card; None is as long as the mage likes.
 
-    >>> from threefates.systems.fifty_two_fates.cards.cards import named
+    >>> from threefates.systems.fifty_two_fates.cards.card_values import named
     >>> play = named(["7H", "5H"])
     >>> [rounds_of_effect(play, worth(play), Value(9), reading) for reading in ConditionVsEffectDuration]
     [7, 3, 7]
@@ -79,7 +79,7 @@ def rounds_of_damage(
 ) -> int | None:
     """Say how many rounds a condition lasts that a damage spell has brought: the difference of the plays.
 
-    >>> from threefates.systems.fifty_two_fates.cards.cards import named
+    >>> from threefates.systems.fifty_two_fates.cards.card_values import named
     >>> play = named(["KS"])
     >>> [rounds_of_damage(play, worth(play), Value(9), reading) for reading in ConditionVsEffectDuration]
     [16, 16, 25]
@@ -95,7 +95,7 @@ def turns_outside(
 ) -> int | None:
     """Say how many turns an effect spell lasts outside of a fight: its rounds, or those in the seconds of the table.
 
-    >>> from threefates.systems.fifty_two_fates.cards.cards import named
+    >>> from threefates.systems.fifty_two_fates.cards.card_values import named
     >>> lasts = [turns_outside(named(["7H"]), 7, reading, TurnSeconds.PER_RULE) for reading in EffectTimeTable]
     >>> lasts, [seconds(turns, TurnSeconds.PER_RULE, turns=True) for turns in lasts]
     ([7, 10], [42, 60])
@@ -114,7 +114,7 @@ def turns_outside(
 def sway_of_spell(cards: Sequence[Card]) -> int | None:
     """The sway a protagonist loses to a damage spell, by its highest card; None is all of it.
 
-    >>> from threefates.systems.fifty_two_fates.cards.cards import named
+    >>> from threefates.systems.fifty_two_fates.cards.card_values import named
     >>> [sway_of_spell(named([card])) for card in ("8S", "JS", "QS", "KS", "AS")]
     [1, 2, 2, 2, None]
     """
@@ -125,7 +125,7 @@ def sway_of_spell(cards: Sequence[Card]) -> int | None:
 def condition_of_spell(cards: Sequence[Card]) -> Condition | None:
     """Say what a damage spell makes of whoever has condition targets, by its highest card; a pip only hurts.
 
-    >>> from threefates.systems.fifty_two_fates.cards.cards import named
+    >>> from threefates.systems.fifty_two_fates.cards.card_values import named
     >>> [condition_of_spell(named([card])) for card in ("8S", "JS", "QS", "KS", "AS")]  # doctest: +ELLIPSIS
     [None, <...'incapacitated'>, <...'incapacitated'>, <...'unconscious'>, <...'dead'>]
     """
@@ -139,7 +139,7 @@ def conditions_of_spell(
 ) -> tuple[Condition, ...]:
     """Every condition a damage spell reaches on a creature, lightest first.
 
-    >>> from threefates.systems.fifty_two_fates.cards.cards import named
+    >>> from threefates.systems.fifty_two_fates.cards.card_values import named
     >>> rows = [conditions_of_spell(named(["JS"]), Value(15), (4, 6, 30), reading) for reading in DamageSpellVsCt]
     >>> [[condition.value for condition in row] for row in rows]
     [['incapacitated'], ['incapacitated', 'unconscious'], ['incapacitated', 'unconscious']]
@@ -161,7 +161,7 @@ def conditions_of_spell(
 def healed(cards: Sequence[Card]) -> int | None:
     """Say how much sway, or how many hurts, a healing spell takes care of; None is all of it.
 
-    >>> from threefates.systems.fifty_two_fates.cards.cards import named
+    >>> from threefates.systems.fifty_two_fates.cards.card_values import named
     >>> [healed(named([card])) for card in ("9H", "JH", "AH")]
     [1, 2, None]
     """
@@ -172,7 +172,7 @@ def healed(cards: Sequence[Card]) -> int | None:
 def range_of_spell(cards: Sequence[Card]) -> int | None:
     """Say how many zones a range spell shifts its target; None is as far as the eye sees.
 
-    >>> from threefates.systems.fifty_two_fates.cards.cards import named
+    >>> from threefates.systems.fifty_two_fates.cards.card_values import named
     >>> [range_of_spell(named([card])) for card in ("9C", "KC", "AC")]
     [1, 2, None]
     """

@@ -17,10 +17,10 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKi
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import Decided, ManeuverChosen, current
 from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
 from threefates.systems.fifty_two_fates.battlefield.fight_events import StrikeTaken
-from threefates.systems.fifty_two_fates.cards.cards import named
+from threefates.systems.fifty_two_fates.cards.card_values import named
 from threefates.systems.fifty_two_fates.cards.deck import Cards
+from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import attack_stance, hunting
 from threefates.systems.fifty_two_fates.classes.maneuvers import AskManeuver, Maneuvers, fighting, one_suit
-from threefates.systems.fifty_two_fates.classes.stances import attack_stance, hunting
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.content.records import Maneuver
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, not_dealt

@@ -15,7 +15,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import open_steps
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import ManeuverChosen, exchange
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
-from threefates.systems.fifty_two_fates.cards.cards import faces, to_play
+from threefates.systems.fifty_two_fates.cards.card_values import faces, to_play
 from threefates.systems.fifty_two_fates.classes.fighters import may_train
 from threefates.systems.fifty_two_fates.classes.maneuvers import (
     SUITS,

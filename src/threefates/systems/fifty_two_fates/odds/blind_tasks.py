@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from threefates.odds.cards import MOST, Sort, wins
 from threefates.odds.pools import OddsError
 from threefates.pieces.cards import DECK
-from threefates.systems.fifty_two_fates.cards.cards import ACE, Value, in_numbers
+from threefates.systems.fifty_two_fates.cards.card_values import ACE, Value, in_numbers
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, succeeds
 

@@ -11,7 +11,7 @@ from threefates.odds.law import Law
 from threefates.odds.pools import OddsError
 from threefates.pieces.cards import DECK, Card, CardError, Rank, Suit
 from threefates.pieces.spelling import bare
-from threefates.systems.fifty_two_fates.cards.cards import BY_NAME
+from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME
 
 __all__ = ["holding", "named_cards", "refuse_twice"]
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from threefates.pieces.cards import Card
 from threefates.pieces.chance import Chance
-from threefates.systems.fifty_two_fates.cards.cards import Value, check_play, worth
+from threefates.systems.fifty_two_fates.cards.card_values import Value, check_play, worth
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.tasks.tasks import SpellInPool, pool, succeeds
 
@@ -16,7 +16,7 @@ __all__ = ["dearest", "try_once"]
 def dearest(hand: Sequence[Card], most: int, spell: int = 0) -> tuple[tuple[Card, ...], Value]:
     """The play of a hand that comes to most, and what that is: an ace by itself, or the highest cards.
 
-    >>> from threefates.systems.fifty_two_fates.cards.cards import named, short
+    >>> from threefates.systems.fifty_two_fates.cards.card_values import named, short
     >>> short(dearest(named(["7S", "QD", "2H", "10C"]), 2)[0])
     ('QD', '10C')
     """

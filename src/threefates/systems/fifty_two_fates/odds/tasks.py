@@ -24,7 +24,7 @@ from threefates.odds.pools import OddsError
 from threefates.pieces.cards import DECK, Card
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.rulings import Ruling
-from threefates.systems.fifty_two_fates.cards.cards import ACE, Value, check_play, faces, short, worth
+from threefates.systems.fifty_two_fates.cards.card_values import ACE, Value, check_play, faces, short, worth
 from threefates.systems.fifty_two_fates.odds.blind_tasks import before_dealing
 from threefates.systems.fifty_two_fates.odds.hands import named_cards, refuse_twice
 from threefates.systems.fifty_two_fates.rulings.rulings import KINDS, TaskAceDifficulty

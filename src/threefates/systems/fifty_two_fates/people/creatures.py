@@ -16,7 +16,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.cards.cards import Value
+from threefates.systems.fifty_two_fates.cards.card_values import Value
 from threefates.systems.fifty_two_fates.content.words import Calling
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, plain, protagonists_here, within
 from threefates.systems.fifty_two_fates.rulings.rulings import HurtScope

@@ -16,7 +16,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
-from threefates.systems.fifty_two_fates.cards.cards import played
+from threefates.systems.fifty_two_fates.cards.card_values import played
 from threefates.systems.fifty_two_fates.content.loader import abbreviation, meaning
 from threefates.systems.fifty_two_fates.content.words import Calling
 from threefates.systems.fifty_two_fates.people.five_sentences import LESSON_WHOLE

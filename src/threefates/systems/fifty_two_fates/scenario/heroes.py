@@ -25,10 +25,11 @@ from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, settle_ha
 from threefates.systems.fifty_two_fates.gear.starting_gear import TakeGear, take_gear
 from threefates.systems.fifty_two_fates.gear.wealth import DrawWealth, Purses, above, draw_wealth
 from threefates.systems.fifty_two_fates.gear.weapons_armour import SHIELD
-from threefates.systems.fifty_two_fates.heralds.heralds import DescribeDeity, SetTemple, describe_deity, set_temple
+from threefates.systems.fifty_two_fates.heralds.heralds import DescribeDeity, describe_deity
+from threefates.systems.fifty_two_fates.heralds.temples_and_factions import SetTemple, set_temple
 from threefates.systems.fifty_two_fates.people.protagonists import START_SWAY, Health, ProtagonistMade, Protagonists
 from threefates.systems.fifty_two_fates.scenario.scenario import Playing, PlayReady, ReadyTaken, evening, scenario
-from threefates.systems.fifty_two_fates.sheets.learning import (
+from threefates.systems.fifty_two_fates.sheets.origin_background_skills import (
     ChooseBackground,
     DrawSkills,
     LearnSkill,

@@ -18,7 +18,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import PlaceSet
 from threefates.systems.fifty_two_fates.battlefield.zones import metres
 from threefates.systems.fifty_two_fates.content.loader import codex, of_scenario
 from threefates.systems.fifty_two_fates.content.scenario_records import Count, Foe, Stage, Turning
-from threefates.systems.fifty_two_fates.creatures.codex import made_of
+from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import made_of
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, Mode, here, holders, open_session, settle_hand
 from threefates.systems.fifty_two_fates.inquiries.inquiries import Inquiries, InquiryClosed
 from threefates.systems.fifty_two_fates.inquiries.inquiring import prepare
@@ -53,8 +53,8 @@ from threefates.systems.fifty_two_fates.scenario.scenario import (
     scenario,
 )
 from threefates.systems.fifty_two_fates.sheets.advancing import GrantMilestone, grant_milestone, may_grant
+from threefates.systems.fifty_two_fates.tasks.action_pool import clear
 from threefates.systems.fifty_two_fates.tasks.events import TaskClosed
-from threefates.systems.fifty_two_fates.tasks.pool import clear
 from threefates.systems.fifty_two_fates.tasks.tasks import Status, Tasks
 from threefates.systems.fifty_two_fates.turns.fights import StartFight, end_fight, start_fight
 

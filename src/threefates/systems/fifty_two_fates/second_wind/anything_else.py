@@ -9,15 +9,15 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.cards.cards import short, worth
+from threefates.systems.fifty_two_fates.cards.card_values import short, worth
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, discard
-from threefates.systems.fifty_two_fates.effects.effects import Effects, saves, strength
+from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects, saves, strength
 from threefates.systems.fifty_two_fates.effects.saves import against_effect, cannot_resist
 from threefates.systems.fifty_two_fates.effects.view import named_effect
 from threefates.systems.fifty_two_fates.exchanges.cards_needed import to_solve
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
+from threefates.systems.fifty_two_fates.tasks.action_pool import cannot_add, cards_of_task, count, pooled, settle_by_ace
 from threefates.systems.fifty_two_fates.tasks.events import AskAnswer, PoolJoined, QuestionPut
-from threefates.systems.fifty_two_fates.tasks.pool import cannot_add, cards_of_task, count, pooled, settle_by_ace
 from threefates.systems.fifty_two_fates.tasks.tasks import PoolShare, Task, Tasks, succeeds
 from threefates.systems.fifty_two_fates.turns.combatants import halved_if_hindered, hindered
 

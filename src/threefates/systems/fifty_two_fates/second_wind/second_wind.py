@@ -25,7 +25,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
     current,
     done,
 )
-from threefates.systems.fifty_two_fates.cards.cards import faces, short
+from threefates.systems.fifty_two_fates.cards.card_values import faces, short
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.classes.mages import spells_of, suit_of
 from threefates.systems.fifty_two_fates.conditions.dying import knock_out

@@ -13,7 +13,7 @@ from threefates.rulebook.parts import Hand, Hands, Part, Place
 from threefates.rulebook.state import Settings, State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy, open_steps
-from threefates.systems.fifty_two_fates.cards.cards import options
+from threefates.systems.fifty_two_fates.cards.card_values import options
 from threefates.systems.fifty_two_fates.cards.deck import Cards, held_by, holder_name, shown
 from threefates.systems.fifty_two_fates.dealing.dealer import (
     AskTrim,

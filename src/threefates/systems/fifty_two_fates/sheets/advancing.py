@@ -16,7 +16,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
-from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, faces, granted
+from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME, faces, granted
 from threefates.systems.fifty_two_fates.cards.deck import CardsLaid
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.people.creatures import Creatures, everybody_here, may_see

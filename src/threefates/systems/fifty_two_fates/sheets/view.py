@@ -16,14 +16,18 @@ from threefates.rulebook.offers import Offer, choice, none_of, number, refusal_o
 from threefates.rulebook.parts import Line, Listing, Part, Place, Row, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.cards.cards import faces, played
+from threefates.systems.fifty_two_fates.cards.card_values import faces, played
 from threefates.systems.fifty_two_fates.content.loader import backgrounds, meaning, skills
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.gear.weapons_armour import MARTIAL
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists, as_made, physical_cp
 from threefates.systems.fifty_two_fates.sheets.attributes import good_for, in_the_midst
 from threefates.systems.fifty_two_fates.sheets.backgrounds import skills_allowed
-from threefates.systems.fifty_two_fates.sheets.learning import may_draw_skills, may_learn, skills_too_many
+from threefates.systems.fifty_two_fates.sheets.origin_background_skills import (
+    may_draw_skills,
+    may_learn,
+    skills_too_many,
+)
 from threefates.systems.fifty_two_fates.sheets.sheets import (
     HUMAN,
     MOST_SKILLS,

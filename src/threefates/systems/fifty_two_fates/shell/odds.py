@@ -9,7 +9,7 @@ from threefates.odds.law import Law, one_in, percent
 from threefates.pieces.chance import Chance
 from threefates.rulebook.shell import Flag, Given, Noted, Wrong, noted
 from threefates.rulebook.shell_odds import OddsAnswer, OddsTable, ShellOdds
-from threefates.systems.fifty_two_fates.cards.cards import faces, short
+from threefates.systems.fifty_two_fates.cards.card_values import faces, short
 from threefates.systems.fifty_two_fates.odds.hands import holding
 from threefates.systems.fifty_two_fates.odds.simulated import dearest, try_once
 from threefates.systems.fifty_two_fates.odds.tasks import (

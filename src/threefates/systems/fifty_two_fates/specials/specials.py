@@ -22,12 +22,12 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
 )
 from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
 from threefates.systems.fifty_two_fates.battlefield.fight_events import FightBegan, StrikeTaken
-from threefates.systems.fifty_two_fates.cards.cards import Value, check_play, faces, named, short, to_play, worth
+from threefates.systems.fifty_two_fates.cards.card_values import Value, check_play, faces, named, short, to_play, worth
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, draw_openly, lay
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, end, rounds
 from threefates.systems.fifty_two_fates.conditions.out import when_dead
 from threefates.systems.fifty_two_fates.content.loader import specials
-from threefates.systems.fifty_two_fates.creatures.codex import ALARM_MINUTES, special_of
+from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import ALARM_MINUTES, special_of
 from threefates.systems.fifty_two_fates.creatures.specials_state import (
     AskGaze,
     AskSpecial,
@@ -35,7 +35,7 @@ from threefates.systems.fifty_two_fates.creatures.specials_state import (
     special_chapter,
 )
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
-from threefates.systems.fifty_two_fates.effects.effects import saves, strength
+from threefates.systems.fifty_two_fates.effects.continuous_effects import saves, strength
 from threefates.systems.fifty_two_fates.effects.saves import most_cards
 from threefates.systems.fifty_two_fates.exchanges.attack import proceed, specials_open
 from threefates.systems.fifty_two_fates.exchanges.special_hits import lasts_for

@@ -14,23 +14,16 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, Play
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import TurnBegan, TurnOver, done
-from threefates.systems.fifty_two_fates.cards.cards import short
+from threefates.systems.fifty_two_fates.cards.card_values import short
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, discard, draw_openly
 from threefates.systems.fifty_two_fates.classes.mages import spells_of
 from threefates.systems.fifty_two_fates.content.loader import spells
-from threefates.systems.fifty_two_fates.creatures.codex import SUITS
+from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import SUITS
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Casting, Magic, SpellCast, magic
-from threefates.systems.fifty_two_fates.spells.casting import (
-    LEAVE,
-    ONWARD,
-    THING,
-    aim,
-    may_cast,
-    no_cross,
-    spell_targets,
-)
+from threefates.systems.fifty_two_fates.spells.casting import LEAVE, ONWARD, THING, aim, may_cast, spell_targets
+from threefates.systems.fifty_two_fates.spells.crosses import no_cross
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act
 from threefates.systems.fifty_two_fates.turns.turns import take_action
 

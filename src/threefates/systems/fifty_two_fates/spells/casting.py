@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
-from threefates.pieces.cards import Card
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Step
@@ -20,15 +19,13 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKi
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import TurnBegan, TurnOver
 from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes_part
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, in_zones, metres, within_range
-from threefates.systems.fifty_two_fates.cards.cards import named
+from threefates.systems.fifty_two_fates.cards.card_values import named
+from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import afraid
 from threefates.systems.fifty_two_fates.classes.mages import (
     cast_cards,
     check_suit,
-    sign,
     spell_named,
-    suit_of,
 )
-from threefates.systems.fifty_two_fates.classes.stances import afraid
 from threefates.systems.fifty_two_fates.conditions.dying import draws_for_life
 from threefates.systems.fifty_two_fates.content.loader import crosses, spells
 from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
@@ -41,26 +38,15 @@ from threefates.systems.fifty_two_fates.magic.spell_types import cast_range
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import plain, within
 from threefates.systems.fifty_two_fates.rulings.rulings import InvisibleSpellKnowledge
+from threefates.systems.fifty_two_fates.spells.crosses import may_cast_spell, no_cross
 from threefates.systems.fifty_two_fates.spells.on_things import cast_on_thing
-from threefates.systems.fifty_two_fates.turns.combatants import aimed_at, cannot_act, cards_of, helpless
+from threefates.systems.fifty_two_fates.turns.combatants import aimed_at, cannot_act, helpless
 from threefates.systems.fifty_two_fates.turns.fights import able
 from threefates.systems.fifty_two_fates.turns.initiative import same_side
 from threefates.systems.fifty_two_fates.turns.laying import lay_play
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left, take_action
 
-__all__ = [
-    "LEAVE",
-    "ONWARD",
-    "THING",
-    "AskAware",
-    "Cast",
-    "aim",
-    "held_of_suit",
-    "may_cast",
-    "may_cast_spell",
-    "no_cross",
-    "spell_targets",
-]
+__all__ = ["LEAVE", "ONWARD", "THING", "AskAware", "Cast", "aim", "may_cast", "spell_targets"]
 
 THING, LEAVE, ONWARD = "thing", "leave", "onward"
 AWARE, UNAWARE = "aware", "unaware"
@@ -101,39 +87,6 @@ def may_cast(state: State, entity: EntityId) -> Refused | None:
     """The words against any spell now: it takes a cross, and the action of a turn; nothing is prepared or used up."""
     refused = no_cross(state, entity) or not_dealt(state) or busy(state) or no_action_left(state, entity)
     return refused or cannot_act(state, entity)
-
-
-def no_cross(state: State, entity: EntityId) -> Refused | None:
-    """The words against any spell of somebody who has none."""
-    if state[Magic].cross_of(entity):
-        return None
-    text, remedy = f"{state[Characters].name(entity)} has no cross yet.", "Choose one of the four."
-    return Refused("mage.no_cross", text, remedy=remedy, source="ff.mages.one-cross")
-
-
-@cites("ff.mages.suit-rule", "ff.mages.no-memorise")
-def held_of_suit(state: State, entity: EntityId, spell: Spell) -> tuple[Card, ...]:
-    """The cards in hand by which somebody may cast a spell: that is all the limit there is."""
-    return tuple(card for card in cards_of(state, entity) if card.suit is suit_of(spell))
-
-
-@cites(
-    "ff.mages.suit-rule",
-    "ff.spells.cross-blood-infliction",
-    "ff.spells.cross-affinity-divination",
-    "ff.spells.cross-flux-locus",
-    "ff.spells.cross-radiance-febricity",
-)
-def may_cast_spell(state: State, entity: EntityId, spell: Spell) -> Refused | None:
-    """The words against this spell now."""
-    name = state[Characters].name(entity)
-    if spell.cross != state[Magic].cross_of(entity):
-        text, remedy = f"{spell.name} is not of {name}'s cross.", "Cast one of the four that are."
-        return Refused("spell.cross", text, remedy=remedy, source="ff.mages.one-cross")
-    if held_of_suit(state, entity, spell):
-        return None
-    text, remedy = f"{name} holds no {sign(spell)} now.", f"{spell.name} takes a card of {spell.suit}: cards come anew."
-    return Refused("spell.no_card", text, remedy=remedy, source="ff.mages.suit-rule")
 
 
 @cites("ff.spells.range-default", "ff.actions.cast-spell")

@@ -22,8 +22,8 @@ from threefates.systems.fifty_two_fates.conditions.conditions import (
     end_those,
     seconds,
 )
+from threefates.systems.fifty_two_fates.heralds.lasting_miracles import spoken
 from threefates.systems.fifty_two_fates.heralds.miracles import HOUR
-from threefates.systems.fifty_two_fates.heralds.wonders import spoken
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, within
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds
 from threefates.systems.fifty_two_fates.spells.ending import turns_go_by

@@ -25,7 +25,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import (
 from threefates.systems.fifty_two_fates.cards.deck import Cards, discard
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, TimeCounted, end
 from threefates.systems.fifty_two_fates.conditions.out import when_dead
-from threefates.systems.fifty_two_fates.effects.effects import EffectEnded, Effects, bite_all, over
+from threefates.systems.fifty_two_fates.effects.continuous_effects import EffectEnded, Effects, bite_all, over
 from threefates.systems.fifty_two_fates.magic.lasting_spells import (
     ActionBegun,
     Lasting,

@@ -8,14 +8,14 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, Play
 from threefates.systems.fifty_two_fates.battlefield.zones import in_zones, metres
-from threefates.systems.fifty_two_fates.cards.cards import Value, worth
+from threefates.systems.fifty_two_fates.cards.card_values import Value, worth
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, discard, draw_openly
 from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, settle_hand
 from threefates.systems.fifty_two_fates.magic.lasting_spells import SpellDone
 from threefates.systems.fifty_two_fates.magic.spell_types import condition_of_spell, found_on_thing, range_of_spell
 from threefates.systems.fifty_two_fates.rulings.rulings import ObjectCheckTie
-from threefates.systems.fifty_two_fates.spells.effects import let_last, meets, turns_of
+from threefates.systems.fifty_two_fates.spells.spell_effects import let_last, meets, turns_of
 from threefates.systems.fifty_two_fates.turns.combatants import action_value, bases
 
 __all__ = ["cast_on_thing"]

@@ -16,7 +16,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import open_steps
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat, takes_part
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST
-from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, faces, granted, to_play
+from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME, faces, granted, to_play
 from threefates.systems.fifty_two_fates.cards.deck import shown
 from threefates.systems.fifty_two_fates.classes.mages import cast_cards, has_cross, may_choose_cross, sign, spells_of
 from threefates.systems.fifty_two_fates.conditions.conditions import seconds
@@ -42,14 +42,10 @@ from threefates.systems.fifty_two_fates.people.creatures import Creatures, every
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, as_made, protagonists_here
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds
 from threefates.systems.fifty_two_fates.spells.calling import may_call, may_call_back
-from threefates.systems.fifty_two_fates.spells.casting import (
-    held_of_suit,
-    may_cast,
-    may_cast_spell,
-    spell_targets,
-)
-from threefates.systems.fifty_two_fates.spells.effects import BACK, ONWARD, UP
+from threefates.systems.fifty_two_fates.spells.casting import may_cast, spell_targets
+from threefates.systems.fifty_two_fates.spells.crosses import held_of_suit, may_cast_spell
 from threefates.systems.fifty_two_fates.spells.ending import may_begin, may_end
+from threefates.systems.fifty_two_fates.spells.spell_effects import BACK, ONWARD, UP
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn
 

@@ -13,15 +13,15 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
-from threefates.systems.fifty_two_fates.cards.cards import short, worth
+from threefates.systems.fifty_two_fates.cards.card_values import short, worth
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards, discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, must_be_protagonist, plain
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
+from threefates.systems.fifty_two_fates.tasks.action_pool import asked, clear
 from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses
 from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.events import TaskClosed, TaskMoved, TaskSet, tasks
-from threefates.systems.fifty_two_fates.tasks.pool import asked, clear
 from threefates.systems.fifty_two_fates.tasks.tasks import Circumstance, Status, Task, Tasks, difficulty_cards, may_try
 
 __all__ = [

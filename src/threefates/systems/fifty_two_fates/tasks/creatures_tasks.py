@@ -17,7 +17,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
-from threefates.systems.fifty_two_fates.cards.cards import faces, named, short, worth
+from threefates.systems.fifty_two_fates.cards.card_values import faces, named, short, worth
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.content.loader import skills
 from threefates.systems.fifty_two_fates.content.words import Attribute

@@ -15,8 +15,8 @@ from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting, Magic, SpellEnded
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, dealer_only, plain, within
 from threefates.systems.fifty_two_fates.rulings.rulings import SpellToAp
+from threefates.systems.fifty_two_fates.tasks.action_pool import may_add, settle_by_ace
 from threefates.systems.fifty_two_fates.tasks.events import SpellLet, tasks
-from threefates.systems.fifty_two_fates.tasks.pool import may_add, settle_by_ace
 from threefates.systems.fifty_two_fates.tasks.tasks import MOST_SPELL, Status, Task, Tasks
 
 __all__ = ["LetSpell", "helps_already", "may_let_spell", "spell_let", "spell_offer"]

@@ -14,7 +14,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy, open_steps
-from threefates.systems.fifty_two_fates.cards.cards import check_play, faces, named, short, to_play, worth
+from threefates.systems.fifty_two_fates.cards.card_values import check_play, faces, named, short, to_play, worth
 from threefates.systems.fifty_two_fates.cards.deck import draw_openly, lay
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, here, not_dealt, settle_hand
@@ -29,11 +29,11 @@ from threefates.systems.fifty_two_fates.people.protagonists import (
 from threefates.systems.fifty_two_fates.rulings.rulings import TenacityScope
 from threefates.systems.fifty_two_fates.sheets.advancement import Growth
 from threefates.systems.fifty_two_fates.sheets.attributes import good_for, outstanding
+from threefates.systems.fifty_two_fates.tasks.action_pool import count, hears_nothing, pooled, to_beat
 from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses
 from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.checks import MOST_TASKS
 from threefates.systems.fifty_two_fates.tasks.events import AskAnswer, EntityAnswered, QuestionPut, TaskSet, tasks
-from threefates.systems.fifty_two_fates.tasks.pool import count, hears_nothing, pooled, to_beat
 from threefates.systems.fifty_two_fates.tasks.tasks import Task, Tasks, answer_cards
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, helpless, weakness
 from threefates.systems.fifty_two_fates.turns.in_play import acts

@@ -12,7 +12,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.cards.cards import Value, beats, worth
+from threefates.systems.fifty_two_fates.cards.card_values import Value, beats, worth
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses
 
@@ -138,7 +138,7 @@ def difficulty_cards(level: int) -> int:
 def pool(shares: Sequence[Sequence[Card]], spells: Sequence[SpellInPool] = ()) -> Value:
     """Say what an action pool comes to: everybody's cards and every spell's value; an ace among them settles it.
 
-    >>> from threefates.systems.fifty_two_fates.cards.cards import named
+    >>> from threefates.systems.fifty_two_fates.cards.card_values import named
     >>> slow, ace = SpellInPool("Slow", 9), SpellInPool("Slow", 0, ace=True)
     >>> str(pool([named(["7S"]), named(["QD", "2C"])], [slow])), str(pool([], [ace]))
     ('38', 'an ace')

@@ -16,9 +16,9 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import Play
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
-from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, Value, worth
+from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME, Value, worth
 from threefates.systems.fifty_two_fates.cards.deck import held_by, none_left
-from threefates.systems.fifty_two_fates.classes.stances import (
+from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import (
     attack_stance,
     defence_stance,
     disarmed,
@@ -27,7 +27,7 @@ from threefates.systems.fifty_two_fates.classes.stances import (
 )
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, condition_of
 from threefates.systems.fifty_two_fates.conditions.dying import at_zero
-from threefates.systems.fifty_two_fates.creatures.codex import in_fights, stings_back
+from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import in_fights, stings_back
 from threefates.systems.fifty_two_fates.creatures.perception import focus_on
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, here, not_here
 from threefates.systems.fifty_two_fates.gear import weapons_armour

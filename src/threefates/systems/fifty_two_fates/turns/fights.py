@@ -31,7 +31,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import (
     TieSettled,
 )
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, metres
-from threefates.systems.fifty_two_fates.cards.cards import short
+from threefates.systems.fifty_two_fates.cards.card_values import short
 from threefates.systems.fifty_two_fates.cards.deck import Cards, discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.conditions.conditions import condition_of
 from threefates.systems.fifty_two_fates.dealing.dealer import here, not_dealt

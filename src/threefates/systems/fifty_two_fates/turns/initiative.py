@@ -10,7 +10,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.fight import HEROES, Combat
 from threefates.systems.fifty_two_fates.battlefield.fight_events import EntityGroup
-from threefates.systems.fifty_two_fates.cards.cards import Value, named, worth
+from threefates.systems.fifty_two_fates.cards.card_values import Value, named, worth
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.people.creatures import Creatures

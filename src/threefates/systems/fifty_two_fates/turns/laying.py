@@ -11,7 +11,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import Play
-from threefates.systems.fifty_two_fates.cards.cards import check_play, named, short
+from threefates.systems.fifty_two_fates.cards.card_values import check_play, named, short
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, draw_openly, lay
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, limit, settle_hand
 from threefates.systems.fifty_two_fates.rulings.rulings import ReplacementTiming

@@ -10,7 +10,7 @@ from threefates.rulebook.offers import Field, number, several
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.cards.cards import to_play
+from threefates.systems.fifty_two_fates.cards.card_values import to_play
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.turns.combatants import action_cards, cards_of, most_cards_at
 

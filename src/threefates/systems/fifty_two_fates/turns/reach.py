@@ -9,7 +9,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes_part
 from threefates.systems.fifty_two_fates.battlefield.zones import in_zones, metres, within_range
-from threefates.systems.fifty_two_fates.classes.stances import afraid, disarmed
+from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import afraid, disarmed
 from threefates.systems.fifty_two_fates.creatures.perception import befriended, breath, unseen
 from threefates.systems.fifty_two_fates.gear import weapons_armour
 from threefates.systems.fifty_two_fates.people.creatures import Creatures

@@ -6,7 +6,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.zones import metres
-from threefates.systems.fifty_two_fates.classes.stances import prone
+from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import prone
 from threefates.systems.fifty_two_fates.conditions.conditions import bound, condition_of
 from threefates.systems.fifty_two_fates.conditions.dying import at_zero
 from threefates.systems.fifty_two_fates.magic.lasting_spells import spelled

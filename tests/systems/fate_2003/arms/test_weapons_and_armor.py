@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from threefates.systems.fate_2003.arms.rules import (
+from threefates.systems.fate_2003.arms.weapons_and_armor import (
     Arm,
     Suit,
     better_armor,

@@ -19,8 +19,8 @@ from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.points import fate_points
 from threefates.systems.fate_2003.points.boxes import no_box_instead, pay_a_box
-from threefates.systems.fate_2003.points.facts import no_box, no_say
 from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood, no_point
+from threefates.systems.fate_2003.points.narrative_control import no_box, no_say
 from threefates.systems.fate_2003.points.purposes import (
     ARRIVAL,
     INTERPOSE,

@@ -17,7 +17,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
-from threefates.systems.fifty_two_fates.cards.cards import CardClass, card_class, worth
+from threefates.systems.fifty_two_fates.cards.card_values import CardClass, card_class, worth
 from threefates.systems.fifty_two_fates.conditions.conditions import condition_of
 from threefates.systems.fifty_two_fates.content.loader import codex, specials
 from threefates.systems.fifty_two_fates.content.records import Special, Species
@@ -187,7 +187,7 @@ def harmed(immune: Sequence[str], harm: str) -> bool:
 def highest_suits(cards: Sequence[Card]) -> tuple[str, ...]:
     """The suits of the highest cards of a play: of equals the Fate Dealer picks.
 
-    >>> from threefates.systems.fifty_two_fates.cards.cards import named
+    >>> from threefates.systems.fifty_two_fates.cards.card_values import named
     >>> highest_suits(named(["KD", "3C"])), highest_suits(named(["9C", "9D"]))
     (('diamonds',), ('clubs', 'diamonds'))
     """
@@ -226,7 +226,7 @@ def rounds_of(
         drawn: The card that says it, where random is read as a draw.
         reading: What random is at this table.
 
-    >>> from threefates.systems.fifty_two_fates.cards.cards import named
+    >>> from threefates.systems.fifty_two_fates.cards.card_values import named
     >>> play, tables = named(["KC", "2D"]), list(RandomRounds)
     >>> [rounds_of("random", play, 19, named(["5S"])[0], reading) for reading in tables]
     [19, 5, 25]

@@ -21,10 +21,9 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
 )
 from threefates.systems.fifty_two_fates.battlefield.fight_events import FightEnded, PlaceSet, RoundBegan
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, METRES
-from threefates.systems.fifty_two_fates.cards.cards import CardClass, highest, worth
+from threefates.systems.fifty_two_fates.cards.card_values import CardClass, highest, worth
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, discard
-from threefates.systems.fifty_two_fates.classes.maneuvers import WeaponDropped, fighting, rounds_of_maneuver
-from threefates.systems.fifty_two_fates.classes.stances import (
+from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import (
     CONFUSED,
     PRONE,
     STUNNED,
@@ -34,6 +33,7 @@ from threefates.systems.fifty_two_fates.classes.stances import (
     shield_lost,
     too_far_to_guard,
 )
+from threefates.systems.fifty_two_fates.classes.maneuvers import WeaponDropped, fighting, rounds_of_maneuver
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, end
 from threefates.systems.fifty_two_fates.conditions.out import when_dead, when_out
 from threefates.systems.fifty_two_fates.content.loader import maneuvers

@@ -12,12 +12,7 @@ from threefates.rulebook.parts import Line, Place, Words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fate_2003.points.boxes import open_instead
-from threefates.systems.fate_2003.points.facts import no_say
-from threefates.systems.fate_2003.points.fate_points import FatePoints, fate_points, no_point
-from threefates.systems.fate_2003.points.monologue import SpeechEnded, SpeechMade, cannot_speak
-from threefates.systems.fate_2003.points.purposes import ARRIVAL, INTERPOSE, MONOLOGUE, SOURCES, SWITCH
-from threefates.systems.fate_2003.points.uses import (
+from threefates.systems.fate_2003.points.additional_uses import (
     LONGEST_HOW,
     Arrived,
     PositionsSwitched,
@@ -28,6 +23,11 @@ from threefates.systems.fate_2003.points.uses import (
     fighting,
     takeable,
 )
+from threefates.systems.fate_2003.points.boxes import open_instead
+from threefates.systems.fate_2003.points.fate_points import FatePoints, fate_points, no_point
+from threefates.systems.fate_2003.points.monologue import SpeechEnded, SpeechMade, cannot_speak
+from threefates.systems.fate_2003.points.narrative_control import no_say
+from threefates.systems.fate_2003.points.purposes import ARRIVAL, INTERPOSE, MONOLOGUE, SOURCES, SWITCH
 from threefates.systems.fate_2003.sheets.sheets import options
 
 __all__ = ["show_speech"]

@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
 from threefates.systems.fates_edge.rituals.performing import Rituals, chapter, no_ritualist, skills_of_rituals
-from threefates.systems.fates_edge.rituals.rules import EXTENDED, SPANS, segments_of
+from threefates.systems.fates_edge.rituals.ritual_dv import EXTENDED, SPANS, segments_of
 
 __all__ = ["ADVANCES", "BeginLongRitual", "LetRitualTimePass", "LongRitualBegun", "LongRitualDone", "LongStep"]
 __all__ += ["WorkOnRitual", "cannot_begin_long", "cannot_pass", "cannot_work_on"]

@@ -12,12 +12,8 @@ from threefates.commons.scenes import EndScene, StartScene
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Seat
-from threefates.systems.fate_2003.checks.calling import CallStaticTest, ProposeTest
-from threefates.systems.fate_2003.points.facts import ClaimFact
-from threefates.systems.fate_2003.points.fate_points import FatePoints
-from threefates.systems.fate_2003.points.monologue import EndSpeech, MakeSpeech, nobody_interrupts
-from threefates.systems.fate_2003.points.purposes import ARRIVAL, INTERPOSE, MONOLOGUE, PRICES, SWITCH, price_with_a_box
-from threefates.systems.fate_2003.points.uses import (
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, ProposeTest
+from threefates.systems.fate_2003.points.additional_uses import (
     Arrive,
     Arrived,
     PositionsSwitched,
@@ -25,6 +21,10 @@ from threefates.systems.fate_2003.points.uses import (
     TakeWound,
     takeable,
 )
+from threefates.systems.fate_2003.points.fate_points import FatePoints
+from threefates.systems.fate_2003.points.monologue import EndSpeech, MakeSpeech, nobody_interrupts
+from threefates.systems.fate_2003.points.narrative_control import ClaimFact
+from threefates.systems.fate_2003.points.purposes import ARRIVAL, INTERPOSE, MONOLOGUE, PRICES, SWITCH, price_with_a_box
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.healing import RemedyHurt

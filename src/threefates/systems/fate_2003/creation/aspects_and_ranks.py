@@ -21,8 +21,8 @@ from threefates.systems.fate_2003.creation.creation import (
     creation,
     of_the_beginning,
 )
-from threefates.systems.fate_2003.creation.frames import named_sample
 from threefates.systems.fate_2003.creation.phases import in_phase, no_aspect
+from threefates.systems.fate_2003.creation.sample_creation import named_sample
 from threefates.systems.fate_2003.rulings.rulings import AspectsPerPhase
 from threefates.systems.fate_2003.sheets.aspect_caps import fixed_cap
 from threefates.systems.fate_2003.sheets.aspects import longest

@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.beats.threats import Threats
 from threefates.systems.fates_edge.combat.turns import turns
 from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
 
 __all__ = ["AtMob", "PressMob", "mobs", "segments_of_hit"]

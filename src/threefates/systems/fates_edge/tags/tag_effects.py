@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.content.records import effect_tags
 from threefates.systems.fates_edge.help.conflict import ConflictSet
 from threefates.systems.fates_edge.help.coordination import ExchangeBegun
 from threefates.systems.fates_edge.recovery.rest import NightRested
-from threefates.systems.fates_edge.resolution.outcome import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.tags.library import (
     STACKING,
     USAGE,

@@ -18,7 +18,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat, takes_part
 from threefates.systems.fifty_two_fates.battlefield.fight_events import TurnFinished
-from threefates.systems.fifty_two_fates.cards.cards import Value, beats, named, worth
+from threefates.systems.fifty_two_fates.cards.card_values import Value, beats, named, worth
 from threefates.systems.fifty_two_fates.conditions.conditions import (
     ConditionEnded,
     Conditions,

@@ -7,15 +7,15 @@ from msgspec.structs import replace
 from tests.systems.fate_2003.creation.phases import begun, making, sheet, skills, takes
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.systems.fate_2003.content.records import supports
-from threefates.systems.fate_2003.creation.frames import (
+from threefates.systems.fate_2003.creation.aspects_and_ranks import GiveBack, TakeAspect, TakeExtra, TakeRank
+from threefates.systems.fate_2003.creation.phases import BeginHero, ClosePhase
+from threefates.systems.fate_2003.creation.planning import BeginPhase
+from threefates.systems.fate_2003.creation.sample_creation import (
     ProposeTalent,
     TakeFrame,
     named_sample,
     samples,
 )
-from threefates.systems.fate_2003.creation.phases import BeginHero, ClosePhase
-from threefates.systems.fate_2003.creation.planning import BeginPhase
-from threefates.systems.fate_2003.creation.purchases import GiveBack, TakeAspect, TakeExtra, TakeRank
 from threefates.systems.fate_2003.sheets.campaign import Campaign, ranks_of
 from threefates.systems.fate_2003.sheets.sheets import Sheet
 from threefates.systems.fate_2003.sheets.talents import picks, talents_open_to

@@ -8,10 +8,10 @@ from tests.systems.fifty_two_fates.examples import example
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, hunt, skirmish, strike
 from threefates.rulebook.parts import Words
 from threefates.systems.fifty_two_fates.battlefield.zones import feet, metres
-from threefates.systems.fifty_two_fates.cards.cards import Value
+from threefates.systems.fifty_two_fates.cards.card_values import Value
 from threefates.systems.fifty_two_fates.conditions.conditions import rounds, seconds
-from threefates.systems.fifty_two_fates.effects.afflictions import sway_of_fall
-from threefates.systems.fifty_two_fates.effects.effects import Effects, grade
+from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects, grade
+from threefates.systems.fifty_two_fates.effects.falling import sway_of_fall
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds

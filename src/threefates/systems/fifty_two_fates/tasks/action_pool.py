@@ -14,7 +14,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
-from threefates.systems.fifty_two_fates.cards.cards import BY_NAME, Value, check_play, named, short, worth
+from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME, Value, check_play, named, short, worth
 from threefates.systems.fifty_two_fates.cards.deck import Cards, discard, lay
 from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt, settle_hand
 from threefates.systems.fifty_two_fates.people.creatures import halved

@@ -11,14 +11,14 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import Decid
 from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes_part
 from threefates.systems.fifty_two_fates.battlefield.fight_events import PlaceSet
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, METRES, in_zones, metres, towards
-from threefates.systems.fifty_two_fates.cards.cards import Value
+from threefates.systems.fifty_two_fates.cards.card_values import Value
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, keep
 from threefates.systems.fifty_two_fates.conditions.conditions import AILMENTS, Conditions, cure, end
 from threefates.systems.fifty_two_fates.conditions.dying import rescue
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells
 from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
-from threefates.systems.fifty_two_fates.effects.afflictions import drop
-from threefates.systems.fifty_two_fates.effects.effects import EffectBegan, Effects, Harm, over
+from threefates.systems.fifty_two_fates.effects.continuous_effects import EffectBegan, Effects, Harm, over
+from threefates.systems.fifty_two_fates.effects.falling import drop
 from threefates.systems.fifty_two_fates.exchanges.attack import values_of
 from threefates.systems.fifty_two_fates.exchanges.expose_protect import EXPOSE, PROTECT, against, counting
 from threefates.systems.fifty_two_fates.exchanges.hits import hit

@@ -14,11 +14,11 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
-from threefates.systems.fate_2003.checks.calling import Proposed
 from threefates.systems.fate_2003.checks.checks import checks
 from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.checks.state import Checks
-from threefates.systems.fate_2003.points.compels import invoked, not_against
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import Proposed
+from threefates.systems.fate_2003.points.involuntary_invocation import invoked, not_against
 from threefates.systems.fate_2003.sheets.aspects import passive, printed_on
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.scale import ladder

@@ -1,0 +1,121 @@
+"""Temples and factions: where a herald belongs, and a tie that few know of."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.heralds.heralds import Heralds, heralds, must_be_herald
+from threefates.systems.fifty_two_fates.people.creatures import Creatures
+from threefates.systems.fifty_two_fates.people.protagonists import plain
+
+__all__ = ["FactionAgreed", "FactionTied", "LetFactionBeKnown", "SetTemple", "TempleSet", "TieFaction", "set_temple"]
+
+
+class TempleSet(Event, frozen=True, tag="ff.temple-set"):
+    """A herald belongs to a temple, or to none."""
+
+    entity: EntityId
+    temple: str
+    spurious: bool = False
+    secret: bool = False
+
+
+class FactionTied(Event, frozen=True, tag="ff.faction-tied"):
+    """A herald has a tie that only their player and the Fate Dealer know of."""
+
+    entity: EntityId
+    faction: str
+
+    reveals = True
+    nameless = True
+
+
+class FactionAgreed(Event, frozen=True, tag="ff.faction-agreed"):
+    """A seat that knows of a tie is for telling the others."""
+
+    entity: EntityId
+    who: str
+
+    quiet = True
+    reveals = True
+    nameless = True
+
+
+class SetTemple(Command, frozen=True, tag="ff.set-temple"):
+    """Say which temple your herald belongs to, or that they stand outside of any."""
+
+    entity: EntityId
+    temple: str = ""
+    spurious: bool = False
+
+
+class TieFaction(Command, frozen=True, tag="ff.tie-faction"):
+    """Agree on a tie that nobody else knows of."""
+
+    entity: EntityId
+    faction: str
+
+
+class LetFactionBeKnown(Command, frozen=True, tag="ff.let-faction-be-known"):
+    """Be for telling the others of a tie: it takes the player and the Fate Dealer."""
+
+    entity: EntityId
+
+
+@heralds.decides(SetTemple)
+@cites("ff.heralds.temple", "ff.heralds.spurious")
+def set_temple(act: Unfolding, command: SetTemple) -> None:
+    """Heralds belong to a temple, unless they are spurious: then they are met with distrust."""
+    must_be_herald(act, command.entity)
+    temple = "" if command.spurious else plain(command.temple)
+    if not temple and not command.spurious:
+        raise Refused("temple.none", "That is no temple.", remedy="Name it, or say that they stand outside of any.")
+    cast = command.entity in act.state[Creatures].known
+    act.happen(TempleSet(command.entity, temple, command.spurious, cast))
+
+
+@heralds.decides(TieFaction)
+@cites("ff.heralds.factions")
+def tie_faction(act: Unfolding, command: TieFaction) -> None:
+    """Player and Fate Dealer agree on it; it may run against the herald's own church."""
+    must_be_herald(act, command.entity)
+    faction = plain(command.faction)
+    if not faction:
+        raise Refused("faction.none", "That is no faction.", remedy="Name it.")
+    act.happen(FactionTied(command.entity, faction))
+
+
+@heralds.decides(LetFactionBeKnown)
+@cites("ff.heralds.factions")
+def let_be_known(act: Unfolding, command: LetFactionBeKnown) -> None:
+    """Neither tells without the other."""
+    herald = must_be_herald(act, command.entity)
+    who = "dealer" if act.by.runs else "player"
+    if not herald.faction or who in herald.agreed:
+        raise Refused("faction.told", "There is nothing more to say to that.", remedy="Wait for the other of you two.")
+    act.happen(FactionAgreed(command.entity, who))
+
+
+@heralds.folds(TempleSet)
+def temple_set(heralds: Heralds, event: TempleSet) -> Heralds:
+    """Set the herald's temple, or that there is none."""
+    herald = replace(heralds.of(event.entity), temple=event.temple, spurious=event.spurious)
+    return heralds.with_one(event.entity, herald)
+
+
+@heralds.folds(FactionTied)
+def faction_tied(heralds: Heralds, event: FactionTied) -> Heralds:
+    """Add the tie to a faction, which is nobody else's to know."""
+    return heralds.with_one(event.entity, replace(heralds.of(event.entity), faction=event.faction, agreed=()))
+
+
+@heralds.folds(FactionAgreed)
+def faction_agreed(heralds: Heralds, event: FactionAgreed) -> Heralds:
+    """Add the event's seat to those who are for telling of the tie."""
+    herald = heralds.of(event.entity)
+    return heralds.with_one(event.entity, replace(herald, agreed=(*herald.agreed, event.who)))
