@@ -182,9 +182,7 @@ def award_bond(act: Unfolding, command: AwardBond) -> None:
 
 @cites("fe.boons.bond-driven-core", "fe.boons.bond-driven-cp")
 def paid_already(state: State, hero: EntityId, ally: EntityId) -> Refused | None:
-    """The refusal where their bond has paid either of the two, whatever it was called, or None: it does so once an
-    evening, and for the same roll not once more in another.
-    """
+    """The refusal where their bond has paid either of the two this evening, or for this very roll before; or None."""
     paid, roll = state[Boons].bonds, state[Rolls].latest
     if ally in paid.get(hero, ()) or hero in paid.get(ally, ()):
         return _refused("boons.bond_paid", "That bond has paid this evening.", "Another bond may, or next time.")
