@@ -22,9 +22,9 @@ from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
-from threefates.systems.fates_edge.casting.spell_dv import Peril, imperil, measured
+from threefates.systems.fates_edge.casting.spell_dv import imperil, measured
 from threefates.systems.fates_edge.casting.spells import FREEFORM, Spells, spells
-from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Spell, Working
+from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Peril, Spell, Working, wrong_pool
 from threefates.systems.fates_edge.casting.tags import (
     MOST_TAGS,
     colours,
@@ -36,7 +36,7 @@ from threefates.systems.fates_edge.casting.tags import (
     ward_dv,
     weight,
 )
-from threefates.systems.fates_edge.casting.weaving import woven_already, wrong_pool
+from threefates.systems.fates_edge.casting.weaving import woven_already
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges, reach
 from threefates.systems.fates_edge.combat.targeting import At, By, of_distance, unsaid
 from threefates.systems.fates_edge.recovery.gm_controls import MagicSaid, cannot_be_magic
