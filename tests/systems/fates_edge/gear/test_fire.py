@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.gear.arming import agreed, apart, arm, armed, bears
+from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
 from threefates.systems.fates_edge.combat.ranges import Band
 from threefates.systems.fates_edge.combat.targeting import At, By
@@ -110,9 +111,9 @@ def test_a_shot_that_was_held_is_made_from_the_middle_out_of_turn(said: int) -> 
     assert evening.state[Turns].holder == wolf
 
 
-def loosed(**rulings: str) -> tuple[Evening, str, str]:
+def loosed() -> tuple[Evening, str, str]:
     """Mara, who looses the shot that she held at a wolf."""
-    evening, mara, wolf, bow = armed("light-bow", **rulings)
+    evening, mara, wolf, bow = armed("light-bow")
     evening.do("ann", "fe.hold-shot", owner=mara, item=bow, trigger="it leaps")
     evening.do("gm", "give-spotlight", character=wolf)
     evening.do("ann", "fe.loose-shot", owner=mara, other=wolf)
@@ -137,13 +138,14 @@ def test_whatever_bears_on_a_shot_that_was_held_moves_it_from_the_middle(said: i
     evening.do("gm", "fe.set-cover", character=wolf, size=1)
     covered = stands(evening, mara)
     evening.do("ann", "fe.mark-fatigue", hero=mara, amount=1, why="the wait")
-    row = evening.view("bob")["proposals"].rows[0]
+    page = evening.view("bob")["proposals"]
 
     assert told
     assert told.position is Position.CONTROLLED
     assert (better, covered, stands(evening, mara)) == (Position.DOMINANT, Position.CONTROLLED, Position.DESPERATE)
-    assert row.detail.startswith("Desperate (better by a Boon, worse by Wolf is in light cover), ")
-    assert "Fatigue 1 worsens it." in row.detail
+    assert isinstance(page, Listing)
+    assert page.rows[0].detail.startswith("Desperate (better by a Boon, worse by Wolf is in light cover), ")
+    assert "Fatigue 1 worsens it." in page.rows[0].detail
 
 
 @proves(OVERWATCH)
