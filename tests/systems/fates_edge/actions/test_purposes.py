@@ -20,8 +20,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposesEnded, kinds
 from threefates.systems.fates_edge.casting.backlash_conditions import Ailing
 from threefates.systems.fates_edge.casting.free_casting import BacklashColoured, Spell
-from threefates.systems.fates_edge.casting.spell_dv import Peril
-from threefates.systems.fates_edge.casting.steps import Working
+from threefates.systems.fates_edge.casting.steps import Peril, Working
 from threefates.systems.fates_edge.casting.weaving import SpellShaped
 from threefates.systems.fates_edge.combat.hiding import Hiding
 from threefates.systems.fates_edge.combat.melee import StaysInMelee

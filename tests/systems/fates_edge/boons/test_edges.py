@@ -38,6 +38,35 @@ def test_what_was_paid_and_given_between_two_scenes_is_none_of_the_next_ones(ove
     assert evening.refused("ann", "fe.give-boon", giver=hero, receiver=friend, why="more").code == "boons.given_already"
 
 
+@proves("fe.boons.failure-cap", "fe.boons.hold-cap")
+@pytest.mark.parametrize(("before", "told", "after"), [(5, "cannot hold more than 5 Boons", 2), (4, "takes 1 Boon", 1)])
+def test_what_nobody_could_hold_uses_up_nothing_of_what_failures_pay(before: int, told: str, after: int) -> None:
+    evening = Evening()
+    hero = evening.hero()
+    held(evening, hero, before)
+    misses(evening, hero, "the rope")
+    lost = evening.told("bob")
+    held(evening, hero, 0)
+    misses(evening, hero, "the bridge")
+
+    assert told in lost[-1]
+    assert evening.boons(hero) == after
+
+
+@proves("fe.boons.repetition-rule", "fe.boons.hold-cap")
+@pytest.mark.parametrize(("before", "pays"), [(5, 2), (4, 0)])
+def test_what_has_paid_nothing_may_still_pay(before: int, pays: int) -> None:
+    evening = Evening(failure_cap_optional="optional")
+    hero = evening.hero()
+    held(evening, hero, before)
+    misses(evening, hero, "the rope")
+    held(evening, hero, 0)
+
+    misses(evening, hero, "the rope")
+
+    assert evening.boons(hero) == pays
+
+
 @proves("fe.boons.gm-award")
 def test_the_dead_neither_give_nor_take_nor_spend_boons() -> None:
     evening = Brink()

@@ -16,9 +16,8 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.backlash_menu import BacklashStirred, FlukeThrown
 from threefates.systems.fates_edge.casting.elements import nuisance
 from threefates.systems.fates_edge.casting.release import SpellCast
-from threefates.systems.fates_edge.casting.spell_dv import Peril
 from threefates.systems.fates_edge.casting.spells import Spells
-from threefates.systems.fates_edge.casting.steps import Working
+from threefates.systems.fates_edge.casting.steps import Peril, Working
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.testing.proof import proves
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.systems.fates_edge.casting.weaving import proposed, terms
+from tests.systems.fates_edge.casting.weaving import caster, casts, proposed, terms
+from threefates.rulebook.core import RulingChanged
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.tags import gated
 from threefates.systems.fates_edge.resolution.terms import Effect
@@ -108,3 +109,28 @@ def test_a_hidden_dv_is_not_felt_out_by_tags(dv: int, then: int) -> None:
     assert (terms_now.dv, terms_now.hidden, terms_now.mapped) == (then, True, False)
     assert [type(each).__name__ for each in events][-2:] == ["TermsRevised", "SpellRated"]
     assert not any("4" in line for line in evening.told("ann"))
+
+
+@proves(BACKUP, "fe.ruling.tag-casting-wards")
+@pytest.mark.parametrize(("told", "rolled"), [("WARD, FIRE", False), ("FIRE", True)])
+def test_heavy_control_wants_its_source_once_a_table_reads_it_so_though_it_is_a_signature(
+    told: str, rolled: bool
+) -> None:
+    evening, hero = caster(tag_casting_wards="as_tags")
+    for _ in range(2):
+        evening.do("ann", "fe.weave-spell", hero=hero, spell="the wall", element="Earth")
+        evening.do("ann", "fe.tag-spell", hero=hero, tags=told)
+        evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+        evening.do("ann", "fe.roll-action", 7, 7, 7, 7, 4, hero=hero)
+        evening.keep()
+        casts(evening, hero, 7, 7, 7, 7, 4)
+    evening.do("ann", "fe.name-signature", hero=hero, spell="the wall")
+    evening.do("ann", "fe.weave-signature", hero=hero, spell="the wall")
+    evening.was_so(RulingChanged("fe.ruling.tag-casting-wards", "need_printed_source"))
+
+    (offer,) = evening.offers("ann", "fe.roll-action")
+
+    assert offer.enabled is rolled
+    if not rolled:
+        assert offer.refusal == evening.refused("ann", "fe.roll-action", hero=hero)
+        assert offer.refusal.title == "WARD wants a printed source here."

@@ -10,9 +10,9 @@ from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.elements import opposed
 from threefates.systems.fates_edge.casting.release import SpellCast
-from threefates.systems.fates_edge.casting.spell_dv import LIMITS, Peril, backup, by_scale, by_scope
+from threefates.systems.fates_edge.casting.spell_dv import LIMITS, backup, by_scale, by_scope
 from threefates.systems.fates_edge.casting.spells import Spells
-from threefates.systems.fates_edge.casting.steps import Spell
+from threefates.systems.fates_edge.casting.steps import Peril, Spell
 from threefates.systems.fates_edge.casting.tags import elements_of, groups, read_tags, stacks, weight
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.resolution.positions import Position
@@ -95,6 +95,25 @@ def test_strong_or_repeated_magic_stands_worse_and_what_is_kept_up_tires() -> No
 
     assert (stands, early.code, tired) == (Position.DESPERATE, "spell.not_out", 1)
     assert evening.refused("ann", "fe.hold-spell", hero=hero, spell="a wall").code == "spell.not_out"
+
+
+@proves("fe.caster.free-casting-costs", "fe.caster.cast-step")
+@pytest.mark.parametrize(("said", "cast"), [({"strained": True}, Peril(strained=True)), ({"danger": True}, None)])
+def test_strain_is_the_spells_and_danger_is_of_the_moment(said: dict[str, bool], cast: Peril | None) -> None:
+    evening, hero = proposed()
+    evening.do("gm", "fe.scale-spell", hero=hero, scale="personal", **said)
+    evening.do("gm", "fe.set-terms", hero=hero, position=0)
+    evening.do("ann", "fe.roll-action", *HIT, hero=hero)
+    evening.keep()
+    evening.do("ann", "fe.cast-spell", hero=hero)
+    found = evening.meant(hero, Peril)
+    stands = footing_of(evening.state, evening.state[Proposals][hero], terms(evening, hero))
+    evening.do("gm", "fe.scale-spell", hero=hero, scale="personal")
+
+    assert found == cast
+    assert stands is (Position.CONTROLLED if cast else Position.DOMINANT)
+    assert not (evening.meant(hero, Peril) or Peril()).strained
+    assert evening.replayed() == evening.state
 
 
 def test_beats_come_of_ones_alone_and_not_of_every_casting() -> None:

@@ -10,8 +10,11 @@ from tests.systems.fates_edge.combat.fighting import fight, step
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.gear.arming import agreed, arm, attacks, bears, close, enchanted, its
 from tests.systems.fates_edge.harm.bearing import of, strikes
+from tests.systems.fates_edge.tags.hall import Hall
 from threefates.commons.clocks import MOST_CLOCKS, Clocks
 from threefates.systems.fates_edge.actions.luck import ones_of_luck
+from threefates.systems.fates_edge.actions.modifiers import bearing
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import Why
 from threefates.systems.fates_edge.advancement.experience import Experience
 from threefates.systems.fates_edge.combat.blows import resisting
@@ -372,6 +375,47 @@ def test_a_lantern_shows_it_to_everybody_as_far_as_near_of_whoever_carries_it(ba
     evening.do("ann", "fe.say-target", hero=mara, other=wolf, way="shot")
 
     assert ("without a line of sight" in bears(evening, mara)) is expected
+
+
+class Lit(Hall):
+    """A hall in which Oriel carries such a lantern, at that distance of the two others."""
+
+    def __init__(self, band: str) -> None:
+        super().__init__()
+        self.lantern = enchanted(self, self.oriel, "thing", "lantern-of-revelation")
+        for other in (self.wolf, self.tev):
+            self.do("gm", "fe.place-at", one=self.oriel, other=other, band=band)
+        self.do("gm", "fe.place-at", one=self.tev, other=self.wolf, band="near")
+
+    def looks(self) -> int:
+        self.proposes(self.wolf, "notice", attribute="wits", skill="Notice")
+        return self.dice()
+
+
+@proves("fe.gear.enchant.lantern-of-revelation", "fe.tags.veil")
+@pytest.mark.parametrize(("band", "dice"), [("close", 0), ("near", 0), ("far", -1)])
+def test_a_lantern_shows_who_is_veiled_to_whoever_looks_for_them(band: str, dice: int) -> None:
+    hall = Lit(band)
+    hall.lasts("veil", hall.wolf)
+    lit = hall.looks()
+    hall.do("ann", "fe.hold-gear", owner=hall.oriel, item=hall.lantern, held=False)
+
+    assert (lit, hall.looks()) == (dice, -1)
+
+
+@proves("fe.gear.enchant.lantern-of-revelation", "fe.tags.veil")
+@pytest.mark.parametrize(("band", "steps"), [("near", 0), ("far", -1)])
+@pytest.mark.parametrize("sneaks", [True, False])
+def test_by_a_lantern_nobody_hides_or_sneaks_the_better_for_a_veil(band: str, steps: int, *, sneaks: bool) -> None:
+    hall = Lit(band)
+    hall.lasts("veil", hall.tev)
+    if sneaks:
+        hall.proposes(skill="Stealth")
+    else:
+        hall.do("gm", "fe.place-at", one=hall.tev, other=hall.wolf, band="far")
+        hall.do("bob", "fe.hide", hero=hall.tev, other=hall.wolf)
+
+    assert sum(each.steps for each in bearing(hall.state, hall.state[Proposals][hall.tev])) == steps
 
 
 @proves("fe.gear.enchant.ring-of-sustenance", "fe.fatigue.overflow", "fe.fatigue.level-table")

@@ -214,3 +214,46 @@ def test_what_a_cloak_was_woven_against_fits_a_line_and_outlasts_a_second_enchan
     too_long = evening.refused("gm", "fe.enchant-gear", **fields, chosen="x" * 61)
 
     assert (kept, too_long.code) == ("x" * 60, "text.too_long")
+
+
+def failed_mending() -> tuple[Evening, str, str, str]:
+    """Mara's ring, whose mending has failed: whether an enchantment suffers is asked; and Tor."""
+    evening = Evening(partial_upgrade="no_upgrade")
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    ring = enchanted(evening, mara, "small-thing", "ring-of-sustenance", "neglected")
+    evening.do("ann", "fe.tinker-gear", hero=mara, owner=mara, item=ring)
+    evening.do("ann", "fe.roll-action", 2, 2, 2, 2, hero=mara)
+    return evening, mara, tor, ring
+
+
+@proves("fe.gear.enchanted-repair")
+def test_what_may_have_suffered_is_not_handed_on_until_that_is_said() -> None:
+    evening, mara, tor, ring = failed_mending()
+
+    handed = [evening.refused("ann", "fe.drop-gear", owner=mara, item=ring, **to).code for to in ({"to": tor}, {})]
+    (greyed,) = (offer.refusal for offer in evening.offers("ann", "fe.drop-gear") if mara in dict(offer.fixed).values())
+    other = arm(evening, tor, "small-thing")
+    evening.do("bob", "fe.drop-gear", owner=tor, item=other)
+    evening.answer("holds", by="gm")
+    evening.do("ann", "fe.drop-gear", owner=mara, item=ring, to=tor)
+
+    assert handed == ["gear.asked", "gear.asked"]
+    assert greyed
+    assert greyed.code == "gear.asked"
+    assert its(evening, tor, ring).enchantments == ("ring-of-sustenance",)
+
+
+@proves("fe.gear.enchanted-repair")
+@pytest.mark.parametrize("handed", [True, False])
+def test_of_what_is_gone_by_then_nobody_is_asked_what_it_has_suffered(handed: bool) -> None:
+    evening, mara, tor, ring = failed_mending()
+    other = enchanted(evening, tor, "small-thing", "ring-of-sustenance", "neglected")
+    evening.do("gm", "fe.drop-gear", owner=tor, item=other)
+    asked = evening.asked().kind
+
+    evening.do("gm", "fe.drop-gear", owner=mara, item=ring, **({"to": tor} if handed else {}))
+
+    assert asked == "degrade"
+    assert not evening.waits()
+    assert evening.view("bob")
+    assert evening.offers("ann")

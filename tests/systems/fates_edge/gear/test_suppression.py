@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.gear.arming import agreed, apart, arm, armed, bears
+from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
 from threefates.systems.fates_edge.combat.ranges import Band
 from threefates.systems.fates_edge.combat.targeting import At, By
@@ -108,6 +109,67 @@ def test_a_shot_that_was_held_is_made_from_the_middle_out_of_turn(said: int) -> 
     assert evening.state[Watches].of == {}
     evening.do("ann", "fe.roll-action", 7, 7, 2, 2, 2, hero=mara)
     assert evening.state[Turns].holder == wolf
+
+
+def loosed() -> tuple[Evening, str, str]:
+    """Mara, who looses the shot that she held at a wolf."""
+    evening, mara, wolf, bow = armed("light-bow")
+    evening.do("ann", "fe.hold-shot", owner=mara, item=bow, trigger="it leaps")
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("ann", "fe.loose-shot", owner=mara, other=wolf)
+    return evening, mara, wolf
+
+
+def stands(evening: Evening, mara: str) -> Position:
+    terms = as_rolled(evening.state, evening.state[Proposals][mara])
+    assert terms
+    return terms.position
+
+
+@proves(OVERWATCH, "fe.range.cover", "fe.fatigue.position-per-step")
+@pytest.mark.parametrize("said", [0, 1, 2])
+def test_whatever_bears_on_a_shot_that_was_held_moves_it_from_the_middle(said: int) -> None:
+    evening, mara, wolf = loosed()
+    agreed(evening, mara, position=said)
+    evening.do("gm", "fe.set-boons", hero=mara, held=1, reason="as the test has it")
+    told = evening.state[Proposals][mara].terms
+    evening.do("ann", "fe.improve-position", hero=mara)
+    better = stands(evening, mara)
+    evening.do("gm", "fe.set-cover", character=wolf, size=1)
+    covered = stands(evening, mara)
+    evening.do("ann", "fe.mark-fatigue", hero=mara, amount=1, why="the wait")
+    page = evening.view("bob")["proposals"]
+
+    assert told
+    assert told.position is Position.CONTROLLED
+    assert (better, covered, stands(evening, mara)) == (Position.DOMINANT, Position.CONTROLLED, Position.DESPERATE)
+    assert isinstance(page, Listing)
+    assert page.rows[0].detail.startswith("Desperate (better by a Boon, worse by Wolf is in light cover), ")
+    assert "Fatigue 1 worsens it." in page.rows[0].detail
+
+
+@proves(OVERWATCH)
+def test_where_nobody_says_how_hard_it_is_a_shot_that_was_held_is_made_from_the_middle() -> None:
+    evening, mara, _ = loosed()
+    evening.leaves("gm")
+
+    assert stands(evening, mara) is Position.CONTROLLED
+
+
+@proves(OVERWATCH)
+def test_no_shot_is_held_on_into_a_scene_that_it_was_held_before() -> None:
+    evening, mara, _, bow = armed("light-bow")
+    evening.do("gm", "fe.set-conflict", running=False)
+    evening.do("ann", "fe.hold-shot", owner=mara, item=bow, trigger="it leaps")
+    before = list(evening.state[Watches].of)
+    evening.do("gm", "start-scene", title="The yard")
+    after = list(evening.state[Watches].of)
+    evening.do("ann", "fe.hold-shot", owner=mara, item=bow, trigger="it leaps")
+    evening.do("gm", "fe.set-conflict", running=True)
+
+    assert (before, after, list(evening.state[Watches].of)) == ([mara], [], [mara])
+    evening.do("gm", "fe.set-conflict", running=False)
+    assert evening.state[Watches].of == {}
 
 
 @proves(OVERWATCH, "fe.gear.ranged-table")

@@ -317,3 +317,91 @@ def test_no_bond_pays_the_dead() -> None:
     refused = evening.refused("gm", "fe.award-bond", hero=mara, ally=tor, bond="the same siege")
 
     assert (refused.code, evening.boons(mara)) == ("harm.dead", 0)
+
+
+@proves(*BONDS)
+@pytest.mark.parametrize("edition", ["srd", "players_guide_cp"])
+def test_the_same_help_does_not_pay_a_bond_again_once_another_evening_has_begun(edition: str) -> None:
+    evening, mara, tor = sworn(edition)
+    ilse = evening.hero("Ilse", "bob")
+    evening.do("bob", "fe.form-bond", hero=tor, other=ilse, words="the same road")
+    pay = {"hero": mara, "ally": tor, "bond": "the same siege", "significant": True}
+    evening.do("gm", "start-evening")
+    helped(evening, mara, tor)
+    evening.do("gm", "fe.award-bond", **pay)
+    evening.do("gm", "end-evening")
+    evening.do("gm", "start-evening")
+
+    again = [evening.refused("gm", "fe.award-bond", **pay | pair) for pair in ({}, {"hero": tor, "ally": mara})]
+    greyed = {offer.fixed: offer.refusal for offer in evening.offers("gm", "fe.award-bond")}
+    evening.do("gm", "fe.award-bond", hero=tor, ally=ilse, bond="the same road", significant=True)
+    other = evening.boons(tor)
+    evening.do("gm", "fe.set-boons", hero=tor, held=0, reason="as the test has it")
+    helped(evening, mara, tor)
+    evening.do("gm", "fe.award-bond", **pay)
+
+    assert {refusal.title for refusal in again} == {"That bond has paid for this help."}
+    assert again[0] in greyed.values()
+    assert (evening.boons(mara), other) == (2, 1)
+    assert evening.replayed() == evening.state
+
+
+VALVE = "fe.boons.partial-safety-valve"
+
+
+def partial(evening: Evening, hero: str, stakes: str) -> None:
+    """A Partial whose price is accepted."""
+    evening.rolls(hero, 7, 4, 4, 4, stakes=stakes)
+    while evening.waits():
+        asked = evening.asked()
+        evening.do(asked.seats[0], "answer", choice=asked.id, option=asked.options[0].value)
+
+
+def valved(**rulings: str) -> tuple[Evening, str]:
+    """A scene of the older book, with beats to spend."""
+    evening = Evening("players_guide_cp", **rulings)
+    hero = evening.hero()
+    evening.do("gm", "start-scene", title="The gate")
+    evening.do("gm", "fe.set-beats", held=12, reason="as the test has it")
+    return evening, hero
+
+
+@proves(VALVE, "fe.boons.repetition-rule")
+def test_no_points_make_the_same_pay_a_second_time_in_a_scene() -> None:
+    evening, hero = valved()
+    miss(evening, hero, stakes="the guards hear")
+    partial(evening, hero, "the guards hear")
+
+    refusal = evening.refused("gm", "fe.safety-valve", beats=3, what="the lamp goes out")
+    (offer,) = evening.offers("gm", "fe.safety-valve")
+    partial(evening, hero, "the pick breaks")
+    evening.do("gm", "fe.safety-valve", beats=3, what="the lamp goes out")
+    told = evening.told("bob")[-1]
+    again = miss(evening, hero, stakes="the pick breaks")
+
+    assert refusal.source == "fe.boons.repetition-rule"
+    assert offer.refusal == refusal
+    assert told == "Mara takes 1 Boon for the Partial and holds 2."
+    assert again == 0
+    assert evening.bank == 12 - 3
+
+
+@proves(VALVE, "fe.boons.failure-cap", "fe.ruling.boon-failure-cap-scope")
+@pytest.mark.parametrize(("scope", "pays"), [("misses_only", True), ("misses_and_partials", False)])
+def test_what_points_make_a_partial_pay_counts_where_partials_count(scope: str, pays: bool) -> None:
+    evening, hero = valved(failure_cap_optional="rule", boon_failure_cap_scope=scope)
+    partial(evening, hero, "the guards hear")
+    evening.do("gm", "fe.safety-valve", beats=3, what="the lamp goes out")
+    evening.do("gm", "start-scene", title="The yard")
+    before = evening.boons(hero)
+    for stakes in ("the dog barks", "the rope frays"):
+        miss(evening, hero, stakes=stakes)
+    partial(evening, hero, "the gate shuts")
+
+    (offer,) = evening.offers("gm", "fe.safety-valve")
+
+    assert evening.boons(hero) - before == 2
+    assert offer.enabled is pays
+    if pays:
+        evening.do("gm", "fe.safety-valve", beats=3, what="the lamp goes out")
+        assert evening.boons(hero) - before == 3

@@ -152,6 +152,19 @@ def test_where_all_four_are_read_all_four_are_paid() -> None:
     )
 
 
+@proves("fe.obligation.universal-push-costs", "fe.ruling.universal-push")
+@pytest.mark.parametrize(("reading", "asked"), [("one_of_list", 4), ("all_four", 0)])
+def test_nobody_is_asked_which_one_they_pay_where_all_four_are_paid(reading: str, asked: int) -> None:
+    evening, _ = debtor(universal_push=reading)
+    evening.do("gm", "start-scene", title="The ring")
+
+    (offer,) = evening.offers("ann", "fe.pay-push")
+
+    assert offer.enabled
+    assert sum(len(field.options) for field in offer.fields) == asked
+    assert all(cost.said in offer.hint for cost in Cost) is (reading == "all_four")
+
+
 @proves("fe.obligation.universal-push-costs")
 def test_nobody_pushes_between_scenes_or_with_a_beat_that_is_not_there() -> None:
     evening, hero = debtor()

@@ -60,6 +60,25 @@ def test_a_ritual_takes_one_round_more_than_its_dv_in_a_fight_and_then_marks_one
     assert evening.replayed() == evening.state
 
 
+@proves(RITUAL, COMBAT)
+def test_how_long_a_ritual_takes_tells_nobody_the_dv_that_is_hidden() -> None:
+    evening, hero = invoker(GATE)
+    evening.do("gm", "fe.set-conflict", running=True)
+    perform(evening, hero)
+    told = {}
+    for hidden in (True, False):
+        for dv in (2, 6):
+            evening.do("gm", "fe.set-terms", hero=hero, dv=dv, position=1, hidden=hidden)
+            told[hidden, dv] = evening.refused("ann", "fe.roll-action", hero=hero)
+
+    assert told[True, 2] == told[True, 6]
+    assert told[True, 2].code == told[False, 2].code == "ritual.rounds"
+    assert (told[False, 2].title, told[False, 6].title) == (
+        "The ritual takes 2 rounds more.",
+        "The ritual takes 6 rounds more.",
+    )
+
+
 @proves(RITUAL)
 def test_out_of_a_fight_nobody_counts_rounds_and_completion_marks_one_all_the_same() -> None:
     evening, hero = invoker(GATE)

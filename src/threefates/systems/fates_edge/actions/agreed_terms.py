@@ -74,7 +74,16 @@ def game_master_here(state: State) -> bool:
 
 def terms_of(state: State, proposal: Proposal) -> Terms | None:
     """The terms that an action would be rolled on now: those set, or the suggested ones while nobody can set any."""
-    return proposal.terms or (None if game_master_here(state) else suggestion(state, proposal.hero))
+    terms = proposal.terms or (None if game_master_here(state) else suggestion(state, proposal.hero))
+    return from_its_place(proposal, terms) if terms else None
+
+
+@cites("fe.gear.ranged-overwatch")
+def from_its_place(proposal: Proposal, terms: Terms) -> Terms:
+    """The same terms, from the Position where an action of that purpose always starts, if there is one."""
+    places = (each.stands_from for each in proposal.purposes)
+    place = next((each for each in places if each is not None), terms.position)
+    return terms if place is terms.position else replace(terms, position=place)
 
 
 def ratings_of(hero: Hero, attribute: str, skill: str) -> tuple[int, int | None]:
@@ -134,7 +143,7 @@ def terms_as_said(state: State, command: SetTerms) -> Terms:
 
 def say_terms(act: Unfolding, proposal: Proposal, terms: Terms) -> None:
     """The terms stand; only the first are told in the log."""
-    act.happen((TermsRevised if proposal.terms else TermsSet)(proposal.hero, terms))
+    act.happen((TermsRevised if proposal.terms else TermsSet)(proposal.hero, from_its_place(proposal, terms)))
 
 
 @proposals.answers_to(ProposalRevised)

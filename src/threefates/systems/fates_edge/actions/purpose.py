@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from threefates.rulebook.messages import Event
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.resolution.positions import Position
 
 __all__ = ["Purpose", "PurposeSet", "PurposesEnded", "found", "kinds"]
 
@@ -43,6 +44,11 @@ class Purpose(Struct, frozen=True):
     def blow(self) -> bool:
         """True if an action for this comes at somebody to hurt them."""
         return False
+
+    @property
+    def stands_from(self) -> Position | None:
+        """The Position from which an action for this starts, whatever is said of it; None: from that which is said."""
+        return None
 
     @property
     def saves(self) -> bool:

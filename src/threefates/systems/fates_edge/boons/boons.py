@@ -56,7 +56,8 @@ from threefates.systems.fates_edge.rulings.resolution import (
 )
 
 __all__ = ["KEEP", "MOST_HELD", "BoonGiven", "BoonReroll", "BoonSpent", "Boons", "BoonsEarned", "BoonsSet"]
-__all__ += ["boons", "choice_of_boon", "dice_for_a_boon", "may_pay", "no_boon", "paid_by", "pay_failure"]
+__all__ += ["approach_of", "boons", "choice_of_boon", "dice_for_a_boon", "let_in", "may_pay", "no_boon", "paid_by"]
+__all__ += ["pay_failure"]
 
 KEEP: Final = "keep"
 
@@ -72,6 +73,7 @@ class Boons(Struct, frozen=True):
     valved: EachScene[tuple[EntityId, ...]] = ()  # this scene
     valved_roll: ForGood[int] = 0  # the number of the latest Partial that was made to pay
     bonds: OfEvening[Mapping[EntityId, tuple[str, ...]]] = {}  # the allies whose bonds have paid, this evening
+    bond_rolls: ForGood[Mapping[str, int]] = {}  # by two heroes, the number of the roll that their bond paid for last
     traded: OfEvening[Mapping[EntityId, int]] = {}  # XP, this evening
     xp: ForGood[Mapping[EntityId, int]] = {}  # from Boons, ever
 
@@ -161,16 +163,23 @@ def pay(act: Unfolding, event: RollConcluded) -> None:
 
 
 def pay_failure(act: Unfolding, hero: EntityId, outcome: Outcome, paid: int, tried: Likeness) -> None:
-    """Pay so many Boons for what was tried, as far as the caps let it; nothing for the same a second time."""
-    state, slice_ = act.state, act.state[Boons]
-    if any(repeats(tried, it, state.ruling(RepetitionScope)) for it in slice_.paid_for.get(hero, ())):
-        paid = 0
-    counts = counts_as_failure(outcome, state.ruling(FailureCapScope))
-    if counts:
-        paid = under_failure_cap(paid, slice_.from_failures.get(hero, 0), state.ruling(FailureCap))
-    if paid:
-        kept = under_hold_cap(paid, slice_.of(hero))
-        act.happen(BoonsEarned(hero, kept, outcome.spoken, paid if counts else 0, tried))
+    """Pay so many Boons for what was tried, as far as the caps let it; what nobody could hold uses none of them up."""
+    if paid := let_in(act.state, hero, outcome, paid, tried):
+        kept, counts = under_hold_cap(paid, act.state[Boons].of(hero)), _counts(act.state, outcome)
+        act.happen(BoonsEarned(hero, kept, outcome.spoken, kept if counts else 0, tried if kept else None))
+
+
+@cites("fe.boons.repetition-rule", "fe.boons.failure-cap")
+def let_in(state: State, hero: EntityId, outcome: Outcome, paid: int, tried: Likeness) -> int:
+    """Count the Boons that come of what is paid for a failure; none for the same a second time in a scene."""
+    if any(repeats(tried, it, state.ruling(RepetitionScope)) for it in state[Boons].paid_for.get(hero, ())):
+        return 0
+    so_far = state[Boons].from_failures.get(hero, 0)
+    return under_failure_cap(paid, so_far, state.ruling(FailureCap)) if _counts(state, outcome) else paid
+
+
+def _counts(state: State, outcome: Outcome) -> bool:
+    return counts_as_failure(outcome, state.ruling(FailureCapScope))
 
 
 @cites("fe.boons.repetition-rule")
@@ -337,6 +346,5 @@ def boons_set(boons: Boons, event: BoonsSet) -> Boons:
 @boons.tells(BoonsSet)
 def tell_set(state: State, event: BoonsSet, viewer: Viewer) -> Told:
     """Tell everybody to how many a hero's Boons were set, and why."""
-    return Told(
-        f"{hero_named(state, event.hero)} now holds {counted(event.held, 'Boon')}: {event.reason}.", tone="quiet"
-    )
+    said = f"{hero_named(state, event.hero)} now holds {counted(event.held, 'Boon')}: {event.reason}."
+    return Told(said, tone="quiet")

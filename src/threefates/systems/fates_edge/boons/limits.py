@@ -18,6 +18,7 @@ from threefates.systems.fates_edge.rulings.resolution import (
 )
 
 __all__ = [
+    "BY_VALVE",
     "LEAST_FOR_VALVE",
     "PRICE_OF_XP",
     "SPENDS",
@@ -34,6 +35,7 @@ __all__ = [
 PRICE_OF_XP: Final = 2  # Boons for 1 XP
 MOST_XP: Final = 2  # from Boons, in one evening
 LEAST_FOR_VALVE: Final = 3  # beats
+BY_VALVE: Final = 1  # Boon, where so many are spent on a Partial
 SPENDS: Final = {
     "asset": "an Asset that comes on screen",
     "rite": "a Rite",

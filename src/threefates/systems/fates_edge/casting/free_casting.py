@@ -20,11 +20,11 @@ from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for, proposals
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
-from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.actions.stopping import still, stops
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
-from threefates.systems.fates_edge.casting.spell_dv import Peril, imperil, measured
+from threefates.systems.fates_edge.casting.spell_dv import imperil, measured
 from threefates.systems.fates_edge.casting.spells import FREEFORM, Spells, spells
-from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Spell, Working
+from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Peril, Spell, Working, wrong_pool
 from threefates.systems.fates_edge.casting.tags import (
     MOST_TAGS,
     colours,
@@ -36,7 +36,7 @@ from threefates.systems.fates_edge.casting.tags import (
     ward_dv,
     weight,
 )
-from threefates.systems.fates_edge.casting.weaving import woven_already, wrong_pool
+from threefates.systems.fates_edge.casting.weaving import woven_already
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges, reach
 from threefates.systems.fates_edge.combat.targeting import At, By, of_distance, unsaid
 from threefates.systems.fates_edge.recovery.gm_controls import MagicSaid, cannot_be_magic
@@ -99,9 +99,19 @@ def cannot_tag(state: State, tags: tuple[str, ...]) -> Refused | None:
     """The refusal where a spell cannot be described so, or None; where scope makes its DV, TAGS say what it is like."""
     if not weight(tags):
         return _no(f"A spell has 1 to {MOST_TAGS} TAGS.", "Write them with commas between.")
-    if wanting := gated(tags, state.ruling(WardTags)):
-        return _no(f"{', '.join(wanting)} wants a printed source here.", "Leave it out.")
-    return None
+    return _sourceless(state, tags, "Leave it out.")
+
+
+def _sourceless(state: State, tags: tuple[str, ...], remedy: str) -> Refused | None:
+    wanting = gated(tags, state.ruling(WardTags))
+    return _no(f"{', '.join(wanting)} wants a printed source here.", remedy) if wanting else None
+
+
+@still(Spell)
+@cites("fe.caster.backup-toolkit", "fe.ruling.tag-casting-wards")
+def heavy_by_now(state: State, hero: EntityId, spell: Spell) -> Refused | None:
+    """The refusal where what was told, or is a signature, wants a source at this table by now, or None."""
+    return _sourceless(state, spell.tags, "Tell it in other TAGS, or withdraw it.")
 
 
 def _no(title: str, remedy: str) -> Refused:

@@ -20,10 +20,10 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starting_terms
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for
-from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.casting.spells import FREEFORM, SpellEnded, Spells, spells
-from threefates.systems.fates_edge.casting.steps import Working
+from threefates.systems.fates_edge.casting.steps import Peril, Working
 from threefates.systems.fates_edge.casting.weaving import let_go
 from threefates.systems.fates_edge.harm.conditions import tire
 from threefates.systems.fates_edge.heroes.heroes import hero_named
@@ -39,7 +39,6 @@ __all__ = [
     "REACH",
     "ForbidSpell",
     "HoldSpell",
-    "Peril",
     "ScaleDown",
     "ScaleSpell",
     "SpellForbidden",
@@ -109,15 +108,6 @@ class HoldSpell(Command, frozen=True, tag="fe.hold-spell"):
 
     hero: EntityId
     spell: str
-
-
-class Peril(Purpose, frozen=True, tag="peril"):
-    """What whoever runs the game said of how a spell is worked."""
-
-    danger: bool = False
-    strained: bool = False
-
-    says = "the danger of the spell"
 
 
 class _Scopes(Struct):

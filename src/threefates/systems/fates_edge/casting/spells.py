@@ -71,6 +71,7 @@ class Woven(Struct, frozen=True, kw_only=True):
     ones: int = 0  # of the Weave
     dice: int = 0  # that the Weave was thrown with; 0 in older evenings
     helped: int = 0  # steps of Effect that help with the Weave gives the spell
+    strained: bool = False  # strong or repeated, as was said of its Weave
     pushed: bool = False
     cast: Outcome | None = None  # None: it waits for its Cast
     effect: Effect = Effect.STANDARD

@@ -40,9 +40,19 @@ from threefates.systems.fates_edge.casting.spells import (
     scene_spent,
     spells,
 )
-from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, LORE, WEAVE, WITS, Spell, Working, pools, usual
+from threefates.systems.fates_edge.casting.steps import (
+    ARCANA,
+    CAST,
+    WEAVE,
+    WITS,
+    Peril,
+    Spell,
+    Working,
+    usual,
+    wrong_pool,
+)
 from threefates.systems.fates_edge.combat.turns import cannot_act
-from threefates.systems.fates_edge.heroes.heroes import hero_named, skills_at
+from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.dice import all_beats
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
@@ -182,21 +192,10 @@ def weave(act: Unfolding, command: WeaveSpell) -> None:
     act.happen(PurposeSet(hero, Magic(CHANNEL)))
 
 
-@cites("fe.caster.weave-step", "fe.tags.casting-roll", "fe.ruling.casting-pool")
-def wrong_pool(state: State, attribute: str, skill: str) -> Refused | None:
-    """The refusal where a spell is not rolled with that, or None."""
-    reading = state.ruling(CastingPool)
-    ways, two = pools(reading), reading is CastingPool.TWO_SKILLS
-    if attribute in ways and skill in ((LORE,) if two else skills_at(state)):
-        return None
-    remedy = f"Roll {ARCANA} and {LORE}." if two else f"Roll {', '.join(ways)} and Arcana, or a skill that fits."
-    return Refused("spell.pool", "No spell is rolled for so.", remedy=remedy, source=CastingPool.ruling_id)
-
-
 @spells.decides(CastSpell)
-@cites(LOOP, "fe.caster.cast-step", "fe.ruling.weave-cast-same-dv", "fe.caster.assist")
+@cites(LOOP, "fe.caster.cast-step", "fe.caster.free-casting-costs", "fe.ruling.weave-cast-same-dv", "fe.caster.assist")
 def cast(act: Unfolding, command: CastSpell) -> None:
-    """Propose the second action: the same DV as the Weave's, and whatever help there is anew."""
+    """Propose the second action: DV and strain are those of the Weave, and whatever help there is comes anew."""
     hero = command.hero
     act.must_control(hero, hero_named(act.state, hero))
     if refusal := cannot_cast(act.state, hero) or cannot_act(act.state, hero, CAST):
@@ -222,6 +221,8 @@ def _propose_cast(act: Unfolding, hero: EntityId) -> None:
     act.happen(PurposeSet(hero, Magic(FREEFORM)))
     if woven.tags:
         act.happen(PurposeSet(hero, Spell(woven.tags)))
+    if woven.strained:
+        act.happen(PurposeSet(hero, Peril(strained=True)))
     if terms:
         act.happen(TermsSet(hero, terms))
 
@@ -289,8 +290,10 @@ def _woven(act: Unfolding, working: Working, over: Over, rolled: Rolled) -> None
     shape = _shape(act, working, over.hero)
     if over.outcome.succeeded:
         dice = len(in_hand(act.state).dice) if over.rolled else 0
-        helped = _helped(act.state[Proposals].latest)
-        woven = replace(shape, woven=over.outcome, ones=rolled.ones, dice=dice, helped=helped)
+        done = act.state[Proposals].latest
+        helped, peril = _helped(done), done.purpose(Peril) if done else None
+        strained = peril is not None and peril.strained
+        woven = replace(shape, woven=over.outcome, ones=rolled.ones, dice=dice, helped=helped, strained=strained)
         act.happen(SpellShaped(over.hero, woven))
         return
     act.happen(SpellUnshaped(over.hero, working.spell))

@@ -29,7 +29,7 @@ from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.terms import Effect
 
 __all__ = ["At", "By", "aimed", "band_between", "of_distance", "out_of_reach", "reveals", "unsaid"]
-__all__ += ["unseen"]
+__all__ += ["shown_to", "unseen"]
 
 SOURCE: Final = "fe.range.targeting"
 
@@ -69,9 +69,15 @@ _REVEALS: Final[list[Reveals]] = []
 
 
 def reveals(shows: Reveals) -> Reveals:
-    """Let this show somebody another who is out of sight."""
+    """Let this show somebody another who is out of sight, or veiled."""
     _REVEALS.append(shows)
     return shows
+
+
+@cites(SOURCE, "fe.tags.veil")
+def shown_to(state: State, looker: EntityId, other: EntityId) -> bool:
+    """Whether something shows one another whom they would not see by themselves; a looker without a name is nobody."""
+    return any(shows(state, looker, other) for shows in _REVEALS)
 
 
 class At(Purpose, frozen=True, tag="at"):
@@ -232,7 +238,7 @@ def distance_and_sight(state: State, proposal: Proposal) -> Iterator[Modifier]:
     band = reach(found) if at.other else at.band
     hinders = [(of_distance(at.by, band, at.stated, less=at.less), f"at {band.value.capitalize()}", SOURCE)]
     if at.other and state[Sight].broken(proposal.hero, at.other):
-        shown = at.shown or any(shows(state, proposal.hero, at.other) for shows in _REVEALS)
+        shown = at.shown or shown_to(state, proposal.hero, at.other)
         hinders.append((unseen(shown=shown), "without a line of sight", SOURCE))
     for (dv, effect), why, source in hinders:
         if dv or effect:

@@ -82,6 +82,11 @@ class Attack(Purpose, frozen=True, tag="attack"):
         """A shot that was held took its Action when it was."""
         return self.steady
 
+    @property
+    def stands_from(self) -> Position | None:
+        """A shot that was held is made from the middle Position, and whatever else bears on it moves it from there."""
+        return Position.CONTROLLED if self.steady else None
+
 
 class AttackWith(Command, frozen=True, tag="fe.attack-with"):
     """Attack with a weapon that is in hand."""
@@ -263,22 +268,16 @@ _TABLES: Final = {Slot.MELEE: "fe.gear.melee-table", Slot.RANGED: "fe.gear.range
 
 
 @bears(CAPS)
-@cites("fe.gear.ranged-table", "fe.ruling.ranged-close-position", "fe.gear.ranged-overwatch")
+@cites("fe.gear.ranged-table", "fe.ruling.ranged-close-position")
 def where_it_stands(state: State, proposal: Proposal) -> Iterator[Modifier]:
-    """A shot at arm's length stands no better than its table says; one that was held, otherwise in the middle."""
-    item, attack, terms = weapon_of(state, proposal), proposal.purpose(Attack), terms_of(state, proposal)
-    if item is None or attack is None or terms is None:
+    """A shot at arm's length stands no better than its table says."""
+    item, terms = weapon_of(state, proposal), terms_of(state, proposal)
+    capped = _cap(state, proposal, item) if item and terms else None
+    if item is None or terms is None or capped is None:
         return
     now = stands(state, terms.position, bearing(state, proposal, before=CAPS)).position
-    capped = _cap(state, proposal, item)
-    if attack.steady:
-        now_at = capped or Position.CONTROLLED
-        why, source = "a shot that was held", "fe.gear.ranged-overwatch"
-    elif capped:
-        now_at, why, source = max(now, capped), f"{item.name} at Close", "fe.gear.ranged-table"
-    else:
-        return
-    if steps := now_at - now:
+    if steps := max(capped - now, 0):
+        why, source = f"{item.name} at Close", "fe.gear.ranged-table"
         yield Modifier(steps=steps, why=why, cites=(source,), wears=Wears.AFTER)
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
@@ -13,7 +16,16 @@ from threefates.systems.fates_edge.combat.ranges import Band, Ranges, reach
 from threefates.systems.fates_edge.combat.targeting import unsaid
 from threefates.systems.fates_edge.harm.conditions import Conditions
 
-__all__ = ["in_the_middle", "must_not_be_in_the_middle", "too_far_to_hand"]
+__all__ = ["in_the_middle", "must_not_be_in_the_middle", "stays_put", "too_far_to_hand"]
+
+Stays = Callable[[State, EntityId], Refused | None]
+_STAYS: Final[list[Stays]] = []
+
+
+def stays_put(stays: Stays) -> Stays:
+    """Ask this, too, whether somebody's gear stays as it is for now."""
+    _STAYS.append(stays)
+    return stays
 
 
 @cites("fe.harm.order-of-mitigation", "fe.turn.free-items")
@@ -26,7 +38,7 @@ def in_the_middle(state: State, owner: EntityId) -> Refused | None:
     if rolled and rolled.hero == owner:
         title = f"{name}'s dice lie on the table."
         return Refused("gear.middle", title, remedy="Settle the roll first.", source="fe.turn.free-items")
-    return None
+    return next(filter(None, (stays(state, owner) for stays in _STAYS)), None)
 
 
 def must_not_be_in_the_middle(act: Unfolding, owner: EntityId) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Annotated, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from threefates.commons.characters import Characters
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
-from threefates.rulebook.lasting import OfFight
+from threefates.rulebook.lasting import End, Ends
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.parts import Listing, Place, Row
 from threefates.rulebook.refusals import Refused
@@ -48,7 +48,7 @@ class Watch(Struct, frozen=True):
 class Watches(Struct, frozen=True):
     """Who holds a shot for what."""
 
-    of: OfFight[Mapping[EntityId, Watch]] = {}
+    of: Annotated[Mapping[EntityId, Watch], Ends((End.FIGHT, End.BETWEEN_SCENES))] = {}
 
 
 class WatchSet(Event, frozen=True, tag="fe.watch-set"):

@@ -26,7 +26,8 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.advancement.experience import XpPaid
 from threefates.systems.fates_edge.gear.enchanting import level_of, named
-from threefates.systems.fates_edge.gear.items import Care, Gear, GearChanged, Item, cannot_pay, gear
+from threefates.systems.fates_edge.gear.in_the_middle import stays_put
+from threefates.systems.fates_edge.gear.items import Care, Gear, GearChanged, GearLost, Item, cannot_pay, gear
 from threefates.systems.fates_edge.gear.repair import mend
 from threefates.systems.fates_edge.help.conflict import Conflict, to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named, skills_at
@@ -201,14 +202,8 @@ def tinker(act: Unfolding, command: TinkerGear) -> None:
     item = act.state[Gear].item(owner, command.item)
     if refusal := cannot_tinker(act.state, hero, item):
         raise refusal
-    _propose(
-        act,
-        hero,
-        _tinker(act.state),
-        f"mending {item.name}",
-        repair_dv(item.care),
-        Tinkering(owner, item.id, item.care),
-    )
+    mending = Tinkering(owner, item.id, item.care)
+    _propose(act, hero, _tinker(act.state), f"mending {item.name}", repair_dv(item.care), mending)
 
 
 def _propose(act: Unfolding, hero: EntityId, skill: str, intent: str, dv: int, purpose: Purpose) -> None:
@@ -243,16 +238,25 @@ def ask_degrade(state: State, step: AskDegrade) -> Choice:
         Option(HOLDS, "They hold"),
         *(Option(which, f"{named(state, which)} is lost") for which in item.enchantments),
     )
-    return Choice(
-        "",
-        "degrade",
-        step.owner,
-        f"The mending of {item.name} failed. Does an enchantment suffer for good?",
-        state.says_of(step.owner),
-        options,
-        if_absent=HOLDS,
-        cites=(REPAIR,),
-    )
+    asks, seats = f"The mending of {item.name} failed. Does an enchantment suffer for good?", state.says_of(step.owner)
+    return Choice("", "degrade", step.owner, asks, seats, options, if_absent=HOLDS, cites=(REPAIR,))
+
+
+@stays_put
+@cites(REPAIR)
+def is_asked_about(state: State, owner: EntityId) -> Refused | None:
+    """The refusal where it is asked whether an enchantment of a thing of theirs suffers, or None."""
+    if not any(isinstance(each.step, AskDegrade) and each.step.owner == owner for each in state.agenda.steps):
+        return None
+    title = "Whether an enchantment suffers is being asked."
+    return Refused("gear.asked", title, remedy="Let it be said first.", source=REPAIR)
+
+
+@gear.answers_to(GearLost)
+@cites(REPAIR)
+def gone_before_it_was_said(act: Unfolding, event: GearLost) -> None:
+    """Of what is gone nobody is asked what it has suffered."""
+    act.withdraw(lambda step: isinstance(step, AskDegrade) and step.item == event.item.id)
 
 
 @gear.settles(AskDegrade)

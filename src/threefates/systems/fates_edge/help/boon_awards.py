@@ -17,9 +17,21 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls
 from threefates.systems.fates_edge.beats.beats import pay, too_few
-from threefates.systems.fates_edge.boons.boons import BoonGiven, Boons, BoonsEarned, BoonSpent, boons, may_pay, no_boon
+from threefates.systems.fates_edge.boons.boons import (
+    BoonGiven,
+    Boons,
+    BoonsEarned,
+    BoonSpent,
+    approach_of,
+    boons,
+    let_in,
+    may_pay,
+    no_boon,
+    pay_failure,
+)
 from threefates.systems.fates_edge.boons.earning import under_hold_cap
 from threefates.systems.fates_edge.boons.limits import (
+    BY_VALVE,
     LEAST_FOR_VALVE,
     SPENDS,
     bond_pays,
@@ -106,6 +118,7 @@ class BondPaid(Event, frozen=True, tag="fe.bond-paid"):
     hero: EntityId
     bond: str  # in words
     ally: EntityId = ""  # with whom it is shared; up to version 8 the words alone said which bond it was
+    roll: int = 0  # the number of that in which it helped; 0 in older evenings
 
 
 class ValveOpened(Event, frozen=True, tag="fe.valve-opened"):
@@ -162,17 +175,24 @@ def award_bond(act: Unfolding, command: AwardBond) -> None:
         raise refusal
     if not bond_pays(act.state.ruling(BondVersion), significant=command.significant):
         raise _refused("boons.bond_small", "Plain help pays no bond here.", "It must be worth more than one die.")
-    act.happen(BondPaid(hero, bond, command.ally))
+    roll = act.state[Rolls].latest
+    act.happen(BondPaid(hero, bond, command.ally, roll.number if roll else 0))
     _earn(act, hero, 1, f"bond: {bond}")
 
 
 @cites("fe.boons.bond-driven-core", "fe.boons.bond-driven-cp")
 def paid_already(state: State, hero: EntityId, ally: EntityId) -> Refused | None:
-    """The refusal where their bond has paid either of the two this evening, whatever it was called, or None."""
-    paid = state[Boons].bonds
-    if ally not in paid.get(hero, ()) and hero not in paid.get(ally, ()):
-        return None
-    return _refused("boons.bond_paid", "That bond has paid this evening.", "Another bond may, or next time.")
+    """The refusal where their bond has paid either of the two this evening, or for this very roll before; or None."""
+    paid, roll = state[Boons].bonds, state[Rolls].latest
+    if ally in paid.get(hero, ()) or hero in paid.get(ally, ()):
+        return _refused("boons.bond_paid", "That bond has paid this evening.", "Another bond may, or next time.")
+    if roll and state[Boons].bond_rolls.get(_both(hero, ally)) == roll.number:
+        return _refused("boons.bond_paid", "That bond has paid for this help.", "Help once more, and roll.")
+    return None
+
+
+def _both(one: EntityId, other: EntityId) -> str:
+    return "|".join(sorted((one, other)))
 
 
 @cites("fe.boons.bond-driven-core", "fe.boons.bond-driven-cp")
@@ -209,7 +229,7 @@ def open_valve(act: Unfolding, command: SafetyValve) -> None:
     if roll is not None:
         pay(act, command.beats, one_line(command.what, "What it costs"))
         act.happen(ValveOpened(roll.hero, roll.number))
-        _earn(act, roll.hero, 1, Outcome.PARTIAL.spoken)
+        pay_failure(act, roll.hero, Outcome.PARTIAL, BY_VALVE, approach_of(roll))
 
 
 @cites("fe.boons.partial-safety-valve")
@@ -224,6 +244,9 @@ def cannot_open(state: State) -> Refused | None:
         return Refused("boons.valve", "Nothing could go wrong: that pays no Boon.", remedy="Play on.", source=source)
     if roll.hero in state[Boons].valved or roll.number == state[Boons].valved_roll:
         return Refused("boons.valve", "It paid already.", remedy="In the next scene.", source=source)
+    if not let_in(state, roll.hero, Outcome.PARTIAL, BY_VALVE, approach_of(roll)):
+        title = "The same has paid in this scene, or failures have paid all that they may."
+        return Refused("boons.valve", title, remedy="In the next scene.", source="fe.boons.repetition-rule")
     return lost(state, roll.hero) or too_few(state, LEAST_FOR_VALVE)
 
 
@@ -269,9 +292,10 @@ def spend_boon(act: Unfolding, command: SpendBoon) -> None:
 
 @boons.folds(BondPaid)
 def bond_paid(boons: Boons, event: BondPaid) -> Boons:
-    """Add the bond to those that have paid the hero this evening (`bonds`)."""
+    """Add the bond to those that have paid the hero this evening, and note for which roll (`bonds`, `bond_rolls`)."""
     paid = (*boons.bonds.get(event.hero, ()), event.ally or bare(event.bond))
-    return replace(boons, bonds={**boons.bonds, event.hero: paid})
+    rolls = {**boons.bond_rolls, _both(event.hero, event.ally): event.roll} if event.roll else boons.bond_rolls
+    return replace(boons, bonds={**boons.bonds, event.hero: paid}, bond_rolls=rolls)
 
 
 @boons.folds(ValveOpened)

@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.modules.duties import (
     concerns,
 )
 from threefates.systems.fates_edge.modules.modules import FATIGUE, Module, counted_of, modules_of
-from threefates.systems.fates_edge.modules.pushes import Cost, cannot_pay
+from threefates.systems.fates_edge.modules.pushes import Cost, cannot_pay, said_of_push
 from threefates.systems.fates_edge.modules.sizes import Trigger, triggers_of
 from threefates.systems.fates_edge.modules.trackers import (
     MOST_SEGMENTS,
@@ -35,6 +35,7 @@ from threefates.systems.fates_edge.modules.trackers import (
     modules,
 )
 from threefates.systems.fates_edge.rulings.casting import BacklashSize
+from threefates.systems.fates_edge.rulings.road import PushCost
 
 __all__ = ["modules_shown", "row_of"]
 
@@ -176,13 +177,13 @@ _TRIGGERS: Final = {
 
 
 def _pushing(state: State, hero: EntityId, group: str) -> Offer:
+    all_four = state.ruling(PushCost) is PushCost.ALL
     costs = [Option(cost.value, cost.said, refusal=refusal_of(cannot_pay(state, hero, cost))) for cost in Cost]
     refusal = none_of(costs)
-    which = (choice("cost", "At what price", costs[:1] if refusal else costs),)
-    label, hint = (
-        "Push, at the price that is everybody's",
-        "Where the path prints a price of its own, pay that instead.",
-    )
+    which = () if all_four else (choice("cost", "At what price", costs[:1] if refusal else costs),)
+    label = "Push, at the price that is everybody's"
+    hint = f"It costs all of this: {said_of_push()}. " if all_four else ""
+    hint += "Where the path prints a price of its own, pay that instead."
     if state.ruling(BacklashSize) is BacklashSize.ESCALATES:
         hint += " To a beat that pushes a woven spell magic answers back."
     return Offer("fe.pay-push", label, which, (("hero", hero),), refusal=refusal, group=group, hint=hint)

@@ -321,9 +321,10 @@ def rounds_left(state: State, proposal: Proposal) -> int:
 @stops
 @cites(RITUAL, COMBAT)
 def not_over(state: State, proposal: Proposal) -> Refused | None:
-    """The refusal where a ritual is not over yet, or None."""
+    """The refusal where a ritual is not over yet, or None; how long it still takes would say what DV is hidden."""
     left = rounds_left(state, proposal)
     if not left:
         return None
-    title = f"The ritual takes {counted(left, 'round')} more."
+    hidden = proposal.terms is not None and proposal.terms.hidden
+    title = "The ritual is not over yet." if hidden else f"The ritual takes {counted(left, 'round')} more."
     return Refused("ritual.rounds", title, remedy="Wait for the next exchange, or crack the seal.", source=RITUAL)

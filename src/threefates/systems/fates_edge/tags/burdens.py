@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.beats.throws import Lying, used_up
 from threefates.systems.fates_edge.combat.hiding import Hiding
 from threefates.systems.fates_edge.combat.mitigation import eases, guards_against
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges
-from threefates.systems.fates_edge.combat.targeting import At, By, band_between
+from threefates.systems.fates_edge.combat.targeting import At, By, band_between, shown_to
 from threefates.systems.fates_edge.combat.terrain import crosses
 from threefates.systems.fates_edge.combat.turn_actions import DASH, MOVE
 from threefates.systems.fates_edge.combat.turns import holds_back
@@ -82,11 +82,14 @@ def marks_used(state: State, proposal: Proposal) -> tuple[Lasting, ...]:
 
 
 @bears(38)
-@cites(VEIL, "fe.ruling.disadvantage-meaning")
+@cites(VEIL, "fe.ruling.disadvantage-meaning", "fe.gear.enchant.lantern-of-revelation")
 def veiled(state: State, proposal: Proposal) -> Iterator[Modifier]:
-    """Whoever looks for somebody veiled has a die less; after a Partial only from afar, or from out of the scene."""
+    """Whoever looks for somebody veiled has a die less; after a Partial only from afar, or from out of the scene.
+
+    What shows them all the same, as a lantern does, leaves nothing of it.
+    """
     at = proposal.purpose(At)
-    if at is None or at.by is not By.NOTICE or not at.other:
+    if at is None or at.by is not By.NOTICE or not at.other or shown_to(state, proposal.hero, at.other):
         return
     far = band_between(state, proposal.hero, at) in _AFAR
     for effect in working_on(state, at.other, "veil"):
@@ -253,9 +256,11 @@ def hardly_seen(state: State, hero: EntityId, opponent: Opponent) -> int:
 
 
 def _veiled_now(state: State, proposal: Proposal) -> bool:
-    """Whether a VEIL serves an action: one that hides or sneaks; after a Partial only from afar."""
+    """Whether a VEIL that nothing lifts serves an action that hides or sneaks; after a Partial only from afar."""
     hiding = proposal.purpose(Hiding)
     if hiding is None and proposal.skill not in known_as("Stealth", skills_at(state)):
+        return False
+    if shown_to(state, hiding.other if hiding else "", proposal.hero):
         return False
     far = hiding is not None and state[Ranges].between(proposal.hero, hiding.other).band in _AFAR
     return any(far or not effect.partial for effect in working_on(state, proposal.hero, "veil"))
