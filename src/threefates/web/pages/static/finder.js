@@ -43,7 +43,7 @@
     });
   }
 
-  const RARE = /^(Rename|Give |Ask for |Group$|Set )/; // of somebody who was tapped, what one seldom wants comes later
+  const RARE = /^(Rename|Give |Ask for |Group$|Set |Bind |More boxes|Starting )/; // of somebody who was tapped, what one seldom wants comes later
   const PEOPLE = "#at-people :is(.rows > li, .pile > h4) > .text";
 
   function people() { // whoever is tapped: everything that can be done to or by them
