@@ -6,7 +6,7 @@ from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.gear.arming import arm
 from tests.systems.fates_edge.persuasion.talking import at_the_gate, the_talk
-from threefates.rulebook.parts import Words
+from threefates.rulebook.parts import Tracks, Words
 from threefates.rulebook.viewers import PUBLIC
 
 
@@ -62,6 +62,38 @@ def test_attempts_to_persuade_are_under_the_thumb_as_long_as_words_are_for_nothi
     assert "fe.persuade" not in thinks
     assert "fe.persuade" in talks
     assert "fe.persuade" not in others
+
+
+def firsts(evening: Evening) -> list[str]:
+    """What is explained to Ann beside her sheet."""
+    sheet = FATES_EDGE.view(evening.state, evening.viewer("ann"))["sheet"]
+    assert isinstance(sheet, Tracks)
+    return [first.key for first in sheet.firsts]
+
+
+def test_who_has_just_made_a_hero_is_told_to_read_it_until_something_is_played() -> None:
+    evening = Evening()
+    evening.hero()
+
+    before = firsts(evening)
+    evening.do("gm", "start-scene", title="The salt gate")
+
+    assert before == ["sheet"]
+    assert firsts(evening) == []
+
+
+def test_fe_resolution_description_ladder_each_way_of_telling_says_what_it_throws_again() -> None:
+    evening = Evening()
+    evening.hero()
+
+    (offer,) = evening.offers("ann", "fe.propose")
+    (told,) = [field for field in offer.fields if field.name == "description"]
+
+    assert [(option.value, option.detail) for option in told.options] == [
+        ("basic", "no 1 is thrown again"),
+        ("detailed", "one 1 may be thrown again"),
+        ("intricate", "every 1 may be thrown again"),
+    ]
 
 
 def test_whoever_s_turn_it_is_has_the_weapon_under_the_thumb() -> None:
