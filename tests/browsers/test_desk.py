@@ -224,6 +224,8 @@ def whoever_is_tapped_says_what_can_be_done_to_them(desk: Four) -> None:
 
     page.locator("[id^=r-party-]").get_by_role("button", name="Ysolt Marrow", exact=True).click()
     expect(page.locator("#found > li").filter(has_text="Award a Boon")).to_be_visible()
+    greyed = page.locator("#found > li").evaluate_all("all => all.map(each => each.ariaDisabled === 'true')")
+    assert not greyed[0]  # what may not be done now is not what comes first
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Hask Rill").press("Enter")
     expect(page.locator("#finder .whose")).to_contain_text("Wants:")
@@ -237,6 +239,7 @@ def a_clock_is_filled_cleared_and_hidden_where_it_is_drawn(desk: Four) -> None:
     for action, count in (("Fill one", "1/6"), ("Clear one", "0/6")):
         clock.click()
         opened = page.get_by_role("dialog", name="Lantern Integrity")
+        expect(opened).to_contain_text(clock.locator("small").inner_text())  # whole, where it is cut under the stage
         with desk.gm.answered():
             opened.get_by_role("button", name=action).click()
         expect(clock.locator(".count")).to_have_text(count)

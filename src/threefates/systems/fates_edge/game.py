@@ -22,12 +22,15 @@ __all__ = ["SYSTEM"]
 DESK: Final = desk(
     Tab(
         "Run",
-        ("All is lost", "The evening", "Call for a roll", "Scenario", "Travel", "Scene", "Spotlight", "Together"),
+        (
+            *("All is lost", "The evening", "Call for a roll", "Scenario", "Scene", "Clocks", "Travel"),
+            *("Persuasion", "Fear", "Fight", "Range", "Spotlight", "Together"),
+        ),
         ("running", "dv-helper", "hidden-dvs", "cast"),
     ),
     Tab(
         "Beats",
-        (GROUP, "Clocks", "Deck", "Fatigue and Harm", "Fear", "Persuasion", "Fight", "Range", "Magic", "Modules"),
+        (GROUP, "Deck", "Fatigue and Harm", "Magic", "Modules"),
         ("beats-spent",),
     ),
     Tab("Prep", ("Heroes", "Experience", "Gear"), ("agenda", "pace", "xp")),

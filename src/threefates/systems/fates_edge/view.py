@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from threefates.commons.scenes import Scenes
 from threefates.rulebook.parts import Counter, First, Listing, Place, Row, Shape, Track, Tracks
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Seating, Viewer
@@ -55,8 +56,14 @@ def sheet(state: State, viewer: Viewer) -> Tracks | None:
         tracks, title = tuple(_of(state, held[0])), hero_named(state, held[0].id)
     else:
         tracks, title = tuple(_named(state, held)), "My heroes"
-    holds = any(state[Boons].of(hero.id) for hero in held)
-    return Tracks(title, Place.ME, tracks, firsts=(_BOON,) if holds else ())
+    return Tracks(title, Place.ME, tracks, firsts=_firsts(state, held))
+
+
+def _firsts(state: State, held: tuple[Hero, ...]) -> tuple[First, ...]:
+    """What a Boon is for, once one is held; and what a sheet is for, while nothing is played and there is time."""
+    if any(state[Boons].of(hero.id) for hero in held):
+        return (_BOON,)
+    return () if state[Scenes].number else (_SHEET,)
 
 
 def _named(state: State, held: tuple[Hero, ...]) -> Iterator[Track]:
@@ -73,6 +80,11 @@ def _of(state: State, hero: Hero) -> Iterator[Track]:
     yield from ratings(hero)
 
 
+_SHEET: Final = First(
+    "sheet",
+    "This is who you play. Read your hero now: what each thing is good for stands on the sheet. "
+    "When the first scene begins, say what you do and propose it.",
+)
 _BOON: Final = First(
     "boon",
     "You hold a Boon. It throws one die again after a roll, or betters your Position before one; "

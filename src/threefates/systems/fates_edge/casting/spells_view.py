@@ -9,7 +9,7 @@ from threefates.commons.characters import of_everybody
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
-from threefates.rulebook.messages import Told
+from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Offer, choice, flag, refusal_of, several, words
 from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
@@ -84,7 +84,7 @@ def tell_pushed(state: State, event: SpellPushed, viewer: Viewer) -> Told:
     return Told(said, ("fe.caster.push-compress", PushCost.ruling_id), tone="cost")
 
 
-@spells.tells(SpellEnded)
+@spells.tells(SpellEnded, stage=(ALOUD,))
 def tell_ended(state: State, event: SpellEnded, viewer: Viewer) -> Told | None:
     """Tell everybody that a spell fails, and why; nothing where it simply resolves."""
     if not event.interrupted:

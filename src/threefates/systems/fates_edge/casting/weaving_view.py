@@ -77,7 +77,7 @@ def tell_shaped(state: State, event: SpellShaped, viewer: Viewer) -> Told:
     return Told(said, ("fe.caster.weave-step", CastingSteps.ruling_id), tone="good")
 
 
-@spells.tells(SpellUnshaped)
+@spells.tells(SpellUnshaped, stage=(ALOUD,))
 def tell_unshaped(state: State, event: SpellUnshaped, viewer: Viewer) -> Told:
     """Tell everybody that no spell comes of it."""
     said = f"{hero_named(state, event.hero)}'s spell does not hold: nothing comes of {event.spell}."
@@ -104,7 +104,7 @@ def _colour(state: State, element: str, amount: int) -> str:
     return "; or ".join(colours_of(element, state.ruling(Opposites)))
 
 
-@spells.tells(BacklashLanded)
+@spells.tells(BacklashLanded, stage=(ALOUD,))
 def tell_landed(state: State, event: BacklashLanded, viewer: Viewer) -> Told:
     """Tell everybody what Backlash comes to."""
     if not event.what:
@@ -138,7 +138,7 @@ def tell_cast(state: State, event: SpellCast, viewer: Viewer) -> Told:
     return Told(said, ("fe.caster.cast-step",), tone="good" if event.outcome.succeeded else "partial")
 
 
-@spells.tells(AilmentBrought)
+@spells.tells(AilmentBrought, stage=(ALOUD,))
 def tell_ailment(state: State, event: AilmentBrought, viewer: Viewer) -> Told:
     """Tell everybody which condition somebody suffers."""
     until = "until it is cleared" if event.ailment.lasting else "for the scene"

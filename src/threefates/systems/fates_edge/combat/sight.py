@@ -13,7 +13,7 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import End, OfFight, OfScene
-from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.messages import ALOUD, Command, Event, Told
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -278,7 +278,7 @@ def tell_unseen(state: State, event: HiddenSet, viewer: Viewer) -> Told:
     return Told(f"{state[Characters].name(event.hero)} {said}.", ("fe.range.hide",), "quiet", important=False)
 
 
-@sight.tells(Hidden)
+@sight.tells(Hidden, stage=(ALOUD,))
 def tell_hidden(state: State, event: Hidden, viewer: Viewer) -> Told:
     """Tell everybody who hides from whom, or is found, and why."""
     hero, other = state[Characters].name(event.hero), state[Characters].name(event.other)

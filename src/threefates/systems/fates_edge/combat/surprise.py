@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from threefates.commons.characters import Characters
 from threefates.commons.spotlight import Spotlight, give_spotlight, has_acted, mark_acted
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.messages import ALOUD, Command, Event, Told
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -178,7 +178,7 @@ def over(turns: Turns, event: AmbushEnded) -> Turns:
     return replace(turns, ambush=())
 
 
-@turns.tells(AmbushSprung)
+@turns.tells(AmbushSprung, stage=(ALOUD,))
 def tell_ambush(state: State, event: AmbushSprung, viewer: Viewer) -> Told:
     """Tell everybody that an ambush is sprung, and who acts first."""
     names = ", ".join(state[Characters].name(each) for each in event.ambushers)

@@ -12,7 +12,7 @@ from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
-from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.messages import ALOUD, Command, Event, Told
 from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -167,7 +167,7 @@ def ally_hit(protection: Protection, event: AllyHit) -> Protection:
     return protection
 
 
-@chapter.tells(AllyHit)
+@chapter.tells(AllyHit, stage=(ALOUD,))
 def tell_ally_hit(state: State, event: AllyHit, viewer: Viewer) -> Told:
     """Tell everybody who is hit."""
     return Told(f"Harm {event.harm} reaches {ally_named(state, event.ally)}: {event.why}.", (SOURCE,), tone="cost")

@@ -14,7 +14,7 @@ from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
-from threefates.rulebook.messages import Command, Draws, Event, Told
+from threefates.rulebook.messages import ALOUD, Command, Draws, Event, Told
 from threefates.rulebook.offers import Field, Offer, choice, none_of, number, refusal_of, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -222,7 +222,7 @@ def foe_rolled(turns: Turns, event: FoeRolled) -> Turns:
     return turns
 
 
-@turns.tells(FoeRolled)
+@turns.tells(FoeRolled, stage=(ALOUD,))
 def tell_rolled(state: State, event: FoeRolled, viewer: Viewer) -> Told:
     """Tell everybody what a foe threw."""
     beats = f", and {beats_said(state, event.beats)}" if event.beats else ""

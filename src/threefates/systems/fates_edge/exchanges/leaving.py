@@ -14,7 +14,7 @@ from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.lasting import ForGood
-from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.messages import ALOUD, Command, Event, Told
 from threefates.rulebook.offers import Offer, choice
 from threefates.rulebook.parts import Listing, Place, Row
 from threefates.rulebook.refusals import Refused
@@ -120,7 +120,7 @@ def left(left: Left, event: FoeLeft) -> Left:
     return Left(others if event.back else (*others, event.foe))
 
 
-@leaving.tells(FoeLeft)
+@leaving.tells(FoeLeft, stage=(ALOUD,))
 def tell_left(state: State, event: FoeLeft, viewer: Viewer) -> Told:
     """Tell everybody who has gone, or come back, as everybody was told that they came."""
     return Told(f"{state[Characters].name(event.foe)} {'is back' if event.back else 'leaves the story'}.")

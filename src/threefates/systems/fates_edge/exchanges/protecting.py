@@ -13,7 +13,7 @@ from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import OfFight
-from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.messages import ALOUD, Command, Event, Told
 from threefates.rulebook.offers import Offer, choice, none_of, refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -279,7 +279,7 @@ def tell_protection(state: State, event: ProtectionSet, viewer: Viewer) -> Told:
     return Told(f"{name} stands before {ally_named(state, event.ally)}, for one hit.", (SOURCE,), tone="good")
 
 
-@conditions.tells(Intercepted)
+@conditions.tells(Intercepted, stage=(ALOUD,))
 def tell_intercepted(state: State, event: Intercepted, viewer: Viewer) -> Told:
     """Tell everybody who takes the hit."""
     said = f"{hero_named(state, event.hero)} steps in, and takes what was meant for {hero_named(state, event.ally)}."

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Event, Told
+from threefates.rulebook.messages import ALOUD, Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -113,7 +113,7 @@ def foe_struck(turns: Turns, event: FoeStruck) -> Turns:
     return turns
 
 
-@turns.tells(FoeStruck)
+@turns.tells(FoeStruck, stage=(ALOUD,))
 def tell_struck(state: State, event: FoeStruck, viewer: Viewer) -> Told:
     """Tell everybody who attacks whom, and how."""
     said = f"{state[Characters].name(event.foe)} attacks {ally_named(state, event.hero)} {WAYS_SAID[event.way]}"

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
-from threefates.rulebook.messages import Told
+from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Offer, choice, none_of, number, refusal_of, words
 from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
@@ -66,7 +66,7 @@ def _does(fright: Fright) -> str:
     return f"{row.name}{_HOW_MUCH[fright.dread]}: {row.effect} ({', '.join(row.tags)})"
 
 
-@fears.tells(FearTested)
+@fears.tells(FearTested, stage=(ALOUD,))
 def tell_tested(state: State, event: FearTested, viewer: Viewer) -> Told:
     """Tell everybody whether somebody held."""
     name, held = state[Characters].name(event.character), event.outcome.succeeded
@@ -75,7 +75,7 @@ def tell_tested(state: State, event: FearTested, viewer: Viewer) -> Told:
     return Told(said, ("fe.fear.track", FearSteps.ruling_id), tone="good" if held else "miss")
 
 
-@fears.tells(FearRose)
+@fears.tells(FearRose, stage=(ALOUD,))
 def tell_rose(state: State, event: FearRose, viewer: Viewer) -> Told:
     """Tell everybody how frightened somebody is, and what it does."""
     face = f" The d10 shows {event.face}." if event.face else ""
@@ -84,7 +84,7 @@ def tell_rose(state: State, event: FearRose, viewer: Viewer) -> Told:
     return Told(said, ("fe.fear.track", "fe.fear.table"), tone="cost")
 
 
-@fears.tells(Calmed)
+@fears.tells(Calmed, stage=(ALOUD,))
 def tell_calmed(state: State, event: Calmed, viewer: Viewer) -> Told:
     """Tell everybody who is less afraid."""
     name = state[Characters].name(event.character)

@@ -15,7 +15,7 @@ from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.ledger import entry
-from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.messages import ALOUD, Command, Event, Told
 from threefates.rulebook.offers import Offer, flag, number, refusal_of, words
 from threefates.rulebook.parts import Listing, Place, Row
 from threefates.rulebook.refusals import Refused
@@ -166,7 +166,7 @@ def tell_set(state: State, event: FollowerSet, viewer: Viewer) -> Told:
     return Told(said, ("fe.followers.upkeep-states", "fe.followers.on-off-screen"))
 
 
-@followers.tells(Recruited)
+@followers.tells(Recruited, stage=(ALOUD,))
 def tell_recruited(state: State, event: Recruited, viewer: Viewer) -> Told:
     """Tell everybody who follows whom, and how many days it took."""
     found = f"{event.follower.name}, Cap {event.follower.cap}, follows {hero_named(state, event.hero)} from here on"

@@ -17,7 +17,7 @@ from threefates.rulebook.viewers import EntityId, Seat, Viewer
 from threefates.systems.fates_edge.advancement.experience import Experience
 from threefates.systems.fates_edge.combat.ranges import Band, gone
 from threefates.systems.fates_edge.combat.turn_actions import INTERACT
-from threefates.systems.fates_edge.combat.turns import cannot_act
+from threefates.systems.fates_edge.combat.turns import Turns, cannot_act
 from threefates.systems.fates_edge.content.records import Slot, kits, weapon_tags
 from threefates.systems.fates_edge.gear.attacks import MOST_VOLLEY, AttackWith, cannot_attack
 from threefates.systems.fates_edge.gear.holding import is_interact, not_so
@@ -46,6 +46,7 @@ from threefates.systems.fates_edge.gear.tempo import (
     wants_setting,
 )
 from threefates.systems.fates_edge.gear.wording import bears, does
+from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes
 
 __all__ = ["gear_shown"]
@@ -103,10 +104,11 @@ def attacks(state: State, viewer: Viewer) -> Iterator[Offer]:
     for hero in held_heroes(state, viewer):
         weapons = [each for each in state[Gear].items(hero.id) if each.held and kit_of(each).slot in WEAPONS]
         if weapons:
-            yield _attacking(state, hero.id, weapons)
+            on_turn = state[Conflict].running and state[Turns].holder == hero.id and viewer.holds(hero.id)
+            yield _attacking(state, hero.id, weapons, main=on_turn)
 
 
-def _attacking(state: State, hero: EntityId, weapons: Sequence[Item]) -> Offer:
+def _attacking(state: State, hero: EntityId, weapons: Sequence[Item], *, main: bool) -> Offer:
     items = _items(weapons, lambda item: cannot_attack(state, hero, item, AttackWith(hero, item.id)))
     others = [Option(each.id, each.name) for each in state[Characters].known.values() if each.id != hero]
     shoots = any(kit_of(each).slot is Slot.RANGED for each in weapons)
@@ -122,9 +124,8 @@ def _attacking(state: State, hero: EntityId, weapons: Sequence[Item]) -> Offer:
             flag("less", "Out of its range it does less, and is no harder"),
         ]
     refusal, name = none_of(items), state[Characters].name(hero)
-    return Offer(
-        "fe.attack-with", "Attack with a weapon", tuple(fields), (("hero", hero),), refusal=refusal, group=name
-    )
+    label, fixed = "Attack with a weapon", (("hero", hero),)
+    return Offer("fe.attack-with", label, tuple(fields), fixed, refusal=refusal, main=main, group=name)
 
 
 _BANDS: Final = tuple(Option(band.value, band.value.capitalize()) for band in (Band.CLOSE, Band.NEAR, Band.FAR))

@@ -11,7 +11,7 @@ from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.lasting import End, OfScene, over
-from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.messages import ALOUD, Command, Event, Told
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -97,7 +97,7 @@ def conflict_set(conflict: Conflict, event: ConflictSet) -> Conflict:
     return Conflict(event.running)
 
 
-@conflicts.tells(ConflictSet)
+@conflicts.tells(ConflictSet, stage=(ALOUD,))
 def tell_conflict(state: State, event: ConflictSet, viewer: Viewer) -> Told:
     """Tell everybody whether it goes turn by turn, which is what help costs by."""
     said = "From here on it goes turn by turn." if event.running else "The fight is over."

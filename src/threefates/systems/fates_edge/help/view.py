@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from threefates.commons.characters import Characters, of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
-from threefates.rulebook.messages import Told
+from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Offer, choice, flag, refusal_of, several, words
 from threefates.rulebook.parts import Listing, Place, Row
 from threefates.rulebook.refusals import Refusal
@@ -34,7 +34,7 @@ from threefates.systems.fates_edge.heroes.talents import has_talent
 __all__ = ["offers", "waiting_shown"]
 
 
-@coordination.tells(ExchangeBegun)
+@coordination.tells(ExchangeBegun, stage=(ALOUD,))
 def tell_exchange(state: State, event: ExchangeBegun, viewer: Viewer) -> Told:
     """Tell everybody which exchange begins."""
     return Told(f"Exchange {event.number} begins.", ("fe.coordination.vocabulary",), tone="quiet")

@@ -9,12 +9,12 @@ from threefates.commons.characters import of_own
 from threefates.commons.texts import LONGEST_TITLE
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
-from threefates.rulebook.messages import Told
+from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Field, Offer, choice, number, refusal_of, words
 from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
-from threefates.rulebook.viewers import Viewer
-from threefates.systems.fates_edge.actions.proposals import proposing
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.persuasion.attempts import AttemptMade, CostTaken, LineTried
@@ -36,7 +36,7 @@ from threefates.systems.fates_edge.persuasion.talks import (
 )
 from threefates.systems.fates_edge.resolution.wording import beats_said
 
-__all__ = ["GROUP", "offers", "talking"]
+__all__ = ["GROUP", "offers", "offers_next", "talking"]
 
 GROUP: Final = "Persuasion"
 
@@ -60,7 +60,7 @@ def _row(talk: Talk) -> Row:
 # what is told
 
 
-@talks.tells(TalkStarted)
+@talks.tells(TalkStarted, stage=(ALOUD,))
 def tell_started(state: State, event: TalkStarted, viewer: Viewer) -> Told:
     """Tell everybody who is to be won over, and to what."""
     said = f"{event.talk.who} is to be persuaded: {event.talk.ask}. Each attempt brings something new."
@@ -74,7 +74,7 @@ def tell_attempt(state: State, event: AttemptMade, viewer: Viewer) -> Told:
     return Told(said, ("fe.social.persuasion-attempts",), tone="quiet")
 
 
-@talks.tells(LineTried)
+@talks.tells(LineTried, stage=(ALOUD,))
 def tell_tried(state: State, event: LineTried, viewer: Viewer) -> Told | None:
     """Tell everybody only where it was nothing new: the roll has told the rest."""
     if not event.again:
@@ -82,27 +82,27 @@ def tell_tried(state: State, event: LineTried, viewer: Viewer) -> Told | None:
     return Told(f"{event.who} has heard that already, and is not moved.", ("fe.social.persuasion-attempts",), "miss")
 
 
-@talks.tells(CostTaken)
+@talks.tells(CostTaken, stage=(ALOUD,))
 def tell_cost(state: State, event: CostTaken, viewer: Viewer) -> Told:
     """Tell everybody what half a success costs."""
     said = f"{event.name} stands against them" if event.name else f"The Game Master takes {beats_said(state, 1)}"
     return Told(f"{event.who} comes half way. {said}.", ("fe.social.persuasion-outcomes",), tone="cost")
 
 
-@talks.tells(Toughened)
+@talks.tells(Toughened, stage=(ALOUD,))
 def tell_toughened(state: State, event: Toughened, viewer: Viewer) -> Told:
     """Tell everybody how somebody hardens."""
     how = "wants a concession" if event.narrower else "is talked to from one Position worse"
     return Told(f"{event.who} hardens, and {how}.", ("fe.social.opposition-clock",), tone="cost")
 
 
-@talks.tells(AskNarrowed)
+@talks.tells(AskNarrowed, stage=(ALOUD,))
 def tell_narrowed(state: State, event: AskNarrowed, viewer: Viewer) -> Told:
     """Tell everybody what is asked for now."""
     return Told(f"Of {event.who} this is asked now: {event.ask}.", ("fe.social.opposition-clock",))
 
 
-@talks.tells(TalkEnded)
+@talks.tells(TalkEnded, stage=(ALOUD,))
 def tell_ended(state: State, event: TalkEnded, viewer: Viewer) -> Told:
     """Tell everybody how it ended."""
     tone = "quiet" if event.finish is Finish.BROKEN_OFF else "good"
@@ -120,17 +120,34 @@ _ENDS: Final = {
 # what may be done
 
 
+@talks.offers
+def offers_next(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Attempts, for whoever has just proposed something that is for nothing yet: under the thumb."""
+    yield from (offer for offer in _attempts(state, viewer) if offer.main)
+
+
 @talks.offers_under(of_own, of_proposed, Heading(GROUP, levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Attempts for who plays or runs it; the Game Master's talks."""
-    if talks_open := state[Talks].open:
-        for hero in state.only(proposing):
-            if viewer.runs or viewer.holds(hero):
-                fields = (_to_whom(talks_open.values()), _ANGLES, words("line", "What is said"))
-                fixed, group = (("hero", hero),), hero_named(state, hero)
-                yield Offer("fe.persuade", "Make it an attempt to persuade", fields, fixed, group=group, hint=_NEW)
+    yield from (offer for offer in _attempts(state, viewer) if not offer.main)
     if viewer.runs:
         yield from _levers(state)
+
+
+def _attempts(state: State, viewer: Viewer) -> Iterator[Offer]:
+    talks_open = state[Talks].open
+    for hero in state.only(proposing) if talks_open else ():
+        if viewer.runs or viewer.holds(hero):
+            fields = (_to_whom(talks_open.values()), _ANGLES, words("line", "What is said"))
+            fixed, main = (("hero", hero),), viewer.holds(hero) and state.only(_is_open, hero)
+            group, label = hero_named(state, hero), "Make it an attempt to persuade"
+            yield Offer("fe.persuade", label, fields, fixed, main=main, group=group, hint=_NEW)
+
+
+def _is_open(state: State, hero: EntityId) -> bool:
+    """Tell whether words are on the table that are for nothing yet: to persuade is what they are most likely for."""
+    proposal = state[Proposals].open.get(hero)
+    return proposal is not None and proposal.attribute == "presence" and not proposal.purposes
 
 
 _NEW: Final = "Each attempt brings something new: the same words never move anybody twice."

@@ -11,7 +11,7 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.ledger import entry
-from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.messages import ALOUD, Command, Event, Told
 from threefates.rulebook.offers import Offer, choice, refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -88,7 +88,7 @@ def time_passed(conditions: Conditions, event: TimePassed) -> Conditions:
     return conditions
 
 
-@conditions.tells(TimePassed)
+@conditions.tells(TimePassed, stage=(ALOUD,))
 def tell_time(state: State, event: TimePassed, viewer: Viewer) -> Told:
     """Tell everybody how long it takes."""
     said = event.scale.replace("_", " ")

@@ -49,7 +49,7 @@ def tell_spared(state: State, event: FatigueSpared, viewer: Viewer) -> Told:
     return Told(said, ("fe.fatigue.soak-dial",), tone="good", important=False)
 
 
-@conditions.tells(FatigueOverflowed)
+@conditions.tells(FatigueOverflowed, stage=(ALOUD,))
 def tell_overflowed(state: State, event: FatigueOverflowed, viewer: Viewer) -> Told:
     """Tell everybody that too much Fatigue becomes Harm, and what stays marked."""
     said = f"It is too much: {hero_named(state, event.hero)}'s Fatigue becomes Harm, and {event.left} stays marked."
@@ -78,13 +78,13 @@ def tell_died(state: State, event: Died, viewer: Viewer) -> Told:
     return Told(f"{hero_named(state, event.hero)} is dead.", ("fe.harm.levels",), tone="miss")
 
 
-@conditions.tells(Spared)
+@conditions.tells(Spared, stage=(ALOUD,))
 def tell_living(state: State, event: Spared, viewer: Viewer) -> Told:
     """Tell everybody that a hero is dying, but not dead."""
     return Told(f"{hero_named(state, event.hero)} is dying, but not dead.", ("fe.harm.levels",), tone="partial")
 
 
-@conditions.tells(Struck)
+@conditions.tells(Struck, stage=(ALOUD,))
 def tell_struck(state: State, event: Struck, viewer: Viewer) -> Told:
     """Tell everybody what comes at whom, and who steps in front."""
     hit, name = event.hit, hero_named(state, event.hit.hero)
@@ -92,7 +92,7 @@ def tell_struck(state: State, event: Struck, viewer: Viewer) -> Told:
     return Told(f"Harm {hit.harm} comes at {name}: {hit.why}.{before}", ("fe.harm.order-of-mitigation",), tone="cost")
 
 
-@conditions.tells(HitLanded)
+@conditions.tells(HitLanded, stage=(ALOUD,))
 def tell_landed(state: State, event: HitLanded, viewer: Viewer) -> Told | None:
     """Tell everybody what was left of a blow, where something took off from it."""
     name = hero_named(state, event.hero)
@@ -112,7 +112,7 @@ def tell_guard(state: State, event: GuardSet, viewer: Viewer) -> Told | None:
     return Told(f"{hero_named(state, event.hero)} defends.", ("fe.turn.action-defend",), important=False)
 
 
-@conditions.tells(CollapseTested)
+@conditions.tells(CollapseTested, stage=(ALOUD,))
 def tell_collapse(state: State, event: CollapseTested, viewer: Viewer) -> Told:
     """Tell everybody whether the body held, and what it threw."""
     said = "holds" if event.outcome.succeeded else "gives way"

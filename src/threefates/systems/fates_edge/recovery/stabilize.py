@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from threefates.commons.characters import of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.messages import ALOUD, Command, Event, Told
 from threefates.rulebook.offers import Offer, choice, refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -208,7 +208,7 @@ def steadying_begun(proposals: Proposals, event: SteadyingBegun) -> Proposals:
     return proposals.meant(event.healer, Stabilizing(event.steadying.hero, event.steadying.hand))
 
 
-@conditions.tells(Stabilized)
+@conditions.tells(Stabilized, stage=(ALOUD,))
 def tell_stabilized(state: State, event: Stabilized, viewer: Viewer) -> Told:
     """Tell everybody whose life holds."""
     return Told(f"{hero_named(state, event.hero)} gets no worse.", ("fe.ruling.stabilize-action",), tone="good")

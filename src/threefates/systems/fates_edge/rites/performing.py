@@ -13,7 +13,7 @@ from threefates.pieces.spelling import same_name
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.effects import Does, Per
-from threefates.rulebook.messages import Event, Step, Told
+from threefates.rulebook.messages import ALOUD, Event, Step, Told
 from threefates.rulebook.offers import refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -318,7 +318,7 @@ def tell_cleansed(state: State, event: AfflictionCleansed, viewer: Viewer) -> To
     return Told(said, ("fe.patrons.rites-oath-of-flame",), "good")
 
 
-@blessings.tells(CastOut)
+@blessings.tells(CastOut, stage=(ALOUD,))
 def tell_cast_out(state: State, event: CastOut, viewer: Viewer) -> Told:
     """Tell everybody who is gone, and from where."""
     return Told(f"{event.name} casts {event.who} out of {event.where}.", ("fe.patrons.rites-sealed-gate",), "good")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Told
+from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.parts import Counter, Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -53,14 +53,14 @@ __all__ = ["known_shown", "rites_shown"]
 # what is told
 
 
-@rites.tells(RiteInvoked)
+@rites.tells(RiteInvoked, stage=(ALOUD,))
 def tell_invoked(state: State, event: RiteInvoked, viewer: Viewer) -> Told:
     """Tell everybody which Rite is invoked, by whom, and of which Patron."""
     said = f"{hero_named(state, event.hero)} invokes {event.rite.name}, a Rite of {event.rite.patron}."
     return Told(said, (INVOKE, RiteTime.ruling_id))
 
 
-@blessings.tells(GiftWoken)
+@blessings.tells(GiftWoken, stage=(ALOUD,))
 @cites("fe.sb.suited", TALENT)
 def tell_woken(state: State, event: GiftWoken, viewer: Viewer) -> Told | None:
     """Tell everybody in which suit the beat is to be spent that the Gift makes, where it makes one."""
@@ -78,7 +78,7 @@ def tell_pushed(state: State, event: RitePushed, viewer: Viewer) -> Told:
     return Told(said, (PUSH, "fe.ruling.rite-push-limit"), "cost")
 
 
-@rites.tells(RiteEnded)
+@rites.tells(RiteEnded, stage=(ALOUD,))
 def tell_ended(state: State, event: RiteEnded, viewer: Viewer) -> Told:
     """Tell everybody whether the Rite is completed, or why it came to nothing."""
     name = hero_named(state, event.hero)
@@ -89,7 +89,7 @@ def tell_ended(state: State, event: RiteEnded, viewer: Viewer) -> Told:
     return Told(f"{name}'s Rite comes to nothing{why}.", (INVOKE, "fe.ruling.rite-outcome"), "miss")
 
 
-@rites.tells(ObligationMarked)
+@rites.tells(ObligationMarked, stage=(ALOUD,))
 def tell_marked(state: State, event: ObligationMarked, viewer: Viewer) -> Told:
     """Tell everybody whom a hero owes, how much, and for what."""
     owed = state[Rites].owed[event.hero][event.patron]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefates.commons.characters import Characters
-from threefates.rulebook.messages import Told
+from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.beats.beats import beats
@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.rituals.ritual_dv import BASICS, EXTENDED, US
 __all__: list[str] = []
 
 
-@chapter.tells(RitualPerformed)
+@chapter.tells(RitualPerformed, stage=(ALOUD,))
 def tell_performed(state: State, event: RitualPerformed, viewer: Viewer) -> Told:
     """Tell everybody what was performed, how long it took, and what it costs."""
     ritual = rituals()[event.meant.ritual]
@@ -70,7 +70,7 @@ def tell_owed(state: State, event: ImagesOwed, viewer: Viewer) -> Told:
     return Told(said, ("fe.ritual.rivers-memory",), tone="good")
 
 
-@chapter.tells(ImageShown)
+@chapter.tells(ImageShown, stage=(ALOUD,))
 def tell_image(state: State, event: ImageShown, viewer: Viewer) -> Told | None:
     """Tell whoever looked into the water, and whoever runs the game."""
     if not (viewer.runs or viewer.holds(event.hero)):
@@ -106,7 +106,7 @@ def tell_nothing(state: State, event: NothingSpliced, viewer: Viewer) -> Told:
     return Told(said, ("fe.ritual.fate-splice",), tone="quiet")
 
 
-@chapter.tells(Disrupted)
+@chapter.tells(Disrupted, stage=(ALOUD,))
 def tell_disrupted(state: State, event: Disrupted, viewer: Viewer) -> Told:
     """Tell everybody who breaks loose."""
     said = f"{state[Characters].name(event.who)} breaks loose from its charge: a Disruption."
@@ -120,7 +120,7 @@ def tell_begun(state: State, event: LongRitualBegun, viewer: Viewer) -> Told:
     return Told(said, (EXTENDED,))
 
 
-@chapter.tells(LongRitualDone)
+@chapter.tells(LongRitualDone, stage=(ALOUD,))
 def tell_done(state: State, event: LongRitualDone, viewer: Viewer) -> Told:
     """Tell everybody that it is complete, or given up."""
     how = "is complete" if event.complete else "is given up"

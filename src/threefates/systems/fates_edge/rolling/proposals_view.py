@@ -179,7 +179,12 @@ def _proposing(state: State, hero: EntityId, *, mine: bool) -> Offer:
 
 
 _FIRST: Final = {True: "Propose an action", False: "Call for a roll"}
-_LEVELS: Final = tuple(Option(level.value, level.value.capitalize()) for level in Description)
+_THROWS: Final = {
+    Description.BASIC: "no 1 is thrown again",
+    Description.DETAILED: "one 1 may be thrown again",
+    Description.INTRICATE: "every 1 may be thrown again",
+}
+_LEVELS: Final = tuple(Option(level.value, level.value.capitalize(), throws) for level, throws in _THROWS.items())
 
 
 def _traits(state: State, hero: Hero) -> tuple[tuple[Option, ...], tuple[Option, ...]]:

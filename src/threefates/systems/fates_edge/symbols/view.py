@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Told
+from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -73,7 +73,7 @@ def _faring(seals: Seals, viewer: Viewer, symbol: Symbol, *upgrades: str, spared
 # what is told
 
 
-@seals.tells(SealCracked)
+@seals.tells(SealCracked, stage=(ALOUD,))
 def tell_cracked(state: State, event: SealCracked, viewer: Viewer) -> Told:
     """Tell everybody who cracks a seal, and what it does to the Symbol."""
     said = f"{hero_named(state, event.hero)} cracks the seal of {event.patron}: it happens at once, and the Symbol is"
@@ -122,7 +122,7 @@ def tell_upgraded(state: State, event: SymbolUpgraded, viewer: Viewer) -> Told |
     return Told(said, ("fe.invoker.symbol-upgrades",), "good")
 
 
-@seals.tells(ShockThrown)
+@seals.tells(ShockThrown, stage=(ALOUD,))
 def tell_shock(state: State, event: ShockThrown, viewer: Viewer) -> Told:
     """Tell everybody what was thrown against what came back, and how it ended."""
     stood = "stands up to it" if event.outcome.succeeded else "is overcome"
@@ -131,7 +131,7 @@ def tell_shock(state: State, event: ShockThrown, viewer: Viewer) -> Told:
     return Told(said, (OUTCOMES,), "good" if event.outcome.succeeded else "miss")
 
 
-@seals.tells(OmenCame)
+@seals.tells(OmenCame, stage=(ALOUD,))
 def tell_omen(state: State, event: OmenCame, viewer: Viewer) -> Told:
     """Tell everybody that a Patron gives a sign."""
     said = f"A Patron gives {hero_named(state, event.hero)} a sign."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from threefates.commons.characters import Characters
-from threefates.rulebook.messages import Told
+from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.content.records import effect_tags
@@ -65,7 +65,7 @@ def sentence(effect: Lasting) -> str:
     return f"{does}{against}{holds}{release}{partly}{now} From {effect.source}.".strip()
 
 
-@effects.tells(TagWorked)
+@effects.tells(TagWorked, stage=(ALOUD,))
 def tell_worked(state: State, event: TagWorked, viewer: Viewer) -> Told | None:
     """Tell everybody what is worked on whom; what lies hidden only to whoever runs the game."""
     effect, tag = event.effect, effect_tags()[event.effect.tag]
@@ -76,7 +76,7 @@ def tell_worked(state: State, event: TagWorked, viewer: Viewer) -> Told | None:
     return Told(said, (tag.entry,), tone="partial" if effect.partial else "good")
 
 
-@effects.tells(TagFailed)
+@effects.tells(TagFailed, stage=(ALOUD,))
 def tell_failed(state: State, event: TagFailed, viewer: Viewer) -> Told:
     """Tell everybody that nothing comes of it."""
     by = f"{state[Characters].name(event.by)}: " if event.by else ""

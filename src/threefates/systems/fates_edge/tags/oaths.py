@@ -8,7 +8,7 @@ from typing import Final
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Command, Event, Step, Told
+from threefates.rulebook.messages import ALOUD, Command, Event, Step, Told
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -264,7 +264,7 @@ def oath_broken(effects: Effects, event: OathBroken) -> Effects:
     return effects
 
 
-@effects.tells(Obeyed)
+@effects.tells(Obeyed, stage=(ALOUD,))
 def tell_obeyed(state: State, event: Obeyed, viewer: Viewer) -> Told:
     """Tell everybody whether they obey, or what they pay."""
     order, cost = event.order or "as commanded", event.cost or "what the Game Master names"
@@ -272,7 +272,7 @@ def tell_obeyed(state: State, event: Obeyed, viewer: Viewer) -> Told:
     return Told(f"{state[Characters].name(event.who)} {said}.", (COMMAND,), tone="cost")
 
 
-@effects.tells(OathBroken)
+@effects.tells(OathBroken, stage=(ALOUD,))
 def tell_broken(state: State, event: OathBroken, viewer: Viewer) -> Told:
     """Tell everybody who broke what, and what it costs."""
     costs = event.effect.release or PENALTIES[event.effect.against or BEAT]

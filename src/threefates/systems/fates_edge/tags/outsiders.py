@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from threefates.commons.characters import Characters
 from threefates.commons.texts import one_line
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Command, Draws, Event, Told
+from threefates.rulebook.messages import ALOUD, Command, Draws, Event, Told
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -267,7 +267,7 @@ def tested(outsiders: Outsiders, event: OutsiderTested) -> Outsiders:
     return replace(outsiders, held={**outsiders.held, event.who: mine})
 
 
-@outsiders.tells(OutsiderTested)
+@outsiders.tells(OutsiderTested, stage=(ALOUD,))
 def tell_tested(state: State, event: OutsiderTested, viewer: Viewer) -> Told:
     """Tell everybody whether it crosses; what it threw, and against what, whoever runs the game alone."""
     name = state[Characters].name(event.who)
@@ -288,7 +288,7 @@ def tell_named(state: State, event: OutsiderNamed, viewer: Viewer) -> Told:
     return Told(said, ("fe.tags.outsider-text",))
 
 
-@outsiders.tells(OutsiderLeft)
+@outsiders.tells(OutsiderLeft, stage=(ALOUD,))
 def tell_left(state: State, event: OutsiderLeft, viewer: Viewer) -> Told:
     """Tell everybody that it goes."""
     return Told(f"{state[Characters].name(event.who)} is driven out.", ("fe.tags.outsider-text",), tone="good")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.messages import ALOUD, Command, Event, Told
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -214,7 +214,7 @@ def sprung(effects: Effects, event: TrapSprung) -> Effects:
     return effects
 
 
-@effects.tells(TrapSprung)
+@effects.tells(TrapSprung, stage=(ALOUD,))
 def tell_sprung(state: State, event: TrapSprung, viewer: Viewer) -> Told:
     """Tell everybody whom it catches, and what it does."""
     whom = ", ".join(state[Characters].name(each) for each in event.on)

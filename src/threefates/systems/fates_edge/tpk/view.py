@@ -139,7 +139,7 @@ def _after(state: State, heir: EntityId) -> str:
     return f"Gone; {hero_named(state, heir)} came after" if heir else "Gone; nobody has come after yet"
 
 
-@lost.tells(PriceNamed)
+@lost.tells(PriceNamed, stage=(ALOUD,))
 def tell_price(state: State, event: PriceNamed, viewer: Viewer) -> Told:
     """Tell everybody what it costs if all is lost, or that nothing is said of it any more."""
     if event.way is None:
@@ -155,14 +155,14 @@ def tell_way(state: State, event: WayTaken, viewer: Viewer) -> Told:
     return Told(said, (event.way.entry, "fe.ruling.tpk-stack"), tone="cost")
 
 
-@lost.tells(Bound)
+@lost.tells(Bound, stage=(ALOUD,))
 def tell_bound(state: State, event: Bound, viewer: Viewer) -> Told:
     """Tell everybody who is bound, or free again."""
     said = event.how if event.how else f"free again: {event.why}"
     return Told(f"{hero_named(state, event.hero)} is {said}.", (WayOn.CAPTURE.entry,), tone="" if event.how else "good")
 
 
-@assets.tells(AssetLost)
+@assets.tells(AssetLost, stage=(ALOUD,))
 def tell_asset_lost(state: State, event: AssetLost, viewer: Viewer) -> Told:
     """Tell everybody what a hero has lost."""
     said = f"{hero_named(state, event.hero)} loses {event.name} {event.why}."
@@ -176,7 +176,7 @@ def tell_ignored(state: State, event: HarmIgnored, viewer: Viewer) -> Told:
     return Told(said, (WayOn.STAND.entry,), tone="good", important=False)
 
 
-@lost.tells(ScarBorne)
+@lost.tells(ScarBorne, stage=(ALOUD,))
 def tell_scar(state: State, event: ScarBorne, viewer: Viewer) -> Told:
     """Tell everybody what stays with a hero."""
     said = f"{event.scar} stays with {hero_named(state, event.hero)}: a die less where it hinders."

@@ -114,7 +114,7 @@ def tell_told(state: State, event: RoleTold, viewer: Viewer) -> Told:
     return Told(said, ("fe.travel.roles", "fe.ruling.travel-roles-effects"), tone="good")
 
 
-@travel.tells(WentShort)
+@travel.tells(WentShort, stage=(ALOUD,))
 def tell_short(state: State, event: WentShort, viewer: Viewer) -> Told:
     """Tell everybody whom the empty packs wear down."""
     names = ", ".join(hero_named(state, hero) for hero in event.heroes)

@@ -19,7 +19,8 @@ if (live && document.body.classList.contains("runs")) {
     const offers = made("div", { className: "offers", innerHTML: await answer.text() });
     for (const label of offers.querySelectorAll(".btn:not(.go, .step)")) brief(label, name);
     offers.addEventListener("done", () => beside.shown?.close());
-    openBeside(find("b", clock), name, made("h3", { textContent: name }), offers);
+    const whole = find("small", clock)?.textContent; // there it may be cut
+    openBeside(find("b", clock), name, made("h3", { textContent: name }), ...(whole ? [made("p", { textContent: whole })] : []), offers);
   }
 
   function brief(label, name) { // its name stands above: only who does not see it is told again

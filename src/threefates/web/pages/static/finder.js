@@ -43,7 +43,7 @@
     });
   }
 
-  const RARE = /^(Rename|Give |Ask for |Group$|Set )/; // of somebody who was tapped, what one seldom wants comes later
+  const RARE = /^(Rename|Give |Ask for |Group$|Set |Bind |More boxes|Starting )/; // of somebody who was tapped, what one seldom wants comes later
   const PEOPLE = "#at-people :is(.rows > li, .pile > h4) > .text";
 
   function people() { // whoever is tapped: everything that can be done to or by them
@@ -93,7 +93,7 @@
       if (!start && !person) return 0;
       sum += start;
     }
-    if (person && RARE.test(name.label)) sum /= 2;
+    if (person && (name.off || RARE.test(name.label))) sum /= 2; // nor what may not be done to them now
     return sum && sum + (name.off ? 0 : 1) - (name.at ? 2 : 0) - (/^Put .* right/.test(name.label) ? 6 : 0);
   }
 
