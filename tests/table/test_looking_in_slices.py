@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from itertools import permutations, zip_longest
 
 import pytest
 
@@ -110,3 +111,17 @@ def test_what_failed_in_the_midst_of_a_look_never_passes_for_finished() -> None:
             sight.looks(state, viewer, None, lambda: False)
 
     assert seen == [viewer, viewer]
+
+
+def test_two_looks_at_once_each_come_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two windows of a seat have other groups open: neither throws away what the other is in the midst of."""
+    monkeypatch.setattr(looking, "stretch", one_each)
+    groups = [frozenset([heading]) for heading in opened().headings(GM) if heading.title.startswith("Aria")]
+
+    for one, other in permutations(groups[:2]):
+        alone = sum(1 for group in (one, other) for _ in opened().looking(GM, lambda group=group: group))
+        table = opened()
+        looks = [table.looking(GM, lambda: one), table.looking(GM, lambda: other)]
+
+        assert sum(1 for _ in zip_longest(*looks)) <= alone
+        assert table.offers(GM, one) == opened().offers(GM, one)
