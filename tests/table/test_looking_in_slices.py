@@ -9,11 +9,12 @@ from itertools import permutations, zip_longest
 import pytest
 
 from threefates.commons.characters import Characters
-from threefates.rulebook.headings import Offering, OffersOfKind
+from threefates.rulebook.headings import Heading, Offering, OffersOfKind
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.table import looking
+from threefates.table.slices import Work
 from threefates.table.table import Table
 from threefates.testing.kit import open_table
 from threefates.testing.random_play import seat_some
@@ -118,10 +119,14 @@ def test_two_looks_at_once_each_come_to_an_end(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(looking, "stretch", one_each)
     groups = [frozenset([heading]) for heading in opened().headings(GM) if heading.title.startswith("Aria")]
 
-    for one, other in permutations(groups[:2]):
-        alone = sum(1 for group in (one, other) for _ in opened().looking(GM, lambda group=group: group))
+    for pair in permutations(groups[:2]):
+        alone = sum(1 for group in pair for _ in at(opened(), group))
         table = opened()
-        looks = [table.looking(GM, lambda: one), table.looking(GM, lambda: other)]
 
-        assert sum(1 for _ in zip_longest(*looks)) <= alone
-        assert table.offers(GM, one) == opened().offers(GM, one)
+        assert sum(1 for _ in zip_longest(*(at(table, group) for group in pair))) <= alone
+        assert table.offers(GM, pair[0]) == opened().offers(GM, pair[0])
+
+
+def at(table: Table, group: frozenset[Heading]) -> Work[None]:
+    """A look at what stands in one group."""
+    return table.looking(GM, lambda: group)

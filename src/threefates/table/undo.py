@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from threefates.rulebook.messages import Command
 from threefates.rulebook.offers import HEADER, Offer
 from threefates.rulebook.refusals import Refused
-from threefates.rulebook.viewers import Seat, Seating, SeatId, Viewer
+from threefates.rulebook.viewers import Seat, SeatId, Seating, Viewer
 from threefates.table.commands import LOUD, SHOWS
 from threefates.table.log_lines import LogLine, line
 from threefates.table.slices import Work
