@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from itertools import permutations, zip_longest
 
 import pytest
 
 from threefates.commons.characters import Characters
-from threefates.rulebook.headings import Offering, OffersOfKind
+from threefates.rulebook.headings import Heading, Offering, OffersOfKind
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.table import looking
+from threefates.table.slices import Work
 from threefates.table.table import Table
 from threefates.testing.kit import open_table
 from threefates.testing.random_play import seat_some
@@ -110,3 +112,21 @@ def test_what_failed_in_the_midst_of_a_look_never_passes_for_finished() -> None:
             sight.looks(state, viewer, None, lambda: False)
 
     assert seen == [viewer, viewer]
+
+
+def test_two_looks_at_once_each_come_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two windows of a seat have other groups open: neither throws away what the other is in the midst of."""
+    monkeypatch.setattr(looking, "stretch", one_each)
+    groups = [frozenset([heading]) for heading in opened().headings(GM) if heading.title.startswith("Aria")]
+
+    for pair in permutations(groups[:2]):
+        alone = sum(1 for group in pair for _ in at(opened(), group))
+        table = opened()
+
+        assert sum(1 for _ in zip_longest(*(at(table, group) for group in pair))) <= alone
+        assert table.offers(GM, pair[0]) == opened().offers(GM, pair[0])
+
+
+def at(table: Table, group: frozenset[Heading]) -> Work[None]:
+    """A look at what stands in one group."""
+    return table.looking(GM, lambda: group)

@@ -346,3 +346,23 @@ def test_a_look_says_what_would_go_and_which_counters_would_change(tmp_path: Pat
             assert (await refused(in_slices(back_then(table, bob, first)))).code == "undo.gone"
 
     run(play())
+
+
+def test_whoever_may_not_take_something_back_is_not_told_whether_it_is_there(tmp_path: Path) -> None:
+    """A player who guesses ids hears the same of what is hidden, of what is hidden and gone, and of nothing at all."""
+
+    async def play() -> None:
+        async with opened(tmp_path, "fate_2003") as table:
+            ann = await sit(table, "Ann", Role.PLAYER, key_hash("ann"))
+            note = await act(table, "s1", "write-note", title="The duke")
+            gone = await act(table, "s1", "start-clock", name="Doom", size=4, hidden=True)
+            await do(table, "s1", "undo", command=gone)
+            hidden = await act(table, "s1", "start-clock", name="Doom", size=4, hidden=True)
+
+            for command in (note, gone, hidden, "never"):
+                said = await refused(do(table, ann, "undo", command=command))
+                looked = await refused(in_slices(back_then(table, ann, command)))
+                assert said == looked
+                assert said.code == "undo.not_last"
+
+    run(play())

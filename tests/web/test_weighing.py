@@ -13,6 +13,7 @@ from websockets.sync.client import connect
 
 from tests.serving import serving
 from threefates.table.looking import Looking
+from threefates.table.slices import Work
 from threefates.web import pages
 from threefates.web.limits import Budget, Limits, Rate
 from threefates.web.sockets import REFUSED
@@ -113,3 +114,64 @@ def test_the_lobby_is_paid_for_with_what_is_offered_there(tmp_path: Path, monkey
         asked = [server.ask("GET", at, headers=cookie).status_code for _ in range(6)]
 
     assert set(asked) == {200, 429}
+
+
+def test_what_is_done_in_slices_keeps_only_its_own_seat_waiting() -> None:
+    """A name is looked for in a full story: pages of all tables waited until it was found."""
+
+    def endless() -> Work[None]:
+        while not over:
+            yield
+
+    async def looks_for(seat: Sitting, work: Work[None]) -> None:
+        async with scales.turn("192.0.2.1", seat) as turn:  # type: ignore[arg-type]
+            await turn.does(work)
+            done.append(seat)
+
+    async def play() -> None:
+        mine = asyncio.create_task(looks_for(one, endless()))
+        await asyncio.sleep(0)
+        again = asyncio.create_task(looks_for(one, nothing()))
+        await asyncio.wait_for(looks_for(other, nothing()), 20)
+        assert done == [other]
+        over.append(True)
+        await asyncio.gather(mine, again)
+
+    scales, one, other = Scales(Limits()), Sitting(), Sitting()
+    over, done = list[bool](), list[Sitting]()
+    asyncio.run(play())
+
+    assert done == [other, one, one]
+
+
+def test_whoever_goes_in_the_midst_of_their_turn_gives_back_what_they_have_and_no_more() -> None:
+    async def play() -> None:
+        held = asyncio.Event()
+
+        async def goes() -> None:
+            async with scales.turn("192.0.2.1", Sitting()) as turn:  # type: ignore[arg-type]
+                held.set()
+                await turn.does(nothing())
+
+        async with scales.turn("192.0.2.2", Sitting()):  # type: ignore[arg-type]
+            waits = asyncio.create_task(goes())
+            await asyncio.sleep(0)
+            waits.cancel()
+            await asyncio.wait([waits])
+        going = asyncio.create_task(goes())
+        await held.wait()
+        async with scales.turn("192.0.2.2", Sitting()):  # type: ignore[arg-type]
+            going.cancel()
+            await asyncio.wait([going])
+            other = asyncio.create_task(goes())
+            await asyncio.sleep(0.01)
+            assert not other.done()
+        await asyncio.wait_for(other, 20)
+
+    scales = Scales(Limits())
+    asyncio.run(play())
+
+
+def nothing() -> Work[None]:
+    """Rest a few times."""
+    yield from (None, None, None)

@@ -87,7 +87,6 @@ def _offers(offering: Offering, viewer: Viewer, known: State) -> tuple[Offer, ..
 class _Begun(NamedTuple):
     """Offers that are being worked out, one after the other."""
 
-    name: object
     going: Iterator[Offer]
     found: list[Offer]
     read: set[object]
@@ -127,7 +126,7 @@ class Sight:
         self._headings: tuple[int, tuple[Heading, ...]] = (-1, ())  # when they were asked for, and which there were
         self._came: tuple[tuple[Heading, ...], ...] = ()  # what each function that names some answered then
         self._headed: dict[tuple[tuple[Heading, ...], ...], tuple[Heading, ...]] = {}
-        self._begun: _Begun | None = None  # what a look was tired in the midst of
+        self._begun: dict[object, _Begun] = {}  # by the function: what looks were tired in the midst of
 
     def public_view(self, state: State, viewer: Viewer) -> View:
         """The parts that are the same for everybody; the same object as long as they are."""
@@ -177,16 +176,16 @@ class Sight:
     def _goes_on(
         self, name: object, known: Watched, offering: Offering, viewer: Viewer, tired: Callable[[], bool]
     ) -> bool:
-        """Work out some of what one function offers, from where that was left; whether more of it is left."""
-        begun, self._begun = self._begun, None  # whatever fails in the midst of it is begun anew
-        if begun is None or begun.name is not name:
+        """Work out some of what one function offers, from where any look left that; whether more of it is left."""
+        begun = self._begun.pop(name, None)  # whatever fails in the midst of it is begun anew
+        if begun is None:
             known.read = set()
-            begun = _Begun(name, offering.offers(known, viewer), [], known.read)
+            begun = _Begun(offering.offers(known, viewer), [], known.read)
         known.read = begun.read
         for offer in begun.going:
             begun.found.append(offer)
             if tired():
-                self._begun = begun
+                self._begun[name] = begun
                 return True
         self._note(name, tuple(begun.found), begun.read)
         return False
@@ -291,8 +290,8 @@ class Sight:
                     else:
                         self._turn += 1
                         self._moved += name in self._offered.moving
-        if self._begun is not None and not self._begun.read.isdisjoint(changed):
-            self._begun = None
+        for name in [name for name, begun in self._begun.items() if not begun.read.isdisjoint(changed)]:
+            del self._begun[name]
 
     def _turn_to(self, viewer: Viewer) -> None:
         self._viewer, self._raw, self._slices = viewer, {}, {}
@@ -301,7 +300,7 @@ class Sight:
         self._everybodys = _Shown(self._system.public_parts())
         self._mine = _Shown(self._system.private_parts(viewer))
         self._offered = self._system.offered(viewer)
-        self._looks, self._headings, self._headed, self._begun = {}, (-1, ()), {}, None
+        self._looks, self._headings, self._headed, self._begun = {}, (-1, ()), {}, {}
 
     def _answer(self, name: object, known: Watched, work: Callable[[State], object]) -> bool:
         """Work an answer out; whether it is another than before."""
@@ -309,6 +308,7 @@ class Sight:
         return self._note(name, work(known), known.read)
 
     def _note(self, name: object, found: object, read: Iterable[object]) -> bool:
+        self._begun.pop(name, None)
         before = self._before.pop(name, None)
         same = found == before
         self._answers[name] = before if same else found

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from threefates.rulebook.messages import Command
 from threefates.rulebook.offers import HEADER, Offer
 from threefates.rulebook.refusals import Refused
-from threefates.rulebook.viewers import Seat, SeatId, Viewer
+from threefates.rulebook.viewers import Seat, SeatId, Seating, Viewer
 from threefates.table.commands import LOUD, SHOWS
 from threefates.table.log_lines import LogLine, line
 from threefates.table.slices import Work
@@ -76,9 +76,26 @@ def _may_not_undo(timeline: Timeline, command: str, by: Seat) -> Refused | None:
     """Return why this seat may not take a command back, whatever would be hidden again by that."""
     if not command:
         return Refused("undo.nothing", "Nothing stands that could be taken back.", remedy="What is done next can be.")
+    if not by.runs and not _knows_of(timeline, command, by):
+        return _not_last()  # whether there is such a command or not
     if not timeline.stands(command):
         return Refused("undo.gone", "That does not stand in the log.", remedy="Pick something that was played.")
     return None if by.runs else _not_for_a_player(timeline, command, by)
+
+
+def _knows_of(timeline: Timeline, command: str, by: Seat) -> bool:
+    """Tell whether a seat gave a command, or read of it lately."""
+    if command in timeline.spans and _seat_of(timeline, command) == by.id:
+        return True
+    return bool(lines_of(timeline, command, timeline.state[Seating].viewer(by.id)))
+
+
+def _not_last() -> Refused:
+    return Refused(
+        "undo.not_last",
+        "You may take back only your own last act.",
+        remedy="Ask whoever runs the game to take it back.",
+    )
 
 
 def _not_for_a_player(timeline: Timeline, command: str, by: Seat) -> Refused | None:
@@ -87,11 +104,7 @@ def _not_for_a_player(timeline: Timeline, command: str, by: Seat) -> Refused | N
         _seat_of(timeline, name) != by.id or (name != command and spans.has(name, LOUD))
         for name in _back_to(timeline, command)
     ):
-        return Refused(
-            "undo.not_last",
-            "You may take back only your own last act.",
-            remedy="Ask whoever runs the game to take it back.",
-        )
+        return _not_last()
     if any(spans.has(name, SHOWS) for name in _back_to(timeline, command)):
         return Refused(
             "undo.was_shown",
