@@ -39,9 +39,11 @@ class Counted(Event, frozen=True, tag="test.counted"):
 def system_that_says(words: Words, told: Counter[str]) -> System:
     shown, hidden = Chapter("open", Open), Chapter("hidden", Hidden)
     shown.folds(Counted)(lambda slice_, event: Open(slice_.number + 1))
-    hidden.hides(lambda slice_, viewer, salt: Hidden(salt))(
-        lambda slice_, viewer: slice_ if viewer.seat.id == "s1" else Hidden(-1)
-    )
+
+    @hidden.hides(lambda slice_, viewer, salt: Hidden(salt))
+    def known(slice_: Hidden, viewer: Viewer) -> Hidden:
+        told["known"] += 1
+        return slice_ if viewer.seat.id == "s1" else Hidden(-1)
 
     @shown.tells(Counted)
     def tell(state: State, event: Counted, viewer: Viewer) -> Told:
@@ -111,3 +113,15 @@ def test_who_is_told_the_same_is_told_the_very_same() -> None:
     assert mine is not yours
     assert yours is theirs
     assert mine is system.tell(state, event, state.viewer("s1"))
+
+
+def test_who_was_told_is_told_again_without_asking_what_they_know() -> None:
+    told: Counter[str] = Counter()
+    system, state, event = after_a_count(lambda state, viewer: f"{state[Hidden].number}", told)
+    first = [system.tell(state, event, state.viewer(seat)) for seat in ("s1", "s2")]
+    known = told["known"]
+
+    again = [system.tell(state, event, state.viewer(seat)) for seat in ("s1", "s2")]
+
+    assert again == first
+    assert told["known"] == known

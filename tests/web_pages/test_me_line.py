@@ -1,5 +1,7 @@
 """One line of who I am: my first counters by their own names; whoever runs the game has their people as cards."""
 
+from msgspec.structs import replace
+
 from tests.web_pages.made_up import here
 from threefates.rulebook.parts import Place, Shape, Track, Tracks
 from threefates.rulebook.viewers import Role
@@ -19,3 +21,14 @@ def test_whoever_runs_the_game_has_the_tables_counters_and_nobodys_own() -> None
     assert '<span class="label">Held</span>' in line
     assert "Spent" not in line
     assert "sway" not in line
+
+
+def test_the_line_is_whose_page_it_is_and_the_counters_there() -> None:
+    dots = '<ul class="minis"><li><span class="label">sway</span> '
+
+    line = me_line(replace(here(Role.PLAYER), name="Fish & Chips"), (SWAY,))
+
+    assert line.startswith('<a href="#sheet"><b>Mara</b> <small>Fish &amp; Chips</small></a>' + dots)
+    assert line.endswith("</li></ul>")
+    assert me_line(here(Role.SCREEN), ()).endswith("</small></a>")
+    assert me_line(here(Role.SCREEN), ()).startswith('<a href="#now">')

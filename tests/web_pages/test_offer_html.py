@@ -9,7 +9,8 @@ from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import Field, FieldKind, Offer, choice, flag, number, several, words
 from threefates.rulebook.parts import View
 from threefates.web import pages
-from threefates.web.pages.arrangement import Known, arrange
+from threefates.web.pages.arrangement import Columns, Known, arrange
+from threefates.web.pages.folds import Folds, group_id
 
 NASTY = '"><script>x</script>'
 
@@ -138,6 +139,32 @@ def test_offers_that_are_arranged_again_stand_as_if_nobody_had_seen_them() -> No
 
     assert again == [arrange(offered) for offered in evening]
     assert len(known) == 2
+
+
+def test_columns_are_arranged_anew_only_where_something_stands_otherwise() -> None:
+    roll, secret, end = Offer("roll", "Roll"), Offer("roll", "Roll in secret"), Offer("end", "End", levers=True)
+    talk = Offer("say", "Say", (words("text", "What"),), group="Talk")
+    two, turned = [Heading("Ansel"), Heading("Mara")], [Heading("Mara"), Heading("Ansel")]
+    columns, folds = Columns(), Folds()
+
+    evening = [((roll, end, talk), two), ((roll, end, talk, secret), two), ((end, roll, talk), turned)]
+    again = [arrange(offered, headings=named, folds=folds, columns=columns) for offered, named in evening]
+    once = [arrange(offered, headings=named) for offered, named in evening]
+
+    assert again == once
+    assert again[0].levers is again[1].levers is again[2].levers
+    assert again[0].speak == again[1].speak != ()
+
+
+def test_a_heading_that_was_opened_is_open_though_nothing_else_is_otherwise() -> None:
+    columns, folds, named = Columns(), Folds(), [Heading("Mara")]
+
+    def closed() -> list[bool]:
+        return [group.closed for group in arrange((), headings=named, folds=folds, columns=columns).do]
+
+    assert closed() == [True]
+    folds.fold(group_id("do", "Mara"), opened=True)
+    assert closed() == [False]
 
 
 def test_the_x_card_is_always_at_the_top() -> None:

@@ -77,6 +77,15 @@ class _Said(Struct, frozen=True):
         return all(known[kind] == slice_ for kind, slice_ in self.knew)
 
 
+class _Of(Struct):
+    """What was told of one event, and to whom."""
+
+    state: State
+    event: Event
+    said: list[_Said] = []
+    to: dict[Viewer, Told | None] = {}  # lines, the stage and undoing ask for the same viewer, one after the other
+
+
 class Telling:
     """The tellers of a game, and what was told of its last events.
 
@@ -88,12 +97,12 @@ class Telling:
     def __init__(self, tellers: Mapping[type[Event], Teller], knows: Knows) -> None:
         self._tellers = tellers
         self._knows = knows
-        self._told: OrderedDict[tuple[int, int], tuple[State, Event, list[_Said]]] = OrderedDict()
+        self._told: OrderedDict[tuple[int, int], _Of] = OrderedDict()
 
     def alike(self, state: State, event: Event) -> bool:
         """Tell whether it is known that everybody is told the same of an event, or nothing: somebody has been told."""
-        _, _, said = self._told.get((id(state), id(event)), (None, None, ()))
-        return said[0].alike if said else type(event) not in self._tellers
+        of = self._told.get((id(state), id(event)))
+        return of.said[0].alike if of is not None and of.said else type(event) not in self._tellers
 
     def tell(self, state: State, event: Event, viewer: Viewer) -> Told | None:
         """What a viewer may read of an event, the same object for all who are told the same.
@@ -104,19 +113,25 @@ class Telling:
         if teller is None:
             return None
         key = (id(state), id(event))  # both are kept beside what was told, so that their ids are nobody else's
-        if key not in self._told:
-            self._told[key] = (state, event, [])
+        of = self._told.get(key)
+        if of is None:
+            of = self._told[key] = _Of(state, event)
             if len(self._told) > MOST:
                 self._told.popitem(last=False)
-        _, _, said = self._told[key]
-        if said and said[0].alike:
-            return said[0].told
-        known = Known(state, self._knows, viewer)
-        for each in said:
-            if each.fits(viewer, known):
-                return each.told
-        said.append(self._say(teller, state, event, viewer))
-        return said[-1].told
+        if of.said and of.said[0].alike:
+            return of.said[0].told
+        if viewer not in of.to:
+            of.to[viewer] = self._tell(teller, of, viewer)
+        return of.to[viewer]
+
+    def _tell(self, teller: Teller, of: _Of, viewer: Viewer) -> Told | None:
+        """What a viewer is told: what somebody was who knows the same, or else by the teller."""
+        known = Known(of.state, self._knows, viewer)
+        told = next((each for each in of.said if each.fits(viewer, known)), None)
+        if told is None:
+            told = self._say(teller, of.state, of.event, viewer)
+            of.said.append(told)
+        return told.told
 
     def _say(self, teller: Teller, state: State, event: Event, viewer: Viewer) -> _Said:
         known, asked = Known(state, self._knows, viewer), _Asked(viewer.seat, viewer.controls)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from threefates.web.pages.desk import NO_DESK, Desk
 from threefates.web.pages.folds import TALK, Folds, group_id
 from threefates.web.pages.form_data import cards_of, offer_id
 
-__all__ = ["X_CARD", "Acts", "Group", "Known", "Taps", "arrange"]
+__all__ = ["X_CARD", "Acts", "Columns", "Group", "Known", "Taps", "arrange"]
 
 X_CARD = "raise-x-card"
 LATE = ("Odds", "Seats", "Safety", "Evening")  # the table's own housekeeping stands last
@@ -34,6 +34,8 @@ Usual = tuple[Named, str, str, bool]
 """An offer with its usual place, the heading there, and whether it is done with cards."""
 Known = dict[int, Usual]
 """Offers that were arranged before, each by its `id` as an object."""
+Found = Mapping[str, Sequence[Named]]
+"""By heading: what stands there."""
 
 
 class Group(Struct, frozen=True):
@@ -89,6 +91,7 @@ def arrange(
     *,
     headings: Sequence[Heading] = (),
     folds: Folds | None = None,
+    columns: Columns | None = None,
 ) -> Acts:
     """Put offers where they belong. The X-card has its place at the top of the page and is left out; so are settings.
 
@@ -99,27 +102,50 @@ def arrange(
         known: What was found when this seat's offers were arranged before; brought up to date here.
         headings: Those that chapters name, whatever stands under them: closed, as long as nobody opens them.
         folds: Which headings the page has open; what is open at first is noted here.
+        columns: How the columns of that page were arranged before; brought up to date here.
     """
-    view, folds = view or {}, folds or Folds()
+    view, folds, columns = view or {}, folds or Folds(), columns or Columns()
     placed = _Placed(view, offers, {} if known is None else known, folds)
     people, named = _people(view), folds.named(headings)
     quick = sorted(placed.at["quick"].items(), key=lambda found: _rank(found[0], desk.order))
-    header, do = placed.at[HEADER], _headed("do", placed, named["do"], folds, people, desk)
+    headed = partial(columns.headed, placed=placed, folds=folds, people=people, desk=desk)
+    header, (do, speak) = placed.at[HEADER], headed("do", named=tuple(named["do"]))
     return Acts(
         tuple(_group(HEADER, key, found, kind=HEADER) for key, found in header.items()),
         tuple(sorted(placed.docked(), key=lambda group: not group.about)),  # what lies there comes first
-        tuple(group for group in do if group.title != TALK),
-        tuple(group for group in do if group.title == TALK),
+        do,
+        speak,
         tuple(_group("quick", key, found, kind="quick", tab=desk.tab_of(key, people)) for key, found in quick),
-        _headed("levers", placed, named["levers"], folds, people, desk),
+        headed("levers", named=tuple(named["levers"]))[0],
         {part: {row: tuple(found) for row, found in rows.items()} for part, rows in placed.rows.items()},
     )
+
+
+class Columns:
+    """The columns of one page as they were arranged last: only what stands there otherwise is arranged anew."""
+
+    def __init__(self) -> None:
+        self._last: dict[str, tuple[object, tuple[tuple[Group, ...], tuple[Group, ...]]]] = {}
+
+    def headed(
+        self, where: str, *, named: tuple[str, ...], placed: _Placed, folds: Folds, people: tuple[str, ...], desk: Desk
+    ) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
+        """The groups of a column under headings, and those beside what is said."""
+        reads = (tuple(placed.at[where].items()), named, people, desk, folds.turn)
+        was = self._last.get(where)
+        if was is None or was[0] != reads:
+            groups = _headed(where, placed, named, folds, people, desk)
+            rest, spoken = (
+                tuple(g for g in groups if (where == "do" and g.title == TALK) is said) for said in (False, True)
+            )
+            was = self._last[where] = reads, (rest, spoken)
+        return was[1]
 
 
 def _headed(
     where: str,
     placed: _Placed,
-    named: Mapping[str, None],
+    named: tuple[str, ...],
     folds: Folds,
     people: tuple[str, ...],
     desk: Desk,

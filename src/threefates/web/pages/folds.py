@@ -46,6 +46,7 @@ class Folds:
         self.joined = joined
         self._open: dict[str, bool] = {}
         self.moved = False  # whether the page has opened or closed one since this was last set back
+        self.turn = 0  # how often it has
         for said, ids in ((True, opened), (False, shut)):
             for name in ids:
                 self.fold(name, opened=said)
@@ -75,6 +76,7 @@ class Folds:
         if IDS.fullmatch(name) and (name in self._open or len(self._open) < MOST):
             self._open[name] = opened
             self._opened, self.moved = None, True
+            self.turn += 1
 
     def lies_open(self, name: str, *, at_first: bool) -> bool:
         """Tell whether a heading is open; one that nothing was heard of stays as it is at first."""

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from itertools import count
 from typing import Final
 
 import segno
-from jinja2 import Template
 from markupsafe import Markup
 
 from threefates.rulebook.headings import Heading
@@ -20,9 +18,11 @@ from threefates.table.log_lines import LogLine
 from threefates.table.staging import Staged
 from threefates.web.pages.arrangement import X_CARD, Acts, arrange
 from threefates.web.pages.desk import Desk
-from threefates.web.pages.drawing import REGIONS, Beside, at_hand, mark_of, pages, region, shared
+from threefates.web.pages.drawing import REGIONS, Beside, mark_of, pages, region, shared
+from threefates.web.pages.fields_html import text
 from threefates.web.pages.folds import Folds, group_id
 from threefates.web.pages.form_data import Tried
+from threefates.web.pages.glyphs import track_of
 from threefates.web.pages.group_html import row_html
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import entries_of, log_entries
@@ -159,12 +159,9 @@ def me_line(here: Here, parts: Iterable[Part]) -> str:
         part.tracks[:1] if here.viewer.runs else part.brief or part.tracks for part in counted if part.place is place
     ]
     tracks = [_brief(track) for part in mine for track in part][:MOST_MINI]
-    return _me_line_template().render(here=here, tracks=tracks)
-
-
-@cache
-def _me_line_template() -> Template:
-    return at_hand(pages.get_template("me_line.html"))
+    each = "".join([f'<li><span class="label">{text(one.label)}</span> {track_of(one)}</li>' for one in tracks])
+    minis, sheet = f'<ul class="minis">{each}</ul>' if each else "", "#sheet" if here.viewer.seat.acts else "#now"
+    return f'<a href="{sheet}"><b>{text(here.viewer.seat.name)}</b> <small>{text(here.name)}</small></a>{minis}'
 
 
 def _brief(track: Track) -> Track:

@@ -21,7 +21,8 @@ from threefates.rulebook.refusals import Refusal
 from threefates.table.frames import Frame
 from threefates.table.log_lines import LogLine
 from threefates.table.staging import Staged
-from threefates.web.pages.arrangement import Acts, Group, Known, arrange
+from threefates.web.pages.arrangement import Acts, Columns, Group, Known, arrange
+from threefates.web.pages.desk import Desk
 from threefates.web.pages.drawing import REGIONS, region, shared
 from threefates.web.pages.edits import Edits, edited
 from threefates.web.pages.folds import Folds
@@ -62,6 +63,7 @@ class PageShown(Struct):
     parts: View = {}
     acts: Acts | None = None
     names: Known = {}
+    columns: Columns = msgspec.field(default_factory=Columns)
     here: Here | None = None
     invites: bool | None = None
     begun: bool = False
@@ -77,6 +79,11 @@ class PageShown(Struct):
         self.offers, self.headings = self.offers if offers is None else offers, headings
         self.folds.moved = False
         return others
+
+    def arranged(self, desk: Desk) -> Acts:
+        """Put what is offered now where it belongs."""
+        known, headings, folds = self.names, self.headings, self.folds
+        return arrange(self.offers, self.parts, desk, known, headings=headings, folds=folds, columns=self.columns)
 
 
 class _Was(NamedTuple):
@@ -117,7 +124,7 @@ def fragments(
     if frame is not None and (frame.parts or not drawn.begun):
         drawn.parts = _together(was.parts, public, frame.parts)
     if here.viewer.seat.acts and drawn.takes(offers, headings):
-        drawn.acts = arrange(drawn.offers, drawn.parts, here.desk, drawn.names, headings=headings, folds=drawn.folds)
+        drawn.acts = drawn.arranged(here.desk)
     pieces = [*_changed_parts(frame.parts if frame else {}, here, drawn, public, was)]
     pieces.extend(_staged(drawn, was.stage, here, public))
     if frame is not None:
