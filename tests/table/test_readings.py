@@ -7,11 +7,12 @@ from three_coins import SYSTEM
 from threefates.commons.scenes import Scenes
 from threefates.pieces.chance import NoChance
 from threefates.rulebook.compose import System, compose
-from threefates.rulebook.core import SeatChanged
+from threefates.rulebook.core import RulingChanged, SeatChanged
 from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.rulings import Ruling, Rulings
 from threefates.rulebook.state import Settings, State
 from threefates.rulebook.viewers import Role, Seat
+from threefates.systems.fates_edge.rulings.resolution import Tens
 from threefates.table.games import TABLE_CHAPTERS
 
 GM = Seat("s1", "Gwen", Role.GM)
@@ -122,6 +123,24 @@ def test_a_change_is_told_with_the_ruling_it_is_about() -> None:
     assert event.record
     assert told is not None
     assert told.cites == (Always.ruling_id,)
+
+
+def test_readings_are_offered_and_told_in_words_and_never_by_their_names() -> None:
+    system = compose(SYSTEM, TABLE_CHAPTERS)
+    state = system.start(Settings("plain", Rulings.from_dict({Tens.ruling_id: "two"}, (Tens,))))
+    state = system.evolve(state, SeatChanged("s1", "Gwen", Role.GM))
+    offer = next(each for each in system.offers(state, state.viewer("s1")) if each.command == "change-ruling")
+    event = RulingChanged(Tens.ruling_id, "one")
+    told = system.tell(system.evolve(state, event), event, state.viewer("s1"))
+    one = "One: Every 6-10 is one success; tens matter only for critical tiers."
+    two = "Two: A 10 adds two successes; it still does not pass by itself if the total stays under DV."
+    question = "Does a die showing 10 count as one success or two?"
+
+    assert (offer.label, offer.fields[0].label) == (question, "From here on")
+    assert offer.hint == f"Now: {two}"
+    assert [(option.value, option.label) for option in offer.fields[0].options] == [("one", one)]
+    assert told is not None
+    assert told.text == f"{question} From here on: {one}"
 
 
 def test_a_game_without_scenes_lets_every_ruling_change() -> None:

@@ -7,7 +7,7 @@ from tests.web_pages.reading import Read, read
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import Field, FieldKind, Offer, choice, flag, number, several, words
-from threefates.rulebook.parts import View
+from threefates.rulebook.parts import Listing, Place, Row, View
 from threefates.web import pages
 from threefates.web.pages.arrangement import Columns, Known, arrange
 from threefates.web.pages.folds import Folds, group_id
@@ -165,6 +165,17 @@ def test_a_heading_that_was_opened_is_open_though_nothing_else_is_otherwise() ->
     assert closed() == [True]
     folds.fold(group_id("do", "Mara"), opened=True)
     assert closed() == [False]
+
+
+def test_what_stands_at_a_row_stands_there_though_its_name_has_dots() -> None:
+    """Skills of FATE stand at a rung of somebody's, as `skills.hero-1.3`."""
+    sheet = Listing("Skills", Place.ME, (Row("hero-1.3", "Great", "Swimming"),))
+    tapped = Offer("roll", "Swimming", group="Vale", at=("skills.hero-1.3",))
+
+    arranged = arrange((tapped,), {"skills": sheet}, known={})
+
+    assert [offer for _, offer in arranged.rows["skills"]["hero-1.3"]] == [tapped]
+    assert not any(group.offers for group in arranged.do)
 
 
 def test_the_x_card_is_always_at_the_top() -> None:

@@ -20,8 +20,9 @@ from tests.web_pages.made_up import (
     offers,
 )
 from tests.web_pages.reading import read
+from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
-from threefates.rulebook.offers import Offer
+from threefates.rulebook.offers import Offer, choice
 from threefates.rulebook.parts import Clocks, Listing, Part, Place, Row, View, Words
 from threefates.rulebook.viewers import Role
 from threefates.table.frames import Frame
@@ -145,6 +146,21 @@ def test_of_a_group_only_the_offers_that_come_or_go_are_sent() -> None:
     assert swaps(gone) == [("o-", "delete")]
     assert [swap for _, swap in swaps(come)] == ["beforebegin"]
     assert "Give a Boon" not in gone + come
+
+
+def test_a_question_whose_taps_are_gone_is_drawn_anew_and_folds_nothing_any_more() -> None:
+    tap = Offer("move", "Go up to", (choice("to", "Whom", (Option("ant", "Ant"),)),), main=True, choice="q1", taps=True)
+    strike, wait = Offer("strike", "Attack", choice="q1", main=True), Offer("wait", "Wait", choice="q1")
+    drawn = shown({}, (tap, strike, wait))
+
+    alone = fragments(None, (strike, wait), here(), drawn, public={})
+    again = fragments(None, (tap, strike, wait), here(), drawn, public={})
+
+    assert [(swap, "Something else" in html) for html in (alone, again) for _, swap in swaps(html)] == [
+        ("outerMorph", False),
+        ("outerMorph", True),
+    ]
+    assert "Attack" in alone
 
 
 def test_a_group_that_comes_or_goes_leaves_its_neighbours_alone() -> None:

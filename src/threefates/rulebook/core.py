@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from threefates.rulebook.agenda import Agenda, Answer, AnswerForAbsent, Pending, StepPushed, StepTaken
 from threefates.rulebook.chapter import Chapter
+from threefates.rulebook.ledger import said
 from threefates.rulebook.messages import Event, Step, Told
 from threefates.rulebook.refusals import Refused
-from threefates.rulebook.rulings import read
+from threefates.rulebook.rulings import question_of, read
 from threefates.rulebook.seal import seal
 from threefates.rulebook.state import Settings, State
 from threefates.rulebook.unfolding import Unfolding
@@ -177,5 +178,7 @@ def ruling_changed(settings: Settings, event: RulingChanged) -> Settings:
 
 @settings.tells(RulingChanged)
 def tell_ruling(state: State, event: RulingChanged, viewer: Viewer) -> Told:
-    """Tell the ruling and its new reading."""
-    return Told(f"From here on, {event.ruling} is read as {event.reading}.", cites=(event.ruling,))
+    """Tell the question and its new answer, in the ledger's words."""
+    kind = next((kind for kind in state[Settings].rulings if kind.ruling_id == event.ruling), None)
+    question = question_of(kind) if kind else event.ruling
+    return Told(f"{question} From here on: {said(event.ruling, event.reading)}", cites=(event.ruling,))

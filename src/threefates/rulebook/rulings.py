@@ -57,6 +57,11 @@ class Ruling(enum.Enum):
 R = TypeVar("R", bound=Ruling)
 
 
+def question_of(kind: type[Ruling]) -> str:
+    """The question of a ruling: the first line of its docstring, or its id where it has none."""
+    return (kind.__doc__ or "").strip().partition("\n")[0] or kind.ruling_id
+
+
 class RulingError(ValueError):
     """A ruling or reading nobody knows, said in words that help.
 

@@ -10,10 +10,11 @@ from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.core import RulingChanged
+from threefates.rulebook.ledger import said
 from threefates.rulebook.messages import Command
 from threefates.rulebook.offers import SETTINGS, Offer, choice, refusal_of
 from threefates.rulebook.refusals import Refused
-from threefates.rulebook.rulings import Ruling, RulingError, read
+from threefates.rulebook.rulings import Ruling, RulingError, question_of, read
 from threefates.rulebook.state import Settings, State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
@@ -70,11 +71,6 @@ def too_late(state: State, kind: type[Ruling]) -> Refused | None:
     return None
 
 
-def asked(kind: type[Ruling]) -> str:
-    """The question of a ruling: the first line of its docstring, or its id where it has none."""
-    return (kind.__doc__ or "").strip().partition("\n")[0] or kind.ruling_id
-
-
 @readings.offers_under()
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Every setting of this table, for whoever runs the game."""
@@ -84,15 +80,16 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     for kind in rulings:
         error = too_late(state, kind)
         now = rulings[kind]
-        options = [Option(member.reading, member.reading.replace("_", " ")) for member in kind if member is not now]
+        options = [Option(one.reading, said(kind.ruling_id, one.reading)) for one in kind if one is not now]
         if options:
             yield Offer(
                 "change-ruling",
-                asked(kind),
-                (choice("reading", f"Now: {now.reading.replace('_', ' ')}. From here on", options),),
+                question_of(kind),
+                (choice("reading", "From here on", options),),
                 fixed=(("ruling", kind.ruling_id),),
                 refusal=refusal_of(error),
                 levers=True,
                 group="How we read the book",
+                hint=f"Now: {said(kind.ruling_id, now.reading)}",
                 at=(SETTINGS,),
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
+from itertools import chain
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -224,8 +225,7 @@ class _Placed:
 
     def _row_of(self, offer: Offer) -> tuple[str, str] | None:
         """The list and the row in it that an offer stands in, where there is such a row."""
-        for at in offer.at:
-            part, _, row = at.rpartition(".")
+        for part, row in chain.from_iterable(map(_read, offer.at)):
             if part not in self._rows:
                 self._rows[part] = _rows_of(self.view[part]) if part in self.view else frozenset()
             if row in self._rows[part]:
@@ -248,6 +248,17 @@ class _Placed:
     def _lies(self, offers: Sequence[Named]) -> tuple[Part, ...]:
         """What lies there to be answered, or to be solved."""
         return tuple({at: self.view[at] for _, offer in offers for at in offer.at if at in self.view}.values())
+
+
+@lru_cache(4096)
+def _read(at: str) -> tuple[tuple[str, str], ...]:
+    """What an offer may stand at, as a part and a row in it: in the names of both there may be dots.
+
+    >>> _read("skills.hero-1.3")
+    (('skills.hero-1', '3'), ('skills', 'hero-1.3'))
+    """
+    words = at.split(".")
+    return tuple((".".join(words[:end]), ".".join(words[end:])) for end in range(len(words) - 1, 0, -1))
 
 
 def _rows_of(part: Part) -> frozenset[str]:

@@ -18,7 +18,7 @@ from threefates.web.pages.form_data import Tried
 from threefates.web.pages.glyphs import card_of, shape_of
 from threefates.web.pages.offer_html import hidden_of, offer_drawn
 
-__all__ = ["group_html", "groups_html", "row_html"]
+__all__ = ["before_the_fold", "group_html", "groups_html", "row_html"]
 
 Once = Callable[[], str]
 
@@ -71,19 +71,27 @@ def row_html(offers: Iterable[Named], base: str, once: Once, tried: Tried | None
 def _asked(group: Group, base: str, once: Once, drawn: Callable[[Iterable[Named]], str]) -> str:
     waits = f'<h3 id="{group.id}-t"><small>The table waits for you</small> {text(group.title)}</h3>'
     dice = _tapped(group, base, once) if group.pool else ""
-    tapped = group.tapped
-    other = [named for named in group.worded if not named[1].taps]
-    rest = drawn(other)
-    if tapped:  # beside what is hardly more likely than an answer in words, that stays in sight
-        open_too = [] if any(offer.main for _, offer in tapped) else [named for named in other if named[1].main]
-        rest = drawn(named for named in other if named not in open_too)
+    ahead = before_the_fold(group)
+    rest = drawn(named for named in group.worded if not named[1].taps and named not in ahead)
+    if ahead:
         inside = f'<summary>Something else</summary><div class="offers">{rest}</div>'
         folded = f'<details class="rest" id="{group.id}-rest">{inside}</details>' if rest else ""
-        rest = f"{drawn([*tapped, *open_too])}{folded}"
+        rest = f"{drawn(ahead)}{folded}"
     return (
         f'<section class="group ask" id="{group.id}" aria-labelledby="{group.id}-t">{waits}'
         f'{dice}{_about(group)}\n\n<div class="offers">{rest}</div></section>'
     )
+
+
+def before_the_fold(group: Group) -> tuple[Named, ...]:
+    """What one tap does, and an answer in words where that is hardly less likely; all else of the group is folded.
+
+    Nothing where nothing is done by one tap: then nothing is folded either.
+    """
+    tapped = group.tapped
+    if not tapped or any(offer.main for _, offer in tapped):
+        return tapped
+    return (*tapped, *(named for named in group.worded if named[1].main and not named[1].taps))
 
 
 def _tapped(group: Group, base: str, once: Once) -> str:

@@ -27,7 +27,7 @@ from threefates.web.pages.drawing import REGIONS, region, shared
 from threefates.web.pages.edits import Edits, edited
 from threefates.web.pages.folds import Folds
 from threefates.web.pages.form_data import cards_of
-from threefates.web.pages.group_html import group_html, groups_html
+from threefates.web.pages.group_html import before_the_fold, group_html, groups_html
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import LogEntry, entries_of, entry_id, told_html
 from threefates.web.pages.memory import Made, Memory
@@ -263,6 +263,7 @@ def _changed_group(now: Group, was: Group, here: Here) -> Iterator[str]:
             return
     old, new = dict(was.offers), dict(now.offers)
     whole = was.closed is not now.closed or now.title != was.title or now.pool is not None or was.pool is not None
+    whole = whole or _folded_otherwise(now, was)
     edits = None if whole else edited(tuple(old), tuple(new))
     if edits is None:
         yield _partial(now.id, ONE, group_html(now, here.base, no_id))
@@ -273,6 +274,14 @@ def _changed_group(now: Group, was: Group, here: Here) -> Iterator[str]:
 
     yield from _carried_out(edits, drawn)
     yield from (_partial(name, ONE, drawn(name)) for name in edits.stayed if old[name] != new[name])
+
+
+def _folded_otherwise(now: Group, was: Group) -> bool:
+    """Tell whether something lies before or behind a fold that did not: an edit would put it beside the wrong thing."""
+    if now.kind != "ask":
+        return False
+    ahead, stood = (tuple(name for name, _ in before_the_fold(group)) for group in (now, was))
+    return ahead != stood or bool(ahead and dict(now.offers).keys() != dict(was.offers).keys())
 
 
 def _carried_out(edits: Edits, drawn: Callable[[str], str]) -> Iterator[str]:

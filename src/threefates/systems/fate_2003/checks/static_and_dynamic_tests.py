@@ -28,6 +28,7 @@ from threefates.systems.fate_2003.checks.checks import (
 from threefates.systems.fate_2003.checks.events import NotRolledFor, TestCalledOff
 from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.checks.state import Checks
+from threefates.systems.fate_2003.creation.creation import before_play
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, dice_in_use, sides
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.notation import proper_words
@@ -342,6 +343,6 @@ def _proposing(state: State, viewer: Viewer) -> Iterator[Offer]:
             about(),
             *((choice("opponent", "Against somebody", others, optional=True),) if others else ()),
         ),
-        main=not state.agenda.steps,
+        main=not state.agenda.steps and not all(before_play(state, one.value) for one in mine),
         hint="The Game Master says how hard it is.",
     )

@@ -10,12 +10,14 @@ from threefates.rulebook.parts import Counter, DieFace, Line, Listing, Part, Pla
 from threefates.rulebook.state import State
 from threefates.systems.fate_2003.checks.checks import checks, label, name_of
 from threefates.systems.fate_2003.checks.state import Check, Checks, Result, Side, check_type
+from threefates.systems.fate_2003.creation.creation import before_play
 from threefates.systems.fate_2003.dice.fate_d6 import counted
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, Faces
 from threefates.systems.fate_2003.dice.ladder import signed
 from threefates.systems.fate_2003.dice.margin_of_success import margin, static_degree, steps, succeeds, time_taken
 from threefates.systems.fate_2003.rulings.rulings import CheckTerms
 from threefates.systems.fate_2003.sheets.scale import came, stands
+from threefates.systems.fate_2003.sheets.sheets import Sheets
 
 __all__ = ["SIGNS", "cites_of", "read_out", "shown", "tone_of"]
 
@@ -39,7 +41,7 @@ def _printed(face: int, dice: Dice) -> str:
 def show_test(state: State) -> Part | None:
     """The dice of whoever acts, and how the check came out."""
     check = state[Checks].now
-    if check is None and state.agenda.steps:
+    if check is None and (state.agenda.steps or any(before_play(state, one) for one in state[Sheets].known)):
         return None
     if check is None:
         return Words("The test in hand", Place.NOW, empty="Nothing is being rolled for. Say what your character tries.")

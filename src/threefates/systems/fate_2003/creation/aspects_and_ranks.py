@@ -60,6 +60,7 @@ class TakeRank(Command, frozen=True, tag="fate.take-rank"):
     held: str = ""
     new: str = ""
     talent: str = ""  # a new one that runs in the blood
+    listed: str = ""  # a new one out of the book's sample list
 
 
 class TakeExtra(Command, frozen=True, tag="fate.take-extra"):
@@ -168,7 +169,8 @@ def take_rank(act: Unfolding, command: TakeRank) -> None:
     """Buy a skill, or raise one by a step: one rank each; skills may stand out of balance until the phase closes."""
     _rank(act, command.character)
     sheet = act.state[Sheets][command.character]
-    skill = named_here(act.state, sheet, _named(command.held, command.new or command.talent, tuple(sheet.skills)))
+    new = command.new or command.listed or command.talent
+    skill = named_here(act.state, sheet, _named(command.held, new, tuple(sheet.skills)))
     check_room(len(sheet.skills), new=skill not in sheet.skills)
     if refusal := not_to_be_bought(act.state, sheet, skill, runs=act.by.runs):
         raise refusal

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from threefates.commons.scenes import Scenes
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import ForGood
@@ -173,6 +174,18 @@ def making_of(state: State, character: EntityId) -> Making:
 def busy(state: State, making: Making) -> bool:
     """True while there is a phase to go through that the table has begun."""
     return making.closed < state[Creation].phase
+
+
+def in_making(state: State, character: EntityId) -> bool:
+    """True for a hero who has a phase to go through, or is not through those of the beginning."""
+    making = state[Sheets].known[character].making
+    return making is not None and (not making.done or busy(state, making))
+
+
+def before_play(state: State, character: EntityId) -> bool:
+    """True for a hero in the making as long as no scene is running in which anything could be tried."""
+    scenes = state.find(Scenes)
+    return in_making(state, character) and (scenes is None or scenes.current is None)
 
 
 @cites("fate.creation.procedure", "fate.advancement.off-screen")

@@ -159,7 +159,9 @@ def _skills(state: State, sheet: Sheet) -> Iterator[Field]:
         if new:
             yield choice("new", "A new skill", new, optional=bool(sheet.skills))
     else:
-        yield words("new", "A new skill", longest=LONGEST_NAME, optional=bool(sheet.skills))
+        book = [Option(skill, skill) for skill in skill_lists()["sample"].skills if skill not in sheet.skills]
+        yield choice("listed", "A new one, out of the book's sample list", book, optional=True)
+        yield words("new", "Or a new one of any other name", longest=LONGEST_NAME, optional=True)
     if talents := talents_open_to(state, sheet):
         yield choice("talent", "Or a talent of your blood", [Option(one, one) for one in talents], optional=True)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from threefates.commons.characters import Characters
+from threefates.commons.scenes import Scenes
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Told
 from threefates.rulebook.parts import Counter, Listing, Place, Row, Shape, Tone, Track, Tracks
@@ -28,6 +29,7 @@ from threefates.systems.fate_2003.creation.creation import (
     SkillColored,
     busy,
     creation,
+    in_making,
     under_way,
 )
 from threefates.systems.fate_2003.creation.plotting import tied
@@ -57,7 +59,7 @@ __all__ = ["tell_phase"]
 def show_phases(state: State) -> Listing | None:
     """What is going on in this phase, and how far everybody has come, while somebody is still made."""
     found, known = state[Creation], under_way(state)
-    if not any(busy(state, making) or not making.done for making in known.values()):
+    if not (any(in_making(state, one) for one in known) or _first_of_all(state)):
         return None
     phases = state[Campaign].phases
     title = _which(state, found.phase) if 0 < found.phase <= phases else "Making characters"
@@ -67,6 +69,12 @@ def show_phases(state: State) -> Listing | None:
     theme = (Row("theme", state[Campaign].theme, "What the game is about"),) if state[Campaign].theme else ()
     people = tuple(_progress(state, one, making) for one, making in known.items())
     return Listing(title, Place.SCENE, (*theme, *told, *tie, *people), unfolded=True)
+
+
+def _first_of_all(state: State) -> bool:
+    """Say whether a phase has begun that nobody goes through yet, before there is anything to play."""
+    scenes = state.find(Scenes)
+    return bool(state[Creation].phase) and not under_way(state) and (scenes is None or not scenes.number)
 
 
 @cites("fate.creation.phase-definition")
@@ -104,9 +112,20 @@ def _shown(state: State, viewer: Viewer) -> Iterator[Sheet]:
 def show_pyramid(state: State, viewer: Viewer) -> Tracks | None:
     """The rows of one's own pyramid from the top, each with what it holds of what it needs."""
     state = as_written(state)
-    tracks = [track for sheet in _shown(state, viewer) for track in _tracks(state, sheet)]
-    title = f"The skill {state[Campaign].stand}"
-    return Tracks(title, Place.ME, tuple(tracks)) if tracks else None
+    shown = [*_shown(state, viewer)]
+    tracks = [track for sheet in shown for track in _tracks(state, sheet)]
+    title, brief = f"The skill {state[Campaign].stand}", tuple(_brief(state, sheet) for sheet in shown)
+    return Tracks(title, Place.ME, tuple(tracks), brief=brief) if tracks else None
+
+
+def _brief(state: State, sheet: Sheet) -> Track:
+    """What stands beside one's name: the ranks that are left, or how much of the pyramid stands."""
+    if sheet.making is not None and busy(state, sheet.making):
+        ranks = ranks_of(state, sheet.making)
+        return Track("Ranks left", max(0, ranks - sheet.making.taken.ranks), ranks, Shape.DOTS)
+    rows = [*_tracks(state, sheet)]
+    held, needed = sum(row.value for row in rows), sum(row.size or 0 for row in rows)
+    return Track("Pyramid", held, needed, Shape.BOXES)
 
 
 def _tracks(state: State, sheet: Sheet) -> Iterator[Track]:

@@ -11,6 +11,7 @@ from threefates.rulebook.offers import Field, FieldKind, Offer, choice, refusal_
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.content.records import pyramid_rows
+from threefates.systems.fate_2003.creation.creation import Creation
 from threefates.systems.fate_2003.creation.sample_creation import samples
 from threefates.systems.fate_2003.dice.ladder import LADDER
 from threefates.systems.fate_2003.npcs.pyramid_shorthand import COMMON, row_of
@@ -42,7 +43,7 @@ def first_sheet(state: State, viewer: Viewer) -> Iterator[Offer]:
         (words("name", "Name", longest=60), *(typed if viewer.runs else _picked(state))),
         (("npc", viewer.runs),),
         full,
-        main=not viewer.runs and not full and not options(state, viewer),
+        main=not viewer.runs and not full and not options(state, viewer) and not state[Creation].phase,
         hint=_TYPING if viewer.runs else _PICKING,
         levers=viewer.runs,
     )

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Field, Offer, choice, flag, number, refusal_of, several, words
 from threefates.rulebook.parts import Counter, Line, Listing, Part, Place, Row, Tone, Words
@@ -38,6 +39,7 @@ from threefates.systems.fifty_two_fates.effects.falling import Fell
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
 from threefates.systems.fifty_two_fates.people.five_sentences import LESSON
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Health, Protagonists
+from threefates.systems.fifty_two_fates.turns.combatants import others
 from threefates.systems.fifty_two_fates.turns.fights import (
     MOST_APART,
     able,
@@ -234,10 +236,29 @@ def _turn(state: State, entity: EntityId) -> Iterator[Offer]:
         if to:
             refused = refusal_of(check)
             yield Offer(command, label, _way(to, far), fixed, refused, choice=question, group=group, hint=hint)
+    if near := [] if may_move(state, entity) else _in_a_move(state, entity, way):
+        whom = (choice("to", "Whom", near),)
+        here = (*fixed, ("metres", 0))
+        yield Offer("ff.move", "Go up to", whom, here, main=True, choice=question, group=group, taps=True)
     what = words("what", "What you do", longest=LONGEST)
     refused = refusal_of(may_use(state, entity))
     label, hint = "Do something simple", "Speaking is free. A potion, a door, a rope: no card, but your action."
     yield Offer("ff.use-action", label, (what,), fixed, refused, choice=question, group=group, hint=hint)
+
+
+@cites("ff.movement.rate")
+def _in_a_move(state: State, entity: EntityId, way: int) -> list[Option]:
+    """The foes whom somebody can stand beside after moving, where no foe is within their reach."""
+    foes = [other for other in others(state, entity) if not other.detail]
+    if any(foe.refusal is None for foe in foes):
+        return []
+    places = state[Combat].places
+    far = {foe.value: abs(places[foe.value] - places[entity]) for foe in foes if foe.value in places}
+    return [
+        Option(foe.value, foe.label, f"{far[foe.value]}\N{NO-BREAK SPACE}m")
+        for foe in foes
+        if 0 < far.get(foe.value, 0) <= way
+    ]
 
 
 def _way(to: list[Option], most: int) -> tuple[Field, ...]:

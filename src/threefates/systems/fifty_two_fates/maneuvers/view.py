@@ -43,6 +43,7 @@ from threefates.systems.fifty_two_fates.maneuvers.maneuvers import (
 )
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.sheets.steps import CLASS, at_step
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn
 
 __all__ = ["offers"]
@@ -141,7 +142,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     if not state[Combat].on:
         for entity in state.only(untrained):
             if viewer.runs or viewer.holds(entity):
-                yield from _training(state, entity, levers=not viewer.holds(entity))
+                main = entity in at_step(state, viewer, CLASS)
+                yield from _training(state, entity, levers=not viewer.holds(entity), main=main)
     for entity in state[Maneuvers].known:
         if state[Dealing].open and viewer.holds(entity) and hand_holder(state, entity) is not None:
             yield from _doing(state, entity)
@@ -161,14 +163,14 @@ def fighters(state: State) -> Iterator[EntityId]:
             yield entity
 
 
-def _training(state: State, entity: EntityId, *, levers: bool) -> Iterator[Offer]:
+def _training(state: State, entity: EntityId, *, levers: bool, main: bool) -> Iterator[Offer]:
     fixed, group = (("entity", entity),), state[Characters].name(entity)
     sets = [Option(one.id, one.id, one.summary) for one in archetypes().values()]
     every = [Option(one.id, one.id, one.summary) for one in maneuvers().values()]
     hint = "Four maneuvers, one for each suit, for good."
     label = "Take an archetype's maneuvers"
     archetype = (choice("archetype", "Archetype", sets),)
-    yield Offer("ff.take-archetype", label, archetype, fixed, group=group, hint=hint, levers=levers)
+    yield Offer("ff.take-archetype", label, archetype, fixed, main=main, group=group, hint=hint, levers=levers)
     four = tuple(choice(suit, suit.capitalize(), every) for suit in SUITS)
     yield Offer("ff.learn-maneuvers", "Choose four maneuvers", four, fixed, group=group, hint=hint, levers=levers)
     yield Offer("ff.draw-maneuvers", "Draw four maneuvers", (), fixed, group=group, hint=hint, levers=levers)

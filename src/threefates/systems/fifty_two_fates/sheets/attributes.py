@@ -17,11 +17,12 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
+from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.content.loader import attribute_facts, codex
 from threefates.systems.fifty_two_fates.content.records import Species
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.people.creatures import Creatures, Stats
-from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, protagonists
+from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonist, Protagonists, protagonists
 from threefates.systems.fifty_two_fates.sheets.advancement import Growth
 
 __all__ = [
@@ -122,6 +123,13 @@ def in_the_midst(state: State, entity: EntityId) -> bool:
     return takes_part(state, entity) or (hero is not None and hero.health is Health.DYING)
 
 
+@cites("ff.protagonist.checklist")
+def is_new(state: State, viewer: Viewer, entity: EntityId) -> bool:
+    """Say whether somebody is still made by whoever plays them: no card has been dealt to them yet."""
+    mine = viewer.holds(entity) and not viewer.runs
+    return mine and not state[Cards].held(entity) and not in_the_midst(state, entity)
+
+
 @cites("ff.attributes.rule", "ff.backgrounds.rule")
 def must_be_out_of_it(act: Unfolding, entity: EntityId) -> None:
     """Refuse whoever does not play somebody, and in the midst of it whoever does: nobody becomes another then."""
@@ -157,17 +165,33 @@ def tell_chosen(state: State, event: AttributeChosen, viewer: Viewer) -> Told:
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Choosing an attribute, out of a fight."""
     for entity, hero in state[Protagonists].known.items():
-        if (viewer.holds(entity) or viewer.runs) and not in_the_midst(state, entity):
-            options = [one for one in attribute_options() if one.value != hero.attribute.value]
-            yield Offer(
-                "ff.choose-attribute",
-                "Choose an outstanding attribute",
-                (choice("attribute", "Attribute", options),),
-                (("entity", entity),),
-                group=state[Characters].name(entity),
-                levers=not viewer.holds(entity),
-                hint="One card more on whatever it fits.",
-            )
+        first = _comes_first(state, viewer, entity, hero)
+        if (viewer.holds(entity) or viewer.runs) and not in_the_midst(state, entity) and not first:
+            yield replace(_offer(state, entity, hero), levers=not viewer.holds(entity))
+
+
+@protagonists.offers
+def first_of_all(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Choosing an attribute, under the thumb of whoever plays somebody new."""
+    for entity, hero in state[Protagonists].known.items():
+        if _comes_first(state, viewer, entity, hero):
+            yield replace(_offer(state, entity, hero), main=True)
+
+
+def _comes_first(state: State, viewer: Viewer, entity: EntityId, hero: Protagonist) -> bool:
+    return hero.attribute is Attribute.NONE and is_new(state, viewer, entity)
+
+
+def _offer(state: State, entity: EntityId, hero: Protagonist) -> Offer:
+    options = [one for one in attribute_options() if one.value != hero.attribute.value]
+    return Offer(
+        "ff.choose-attribute",
+        "Choose an outstanding attribute",
+        (choice("attribute", "Attribute", options),),
+        (("entity", entity),),
+        group=state[Characters].name(entity),
+        hint="One card more on whatever it fits.",
+    )
 
 
 def species_of(state: State, entity: EntityId) -> Species | None:

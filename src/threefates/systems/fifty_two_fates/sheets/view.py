@@ -42,6 +42,7 @@ from threefates.systems.fifty_two_fates.sheets.sheets import (
     sheets,
 )
 from threefates.systems.fifty_two_fates.sheets.skills import RIDING, knowledge, knows, terrains
+from threefates.systems.fifty_two_fates.sheets.steps import BACKGROUND, SKILLS, at_step
 
 __all__ = ["fitting_options", "offers", "skill_options", "terrain_options"]
 
@@ -176,7 +177,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         if in_the_midst(state, entity):
             continue
         if viewer.holds(entity):
-            yield from _own(state, entity)
+            yield from _own(state, entity, viewer)
         if viewer.runs:
             count = number("count", "Skills", low=0, high=MOST_SKILLS, default=state[Sheets].of(entity).count)
             fields = (replace(count, optional=False), words("reason", "Why", longest=LONGEST, optional=True))
@@ -194,7 +195,7 @@ def _mount(state: State, entity: EntityId) -> Iterator[Offer]:
         yield Offer("ff.name-mount", "A special ride of their own", (name,), fixed, group=group, hint=hint, levers=True)
 
 
-def _own(state: State, entity: EntityId) -> Iterator[Offer]:
+def _own(state: State, entity: EntityId, viewer: Viewer) -> Iterator[Offer]:
     sheet, fixed, group = state[Sheets].of(entity), (("entity", entity),), state[Characters].name(entity)
     yield Offer(
         "ff.set-origin",
@@ -207,12 +208,32 @@ def _own(state: State, entity: EntityId) -> Iterator[Offer]:
         group=group,
         hint="It changes no number.",
     )
+    if entity not in at_step(state, viewer, BACKGROUND):
+        yield _background(state, entity)
+    if entity not in at_step(state, viewer, SKILLS):
+        yield _skill(state, entity)
+    mine = [Option(skill, skill) for skill in sheet.skills]
+    if mine:
+        yield Offer("ff.forget-skill", "Forget a skill", (choice("skill", "Skill", mine),), fixed, group=group)
+    refused = refusal_of(may_draw_skills(state, entity))
+    yield Offer("ff.draw-skills", "Draw for how many skills", (), fixed, refused, group=group)
+
+
+@sheets.offers
+def first_of_all(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """What somebody new chooses next, under the thumb of whoever plays them."""
+    yield from (replace(_background(state, entity), main=True) for entity in at_step(state, viewer, BACKGROUND))
+    yield from (replace(_skill(state, entity), main=True) for entity in at_step(state, viewer, SKILLS))
+
+
+def _background(state: State, entity: EntityId) -> Offer:
+    sheet, fixed, group = state[Sheets].of(entity), (("entity", entity),), state[Characters].name(entity)
     kinds = [
         Option(name, name, each.summary, refusal_of(skills_too_many(state, entity, name)))
         for name, each in backgrounds().items()
         if name != sheet.background
     ]
-    yield Offer(
+    return Offer(
         "ff.choose-background",
         "Choose a background",
         (
@@ -225,6 +246,10 @@ def _own(state: State, entity: EntityId) -> Iterator[Offer]:
         group=group,
         hint="One card more on whatever it fits, and tasks that others could not even try.",
     )
+
+
+def _skill(state: State, entity: EntityId) -> Offer:
+    sheet, fixed, group = state[Sheets].of(entity), (("entity", entity),), state[Characters].name(entity)
     calling = state[Protagonists][entity].calling
     free = [option for option in skill_options() if not knows(calling, sheet, str(option.value))]
     left = skills_allowed(sheet) - len(sheet.skills)
@@ -234,9 +259,4 @@ def _own(state: State, entity: EntityId) -> Iterator[Offer]:
     refused = refusal_of(may_learn(state, entity))
     hint = f"{MARTIAL.capitalize()} comes with the class." if knows(calling, Sheet(), MARTIAL) else ""
     label = f"Learn a skill ({max(0, left)} left)"
-    yield Offer("ff.learn-skill", label, fields, fixed, refused, group=group, hint=hint)
-    mine = [Option(skill, skill) for skill in sheet.skills]
-    if mine:
-        yield Offer("ff.forget-skill", "Forget a skill", (choice("skill", "Skill", mine),), fixed, group=group)
-    refused = refusal_of(may_draw_skills(state, entity))
-    yield Offer("ff.draw-skills", "Draw for how many skills", (), fixed, refused, group=group)
+    return Offer("ff.learn-skill", label, fields, fixed, refused, group=group, hint=hint)

@@ -17,7 +17,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import open_steps
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat, takes_part
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST
 from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME, faces, granted, to_play
-from threefates.systems.fifty_two_fates.cards.deck import shown
+from threefates.systems.fifty_two_fates.cards.deck import Cards, shown
 from threefates.systems.fifty_two_fates.classes.mages import cast_cards, has_cross, may_choose_cross, sign, spells_of
 from threefates.systems.fifty_two_fates.conditions.conditions import seconds
 from threefates.systems.fifty_two_fates.content.loader import crosses, spells
@@ -41,6 +41,7 @@ from threefates.systems.fifty_two_fates.magic.lasting_spells import (
 from threefates.systems.fifty_two_fates.people.creatures import Creatures, everybody_here
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, as_made, protagonists_here
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds
+from threefates.systems.fifty_two_fates.sheets.steps import CLASS, next_step
 from threefates.systems.fifty_two_fates.spells.calling import may_call, may_call_back
 from threefates.systems.fifty_two_fates.spells.casting import may_cast, spell_targets
 from threefates.systems.fifty_two_fates.spells.crosses import held_of_suit, may_cast_spell
@@ -228,7 +229,7 @@ def _choosing(state: State, entity: EntityId, *, levers: bool) -> Iterator[Offer
         "Choose a cross",
         (choice("cross", "Cross", _crosses()),),
         (("entity", entity),),
-        main=not levers,
+        main=not levers and (state[Cards].held(entity) > 0 or next_step(state, entity) == CLASS),
         group=state[Characters].name(entity),
         levers=levers,
         hint="It is for good. Each has four spells, one to a suit.",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import Characters, of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
@@ -20,6 +22,7 @@ from threefates.systems.fifty_two_fates.content.records import Armour, Weapon
 from threefates.systems.fifty_two_fates.gear.wealth import Purses, above
 from threefates.systems.fifty_two_fates.gear.weapons_armour import SHIELD, Equipped, check_gear
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonist, Protagonists, protagonists
+from threefates.systems.fifty_two_fates.sheets.steps import GEAR, at_step
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left, take_action
 
 __all__ = ["Equip", "offers"]
@@ -91,8 +94,15 @@ def _armour(armour: Armour) -> str:
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Taking up a weapon and putting on armour."""
     for entity, hero in state[Protagonists].known.items():
-        if viewer.holds(entity):
+        if viewer.holds(entity) and entity not in at_step(state, viewer, GEAR):
             yield _offer(state, entity, hero)
+
+
+@protagonists.offers
+def first_of_all(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """The same under the thumb of whoever plays somebody new, once it is the next step of making them."""
+    for entity in at_step(state, viewer, GEAR):
+        yield replace(_offer(state, entity, state[Protagonists][entity]), main=may_equip(state, entity) is None)
 
 
 def _thing(state: State, entity: EntityId, thing: str, what: str) -> Option:

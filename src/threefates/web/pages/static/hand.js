@@ -94,6 +94,10 @@
     return made;
   }
 
+  function aside(label, press) { // what is seldom meant does not look like what is
+    return Object.assign(button(label, false, press), { className: "btn tool" });
+  }
+
   function greyed(ways) { // whom it does not reach, and why
     const shut = ways.filter((way) => way.shut);
     if (!shut.length) return [];
@@ -126,7 +130,7 @@
     if (can.length === 1 && near.length) weighed(form, can[0], (said) => about.append(make("output", { className: "odds", innerHTML: said })));
     if (!choices.length) return [button(label, main, () => play(offer))];
     const shown = (ways) => { about.replaceChildren(...ways.map(one)); find("button", about).focus({ preventScroll: true }); };
-    const each = () => [...near.map(one), ...greyed(choices[0]), ...(friends.length ? [button(`${label} a friend…`, false, () => shown(friends))] : [])];
+    const each = () => [...near.map(one), ...greyed(choices[0]), ...(friends.length ? [aside(`${label} a friend…`, () => shown(friends))] : [])];
     const one = (way) => {
       const tap = button(`${label}: ${way.label}`, false, () => play(offer, way));
       if (can.length > 1) weighed(form, way, (said) => { tap.dataset.chance = inShort(said); });

@@ -93,7 +93,7 @@ async function chancesOf(body) { // in words and pictures; empty where there are
   const CALM = 800; // milliseconds without anything new, before they are asked anew
   let calm;
   const last = new WeakMap(); // form -> what was asked of it last
-  const inSight = (form) => !form.closest("#at-dock, details:not([open])") && mayHave(form);
+  const inSight = (form) => !form.closest("#at-dock, .stones, details:not([open])") && mayHave(form);
 
   async function lying() {
     for (const form of [...document.querySelectorAll("form.offer")].filter(inSight).slice(0, MANY)) {

@@ -1,0 +1,91 @@
+"""While people are made phase by phase the phase is what everybody sees, and its next step the one thing to do."""
+
+from __future__ import annotations
+
+from tests.systems.fate_2003.creation.phases import begun, takes
+from tests.systems.fate_2003.tables import ANN, GM, Table
+from threefates.commons.scenes import StartScene
+from threefates.rulebook.offers import Offer
+from threefates.rulebook.parts import Listing, Tracks
+from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign
+from threefates.systems.fate_2003.creation.purchases import TakeRank
+from threefates.systems.fate_2003.sheets.sheets import Sheets
+from threefates.testing.proof import proves
+
+SPENT = {"aspect": "Herbalist", "buys": {"Knife": 1, "Healing": 1, "Riding": 1, "Gossip": 1}}
+
+
+def main_things(table: Table, seat: object = ANN) -> list[str]:
+    offered: list[Offer] = [*table.offers(seat).values()]  # type: ignore[arg-type]
+    return [offer.command for offer in offered if offer.main and offer.enabled]
+
+
+def offered(table: Table, command: str) -> Offer:
+    return next(offer for offer in table.offers(ANN).values() if offer.command == command)
+
+
+@proves("fate.creation.procedure")
+def test_once_a_phase_has_begun_going_through_it_is_the_one_way_to_begin() -> None:
+    table = Table()
+    before = main_things(table)
+    table.does(GM, BeginPhase("Everybody was young."))
+
+    assert before == ["fate.make-character"]
+    assert main_things(table) == ["fate.begin-hero"]
+    assert offered(table, "fate.make-character").enabled
+
+
+@proves("fate.creation.procedure")
+def test_nothing_is_tried_by_who_is_still_made_until_a_scene_is_running() -> None:
+    table = begun(table=Table())
+    first = main_things(table)
+    takes(table, "Sybil", "Herbalist")
+    second = main_things(table)
+    view = table.system.view(table.state, table.state.viewer("ann"))
+    table.does(GM, StartScene("The inn"))
+
+    assert (first, second) == (["fate.take-aspect"], ["fate.take-rank"])
+    assert "test" not in view
+    assert main_things(table) == ["fate.take-rank", "fate.propose-test"]
+    assert "test" in table.system.view(table.state, table.state.viewer("ann"))
+
+
+@proves("fate.creation.phase-definition")
+def test_a_phase_is_read_by_everybody_as_soon_as_it_has_begun() -> None:
+    table = Table()
+    table.does(GM, PlanCampaign(lasts="a school year"))
+    table.does(GM, BeginPhase("Everybody was young."))
+    told = table.system.view(table.state, table.state.viewer("bob"))["phases"]
+    table.does(GM, StartScene("The inn"))
+
+    assert isinstance(told, Listing)
+    assert (told.title, [row.text for row in told.rows]) == (
+        "Phase 1 of 5, a school year",
+        ["Everybody was young."],
+    )
+    assert "phases" not in table.system.view(table.state, table.state.viewer("bob"))
+
+
+@proves("fate.creation.rank-costs", "fate.skills.sample-list")
+def test_a_new_skill_is_picked_out_of_the_books_list_or_named() -> None:
+    table = begun()
+    takes(table, "Sybil", "Herbalist")
+    field = next(one for one in offered(table, "fate.take-rank").fields if one.name == "listed")
+    first = str(field.options[0].value)
+    table.does(ANN, TakeRank(table.character("Sybil"), listed=first))
+    table.does(ANN, TakeRank(table.character("Sybil"), held=first))
+
+    again = next(one for one in offered(table, "fate.take-rank").fields if one.name == "listed")
+    assert len(field.options) > len(again.options)
+    assert dict(table.state[Sheets][table.character("Sybil")].skills) == {first: 1}
+    assert table.refusal(ANN, TakeRank(table.character("Sybil"))) == "creation.which"
+
+
+@proves("fate.creation.ranks-per-phase")
+def test_beside_ones_name_stands_how_many_ranks_are_left() -> None:
+    table = begun()
+    takes(table, "Sybil", "Herbalist", {"Knife": 1})
+    part = table.system.view(table.state, table.state.viewer("ann"))["pyramid"]
+
+    assert isinstance(part, Tracks)
+    assert [(one.label, one.value, one.size) for one in part.brief] == [("Ranks left", 3, 4)]
