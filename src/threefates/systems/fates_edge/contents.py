@@ -34,7 +34,7 @@ BOOK: Final = (
     ("patrons", "patrons obligation debts terrestrial amends demands ties ties_view view"),
     (
         "tags",
-        "effects working countermagic making oaths burdens meeting traps meters departing outsiders log view",
+        "effects ending working countermagic making oaths burdens meeting traps meters departing outsiders log view",
     ),
     ("casting", "spells casting_time arts backlash_conditions backlash_landing backlash_menu release"),
     ("casting", "weaving weaving_view free_spells spell_dv signatures"),
