@@ -79,3 +79,4 @@ class PurposesEnded(Event, frozen=True, tag="fe.purposes-ended"):
 
     hero: EntityId
     over: tuple[str, ...]  # in words
+    past: bool = False  # what was paid for in a scene that is over ends with it, too
