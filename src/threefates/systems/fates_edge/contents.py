@@ -22,7 +22,7 @@ BOOK: Final = (
     ("fear", "fear effects view"),
     ("recovery", "gm_controls rest view stabilize downtime pace log"),
     ("help", "coordination once_an_exchange claimed_help boon_awards converting awards_view view"),
-    ("travel", "travel roles rolls supplies view"),
+    ("travel", "travel roles rolls together supplies view"),
     ("deck", "deck campaign draws"),
     (
         "combat",
