@@ -144,5 +144,4 @@ def _levers(state: State) -> Iterator[Offer]:
 
 def _for_what(state: State) -> Iterator[Field]:
     if common := common_now(state):
-        options = [Option("", "Anything"), *(Option(name, label) for name, label in common.items())]
-        yield choice("purpose", "What for", options, default="")
+        yield choice("purpose", "What for", [Option(*each) for each in common.items()], optional=True)

@@ -1,4 +1,4 @@
-"""A whole group on the road: it moves as one, eased by a Guide who found the way, and the clock of the leg moves once."""
+"""A whole group on the road: it moves as one, eased by a Guide who found the way, and the leg's clock moves once."""
 
 from __future__ import annotations
 
