@@ -187,8 +187,8 @@ def roll_group(act: Unfolding, command: RollGroup) -> None:
     if goes_without_a_roll(dv, act.state.ruling(LowDv)):
         title, remedy = f"DV {dv} needs no roll.", "Say that it is done, or set a higher DV."
         raise Refused("together.easy", title, remedy=remedy, source="fe.resolution.dv-minimum")
-    did = {"attribute": command.attribute, "skill": command.skill}
-    fall(act, GroupThrow(dv=dv, **did, bite=command.bite, purpose=command.purpose), pools)
+    what, how, skill = command.purpose, command.attribute, command.skill
+    fall(act, GroupThrow(dv=dv, attribute=how, skill=skill, bite=command.bite, purpose=what), pools)
 
 
 @cites("fe.resolution.group-pooling", "fe.resolution.dv-minimum")

@@ -160,8 +160,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         label, fixed, group = "Let something named bear on it", (("hero", hero),), hero_named(state, hero)
         yield Offer("fe.lean-on", label, fields, fixed, group=group, levers=True)
         for lean in _said(state[Proposals][hero]):
-            off, fixed = f"No {lean.term.value} bears on it after all", (("hero", hero), ("term", lean.term.value))
-            yield Offer("fe.lean-no-more", off, (), fixed, group=group, levers=True)
+            off, which = f"No {lean.term.value} bears on it after all", (("hero", hero), ("term", lean.term.value))
+            yield Offer("fe.lean-no-more", off, (), which, group=group, levers=True)
 
 
 _MOVES: Final = {Moves.POSITION: "Position by a step", Moves.DV: "the DV by 1", Moves.EFFECT: "Effect by a step"}
