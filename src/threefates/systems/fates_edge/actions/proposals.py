@@ -271,7 +271,8 @@ def _end(act: Unfolding, was: Proposal) -> None:
     over += [bonus.why for bonus in was.bonuses if bonus not in left.bonuses]
     over += [shift.why for shift in was.shifts if shift not in left.shifts]
     if over:
-        act.happen(PurposesEnded(was.hero, tuple(dict.fromkeys(over)), past=True))
+        past = left != was.another(past=False)
+        act.happen(PurposesEnded(was.hero, tuple(dict.fromkeys(over)), past))
 
 
 @proposals.folds(Proposed)

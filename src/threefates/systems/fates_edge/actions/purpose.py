@@ -79,4 +79,4 @@ class PurposesEnded(Event, frozen=True, tag="fe.purposes-ended"):
 
     hero: EntityId
     over: tuple[str, ...]  # in words
-    past: bool = False  # what was paid for in a scene that is over ends with it, too
+    past: bool = False  # with it ends what was paid for it in a scene that is over
