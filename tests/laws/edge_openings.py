@@ -221,9 +221,12 @@ OPENINGS: Final[Mapping[str, Opening]] = {
     "skills": Opening(
         (
             *(("fe.set-skill-modes", {"on": ["Perception"]}), HERO, "fe.say-affinity", "fe.propose-two-skills"),
-            *("fe.say-barrier", "fe.lean-on"),
+            *("fe.say-barrier", "fe.lean-on", "fe.lean-no-more"),
         ),
-        ("fe.set-skill-modes", "fe.say-affinity", "fe.propose-two-skills", "fe.say-barrier", "fe.lean-on"),
+        (
+            *("fe.set-skill-modes", "fe.say-affinity", "fe.propose-two-skills", "fe.say-barrier", "fe.lean-on"),
+            "fe.lean-no-more",
+        ),
     ),
     "modules": Opening(
         (

@@ -22,7 +22,7 @@ BOOK: Final = (
     ("fear", "fear fear_effects view"),
     ("recovery", "gm_controls rest view stabilize downtime game_structure log"),
     ("help", "coordination once_an_exchange claimed_help boon_awards converting awards_view view"),
-    ("travel", "travel roles rolls supplies view"),
+    ("travel", "travel roles rolls together supplies view"),
     ("deck", "deck campaign draws"),
     (
         "combat",
@@ -33,10 +33,8 @@ BOOK: Final = (
     ("exchanges", "tactical_clocks view"),
     ("modules", "trackers corruption leashes duties pushes session_loop view log"),
     ("patrons", "patrons obligation debts terrestrial amends demands ties ties_view view"),
-    (
-        "tags",
-        "tag_effects working countermagic making oaths burdens meeting traps meters departing outsiders log view",
-    ),
+    ("tags", "tag_effects ending working countermagic making oaths burdens"),
+    ("tags", "meeting traps meters departing outsiders log view"),
     ("casting", "spells casting_time arts backlash_conditions backlash_landing backlash_menu release"),
     ("casting", "weaving weaving_view free_casting spell_dv signatures"),
     ("casting", "spells_view spell_dv_view paths channels"),

@@ -183,3 +183,34 @@ def test_help_of_a_scene_that_is_over_stays_with_what_was_begun_and_waits_for_no
     assert kept == 5
     assert evening.state[Proposals][hero].bonuses == ()
     assert evening.replayed() == evening.state
+
+
+@proves("fe.combat.teamwork", "fe.boons.trim", "fe.coordination.assist-boon")
+@pytest.mark.parametrize("over", [False, True])
+@pytest.mark.parametrize(("called", "intent"), [(False, "something else"), (False, ""), (True, "something else")])
+def test_what_was_paid_for_in_a_scene_that_is_over_goes_into_no_other_action(
+    over: bool, called: bool, intent: str
+) -> None:
+    evening = Evening()
+    hero, friend = evening.hero(), evening.hero("Brok", "bob")
+    held(evening, hero, 1)
+    held(evening, friend, 1)
+    banked(evening, 1)
+    evening.do("gm", "start-scene", title="The lock")
+    if called:
+        evening.do("gm", "fe.call-roll", hero=hero, attribute="wits", skill="Tinker", any_way=True)
+    evening.agreed(hero, position=1)
+    evening.do("bob", "fe.give-as-help", giver=friend, hero=hero, why="a rope")
+    evening.do("ann", "fe.improve-position", hero=hero)
+    evening.do("gm", "fe.worsen-position", hero=hero)
+    if over:
+        evening.do("gm", "start-scene", title="The yard")
+    skill = "Stealth" if intent else "Tinker"
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill=skill, intent=intent)
+    now = evening.state[Proposals][hero]
+    stays = not over or called or not intent  # the same action, however it is told
+
+    assert [bonus.why for bonus in now.bonuses] == (["Brok: a rope"] if stays else [])
+    assert [shift.why for shift in now.shifts if shift.boon] == (["a Boon"] if stays else [])
+    assert len([shift for shift in now.shifts if shift.beats]) == 1  # it is the Game Master's
+    assert evening.replayed() == evening.state

@@ -267,6 +267,31 @@ def test_each_name_bears_on_a_roll_once_and_the_game_master_says_which() -> None
     assert evening.offers("ann", "fe.lean-on") == []
 
 
+@proves("fe.skills.undefined-modifiers")
+def test_what_was_said_of_a_name_is_taken_back_and_said_anew() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.agreed(hero)
+    assert evening.offers("gm", "fe.lean-no-more") == []
+    for term in ("tool", "tag"):
+        evening.do("gm", "fe.lean-on", hero=hero, term=term, moves="dv", against=True)
+    assert evening.refused("ann", "fe.lean-no-more", hero=hero, term="tool").code == "seat.not_the_gm"
+    assert evening.refused("gm", "fe.lean-no-more", hero=hero, term="string").code == "lean.none"
+    assert [offer.fixed[1] for offer in evening.offers("gm", "fe.lean-no-more")] == [("term", "tool"), ("term", "tag")]
+    evening.do("gm", "fe.lean-no-more", hero=hero, term="tool")
+    assert evening.meant(hero, Leans) == Leans((Lean(Term.TAG, Moves.DV, against=True),))
+    evening.do("gm", "fe.lean-on", hero=hero, term="tool", moves="dv")
+    for term in ("tool", "tag"):
+        evening.do("gm", "fe.lean-no-more", hero=hero, term=term)
+    terms = agreed(evening.state, evening.state[Proposals][hero])
+
+    assert evening.meant(hero, Leans) is None  # nothing is over with it when it becomes another action
+    assert terms is not None
+    assert terms.dv == 3
+    assert evening.offers("ann", "fe.lean-no-more") == []
+    assert evening.replayed() == evening.state
+
+
 @proves("fe.skills.skill-plus-skill")
 def test_somebody_helps_with_two_skills_as_with_any_action() -> None:
     for gives in ("dice", "position"):

@@ -62,6 +62,11 @@ class Shift(Struct, frozen=True):
         """Whether somebody paid for it, so that it waits where the action is withdrawn."""
         return self.beats or ((self.boon or self.price) and not self.past)
 
+    @property
+    def lapses(self) -> bool:
+        """Whether it was a player's to buy, in a scene that is over."""
+        return self.past and not self.beats
+
 
 class Proposal(Struct, frozen=True, kw_only=True):
     """An action being agreed: who, how and what for; then the terms."""
@@ -106,20 +111,26 @@ class Proposal(Struct, frozen=True, kw_only=True):
         left = (each for place, each in enumerate(self.shifts) if place not in worse)
         return replace(self, shifts=(*left, shift))
 
-    def another(self) -> Proposal:
+    def another(self, *, past: bool = True) -> Proposal:
         """Keep what stays where it becomes another action: what moves the Position of whatever the hero does.
 
         A roll that was called for stays that however it is made, with what the Game Master said of it and with help;
-        what hung on the way it was to be made in ends, and terms that were made for it with it.
+        what hung on the way it was to be made in ends, and terms that were made for it with it. So does what was paid
+        for in a scene that is over; in older evenings it went into the other action (`past` is False).
         """
         stay = tuple(each for each in self.purposes if self.any_way and each.any_way)
         kept = {"", *(each.tag() for each in stay), *((DOMAIN, HELP) if self.any_way else ())}
+        lapses = past and not self.any_way
         return replace(
             self,
             terms=None if any(each.sets_terms for each in self.purposes) else self.terms,
             purposes=stay,
-            shifts=tuple(shift for shift in self.shifts if shift.came_with in kept),
-            bonuses=tuple(bonus for bonus in self.bonuses if bonus.gift or (self.any_way and bonus.came_with in kept)),
+            shifts=tuple(each for each in self.shifts if each.came_with in kept and not (lapses and each.lapses)),
+            bonuses=tuple(
+                each
+                for each in self.bonuses
+                if (each.gift and not (lapses and each.past)) or (self.any_way and each.came_with in kept)
+            ),
         )
 
 
@@ -260,7 +271,8 @@ def _end(act: Unfolding, was: Proposal) -> None:
     over += [bonus.why for bonus in was.bonuses if bonus not in left.bonuses]
     over += [shift.why for shift in was.shifts if shift not in left.shifts]
     if over:
-        act.happen(PurposesEnded(was.hero, tuple(dict.fromkeys(over))))
+        past = left != was.another(past=False)
+        act.happen(PurposesEnded(was.hero, tuple(dict.fromkeys(over)), past))
 
 
 @proposals.folds(Proposed)
@@ -291,7 +303,7 @@ def purpose_set(proposals: Proposals, event: PurposeSet) -> Proposals:
 @proposals.folds(PurposesEnded)
 def purposes_ended(proposals: Proposals, event: PurposesEnded) -> Proposals:
     """Leave of the hero's proposal what stays where it becomes another action."""
-    return proposals.having(proposals.open[event.hero].another())
+    return proposals.having(proposals.open[event.hero].another(past=event.past))
 
 
 @proposals.folds(ProposalRevised)

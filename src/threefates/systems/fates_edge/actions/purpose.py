@@ -85,3 +85,4 @@ class PurposesEnded(Event, frozen=True, tag="fe.purposes-ended"):
 
     hero: EntityId
     over: tuple[str, ...]  # in words
+    past: bool = False  # with it ends what was paid for it in a scene that is over

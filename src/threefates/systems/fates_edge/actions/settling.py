@@ -10,16 +10,18 @@ from msgspec import Struct
 
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
-from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, Rolls, in_hand
+from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, Roll, RollConcluded, Rolls, in_hand
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
+from threefates.systems.fates_edge.rulings.resolution import PartialNature
 
-__all__ = ["Over", "being_rolled", "came_to", "costs", "saved", "settles"]
+__all__ = ["ForkTaken", "Over", "being_rolled", "came_to", "costs", "forks", "saved", "settles"]
 
 S = TypeVar("S", bound=Struct)
 P = TypeVar("P", bound=Purpose)
@@ -31,29 +33,41 @@ class Over(Struct, frozen=True):
     """The end of an action: its outcome, and how it came about."""
 
     hero: EntityId
-    outcome: Outcome  # a clean success where nobody rolled; a Partial where a contest is lost that met the DV
+    outcome: Outcome  # a clean success where nobody rolled, a Partial where a contest is lost, a Miss of yielded ground
     effect: Effect = Effect.STANDARD
     successes: int = 0
     dv: int = 0
     rolled: bool = True  # False: it was so easy that nobody rolled
 
 
+class ForkTaken(Event, frozen=True, tag="fe.fork-taken"):
+    """A Partial was settled by who made it: the cost accepted, or ground conceded."""
+
+    hero: EntityId
+    accepted: bool
+
+
+Ended = RollConcluded | ForkTaken | EasilyDone
+
+
 def settles(chapter: Chapter[Any], kind: type[P]) -> Callable[[Settler[P]], Settler[P]]:
     """Do what the outcome of an action brings for one kind of purpose, where the chapter stands in the book.
 
     It is called when the roll is concluded, or when none is needed; never for a roll to resist, which nobody proposed.
+    Where a Partial forks, it is called once whoever rolled has said whether they pay or yield.
     An action that is withdrawn or becomes another one calls nothing: what it was for ends with it.
     """
 
     def note(settle: Settler[P]) -> Settler[P]:
         @functools.wraps(settle)
-        def ended(act: Unfolding, event: RollConcluded | EasilyDone) -> None:
+        def ended(act: Unfolding, event: Ended) -> None:
             over, latest = _over(act.state, event), act.state[Proposals].latest
             purpose = latest.purpose(kind) if over and latest and latest.hero == event.hero else None
             if over and purpose:
                 settle(act, purpose, over)
 
         chapter.answers_to(RollConcluded)(ended)
+        chapter.answers_to(ForkTaken)(ended)
         chapter.answers_to(EasilyDone)(ended)
         return settle
 
@@ -92,13 +106,23 @@ def saved(action: Proposal | None, row: Outcome) -> Outcome:
     return Outcome.PARTIAL if saves else row
 
 
-def _over(state: State, event: RollConcluded | EasilyDone) -> Over | None:
-    """Find how the action of an event ended; None for a roll that nobody proposed."""
+@cites("fe.resolution.partial-fork-cp", "fe.ruling.partial-nature")
+def forks(state: State, made: Roll, row: Outcome) -> bool:
+    """Say whether whoever made a roll has still to say if they keep its progress at a cost, or yield ground."""
+    return row is Outcome.PARTIAL and not made.bare and state.ruling(PartialNature) is PartialNature.PAY_OR_YIELD
+
+
+def _over(state: State, event: Ended) -> Over | None:
+    """Find how the action of an event ended; None for a roll that nobody proposed, or that is not at its end."""
     if isinstance(event, EasilyDone):
         return Over(event.hero, Outcome.CLEAN_SUCCESS, event.effect, rolled=False)
-    roll = in_hand(state)
-    row = came_to(state, event)
-    return None if roll.bare else Over(event.hero, row, roll.terms.effect, event.successes, event.dv)
+    made = in_hand(state)
+    if isinstance(event, ForkTaken):
+        row = Outcome.PARTIAL if event.accepted else Outcome.MISS
+        return Over(event.hero, row, made.terms.effect, made.tally.successes if made.tally else 0, made.terms.dv)
+    if made.bare or forks(state, made, event.outcome):
+        return None
+    return Over(event.hero, came_to(state, event), made.terms.effect, event.successes, event.dv)
 
 
 def being_rolled(state: State) -> Proposal | None:

@@ -11,7 +11,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.penalties import works_magic
+from threefates.systems.fates_edge.actions.penalties import Magic, works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.casting.spells import (
@@ -19,10 +19,12 @@ from threefates.systems.fates_edge.casting.spells import (
     BY_FATIGUE,
     BY_OBLIGATION,
     COSTS,
+    FREEFORM,
     SpellEnded,
     SpellPushed,
     Spells,
     not_casting,
+    scene_spent,
     spells,
 )
 from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Working
@@ -101,9 +103,31 @@ def still_resting(state: State, hero: EntityId) -> Refused | None:
 @stops
 @cites("fe.turn.ritual-casting-time")
 def another_scene(state: State, proposal: Proposal) -> Refused | None:
-    """The refusal where the roll would be the second step of a spell in the scene of its first; None elsewhere."""
-    second = proposal.purpose(Working) or proposal.skill == ARCANA
-    return still_resting(state, proposal.hero) if second else None
+    """The refusal where the roll would be a step of a spell too many in this scene, or too early; None elsewhere."""
+    working, hero = proposal.purpose(Working), proposal.hero
+    second = working or proposal.skill == ARCANA
+    refusal = still_resting(state, hero) if second else None
+    magic = proposal.purpose(Magic)
+    free = working is not None or (magic is not None and magic.kind == FREEFORM)
+    return refusal or (no_scene_for_it(state, hero) if free else None)
+
+
+@cites("fe.turn.ritual-casting-time", "fe.ruling.casting-turns")
+def no_scene_for_it(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where each step takes a scene, and a step has taken this one already, or the first was never taken.
+
+    None elsewhere, and of what is pushed, which resolves now.
+    """
+    now = state[Spells]
+    woven = now.woven.get(hero)
+    if state.ruling(CastingTurns) is not CastingTurns.SCENES or hero in now.hurried or (woven and woven.pushed):
+        return None
+    if refusal := scene_spent(state, hero):
+        return refusal
+    if state.ruling(CastingRolls) is CastingRolls.TWO or hero in now.begun:
+        return None
+    title, source = "Each step of a spell takes a scene, and this one is not begun.", "fe.turn.ritual-casting-time"
+    return Refused("spell.not_begun", title, remedy="Take its first step, and roll in the next scene.", source=source)
 
 
 @stops

@@ -132,6 +132,7 @@ class Spells(Struct, frozen=True):
     rested: ForGood[tuple[EntityId, ...]] = ()  # whose first step lies in a scene that is over
     fitting: OfScene[Mapping[EntityId, str]] = {}  # what came out as meant in a caster's Art, and paid nothing yet
     stepped: OfScene[tuple[EntityId, ...]] = ()  # who spent this scene on a step, where each takes one
+    hurried: OfScene[tuple[EntityId, ...]] = ()  # who has pushed a spell of one roll, and not rolled for it yet
 
     def having(self, hero: EntityId, woven: Woven) -> Spells:
         """With this as the hero's spell under way."""
@@ -284,6 +285,8 @@ def pushed(spells: Spells, event: SpellPushed) -> Spells:
     """Add the cost to what the hero owes in words; what has its place on the sheet or on a ledger is marked there."""
     if woven := spells.woven.get(event.hero):
         spells = spells.having(event.hero, replace(woven, pushed=True))
+    else:
+        spells = replace(spells, hurried=(*spells.hurried, event.hero))
     if event.cost in ("", BY_FATIGUE) or event.patron or event.marked:
         return spells
     return replace(spells, owed={**spells.owed, event.hero: (*spells.owed.get(event.hero, ()), event.cost)})

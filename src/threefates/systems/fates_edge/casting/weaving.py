@@ -343,6 +343,7 @@ def unshaped(spells: Spells, event: SpellUnshaped) -> Spells:
 
 @spells.folds(SpellThrown)
 def spell_thrown(spells: Spells, event: SpellThrown) -> Spells:
-    """The spell is on its way out: nothing interrupts it any more (`begun`)."""
+    """The spell is on its way out: nothing interrupts it, and it was the one that was pushed (`begun`, `hurried`)."""
     begun = {hero: spell for hero, spell in spells.begun.items() if hero != event.hero}
-    return replace(spells, begun=begun).having(event.hero, event.woven)
+    hurried = tuple(hero for hero in spells.hurried if hero != event.hero)
+    return replace(spells, begun=begun, hurried=hurried).having(event.hero, event.woven)

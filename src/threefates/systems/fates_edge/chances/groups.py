@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.resolution.group_rules import pooled
 from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, Outcome, Tally, outcome
 from threefates.systems.fates_edge.resolution.terms import Terms
 from threefates.systems.fates_edge.rolling.contests import company
-from threefates.systems.fates_edge.rolling.group_actions import RollGroup, pools_of_group
+from threefates.systems.fates_edge.rolling.group_actions import RollGroup, dv_of_group, pools_of_group
 from threefates.systems.fates_edge.rulings.resolution import Tens
 
 if TYPE_CHECKING:
@@ -44,11 +44,11 @@ def of_group(state: State, command: RollGroup, viewer: Viewer) -> Chances:
     from threefates.systems.fates_edge.odds.group import tallies_of
     from threefates.systems.fates_edge.odds.throws import group_with_boons
 
-    pools = pools_of_group(state, command)
+    pools, dv = pools_of_group(state, command), dv_of_group(state, command)
     dice, sure = sum(pool.dice for pool in pools.values()), sum(pool.sure for pool in pools.values())
     ways: Counter[Outcome] = Counter()
-    for counted, count in tallies_of(dice, state.ruling(Tens), command.dv).items():
-        ways[outcome(pooled((counted, Tally(sure, 0))), command.dv)] += count
+    for counted, count in tallies_of(dice, state.ruling(Tens), dv).items():
+        ways[outcome(pooled((counted, Tally(sure, 0))), dv)] += count
     shares = {row: Fraction(ways[row], SIDES**dice) for row in Outcome if ways[row]}
     success = sum((share for row, share in shares.items() if row.succeeded), Fraction(0))
     found = Chances(_rows(shares), str(success), GROUP_CITES, expects=(("beats", str(Fraction(dice, SIDES))),))
@@ -56,7 +56,7 @@ def of_group(state: State, command: RollGroup, viewer: Viewer) -> Chances:
     if not any(boons.values()):
         return found
     each = tuple((pool.dice, boons[hero]) for hero, pool in pools.items())
-    best = group_with_boons(each, sure, command.dv, state.ruling(Tens))
+    best = group_with_boons(each, sure, dv, state.ruling(Tens))
     options = (("boons=0", str(success)), (f"boons={sum(boons.values())}", str(best)))
     return replace(found, options=options, advice=f"With Boons on dice that failed: {from_to(success, best)}.")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec import Struct
 
@@ -21,9 +22,9 @@ from threefates.systems.fates_edge.harm.conditions import Conditions, conditions
 from threefates.systems.fates_edge.help.conflict import no_rest
 from threefates.systems.fates_edge.recovery.rest import sleep
 
-__all__ = ["LetTimePass", "TimePassed", "scales"]
+__all__ = ["MOMENT", "LetTimePass", "TimePassed", "scales"]
 
-HOURS, DAYS = "significant_time", "days"
+MOMENT, HOURS, DAYS = "moment", "significant_time", "days"
 
 
 class TimePassed(Event, frozen=True, tag="fe.time-passed"):
@@ -88,12 +89,14 @@ def time_passed(conditions: Conditions, event: TimePassed) -> Conditions:
     return conditions
 
 
+_SAID: Final = {MOMENT: "A moment passes.", DAYS: "Days pass."}
+
+
 @conditions.tells(TimePassed, stage=(ALOUD,))
 def tell_time(state: State, event: TimePassed, viewer: Viewer) -> Told:
     """Tell everybody how long it takes."""
-    said = event.scale.replace("_", " ")
-    words = "Days pass." if event.scale == DAYS else f"{said.capitalize()} passes."
-    return Told(words, ("fe.turn.time-scales",), tone="quiet")
+    said = _SAID.get(event.scale) or f"{event.scale.replace('_', ' ').capitalize()} passes."
+    return Told(said, ("fe.turn.time-scales",), tone="quiet")
 
 
 @conditions.offers_under(Heading("Scene", levers=True))

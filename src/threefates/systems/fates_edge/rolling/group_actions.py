@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
+from msgspec import Struct
+
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Draws, Event
 from threefates.rulebook.refusals import Refused
@@ -26,7 +31,8 @@ from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV
 from threefates.systems.fates_edge.rolling.contests import Together, company
 from threefates.systems.fates_edge.rulings.resolution import GroupRolls, LowDv
 
-__all__ = ["GroupThrown", "LeadGroup", "RollGroup", "led_already", "pools_of_group", "reads_otherwise"]
+__all__ = ["Common", "GroupThrown", "LeadGroup", "RollGroup", "common_now", "dv_of_group", "led_already"]
+__all__ += ["pools_of_group", "reads_otherwise", "rolls_for"]
 
 
 class GroupThrown(Event, frozen=True, tag="fe.group-thrown"):
@@ -40,6 +46,7 @@ class GroupThrown(Event, frozen=True, tag="fe.group-thrown"):
     beats: int
     dv: int
     outcome: Outcome
+    purpose: str = ""  # what it was for, where that is one of those that groups roll for
 
     draws = Draws.OPEN
 
@@ -50,6 +57,7 @@ class GroupThrow(Throw, frozen=True, tag="fe.throw-group"):
     attribute: str
     skill: str
     bite: bool = False  # something can go wrong, so that a failure pays
+    purpose: str = ""
 
     why, source = "thrown together", "fe.resolution.group-pooling"
 
@@ -72,6 +80,23 @@ class RollGroup(Command, frozen=True, tag="fe.roll-group"):
     skill: str
     dv: int
     bite: bool = True  # False: only information or footing can come of it
+    purpose: str = ""  # one of those that groups roll for; empty: anything
+
+
+class Common(Struct, frozen=True):
+    """Something that a whole group rolls for: in words, what stands in its way now, and what moves its DV."""
+
+    label: str
+    barred: Callable[[State], Refused | None]
+    dv: Callable[[State], int]
+
+
+_COMMON: Final[dict[str, Common]] = {}
+
+
+def rolls_for(name: str, common: Common) -> None:
+    """Let whole groups roll for this, too; what comes of it is an answer to `GroupThrown`."""
+    _COMMON[name] = common
 
 
 # groups
@@ -158,12 +183,35 @@ def roll_group(act: Unfolding, command: RollGroup) -> None:
     act.must_run("Calling for a group's roll")
     if refusal := reads_otherwise(act.state, GroupRolls.POOLED) or underway(act.state):
         raise refusal
-    pools = pools_of_group(act.state, command)
-    if goes_without_a_roll(command.dv, act.state.ruling(LowDv)):
-        title, remedy = f"DV {command.dv} needs no roll.", "Say that it is done, or set a higher DV."
+    pools, dv = pools_of_group(act.state, command), dv_of_group(act.state, command)
+    if goes_without_a_roll(dv, act.state.ruling(LowDv)):
+        title, remedy = f"DV {dv} needs no roll.", "Say that it is done, or set a higher DV."
         raise Refused("together.easy", title, remedy=remedy, source="fe.resolution.dv-minimum")
-    did = GroupThrow(dv=command.dv, attribute=command.attribute, skill=command.skill, bite=command.bite)
-    fall(act, did, pools)
+    what, how, skill = command.purpose, command.attribute, command.skill
+    fall(act, GroupThrow(dv=dv, attribute=how, skill=skill, bite=command.bite, purpose=what), pools)
+
+
+@cites("fe.resolution.group-pooling", "fe.resolution.dv-minimum")
+def dv_of_group(state: State, command: RollGroup) -> int:
+    """The DV that a group rolls against: as was said, moved by what bears on what it is for.
+
+    Raises:
+        Refused: If no group rolls for that, or none can now.
+    """
+    if not command.purpose:
+        return command.dv
+    common = _COMMON.get(command.purpose)
+    if common is None:
+        title, source = "No group rolls for that.", "fe.resolution.group-pooling"
+        raise Refused("together.purpose", title, remedy="Say nothing, or what is listed.", source=source)
+    if refusal := common.barred(state):
+        raise refusal
+    return max(command.dv + common.dv(state), 0)
+
+
+def common_now(state: State) -> dict[str, str]:
+    """What a whole group may roll for now, in words."""
+    return {name: each.label for name, each in _COMMON.items() if each.barred(state) is None}
 
 
 @comes_to(company, GroupThrow)
@@ -173,7 +221,7 @@ def group_threw(act: Unfolding, thrown: GroupThrow, came: ThrowOutcome) -> None:
     heroes = tuple(pool.hero for pool in thrown.pools)
     faces = tuple(tuple(die.face for die in pool.dice) for pool in thrown.pools)
     did, counted = (thrown.attribute, thrown.skill), (came.successes, came.beats)
-    act.happen(GroupThrown(heroes, *did, faces, *counted, thrown.dv, came.row))
+    act.happen(GroupThrown(heroes, *did, faces, *counted, thrown.dv, came.row, thrown.purpose))
     bank(act, came.beats)
     if thrown.bite:
         tried = Likeness(*did, intent="", position=int(Position.CONTROLLED), stakes="")

@@ -10,7 +10,7 @@ from threefates.commons.characters import of_everybody, of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import ALOUD, Told
-from threefates.rulebook.offers import Offer, choice, flag, none_of, number, refusal_of, several, words
+from threefates.rulebook.offers import Field, Offer, choice, flag, none_of, number, refusal_of, several, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import proposing
@@ -31,7 +31,13 @@ from threefates.systems.fates_edge.rolling.contests import (
     company,
     open_challenges,
 )
-from threefates.systems.fates_edge.rolling.group_actions import GroupThrown, cannot_join, led_already, reads_otherwise
+from threefates.systems.fates_edge.rolling.group_actions import (
+    GroupThrown,
+    cannot_join,
+    common_now,
+    led_already,
+    reads_otherwise,
+)
 from threefates.systems.fates_edge.rulings.resolution import GroupRolls, LowDv
 
 __all__ = ["offers"]
@@ -129,8 +135,13 @@ def _levers(state: State) -> Iterator[Offer]:
         yield Offer(
             "fe.roll-group",
             "A group rolls",
-            (everybody, how, skill, dv, bite),
+            (everybody, how, skill, dv, bite, *_for_what(state)),
             refusal=refusal,
             group=GROUP,
             levers=True,
         )
+
+
+def _for_what(state: State) -> Iterator[Field]:
+    if common := common_now(state):
+        yield choice("purpose", "What for", [Option(*each) for each in common.items()], optional=True)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.messages import Command, Told
 from threefates.rulebook.offers import Offer, refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -34,7 +34,7 @@ from threefates.systems.fates_edge.actions.roll_in_hand import (
     tally_of,
     underway,
 )
-from threefates.systems.fates_edge.actions.settling import being_rolled, saved
+from threefates.systems.fates_edge.actions.settling import ForkTaken, being_rolled, forks, saved
 from threefates.systems.fates_edge.actions.standing_in import all_away, must_act_for, stand_in
 from threefates.systems.fates_edge.actions.stopping import stopped
 from threefates.systems.fates_edge.actions.throwing import throw_dice
@@ -93,13 +93,6 @@ class AskUpgrade(RollStep, frozen=True, tag="fe.ask-upgrade"):
 
 class AskFork(RollStep, frozen=True, tag="fe.ask-fork"):
     """Ask whether to pay, or to yield ground."""
-
-
-class ForkTaken(Event, frozen=True, tag="fe.fork-taken"):
-    """A Partial was settled by who made it: the cost accepted, or ground conceded."""
-
-    hero: EntityId
-    accepted: bool
 
 
 # before
@@ -262,8 +255,7 @@ def asks_for_more(state: State, counted: Tally, terms: Terms) -> bool:
 def _conclude(act: Unfolding, row: Outcome, counted: Tally) -> None:
     made = in_hand(act.state)
     act.happen(RollConcluded(made.hero, row, counted.successes, counted.beats, made.terms.dv))
-    forks = act.state.ruling(PartialNature) is PartialNature.PAY_OR_YIELD and not made.bare
-    if row is Outcome.PARTIAL and forks:
+    if forks(act.state, made, row):
         act.push(AskFork())
 
 
@@ -321,7 +313,7 @@ def ask_fork(state: State, step: AskFork) -> Choice:
         made.hero,
         f"A Partial: does {hero_named(state, made.hero)} take a cost or yield ground?",
         state.controllers(made.hero),
-        (accept, Option(CONCEDE, "Yield ground", "No cost; the opposition gains.")),
+        (accept, Option(CONCEDE, "Yield ground", "No cost, and no progress; the opposition gains.")),
         if_absent=CONCEDE,
         cites=("fe.resolution.partial-fork-cp", PartialNature.ruling_id),
     )

@@ -11,7 +11,7 @@ from msgspec import Struct
 from threefates.commons.characters import of_everybody, of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Command
+from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.offers import Offer, choice, flag
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.pool import Modifier
 
-__all__ = ["Lean", "LeanOn", "Leans", "Moves", "Term"]
+__all__ = ["Lean", "LeanNoMore", "LeanOn", "Leans", "Moves", "Term"]
 
 TERMS, UNDEFINED = "fe.skills.undefined-modifiers", "fe.ruling.undefined-terms"
 
@@ -70,6 +70,21 @@ class LeanOn(Command, frozen=True, tag="fe.lean-on"):
     against: bool = False
 
 
+class LeanNoMore(Command, frozen=True, tag="fe.lean-no-more"):
+    """Let something named bear on a proposed action no more."""
+
+    hero: EntityId
+    term: Term
+
+
+class LeansOver(Event, frozen=True, tag="fe.leans-over"):
+    """Nothing with a name bears on an action any more."""
+
+    hero: EntityId
+
+    quiet = True  # the proposal says it
+
+
 @cites(TERMS, UNDEFINED)
 def worth(lean: Lean) -> Modifier:
     """What a named thing does to an action: as little as can be of what it moves.
@@ -96,17 +111,41 @@ def lean_on(act: Unfolding, command: LeanOn) -> None:
     found = proposal.purpose(Leans) or Leans()
     if any(lean.term is command.term for lean in found.on):
         title = f"A {command.term.value} bears on it already."
-        raise Refused("lean.twice", title, remedy="Let another bear on it.", source=TERMS)
+        raise Refused("lean.twice", title, remedy="Let another bear on it, or take that back.", source=TERMS)
     lean = Lean(command.term, command.moves, command.against)
     act.happen(PurposeSet(proposal.hero, Leans((*found.on, lean))))
+
+
+@proposals.decides(LeanNoMore)
+@cites(TERMS)
+def lean_no_more(act: Unfolding, command: LeanNoMore) -> None:
+    """Take back what was said of one name, until it is rolled for; only whoever runs the game may."""
+    act.must_run("Saying what bears on it")
+    proposal = act.state[Proposals][command.hero]
+    said = _said(proposal)
+    left = tuple(lean for lean in said if lean.term is not command.term)
+    if left == said:
+        title = f"No {command.term.value} bears on it."
+        raise Refused("lean.none", title, remedy="Pick one that does.", source=TERMS)
+    act.happen(PurposeSet(proposal.hero, Leans(left)) if left else LeansOver(proposal.hero))
+
+
+@proposals.folds(LeansOver)
+def leans_over(proposals: Proposals, event: LeansOver) -> Proposals:
+    """Take what it leaned on from the hero's proposal."""
+    return proposals.no_longer(event.hero, Leans)
+
+
+def _said(proposal: Proposal) -> tuple[Lean, ...]:
+    found = proposal.purpose(Leans)
+    return found.on if found else ()
 
 
 @bears(57)
 @cites(TERMS, UNDEFINED)
 def leaning(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What was said to bear on the action, by name."""
-    found = proposal.purpose(Leans)
-    return map(worth, found.on if found else ())
+    return map(worth, _said(proposal))
 
 
 @proposals.offers_under(of_own, of_everybody)
@@ -120,6 +159,9 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     for hero in state.only(proposing):
         label, fixed, group = "Let something named bear on it", (("hero", hero),), hero_named(state, hero)
         yield Offer("fe.lean-on", label, fields, fixed, group=group, levers=True)
+        for lean in _said(state[Proposals][hero]):
+            off, which = f"No {lean.term.value} bears on it after all", (("hero", hero), ("term", lean.term.value))
+            yield Offer("fe.lean-no-more", off, (), which, group=group, levers=True)
 
 
 _MOVES: Final = {Moves.POSITION: "Position by a step", Moves.DV: "the DV by 1", Moves.EFFECT: "Effect by a step"}

@@ -7,7 +7,7 @@ from typing import Final
 
 from threefates.commons.characters import Characters
 from threefates.commons.scenes import Scenes
-from threefates.pieces.spelling import bare, same_name
+from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -31,6 +31,7 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettled, Opponent, hampers
+from threefates.systems.fates_edge.tags.aimed_at import called, directly_against, in_words
 from threefates.systems.fates_edge.tags.library import EVERYTHING, Lasting, named
 from threefates.systems.fates_edge.tags.tag_effects import (
     Effects,
@@ -50,35 +51,47 @@ MARK, VEIL, CURSE = "fe.tags.mark", "fe.tags.veil", "fe.tags.curse"
 
 
 @cites(CURSE)
-def weighs_on(effect: Lasting, attribute: str, skill: str) -> bool:
+def weighs_on(
+    effect: Lasting, attribute: str, skill: str, listed: tuple[str, ...] = (), *, spoken: bool = False
+) -> bool:
     """Whether a condition weighs on what is rolled so: on everything, an Attribute, a skill, or dealing with others.
+
+    A skill may stand where the Attribute would, and be named as another list has it.
 
     >>> muted = Lasting(id="1", tag="curse", source="Quiet Veil", against="social")
     >>> weighs_on(muted, "presence", "Diplomacy"), weighs_on(muted, "body", "Melee")
     (True, False)
+    >>> lost = Lasting(id="2", tag="curse", source="a Rite", against="survival")
+    >>> weighs_on(lost, "wits", "Nature", ("Nature", "Notice")), weighs_on(lost, "wits", "Notice", ("Nature", "Notice"))
+    (True, False)
     """
-    on = bare(effect.against)
+    on, rolled = bare(effect.against), (attribute, skill)
     if on == SOCIAL:
-        return attribute == "presence" or skill in SOCIAL_SKILLS
-    return on in ("", EVERYTHING, attribute, bare(skill))
+        return spoken or attribute == "presence" or any(each in SOCIAL_SKILLS for each in rolled)
+    return on in ("", EVERYTHING) or any(on == bare(each) or _means(on, each, listed) for each in rolled)
+
+
+@cites(CURSE, "fe.skills.off-list-names")
+def _means(on: str, skill: str, listed: tuple[str, ...]) -> bool:
+    """Whether a skill goes by another name where a condition was laid, or on the list that is played by."""
+    name = on.title()
+    return skill in known_as(name, listed) or bool(known_as(skill, (name,)))
 
 
 @bears(24)
 @cites(MARK, "fe.ruling.mark-tag")
 def marked(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """A die more against whoever is marked, once in a scene, for the one who marked them and their allies."""
-    at = proposal.purpose(At)
-    for _ in marks_used(state, proposal):
-        name = state[Characters].name(at.other) if at else ""
+    for effect in marks_used(state, proposal):
+        name = state[Characters].name(effect.on[0])
         yield Modifier(dice=effect_tags()["mark"].dice, why=f"{name} is marked", cites=(MARK,))
 
 
 @cites("fe.tags.mark")
 def marks_used(state: State, proposal: Proposal) -> tuple[Lasting, ...]:
-    """The marks that tell in an action: of whoever it is at, where they have not told in this scene."""
-    at = proposal.purpose(At)
-    found = working_on(state, at.other, "mark") if at and at.other else ()
-    return tuple(effect for effect in found if once_in_scene(effect))
+    """The mark that tells in an action: of one whom it is directly against, where it has not told in this scene."""
+    found = (each for who in directly_against(state, proposal) for each in working_on(state, who, "mark"))
+    return tuple(effect for effect in found if once_in_scene(effect))[:1]
 
 
 @bears(38)
@@ -112,12 +125,16 @@ def cursed(state: State, proposal: Proposal) -> Iterator[Modifier]:
 @cites("fe.tags.curse")
 def curses_on(state: State, proposal: Proposal) -> tuple[Lasting, ...]:
     """The conditions that weigh on an action: milder ones once in a scene."""
-    return curses_of(state, proposal.hero, proposal.attribute, proposal.skill)
+    return curses_of(state, proposal.hero, proposal.attribute, proposal.skill, spoken=in_words(proposal))
 
 
-def curses_of(state: State, who: EntityId, attribute: str = "", skill: str = "") -> tuple[Lasting, ...]:
+def curses_of(
+    state: State, who: EntityId, attribute: str = "", skill: str = "", *, spoken: bool = False
+) -> tuple[Lasting, ...]:
     """The conditions that weigh on what somebody rolls so; of who rolls nothing by name, those that weigh on all."""
-    found = (each for each in working_on(state, who, "curse") if weighs_on(each, attribute, skill))
+    laid = working_on(state, who, "curse")
+    listed = skills_at(state) if laid else ()
+    found = (each for each in laid if weighs_on(each, attribute, skill, listed, spoken=spoken))
     return tuple(effect for effect in found if not effect.partial or once_in_scene(effect))
 
 
@@ -132,7 +149,7 @@ def cursed_beside(state: State, hero: EntityId, attribute: str, skill: str) -> i
 @cites(CURSE)
 def cursed_foe(state: State, hero: EntityId, opponent: Opponent) -> int:
     """What conditions take from whoever rolls against a hero."""
-    return effect_tags()["curse"].dice * len(curses_of(state, _called(state, opponent.name)))
+    return effect_tags()["curse"].dice * len(curses_of(state, called(state, opponent.name)))
 
 
 @hampers
@@ -148,11 +165,6 @@ def marks_against(state: State, hero: EntityId) -> tuple[Lasting, ...]:
     return tuple(effect for effect in found if once_in_scene(effect))
 
 
-def _called(state: State, name: str) -> EntityId:
-    known = state[Characters].known.values()
-    return next((each.id for each in known if same_name(each.name, name)), "")
-
-
 @used_up
 @cites(CURSE)
 def counted_beside(act: Unfolding, pool: Lying) -> None:
@@ -164,7 +176,7 @@ def counted_beside(act: Unfolding, pool: Lying) -> None:
 @cites(CURSE, MARK)
 def counted_against(act: Unfolding, event: ContestSettled) -> None:
     """What counts once in a scene has, on the roll against a hero."""
-    _use(act, curses_of(act.state, _called(act.state, event.name)))
+    _use(act, curses_of(act.state, called(act.state, event.name)))
     _tell(act, marks_against(act.state, event.hero))
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefates.commons.characters import Characters
-from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
@@ -16,8 +15,9 @@ from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.combat.targeting import At, By
 from threefates.systems.fates_edge.fear.steadying import steadies
 from threefates.systems.fates_edge.persuasion.attempts import Attempt
-from threefates.systems.fates_edge.persuasion.talks import Talk, Talks, stands_firm
+from threefates.systems.fates_edge.persuasion.talks import Talk, stands_firm
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
+from threefates.systems.fates_edge.tags.aimed_at import aimed_at, spoken_to
 from threefates.systems.fates_edge.tags.library import SWAY, Lasting, is_against
 from threefates.systems.fates_edge.tags.tag_effects import working_on
 from threefates.systems.fates_edge.tags.working import WorkingTag
@@ -53,21 +53,6 @@ def ways_of(proposal: Proposal) -> tuple[str, ...]:
     return (*by, *(("magic",) if magic else ()), *elements, *((SWAY,) if sways else ()), proposal.intent)
 
 
-def _aimed_at(state: State, proposal: Proposal) -> tuple[EntityId, ...]:
-    """Whom an action comes at: as was said, by the TAG that it works, or in a talk."""
-    at, working, attempt = proposal.purpose(At), proposal.purpose(WorkingTag), proposal.purpose(Attempt)
-    talk = state[Talks].open.get(attempt.talk) if attempt else None
-    found = (
-        ((at.other,) if at else ()) + (working.said.on if working else ()) + (_spoken_to(state, talk) if talk else ())
-    )
-    return tuple(each for each in dict.fromkeys(found) if each and each != proposal.hero)
-
-
-def _spoken_to(state: State, talk: Talk) -> tuple[EntityId, ...]:
-    name = bare(talk.who)
-    return tuple(who for who, each in state[Characters].known.items() if bare(each.name) == name)
-
-
 @cites(FORTIFY)
 def harder(effect: Lasting, name: str) -> Modifier:
     """What acts against what is hardened stands a Position worse; or it does less, where that was chosen.
@@ -86,7 +71,7 @@ def harder(effect: Lasting, name: str) -> Modifier:
 @cites(FORTIFY)
 def meets_hardened(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What FORTIFY on somebody makes of an action that comes at them with what it is against."""
-    for who in _aimed_at(state, proposal):
+    for who in aimed_at(state, proposal):
         for effect in hardened(state, who, *ways_of(proposal)):
             yield harder(effect, state[Characters].name(who))
 
@@ -103,4 +88,4 @@ def steady(state: State, who: EntityId, cause: str) -> tuple[int, bool]:
 @cites(FORTIFY)
 def firm(state: State, talk: Talk) -> int:
     """Against sway, where less is to come of it: whoever is spoken to moves a segment less."""
-    return int(any(each.eases for who in _spoken_to(state, talk) for each in hardened(state, who, SWAY)))
+    return int(any(each.eases for who in spoken_to(state, talk) for each in hardened(state, who, SWAY)))

@@ -44,7 +44,7 @@ EVERYTHING, SWAY = "everything", "sway"
 class Until(enum.Enum):
     """How long an effect lasts."""
 
-    MOMENT = "moment"  # a beat: the exchange, or where nobody fights the scene
+    MOMENT = "moment"  # a beat: the exchange, or where nobody fights the scene, unless more time passes in it
     SCENE = "scene"
     NEXT = "next"  # the next scene and no longer
     NIGHT = "night"

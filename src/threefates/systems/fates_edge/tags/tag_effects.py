@@ -1,4 +1,4 @@
-"""Effects: TAGS that were worked and last, how they come about by one event, and when they are over."""
+"""Effects: TAGS that were worked and last, how they come about by one event, and what has become of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.scenes import EveningEnded, SceneEnded
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import Each
@@ -18,9 +17,6 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.content.records import effect_tags
-from threefates.systems.fates_edge.help.conflict import ConflictSet
-from threefates.systems.fates_edge.help.coordination import ExchangeBegun
-from threefates.systems.fates_edge.recovery.rest import NightRested
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.tags.library import (
     STACKING,
@@ -37,6 +33,7 @@ __all__ = [
     "HEALS",
     "MOST_EFFECTS",
     "SCENE_OVER",
+    "EffectDue",
     "EffectEnded",
     "EffectShown",
     "EffectStilled",
@@ -229,49 +226,6 @@ def working_on(state: State, who: EntityId, tag: str) -> tuple[Lasting, ...]:
 def once_in_scene(effect: Lasting) -> bool:
     """Whether something that counts once in a scene has not counted in this one."""
     return effect.used < 0
-
-
-# how long
-
-
-@effects.answers_to(ExchangeBegun, ConflictSet)
-@cites(STACKING, "fe.tags.unward", "fe.tags.dispel")
-def moment_over(act: Unfolding, event: Event) -> None:
-    """A beat is over, or the fight: what lasts no longer ends, and what was stilled for one works again."""
-    for effect in act.state[Effects].known.values():
-        if effect.until is Until.MOMENT:
-            end(act, effect, "its moment is over")
-        elif effect.stilled and not effect.all_scene:
-            act.happen(EffectStilled(effect.id, stilled=False))
-
-
-@effects.answers_to(SceneEnded)
-@cites(USAGE, STACKING)
-def scene_over(act: Unfolding, event: SceneEnded) -> None:
-    """The scene is over, and with it what lasts for one."""
-    for effect in act.state[Effects].known.values():
-        if effect.until in (Until.MOMENT, Until.SCENE):
-            end(act, effect, SCENE_OVER)
-        elif effect.until is Until.NEXT:
-            act.happen(EffectDue(effect.id))
-        elif effect.stilled:
-            act.happen(EffectStilled(effect.id, stilled=False))
-
-
-@effects.answers_to(NightRested)
-def night_over(act: Unfolding, event: NightRested) -> None:
-    """Dawn ends what lasts until then."""
-    for effect in act.state[Effects].known.values():
-        if effect.until is Until.NIGHT:
-            end(act, effect, "it is dawn")
-
-
-@effects.answers_to(EveningEnded)
-def evening_over(act: Unfolding, event: EveningEnded) -> None:
-    """What hangs on a scene does not wait for the next evening."""
-    for effect in act.state[Effects].known.values():
-        if effect.until in (Until.MOMENT, Until.SCENE):
-            end(act, effect, "the evening is over")
 
 
 # what has happened

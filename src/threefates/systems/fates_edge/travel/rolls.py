@@ -38,7 +38,7 @@ from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings.road import TravelClock
 from threefates.systems.fates_edge.travel.travel import LegEnded, Role, RoleTold, Travel, no_leg, stretch, travel
 
-__all__ = ["OnRoad", "RollOnTheRoad", "cannot_road", "stretched", "take_the_road"]
+__all__ = ["GUIDE_EASES", "OnRoad", "RollOnTheRoad", "cannot_road", "stretched", "take_the_road"]
 
 MOVEMENT: Final = "movement"
 GUIDED: Final = "the Guide knows the way"
@@ -150,7 +150,8 @@ def take_the_road(act: Unfolding, hero: EntityId, role: Role | None) -> None:
         act.happen(BonusAdded(hero, _GUIDE))
 
 
-_GUIDE: Final = Bonus(kind=Kind.TALENT, why=GUIDED, dv=-1, came_with=OnRoad.tag())
+GUIDE_EASES: Final = -1
+_GUIDE: Final = Bonus(kind=Kind.TALENT, why=GUIDED, dv=GUIDE_EASES, came_with=OnRoad.tag())
 
 
 @settles(travel, OnRoad)

@@ -1,0 +1,59 @@
+"""Whom an action comes at, however it was said: as its target, by the TAG that it works, in a talk, in a contest."""
+
+from __future__ import annotations
+
+from threefates.commons.characters import Characters
+from threefates.pieces.spelling import same_name
+from threefates.rulebook.cites import cites
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.proposals import Proposal
+from threefates.systems.fates_edge.combat.targeting import At, By
+from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.persuasion.attempts import Attempt
+from threefates.systems.fates_edge.persuasion.talks import Talk, Talks
+from threefates.systems.fates_edge.rolling.contests import Contest
+from threefates.systems.fates_edge.tags.working import WorkingTag
+
+__all__ = ["aimed_at", "called", "directly_against", "in_words", "spoken_to"]
+
+
+def aimed_at(state: State, proposal: Proposal) -> tuple[EntityId, ...]:
+    """Whom an action comes at: as was said, by the TAG that it works, or in a talk."""
+    at, working, attempt = proposal.purpose(At), proposal.purpose(WorkingTag), proposal.purpose(Attempt)
+    talk = state[Talks].open.get(attempt.talk) if attempt else None
+    found = (
+        ((at.other,) if at else ()) + (working.said.on if working else ()) + (spoken_to(state, talk) if talk else ())
+    )
+    return tuple(each for each in dict.fromkeys(found) if each and each != proposal.hero)
+
+
+@cites("fe.tags.mark")
+def directly_against(state: State, proposal: Proposal) -> tuple[EntityId, ...]:
+    """Whom an action is directly against: whom it comes at, and whoever rolls against it.
+
+    No TAG that is worked on a hero is against them, and to mark somebody anew is not yet against anybody.
+    """
+    at, contest, working = proposal.purpose(At), proposal.purpose(Contest), proposal.purpose(WorkingTag)
+    helps = (*state[Heroes].known, *(working.said.on if working and working.said.tag == "mark" else ()))
+    found = (who for who in aimed_at(state, proposal) if who not in helps or (at and at.other == who))
+    opponent = called(state, contest.opponent.name) if contest else ""
+    return tuple(filter(None, dict.fromkeys((*found, opponent))))
+
+
+def spoken_to(state: State, talk: Talk) -> tuple[EntityId, ...]:
+    """Whoever goes by the name of whom a talk is with."""
+    return tuple(who for who, each in state[Characters].known.items() if same_name(each.name, talk.who))
+
+
+def called(state: State, name: str) -> EntityId:
+    """Whoever goes by that name first; empty: nobody does."""
+    known = state[Characters].known.values()
+    return next((each.id for each in known if same_name(each.name, name)), "")
+
+
+@cites("fe.tags.curse")
+def in_words(proposal: Proposal) -> bool:
+    """Whether an action is made by words, whatever it is rolled with: an attempt to persuade, or said to be so."""
+    at = proposal.purpose(At)
+    return proposal.purpose(Attempt) is not None or (at is not None and at.by is By.SOCIAL)

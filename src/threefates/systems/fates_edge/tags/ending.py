@@ -1,0 +1,78 @@
+"""When what was worked is over: with its moment, its scene, the night, the evening."""
+
+from __future__ import annotations
+
+from threefates.commons.scenes import EveningEnded, SceneEnded, SceneStarted
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event
+from threefates.rulebook.unfolding import Unfolding
+from threefates.systems.fates_edge.help.conflict import ConflictSet
+from threefates.systems.fates_edge.help.coordination import ExchangeBegun
+from threefates.systems.fates_edge.recovery.downtime import MOMENT, TimePassed
+from threefates.systems.fates_edge.recovery.rest import NightRested
+from threefates.systems.fates_edge.tags.tag_effects import (
+    SCENE_OVER,
+    EffectDue,
+    Effects,
+    EffectStilled,
+    effects,
+    end,
+)
+from threefates.systems.fates_edge.tags.library import STACKING, USAGE, Until
+
+
+@effects.answers_to(ExchangeBegun, ConflictSet)
+@cites(STACKING, "fe.tags.unward", "fe.tags.dispel")
+def moment_over(act: Unfolding, event: Event) -> None:
+    """A beat is over, or the fight: what lasts no longer ends, and what was stilled for one works again."""
+    for effect in act.state[Effects].known.values():
+        if effect.until is Until.MOMENT:
+            end(act, effect, "its moment is over")
+        elif effect.stilled and not effect.all_scene:
+            act.happen(EffectStilled(effect.id, stilled=False))
+
+
+@effects.answers_to(TimePassed)
+@cites("fe.turn.time-scales", STACKING)
+def time_passes(act: Unfolding, event: TimePassed) -> None:
+    """So is a moment where more time passes than one."""
+    if event.scale != MOMENT:
+        moment_over(act, event)
+
+
+@effects.answers_to(SceneEnded)
+@cites(USAGE, STACKING)
+def scene_over(act: Unfolding, event: SceneEnded) -> None:
+    """The scene is over, and with it what lasts for one."""
+    for effect in act.state[Effects].known.values():
+        if effect.until in (Until.MOMENT, Until.SCENE):
+            end(act, effect, SCENE_OVER)
+        elif effect.until is Until.NEXT:
+            act.happen(EffectDue(effect.id))
+        elif effect.stilled:
+            act.happen(EffectStilled(effect.id, stilled=False))
+
+
+@effects.answers_to(SceneStarted)
+@cites(USAGE)
+def scene_begins(act: Unfolding, event: SceneStarted) -> None:
+    """What was to weigh in the next scene, and was laid while none was played, weighs in this one."""
+    for effect in act.state[Effects].known.values():
+        if effect.until is Until.NEXT and effect.all_scene:
+            act.happen(EffectDue(effect.id))
+
+
+@effects.answers_to(NightRested)
+def night_over(act: Unfolding, event: NightRested) -> None:
+    """Dawn ends what lasts until then."""
+    for effect in act.state[Effects].known.values():
+        if effect.until is Until.NIGHT:
+            end(act, effect, "it is dawn")
+
+
+@effects.answers_to(EveningEnded)
+def evening_over(act: Unfolding, event: EveningEnded) -> None:
+    """What hangs on a scene does not wait for the next evening."""
+    for effect in act.state[Effects].known.values():
+        if effect.until in (Until.MOMENT, Until.SCENE):
+            end(act, effect, "the evening is over")
