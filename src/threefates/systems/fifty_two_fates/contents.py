@@ -9,7 +9,7 @@ __all__ = ["BOOK"]
 
 BOOK: Final = (
     ("cards", "deck secrecy view"),
-    ("people", "protagonists creatures making_creatures cast view"),
+    ("people", "protagonists creatures condition_rows making_creatures cast view"),
     ("sheets", "sheets advancement attributes learning advancing view"),
     ("gear", "weapons_armour wealth view starting_gear"),
     ("battlefield", "fight"),
