@@ -83,6 +83,7 @@ class Wonder(Struct, frozen=True):
     by: EntityId
     wish: str
     left: int  # seconds, at most
+    came: str = "granted"  # as wished; or it "backfires", or the "opposite" has come
 
 
 class Heralds(Struct, frozen=True):
