@@ -16,7 +16,7 @@ BOOK: Final = (
     ("conditions", "conditions dying view"),
     ("effects", "effects afflictions saves closing view"),
     ("magic", "lasting_spells"),
-    ("heralds", "heralds heralds_view miracle_events miracles wonders miracles_view"),
+    ("heralds", "heralds factions heralds_view miracle_events miracles wonders miracles_view"),
     ("creatures", "codex bosses view specials_state"),
     ("classes", "mages fighters maneuvers"),
     ("dealing", "dealer trimming"),

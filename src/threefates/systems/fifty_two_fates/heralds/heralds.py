@@ -31,11 +31,9 @@ __all__ = [
     "FactionTied",
     "Herald",
     "Heralds",
-    "LetFactionBeKnown",
     "Prayer",
     "SetTemple",
     "TempleSet",
-    "TieFaction",
     "Wonder",
     "check_deity",
     "heralds",
@@ -160,19 +158,6 @@ class SetTemple(Command, frozen=True, tag="ff.set-temple"):
     spurious: bool = False
 
 
-class TieFaction(Command, frozen=True, tag="ff.tie-faction"):
-    """Agree on a tie that nobody else knows of."""
-
-    entity: EntityId
-    faction: str
-
-
-class LetFactionBeKnown(Command, frozen=True, tag="ff.let-faction-be-known"):
-    """Be for telling the others of a tie: it takes the player and the Fate Dealer."""
-
-    entity: EntityId
-
-
 heralds = Chapter("heralds", Heralds)
 
 
@@ -182,37 +167,40 @@ heralds = Chapter("heralds", Heralds)
 @cites("ff.heralds.factions")
 def knows_of(herald: Herald, entity: EntityId, viewer: Viewer) -> bool:
     """Say whether somebody knows of a tie: its player, the Fate Dealer, and all when both are for it."""
-    return viewer.runs or viewer.holds(entity) or (len(herald.agreed) >= BOTH and not herald.secret)
+    return of_the_two(entity, viewer) or len(herald.agreed) >= BOTH
+
+
+def of_the_two(entity: EntityId, viewer: Viewer) -> bool:
+    """Say whether somebody is one of the two who know all of a herald: their player, or the Fate Dealer."""
+    return viewer.runs or viewer.holds(entity)
 
 
 def other_ties(heralds: Heralds, viewer: Viewer, salt: int) -> Heralds:
     """The same heralds, with other ties where this viewer knows of none."""
     other = "" if salt % 3 == 0 else f"the order of {salt}"
-    deity = Deity(f"the number {salt}", "counting", ("patient",))
     agreed = ("player",) if other and salt % 2 else ()
-    return replace(
-        heralds,
-        known={
-            entity: one
-            if knows_of(one, entity, viewer)
-            else replace(one, faction=other, agreed=agreed, deity=deity if one.secret else one.deity)
-            for entity, one in heralds.known.items()
-        },
-    )
+    changed = {
+        entity: one if knows_of(one, entity, viewer) else replace(one, faction=other, agreed=agreed)
+        for entity, one in heralds.known.items()
+    }
+    deity = Deity(f"the number {salt}", "counting", ("patient",))
+    unseen = {one for one, herald in changed.items() if herald.secret and not of_the_two(one, viewer)}
+    changed = {one: replace(herald, deity=deity) if one in unseen else herald for one, herald in changed.items()}
+    return replace(heralds, known=changed)
 
 
 @heralds.hides(other_ties)
 @cites("ff.heralds.factions")
 def known(heralds: Heralds, viewer: Viewer) -> Heralds:
     """A faction tie is for two, until they tell; of a herald with nothing else written nobody else knows a thing."""
-    seen = {entity: one if knows_of(one, entity, viewer) else _unknown(one) for entity, one in heralds.known.items()}
+    seen = {entity: one if of_the_two(entity, viewer) else _to_others(one) for entity, one in heralds.known.items()}
     return replace(heralds, known={entity: one for entity, one in seen.items() if one != Herald()})
 
 
-def _unknown(herald: Herald) -> Herald:
-    if herald.secret:
-        return Herald(prayer=herald.prayer)
-    return replace(herald, faction="", agreed=())
+def _to_others(herald: Herald) -> Herald:
+    """As others know a herald: without a tie that is for two, and of one of the cast with nothing else but that."""
+    told = herald if len(herald.agreed) >= BOTH else replace(herald, faction="", agreed=())
+    return Herald(prayer=told.prayer, faction=told.faction, agreed=told.agreed) if herald.secret else told
 
 
 # what they are ------------------------------------------------------------------------------------
@@ -292,28 +280,6 @@ def set_temple(act: Unfolding, command: SetTemple) -> None:
         raise Refused("temple.none", "That is no temple.", remedy="Name it, or say that they stand outside of any.")
     cast = command.entity in act.state[Creatures].known
     act.happen(TempleSet(command.entity, temple, command.spurious, cast))
-
-
-@heralds.decides(TieFaction)
-@cites("ff.heralds.factions")
-def tie_faction(act: Unfolding, command: TieFaction) -> None:
-    """Player and Fate Dealer agree on it; it may run against the herald's own church."""
-    must_be_herald(act, command.entity)
-    faction = plain(command.faction)
-    if not faction:
-        raise Refused("faction.none", "That is no faction.", remedy="Name it.")
-    act.happen(FactionTied(command.entity, faction))
-
-
-@heralds.decides(LetFactionBeKnown)
-@cites("ff.heralds.factions")
-def let_be_known(act: Unfolding, command: LetFactionBeKnown) -> None:
-    """Neither tells without the other."""
-    herald = must_be_herald(act, command.entity)
-    who = "dealer" if act.by.runs else "player"
-    if not herald.faction or who in herald.agreed:
-        raise Refused("faction.told", "There is nothing more to say to that.", remedy="Wait for the other of you two.")
-    act.happen(FactionAgreed(command.entity, who))
 
 
 @heralds.folds(DeityDescribed)
