@@ -30,6 +30,7 @@ from threefates.systems.fate_2003.creation.creation import (
     creation,
     under_way,
 )
+from threefates.systems.fate_2003.creation.phases import left_to_spend
 from threefates.systems.fate_2003.creation.plotting import tied
 from threefates.systems.fate_2003.sheets.campaign import (
     Campaign,
@@ -40,7 +41,6 @@ from threefates.systems.fate_2003.sheets.campaign import (
     campaign,
     drawn,
     pyramids,
-    ranks_of,
 )
 from threefates.systems.fate_2003.sheets.closing import filled_in
 from threefates.systems.fate_2003.sheets.making import Making
@@ -79,8 +79,8 @@ def _which(state: State, number: int) -> str:
 def _progress(state: State, character: EntityId, making: Making) -> Row:
     known, sheet = state[Characters], state[Sheets].known[character]
     choosing = busy(state, making)
-    left = ranks_of(state, making) - making.taken.ranks
-    counters = (Counter("ranks left", str(left)),) if choosing else ()
+    left, which = left_to_spend(state, making)
+    counters = (Counter(f"ranks {which}", str(left)),) if choosing else ()
     how = "choosing" if choosing else "ready"
     return Row(
         character,
