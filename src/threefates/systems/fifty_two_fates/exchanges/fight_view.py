@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Field, Offer, choice, flag, number, refusal_of, several, words
 from threefates.rulebook.parts import Counter, Line, Listing, Part, Place, Row, Tone, Words
@@ -33,10 +34,12 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import (
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, METRES, feet, in_zones
 from threefates.systems.fifty_two_fates.cards.cards import faces
 from threefates.systems.fifty_two_fates.conditions.conditions import condition_of
+from threefates.systems.fifty_two_fates.creatures.codex import strikes
 from threefates.systems.fifty_two_fates.effects.afflictions import Fell, may_use
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
 from threefates.systems.fifty_two_fates.people.five_sentences import LESSON
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Health, Protagonists
+from threefates.systems.fifty_two_fates.sheets.attributes import species_of
 from threefates.systems.fifty_two_fates.turns.fights import (
     MOST_APART,
     able,
@@ -221,15 +224,22 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         yield from _of_the_dealer(state) if fight.on else _beginning(state)
 
 
+@cites("ff.movement.before-or-after", "ff.creatures.attack")
+def midway(state: State, entity: EntityId) -> bool:
+    """Say whether a creature has made some of its attacks, and not the others: movement never divides them."""
+    turn = state[Combat].turn
+    return turn is not None and turn.entity == entity and 0 < turn.strikes < strikes(species_of(state, entity))
+
+
 def _turn(state: State, entity: EntityId) -> Iterator[Offer]:
     question, group, fixed = asked_turn(state, entity), state[Characters].name(entity), (("entity", entity),)
     turn, way, to = state[Combat].turn, rate(state, entity), ways(state, entity)
     more = dash_left(way, turn.moved if turn is not None and turn.entity == entity else 0)
-    for command, label, far, check in (
-        ("ff.move", "Move", way, may_move(state, entity)),
-        ("ff.dash", "Dash", more, may_dash(state, entity)),
+    gives_up = "The attacks that are left of this action are given up." if midway(state, entity) else ""
+    for command, label, far, check, hint in (
+        ("ff.move", "Move", way, may_move(state, entity), gives_up),
+        ("ff.dash", "Dash", more, may_dash(state, entity), "Twice as far, and nothing else this turn."),
     ):
-        hint = "Twice as far, and nothing else this turn." if command == "ff.dash" else ""
         if to:
             refused = refusal_of(check)
             yield Offer(command, label, _way(to, far), fixed, refused, choice=question, group=group, hint=hint)
