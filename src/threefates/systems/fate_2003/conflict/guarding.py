@@ -10,7 +10,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fate_2003.checks.checks import checks, in_hand
+from threefates.systems.fate_2003.checks.checks import checks, in_hand, picks
 from threefates.systems.fate_2003.checks.events import TraitNamed
 from threefates.systems.fate_2003.checks.folds import helped
 from threefates.systems.fate_2003.checks.state import Check, Checks
@@ -21,7 +21,7 @@ from threefates.systems.fate_2003.dice.ladder import signed
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 
-__all__ = ["GuardLost", "best_to_fight_with", "fights_nobody", "no_guard", "off_their_guard"]
+__all__ = ["GuardLost", "best_in_a_fight", "best_to_fight_with", "fights_nobody", "no_guard", "off_their_guard"]
 
 SKILL = "skill:"
 
@@ -55,6 +55,16 @@ def best_to_fight_with(state: State, character: EntityId, *, bare: bool = False)
     """The best skill that somebody could fight with, by its id; who has none takes the best there is."""
     known = [key for key, _, _ in rollable(state, state[Sheets][character])]
     return next((key for key in known if key.startswith(SKILL) and not fights_nobody(key, bare=bare)), known[0])
+
+
+@picks
+@cites("fate.combat.fight-defensively", "fate.combat.turn-procedure")
+def best_in_a_fight(state: State, check: Check, character: EntityId) -> str:
+    """What somebody away rolls in an exchange of blows: the best they fight with."""
+    exchange = state[Conflict].now
+    if exchange is None or exchange.check != check.id:
+        return ""
+    return best_to_fight_with(state, character, bare=exchange.bare)
 
 
 @cites("fate.combat.fight-defensively")
