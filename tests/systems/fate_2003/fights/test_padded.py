@@ -65,8 +65,8 @@ def test_and_where_one_roll_settles_all(cyrus: int, guard: int, suffers: str, le
 @proves("fate.wounds.non-lethal", "fate.combat.scene-procedure")
 def test_settled_otherwise_who_met_with_fists_alone_is_injured_by_them(padded: tuple[str, ...], left: Injury) -> None:
     fight = Brawl("Cyrus", "Finn", "Guard A", scene_resolution="judgement")
-    days = {"days": 2} if padded else {}
-    fight.begins("Cyrus, Finn", "Guard A", Pace.SCENE, padded=tuple(map(fight.who, padded)), times=2, **days)
+    who = tuple(map(fight.who, padded))
+    fight.begins("Cyrus, Finn", "Guard A", Pace.SCENE, padded=who, times=2, days=2 if padded else 0)
     fight.says("Cyrus", "Swords", about="past him").says("Finn", "Tumbling", about="past him, too")
     fight.says("Guard A", "Swords", "0000" * 3, about="holds the door").done()
     choice, struck = fight.table.asked(GM, "fate.judge-fight").id, (fight.who("Guard A"),)
