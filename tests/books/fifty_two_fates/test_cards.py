@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.books.fifty_two_fates.printed import data, printed
+from tests.systems.fifty_two_fates.fates import Fates
 from threefates.pieces.cards import DECK, Card, Rank
 from threefates.systems.fifty_two_fates.battlefield.zones import adjacent, feet, metres
 from threefates.systems.fifty_two_fates.cards.card_values import CardClass, card_class, named, worth
@@ -168,6 +169,7 @@ def test_what_advancement_brings() -> None:
     assert STEP_POINTS == table["points_a_step"] == data("ff.advancement.play-points")["pp_per_step"]
 
 
+@proves("ff.creatures.ct-matrix")
 @pytest.mark.parametrize("row", rows("targets"), ids=lambda row: row[0])
 def test_the_condition_target_matrix(row: list[Any]) -> None:
     card, *targets = row
@@ -176,6 +178,22 @@ def test_the_condition_target_matrix(row: list[Any]) -> None:
     assert list(hardiness()[card].targets) == targets
     assert [in_ledger[name] for name in BOOK["targets"]["columns"][1:]] == targets
     assert len(hardiness()) == len(data("ff.creatures.ct-matrix")) == len(rows("targets"))
+
+
+@proves("ff.creatures.ct-matrix", "ff.dealer.cast-members")
+@pytest.mark.parametrize("row", rows("targets"), ids=lambda row: row[0])
+def test_a_new_monster_and_a_cast_member_are_as_hardy_as_their_row_chosen_or_drawn(row: list[Any]) -> None:
+    card, *targets = row
+    fates = Fates()
+    fates.do("dana", "make-creature", name="Ooze", row=card)
+    fates.do("dana", "make-cast-member", name="Ogda", row=card)
+    named = ["Ooze", "Ogda"]
+    if card != "none":
+        fates.do("dana", "make-creature", f"{card}D", name="Drawn ooze", row="draw")
+        fates.do("dana", "make-cast-member", f"{card}D", name="Drawn Ogda", row="draw")
+        named += ["Drawn ooze", "Drawn Ogda"]
+
+    assert {fates.foe(name).block.targets for name in named} == {tuple(targets)}
 
 
 @proves("ff.miracles.table")

@@ -17,11 +17,11 @@ BOOK: Final = (
     ("points", "fate_points narrative_control involuntary_invocation proposed_invocation props sayings"),
     ("points", "rescuing invoking boxes assisting additional_uses monologue view additional_uses_view"),
     ("rewards", "cards rewards view"),
-    ("conflict", "exchange which in_play treating moments view"),
+    ("conflict", "exchange which guarding in_play treating moments view"),
     ("fights", "fight events pace declaring terms own_moves striking turns hampered scenes going_on switching"),
     ("fights", "view board offers"),
     ("arms", "arms ground burdens shields view"),
     ("challenges", "challenges marking spans customizing counted_tests view"),
     ("scenario", "scenario heroes run tried offers view"),
-    ("chances", "checks points calls questions rewards fights"),
+    ("chances", "checks points calls questions rewards beginning fights"),
 )

@@ -9,7 +9,7 @@ __all__ = ["BOOK"]
 
 BOOK: Final = (
     ("cards", "deck secrecy view"),
-    ("people", "protagonists creatures making_creatures cast_members view"),
+    ("people", "protagonists creatures condition_rows making_creatures cast_members view"),
     ("sheets", "sheets advancement attributes origin_background_skills advancing view"),
     ("gear", "weapons_armour wealth view starting_gear"),
     ("battlefield", "fight"),

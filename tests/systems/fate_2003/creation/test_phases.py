@@ -626,3 +626,22 @@ def test_a_rank_that_a_plot_aspect_brought_goes_with_it() -> None:
     takes(table, "Sybil", "Chaos", {"k": 1, "l": 1, "m": 1, "n": 1})
 
     assert table.refusal(ANN, TakeRank(sybil, new="o")) == "creation.no_ranks"
+
+
+@proves("fate.creation.ranks-per-phase")
+@pytest.mark.parametrize(("plot", "more"), [("", ""), ("Chaos", ", or take an aspect that brings one")])
+def test_ranks_too_many_for_a_plan_that_was_changed_are_said_to_be_so(plot: str, more: str) -> None:
+    table = planned(PlanCampaign(plot=plot))
+    takes(table, "Sybil", "Herbalist", FOUR)
+    sybil = table.character("Sybil")
+    table.does(GM, PlanCampaign(ranks=3, plot=plot))
+    spend = table.offers(ANN)[f"fate.take-rank.{sybil}"]
+    shown = table.system.view(table.state, table.state.viewer("bob"))["phases"]
+
+    assert spend.label == "Sybil: spend a skill rank, 1 too many"
+    assert spend.refusal == table.offers(ANN)[f"fate.close-phase.{sybil}"].refusal
+    assert spend.refusal
+    assert spend.refusal.code == "creation.ranks_over"
+    assert spend.refusal.remedy == f"Give as many back{more}."
+    assert isinstance(shown, Listing)
+    assert [(one.label, one.value) for row in shown.rows for one in row.counters] == [("ranks too many", "1")]

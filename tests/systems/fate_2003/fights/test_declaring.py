@@ -15,6 +15,7 @@ from threefates.systems.fate_2003.fights.declaring import DeclareAction, Declare
 from threefates.systems.fate_2003.fights.fight import Declared, Fights, Pace, Way, knows
 from threefates.systems.fate_2003.fights.pace import BeginFight, EndFight
 from threefates.systems.fate_2003.rulings.fights import PaceDefault
+from threefates.systems.fate_2003.sheets.changes import MakeCharacter
 from threefates.systems.fate_2003.wounds.marking import MarkWound
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.testing.proof import proves
@@ -243,3 +244,64 @@ def test_at_scene_pace_everybody_has_a_goal_and_the_opposition_one_in_outline() 
     said = fight.fight.declared
     assert [said[one].about for one in fight.fight.people] == ["past them, by the cellar", *["hold the door"] * 2]
     assert table.asked(GM, "fate.judge-fight").options
+
+
+def cook(skills: str = "Cooking Superb, Alertness Great, Swords Fair") -> Brawl:
+    """Nan, who is better in the kitchen than at swords, with Cyrus against a guard."""
+    fight = Brawl("Cyrus", "Guard A")
+    fight.table.does(BOB, MakeCharacter("Nan", skills))
+    return fight.begins("Cyrus, Nan", "Guard A")
+
+
+@proves("fate.combat.fight-defensively")
+@pytest.mark.parametrize("skill", ["Cooking", "alertness"])
+def test_nobody_is_on_guard_with_what_nobody_fights_with(skill: str) -> None:
+    fight = cook("Cooking Superb, alertness Great, Swords Fair")
+    guard = DeclareAction(fight.asked("Nan"), f"skill:{skill}", Way.DEFENSIVE)
+
+    assert fight.table.refusal(BOB, guard) == "conflict.no_combat_skill"
+    fight.table.does(BOB, DeclareAction(fight.asked("Nan"), f"skill:{skill}", Way.ANOTHER_SKILL))
+    assert fight.fight.declared[fight.who("Nan")].way is Way.ANOTHER_SKILL
+
+
+@proves("fate.combat.fight-defensively", "fate.combat.other-conflicts")
+def test_but_wits_are_what_a_conflict_of_wits_is_fought_with() -> None:
+    fight = Brawl("Cyrus", "Guard A")
+    fight.table.does(BOB, MakeCharacter("Nan", "Bluff Great"))
+    fight.begins("Cyrus, Nan", "Guard A", bare=True)
+    fight.table.does(BOB, DeclareAction(fight.asked("Nan"), "skill:Bluff", Way.DEFENSIVE))
+
+    assert fight.fight.declared[fight.who("Nan")].way is Way.DEFENSIVE
+
+
+@proves("fate.combat.fight-defensively")
+@pytest.mark.parametrize(
+    ("skills", "said"),
+    [
+        ("Cooking Superb, Alertness Great, Swords Fair", (Way.DEFENSIVE, "skill:Swords")),
+        ("Cooking Superb, Climbing Great", (Way.ANOTHER_SKILL, "skill:Cooking")),
+    ],
+)
+def test_who_is_away_keeps_safe_with_what_they_fight_with_before_all_else(skills: str, said: tuple[Way, str]) -> None:
+    fight = cook(skills)
+    fight.table.state = fight.table.system.evolve(fight.table.state, SeatChanged("bob", "Bob", BOB.role, away=True))
+    fight.table.does(GM, AnswerForAbsent(fight.asked("Nan")))
+    declared = fight.fight.declared[fight.who("Nan")]
+
+    assert (declared.way, declared.trait) == said
+
+
+@proves("fate.combat.fight-defensively", "fate.combat.exchange-procedure")
+@pytest.mark.parametrize(("way", "trait"), [(Way.ATTACK, "skill:Knives"), (Way.WAIT, "skill:Cooking")])
+def test_the_rest_of_them_strike_with_what_they_fight_with(way: Way, trait: str) -> None:
+    fight = Brawl("Cyrus")
+    for name in ("Hob", "Rob"):
+        fight.table.does(GM, MakeCharacter(name, "Cooking Superb, Knives Fair", npc=True))
+    fight.begins("Cyrus", "Hob, Rob")
+    command = DeclareForTheRest(fight.who("Cyrus") if way is Way.ATTACK else "", way)
+    found = fight.table.system.odds(fight.table.state, command, fight.table.state.viewer(GM.id))
+    fight.table.does(GM, command)
+    said = {fight.fight.declared[fight.who(name)].trait for name in ("Hob", "Rob")}
+
+    assert found
+    assert said == {trait}

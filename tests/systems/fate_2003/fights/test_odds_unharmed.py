@@ -9,10 +9,12 @@ import pytest
 from tests.systems.fate_2003.chances.asking import told
 from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, GM
+from threefates.systems.fate_2003.arms.arms import TakeArms
 from threefates.systems.fate_2003.dice.sums import differences, outcomes
 from threefates.systems.fate_2003.fights.declaring import DeclareAction
 from threefates.systems.fate_2003.fights.fight import Pace, Way
 from threefates.systems.fate_2003.sheets.changes import SetSkill
+from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.testing.proof import proves
 
 
@@ -89,3 +91,23 @@ def ahead_with(steps: int) -> Fraction:
     """The chance to be ahead of an equal with so many steps more."""
     equal = differences(outcomes(3), outcomes(3))
     return sum((share for margin, share in equal.items() if margin + steps > 0), Fraction(0))
+
+
+@proves("fate.arms.simple-procedure", "fate.arms.dramatic-weapons", "fate.combat.scene-procedure")
+@pytest.mark.parametrize("treatment", ["dramatic", "simple", "advanced"])
+@pytest.mark.parametrize("way", [Way.ATTACK, Way.DEFENSIVE])
+def test_at_scene_pace_arms_count_for_nothing_in_the_odds_as_in_what_is_read(treatment: str, way: Way) -> None:
+    found = []
+    for weapon, armor in (("unarmed", "none"), ("sword", "chainmail")):
+        fight = Brawl("Cyrus", "Guard A", arms_treatment=treatment)
+        fight.table.does(ANN, TakeArms(fight.who("Cyrus"), weapon, armor))
+        fight.begins("Cyrus", "Guard A", Pace.SCENE)
+        command = DeclareAction(fight.asked("Cyrus"), "skill:Swords", way=way, about="the door")
+        found.append(told(fight.table, ANN, command))
+        fight.says("Cyrus", "Swords", way=way, about="the door")
+        fight.says("Guard A", "Swords", "0000" * 2, about="holds it").done()
+
+        assert [(one.margin, one.outcome) for one in fight.fight.verdicts] == [(2, Outcome.HURT)]
+
+    assert found[0] == found[1]
+    assert dict(found[1].outcomes)["level: a scratch"] == str(differences(outcomes(3), outcomes(3))[0])  # an equal

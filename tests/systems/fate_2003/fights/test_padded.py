@@ -10,6 +10,8 @@ from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTes
 from threefates.systems.fate_2003.conflict.exchange import CallExchange
 from threefates.systems.fate_2003.fights.fight import Pace
 from threefates.systems.fate_2003.fights.pace import BeginFight
+from threefates.systems.fate_2003.fights.scenes import JudgeFight
+from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.wounds import Injury
 from threefates.testing.proof import proves
 
@@ -54,6 +56,23 @@ def test_and_where_one_roll_settles_all(cyrus: int, guard: int, suffers: str, le
     fight.table.answers(GM, "so", kind="fate.judge-fight")
 
     assert fight.wounds(suffers).injuries == (left,)
+
+
+@pytest.mark.parametrize(
+    ("padded", "left"),
+    [(("Cyrus", "Finn"), MILD), (("Cyrus",), WEEKS), (("Guard A",), WEEKS), ((), WEEKS)],
+)
+@proves("fate.wounds.non-lethal", "fate.combat.scene-procedure")
+def test_settled_otherwise_who_met_with_fists_alone_is_injured_by_them(padded: tuple[str, ...], left: Injury) -> None:
+    fight = Brawl("Cyrus", "Finn", "Guard A", scene_resolution="judgement")
+    who = tuple(map(fight.who, padded))
+    fight.begins("Cyrus, Finn", "Guard A", Pace.SCENE, padded=who, times=2, days=2 if padded else 0)
+    fight.says("Cyrus", "Swords", about="past him").says("Finn", "Tumbling", about="past him, too")
+    fight.says("Guard A", "Swords", "0000" * 3, about="holds the door").done()
+    choice, struck = fight.table.asked(GM, "fate.judge-fight").id, (fight.who("Guard A"),)
+    fight.table.does(GM, JudgeFight(choice, "They knock him cold", Outcome.INJURED, struck))
+
+    assert fight.wounds("Guard A").injuries == (left,)
 
 
 @proves("fate.wounds.non-lethal")

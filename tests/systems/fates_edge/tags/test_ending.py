@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.tags.hall import Hall
-from threefates.systems.fates_edge.tags.tag_effects import Effects
 from threefates.systems.fates_edge.tags.library import Lasting
+from threefates.systems.fates_edge.tags.tag_effects import Effects
 from threefates.testing.proof import proves
 
 MOMENT = "moment"

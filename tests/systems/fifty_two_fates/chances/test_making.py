@@ -18,6 +18,7 @@ from threefates.systems.fifty_two_fates.conditions.dying import Deaths
 from threefates.systems.fifty_two_fates.gear.wealth import Purses
 from threefates.systems.fifty_two_fates.sheets.advancement import Growth
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
+from threefates.testing.proof import proves
 
 MARA = ["KH", "9C", "3D", "4S"]
 FEW = ("2C", "3D", "8S", "10H", "KH", "AH", "AD")
@@ -96,6 +97,18 @@ def test_the_targets_of_a_cast_member_come_from_cards_that_are_left_and_chosen_o
     assert shares(drawn) == tallied(iter(results))
     assert chosen.outcomes == (("9/14/18", "1"),)
     assert odds(fates, "ann", "make-cast-member", name="Guard") is None
+
+
+@proves("ff.creatures.ct-matrix")
+def test_a_new_monster_s_row_is_weighed_as_that_of_a_cast_member() -> None:
+    fates = hunt(MARA)
+    fates.state = with_hands(fates, FEW, Mara=())
+    monster = told(fates, "dana", "make-creature", name="Ooze", row="draw")
+
+    assert monster == told(fates, "dana", "make-cast-member", name="Guard")
+    assert told(fates, "dana", "make-creature", name="Ooze", row="9").outcomes == (("9/14/18", "1"),)
+    assert odds(fates, "dana", "make-creature", name="Ooze") is None
+    assert odds(fates, "ann", "make-creature", name="Ooze", row="draw") is None
 
 
 # lives --------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.heralds.praying import prayed
+from threefates.rulebook.parts import Words
 from threefates.systems.fifty_two_fates.heralds.heralds import Heralds
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn
 from threefates.testing.proof import proves
@@ -84,3 +85,26 @@ def test_hours_go_by_as_seconds_do(hours: int, said: str) -> None:
     assert fates.panes["bob"][-1].startswith(said)
     assert fates.refused("dana", "let-time-pass", hours=721).code == "range"
     assert fates.refused("dana", "let-time-pass", hours=-1).code == "range"
+
+
+@proves("ff.miracles.permanence", "ff.miracles.limits")
+@pytest.mark.parametrize(
+    ("verdict", "lasts"),
+    [
+        ("granted", "the cart burns"),
+        ("opposite", "the opposite of: the cart burns"),
+        ("backfires", "what backfired: the cart burns"),
+    ],
+)
+def test_what_lasts_is_what_has_come_and_not_the_wish_where_the_deity_was_of_another_mind(
+    verdict: str, lasts: str
+) -> None:
+    fates = prayed("QH", verdict=verdict)
+    fates.do("dana", "end-fight")
+    shown = fates.view("tv")["ff.wonders"]
+
+    assert isinstance(shown, Words)
+    assert shown.lines[0].text == f"{lasts} (Mara): 1 day at most"
+    assert [offer.label for offer in fates.offers("dana", "end-wonder")] == [f"End: {lasts}"]
+    fates.do("dana", "let-time-pass", hours=24)
+    assert fates.panes["bob"][-1] == f"Mara's miracle is over: {lasts}. What has come of it may stay."

@@ -13,6 +13,7 @@ from threefates.systems.fifty_two_fates.heralds.heralds import Heralds, calling_
 from threefates.systems.fifty_two_fates.heralds.miracle_events import Prayed
 from threefates.systems.fifty_two_fates.heralds.miracles import reaches, toll
 from threefates.systems.fifty_two_fates.heralds.miracles_view import cost_of, lasting
+from threefates.systems.fifty_two_fates.magic.lasting_spells import SpellBegan
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.people.protagonists import Health, SwayChanged
 from threefates.testing.proof import proves
@@ -218,3 +219,48 @@ def test_classes_are_of_heroes_and_of_the_cast() -> None:
 
     assert [one.value if one else None for one in found] == ["herald", "herald", "mage", None]
     assert calling_of(fates.state, "nobody") is None
+
+
+# slowed -------------------------------------------------------------------------------------------
+
+
+def slowed() -> Fates:
+    """Mara, a herald, slowed, who has begun to pray in one turn and prayed in the next."""
+    fates = herald()
+    fates.happen(SpellBegan("slow-1", "slow", fates.named("Wolf"), fates.named("Mara"), lasts=9))
+    begins(fates)
+    fates.do("ann", "pray", entity=fates.named("Mara"), wish="light")
+    fates.passes("dana", "Wolf")
+    return fates
+
+
+def begins(fates: Fates) -> None:
+    """Her turn goes into what she carries out in the next."""
+    fates.do("ann", "begin-action", entity=fates.named("Mara"))
+    fates.passes("ann", "Mara")
+    fates.passes("dana", "Wolf")
+
+
+@proves("ff.spells.slow", "ff.miracles.rule")
+def test_a_slowed_herald_begins_to_draw_in_the_turn_after_the_prayer_and_draws_in_the_next() -> None:
+    fates = slowed()
+    early = fates.refused("ann", "draw-miracle", entity=fates.named("Mara"))
+    begins(fates)
+
+    fates.do("ann", "draw-miracle", "5H", entity=fates.named("Mara"))
+
+    assert early.code == "spell.slowed"
+    assert "Mara's prayer is wasted." not in fates.panes["bob"]
+    assert any(line.startswith("Mara draws 5♥: a minor miracle") for line in fates.panes["bob"])
+
+
+@proves("ff.spells.slow", "ff.ruling.miracle-turn-use")
+@pytest.mark.parametrize("began", [False, True])
+def test_and_who_does_not_begin_it_or_not_carry_it_out_has_prayed_in_vain(began: bool) -> None:
+    fates = slowed()
+    if began:
+        begins(fates)
+    fates.passes("ann", "Mara")
+
+    assert fates.panes["bob"].count("Mara's prayer is wasted.") == 1
+    assert fates.state[Heralds].of(fates.named("Mara")).prayer is None

@@ -56,3 +56,38 @@ def test_only_the_fate_dealer_brings_one_of_the_cast_in() -> None:
 
     assert refused.code == "seat.not_the_dealer"
     assert Fates().refused("dana", "make-cast-member", name="Guard", row="9", armour="robe").code == "cast.unknown"
+
+
+@proves("ff.creatures.ct-matrix")
+@pytest.mark.parametrize(
+    ("row", "drawn", "targets"),
+    [
+        ("none", [], (1, 2, 3)),
+        ("7", [], (7, 11, 14)),
+        ("draw", ["QD"], (12, 19, 24)),
+        ("draw", ["AS"], (14, 22, 28)),
+        ("", [], (9, 12, 15)),
+    ],
+)
+def test_a_new_monster_is_as_hardy_as_a_row_of_the_matrix_chosen_or_drawn_once_for_all_of_its_kind(
+    row: str, drawn: list[str], targets: tuple[int, int, int]
+) -> None:
+    fates = hunt(MARA)
+    before = sorted(fates.everywhere())
+    fates.clear()
+
+    fates.do("dana", "make-creature", *drawn, name="Ooze", row=row, count=2)
+
+    assert [fates.foe(f"Ooze {number}").block.targets for number in (1, 2)] == [targets, targets]
+    assert fates.everywhere() == before
+    assert any("says how hardy it is" in line for line in fates.panes["dana"]) is bool(drawn)
+    assert not any("hardy" in line for seat in ("ann", "bob", "tv") for line in fates.panes[seat])
+
+
+@proves("ff.creatures.ct-matrix")
+def test_a_row_that_there_is_not_is_refused_and_a_boss_without_targets_has_none() -> None:
+    fates = hunt(MARA, {"creature-condition-source": "table_without_ct"})
+
+    assert fates.refused("dana", "make-creature", name="Ooze", row="15").code == "cast.row"
+    fates.do("dana", "make-creature", name="Ooze", row="draw", targeted=False)
+    assert fates.foe("Ooze").block.targets == (0, 0, 0)

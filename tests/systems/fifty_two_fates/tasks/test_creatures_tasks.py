@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, hunt
+from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, hunt, skirmish
 from threefates.pieces.cards import DECK
 from threefates.systems.fifty_two_fates.cards.card_values import worth
 from threefates.systems.fifty_two_fates.content.words import Attribute
@@ -99,6 +99,7 @@ def test_an_ace_of_its_difficulty_is_drawn_anew_where_the_table_reads_it_so() ->
 
     assert (tried.difficulty, tried.cards, tried.solved) == (("7D",), ("8D",), True)
     assert fates.everywhere() == Fates().everywhere()
+    assert fates.panes["bob"][-1].endswith("It works: 8♦, 8 against 7♦, 7. A♣ was drawn anew.")
     found = SYSTEM.odds(fates.state, CreatureTries(fates.named("Wolf"), "Find the scent"), fates.viewer("dana"))
     assert found is not None
     assert Fraction(found.success) > Fraction(1, 2) - Fraction(1, 20)
@@ -133,3 +134,24 @@ def test_advancement_of_the_cast_counts_in_what_they_try() -> None:
     fates.do("dana", "creature-tries", *["2C", "8D", "9D"][: 2 + grown], entity=fates.named("Ogda"), what="See")
 
     assert len(fates.came(CreatureTried)[0].cards) == 1 + grown
+
+
+@proves("ff.tasks.ace-difficulty", "ff.creatures.oa")
+@pytest.mark.parametrize(("card", "said"), [("AD", "As things are, it cannot be done"), ("KD", "It fails")])
+def test_what_cannot_be_done_is_said_to_be_so_and_costs_it_no_action(card: str, said: str) -> None:
+    fates = skirmish(MARA, "2C", "AC")
+    wolf = fates.named("Wolf")
+    fates.do("dana", "creature-tries", card, "9H", entity=wolf, what="Find the scent")
+
+    assert fates.panes["bob"][-1].startswith(f"Wolf tries: Find the scent, T1. {said}: 9♥, 9 against ")
+    assert fates.came(CreatureTried)[0].barred is (card == "AD")
+    assert (fates.fight.turn is not None and fates.fight.turn.acted) is (card == "KD")
+
+
+@proves("ff.tasks.ace-difficulty")
+def test_where_an_ace_answers_an_ace_nothing_is_out_of_the_question() -> None:
+    fates = hunt(MARA, {"task-ace-difficulty": "ace_answers"})
+    fates.do("dana", "creature-tries", "AC", "9H", entity=fates.named("Wolf"), what="Find the scent")
+
+    assert not fates.came(CreatureTried)[0].barred
+    assert "It fails: 9♥" in fates.panes["bob"][-1]

@@ -8,6 +8,7 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates, duel, hunt, strike
 from tests.systems.fifty_two_fates.ninth_well import Leaning
+from tests.systems.fifty_two_fates.wild import wild
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import TurnEnded
 from threefates.systems.fifty_two_fates.battlefield.fight_events import EntityGroup, GroupUp
 from threefates.systems.fifty_two_fates.battlefield.zones import adjacent, feet, in_zones, metres
@@ -400,3 +401,18 @@ def test_a_group_that_comes_back_into_a_fight_has_the_initiative_it_had(who: tup
     fates.do("dana", "end-fight")
     fates.do("dana", "start-fight", "3C", "4C", "6C", apart=1)
     assert not fates.fight.gone
+
+
+@proves("ff.movement.before-or-after", "ff.creatures.attack")
+def test_movement_never_divides_the_attacks_of_a_creature_and_says_so_beforehand() -> None:
+    fates = wild("amarok", "2C", "AC", "5C")
+    amarok, mara = fates.creatures()[0], fates.named("Mara")
+    hints = [fates.offers("dana", "move")[0].hint]
+    fates.do("dana", "attack-by-draw", "3C", entity=amarok, target=mara, count=1)
+    fates.do("ann", "defend", "8H", choice=fates.asked("reaction"), cards=["9C"])
+    hints.append(fates.offers("dana", "move")[0].hint)
+
+    fates.do("dana", "move", entity=amarok, to="back", metres=1)
+
+    assert hints == ["", "The attacks that are left of this action are given up."]
+    assert fates.turns() == ["Mara"]

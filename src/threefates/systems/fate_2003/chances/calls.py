@@ -59,7 +59,7 @@ def _mine(check: Check, viewer: Viewer) -> int:
 
 def with_the_best(state: State, check: Check, at: int) -> Chances:
     """The chances of a side that names the best it has, and the chance with each trait."""
-    best = best_named(state, check.sides[at])
+    best = best_named(state, check, check.sides[at])
     found = rolled(state, check, at, best)
     said = f"With {best.trait}, the best there is." + (f" {found.advice}" if found.advice else "")
     return replace(found, options=each_trait(state, check, at) or found.options, advice=said)
@@ -71,7 +71,9 @@ def of_contest(state: State, then: State, command: CallContest, viewer: Viewer) 
     check = then[Checks].now
     if check is None or check.difficulty is None:
         return None
-    return leading(then, {side.character: law_of(best_named(then, side)) for side in check.sides}, check.difficulty)
+    return leading(
+        then, {side.character: law_of(best_named(then, check, side)) for side in check.sides}, check.difficulty
+    )
 
 
 def leading(state: State, laws: Mapping[EntityId, Law], goal: int) -> Chances:

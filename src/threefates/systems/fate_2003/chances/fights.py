@@ -1,4 +1,4 @@
-"""What a declaration may come to: the margin as a wound, one against many, and who acts first.
+"""What a declaration may come to: the margin as a wound, and one against many.
 
 Everything is worked out from what its viewer knows: who does not know what a foe can do is told of an equal.
 """
@@ -22,23 +22,28 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.state import Settings, State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.arms.telling import behind_a_shield
-from threefates.systems.fate_2003.chances.calls import leading
 from threefates.systems.fate_2003.chances.checks import law_of
 from threefates.systems.fate_2003.checks.bouts import FIVE, in_steps
 from threefates.systems.fate_2003.checks.checks import trait, with_wounds
 from threefates.systems.fate_2003.checks.state import Side
 from threefates.systems.fate_2003.conflict.bearing import comes_to, reaches, spared
 from threefates.systems.fate_2003.conflict.exchange import DEFENSIVE, blow_of
-from threefates.systems.fate_2003.conflict.unexpected import dropped, perception
+from threefates.systems.fate_2003.conflict.unexpected import dropped
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
 from threefates.systems.fate_2003.dice.margin_of_success import without_hope
 from threefates.systems.fate_2003.dice.sums import against_each_other, differences, outcomes, under
-from threefates.systems.fate_2003.fights.declaring import DeclareAction, DeclareForTheRest, DeclareStep, mine_to_declare
+from threefates.systems.fate_2003.fights.declaring import (
+    DeclareAction,
+    DeclareForTheRest,
+    DeclareStep,
+    best_for,
+    mine_to_declare,
+)
 from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_of
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way, fighting, fights, standing
 from threefates.systems.fate_2003.fights.hampered import hinders
 from threefates.systems.fate_2003.fights.modifiers import edges
-from threefates.systems.fate_2003.fights.pace import BeginFight, no_sides, pace_of, surprised_first
+from threefates.systems.fate_2003.fights.pace import surprised_first
 from threefates.systems.fate_2003.fights.striking import exchange_of
 from threefates.systems.fate_2003.fights.terms import SEPARATOR, TERMS, NameNeed, NameTarget, needs_in
 from threefates.systems.fate_2003.fights.turns import ActNow, TakeTurn
@@ -52,7 +57,7 @@ from threefates.systems.fate_2003.wounds.marking import MarkWound
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.wounds import wounds
 
-__all__ = ["as_declared", "blows", "of_beginning", "of_declaring", "of_turn", "one_against_many"]
+__all__ = ["as_declared", "blows", "of_declaring", "of_turn", "one_against_many"]
 
 FIGHT: Final = ("fate.wounds.outcome-table", "fate.combat.common-principle")
 MANY: Final = "fate.combat.multiple-opponents"
@@ -176,7 +181,7 @@ def _others(state: State, fight: Fight, foe: EntityId, value: int, viewer: Viewe
     if said and said.trait and not (alone and said.way is Way.ATTACK):
         return _law(state, fight, foe, said)
     _, _, best = next(rollable(state, state[Sheets][foe]))
-    return law_of(_side(state, fight, foe, best, Way.OTHER if alone else Way.ATTACK))
+    return law_of(_side(state, fight, foe, best, Way.ATTACK if fight.pace is Pace.EXCHANGE else Way.OTHER))
 
 
 def _worth(state: State) -> int:
@@ -204,8 +209,8 @@ def of_the_rest(state: State, command: DeclareForTheRest, viewer: Viewer) -> Cha
     if not mine:
         return None
     first = mine[0][1]
-    best, _, _ = next(rollable(state, state[Sheets][first]))
-    return _of(state, fighting(state), first, Declared(command.way, best, command.target), viewer)
+    said = Declared(command.way, best_for(state, first, command.way), command.target)
+    return _of(state, fighting(state), first, said, viewer)
 
 
 @fights.odds(TakeTurn)
@@ -222,6 +227,7 @@ def _of(state: State, fight: Fight, who: EntityId, said: Declared, viewer: Viewe
     value = trait(state, who, said.trait)[1]
     foe = said.target or next(iter(standing(state, fight.foes_of(who))), "")
     said = replace(said, target=foe) if said.way is Way.ATTACK else said
+    said = replace(said, way=Way.OTHER) if fight.pace is Pace.SCENE else said  # as it is declared there
     now = replace(fight, declared={**fight.declared, who: said})
     state = state.put(replace(state[Fights], now=now))
     mine = _law(state, now, who, said)
@@ -308,25 +314,7 @@ def of_goal(state: State, step: NameTarget, option: str, viewer: Viewer) -> Chan
     return Chances(rows, str(now), ("fate.combat.exchange-vs-difficulty",), options)
 
 
-# begun, and cut short
-
-
-@fights.odds(BeginFight)
-def of_beginning(state: State, command: BeginFight, viewer: Viewer) -> Chances | None:
-    """Who acts first, where it is fought turn by turn; else nothing falls yet."""
-    if pace_of(state, command.pace) is not Pace.TURN:
-        return None
-    if refusal := no_sides((command.ours, command.theirs)):
-        raise refusal
-    people = tuple(dict.fromkeys((*command.ours, *command.theirs)))
-    laws = {one: _first(state, one) for one in people}
-    found = leading(state, laws, min(min(law) for law in laws.values()))
-    return replace(found, cites=("fate.combat.turn-initiative",))
-
-
-def _first(state: State, one: EntityId) -> Law:
-    (help_,) = with_wounds(state, (one,), (0,))
-    return outcomes(perception(state, one), help_, dice=dice_in_use(state[Settings].rulings))
+# cut short
 
 
 @wounds.odds(MarkWound)

@@ -10,15 +10,13 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.chances.checks import against, each_trait, goal_of, plain_chance, rolled
-from threefates.systems.fate_2003.checks.checks import checks, in_hand
+from threefates.systems.fate_2003.checks.checks import best_there_is, checks, in_hand, trait
 from threefates.systems.fate_2003.checks.state import Check, Side
 from threefates.systems.fate_2003.dice.fudge_dice import Faces
 from threefates.systems.fate_2003.dice.sums import outcomes
 from threefates.systems.fate_2003.points.assisting import HelpRoll
 from threefates.systems.fate_2003.points.invoking import AddFatePoint
-from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.secrecy import kept
-from threefates.systems.fate_2003.sheets.sheets import Sheets
 
 __all__ = ["beside", "best_named", "odds_of_a_point", "odds_of_help"]
 
@@ -53,7 +51,7 @@ def beside(state: State, check: Check, at: int, now: Side) -> Chances:
         goal = goal_of(check, at)
         without = "" if goal is None else str(int(side.outcome >= goal))
         return _with("without", without, against(state, after_throw(side, now), goal))
-    named = side if side.trait else best_named(state, side)
+    named = side if side.trait else best_named(state, check, side)
     found = rolled(state, check, at, replace(now, trait=named.trait, value=named.value))
     found = _with("without", plain_chance(check, at, named), replace(found, advice=""))
     if side.trait:
@@ -66,9 +64,9 @@ def _with(name: str, share: str, found: Chances) -> Chances:
     return replace(found, options=((name, share),) if share else ())
 
 
-def best_named(state: State, side: Side) -> Side:
-    """A side that rolls the best it has."""
-    _, name, value = next(rollable(state, state[Sheets][side.character]))
+def best_named(state: State, check: Check, side: Side) -> Side:
+    """A side that rolls the best it has for a check."""
+    name, value = trait(state, side.character, best_there_is(state, check, side.character))
     return replace(side, trait=name, value=value)
 
 

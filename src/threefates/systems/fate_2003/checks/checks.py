@@ -5,7 +5,8 @@ After the throw each side in turn may change its roll (`changes.py`); when nobod
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
 
 from msgspec import Struct
 
@@ -40,12 +41,14 @@ __all__ = [
     "Setup",
     "ThrowDice",
     "begin",
+    "best_there_is",
     "busy",
     "checks",
     "in_hand",
     "label",
     "name_of",
     "name_trait",
+    "picks",
     "throw",
     "trait",
     "with_wounds",
@@ -230,9 +233,23 @@ def ask_trait(state: State, step: NameTrait) -> Choice:
 @checks.settles(NameTrait)
 def settle_trait(act: Unfolding, step: NameTrait, option: str) -> None:
     """For somebody away: the best skill they have."""
-    character = in_hand(act.state).sides[step.side].character
-    best, _, _ = next(rollable(act.state, act.state[Sheets][character]))
-    name_trait(act, step.side, best)
+    check = in_hand(act.state)
+    name_trait(act, step.side, best_there_is(act.state, check, check.sides[step.side].character))
+
+
+_PICKS: Final[list[Callable[[State, Check, EntityId], str]]] = []
+
+
+def picks(function: Callable[[State, Check, EntityId], str]) -> Callable[[State, Check, EntityId], str]:
+    """Let a room further up say what is the best for a check of its own, by its id; nothing where it has no say."""
+    _PICKS.append(function)
+    return function
+
+
+def best_there_is(state: State, check: Check, character: EntityId) -> str:
+    """The id of the best that somebody has for a check."""
+    best, _, _ = next(rollable(state, state[Sheets][character]))
+    return next(filter(None, (pick(state, check, character) for pick in _PICKS)), best)
 
 
 def trait(state: State, character: EntityId, trait_id: str) -> tuple[str, int]:

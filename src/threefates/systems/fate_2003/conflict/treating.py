@@ -100,7 +100,9 @@ def take_days_off(act: Unfolding, event: TestClosed) -> None:
     places = lasting_places(act.state, treatment.patient)
     if treatment.injury >= len(places):
         return
-    act.happen(Treated(treatment.patient, places[treatment.injury], event.margin if event.winner == 0 else 0))
+    at, off = places[treatment.injury], event.margin if event.winner == 0 else 0
+    left = replace(act.state[Wounds].of(treatment.patient).injuries[at], off=off)
+    act.happen(Treated(treatment.patient, at, off, over=not left.outlasts()))
 
 
 @conflict.folds(TreatmentCalled)

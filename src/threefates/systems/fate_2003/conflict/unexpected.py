@@ -19,6 +19,10 @@ from threefates.systems.fate_2003.sheets.sheets import Sheets
 __all__ = ["NOTICES", "best_of", "by_surprise", "dropped", "drops", "perception", "skill_named"]
 
 PERCEPTION: Final = ("Alertness", "Awareness")
+PERCEPTIVE: Final = frozenset(
+    ("perceptive", "alert", "aware", "observant", "watchful", "vigilant", "wary", "keen-eyed", "sharp-eyed")
+)
+"""What an aspect says of somebody who notices much, as bare names."""
 NOTICES: Final = "what there is to notice with"
 
 
@@ -67,15 +71,27 @@ def _skills(state: State, character: EntityId) -> Mapping[str, int]:
     sheet, known = state[Sheets][character], state[Characters].known.get(character)
     alone = not sheet.skills and known is not None and known.kind == "npc"  # whose aspects may be invoked, too
     serving = [one for one in sheet.aspects.values() if one.shorthand or alone]
-    return {**{one.name: rolled_itself(one, ladder(state)) for one in serving}, **sheet.skills}
+    lowest_first = sorted(serving, key=lambda one: rolled_itself(one, ladder(state)))
+    served = {_serves_as(state, one.name): rolled_itself(one, ladder(state)) for one in lowest_first}
+    return {**served, **sheet.skills}
+
+
+@cites("fate.npcs.aspect-shorthand", "fate.npcs.sample-caravan-guard")
+def _serves_as(state: State, aspect: str) -> str:
+    """The skill that an aspect serves as: of somebody perceptive, say, what notices; else one by its own name."""
+    return _names(state)[0] if spelling.bare(aspect) in PERCEPTIVE else aspect
+
+
+def _names(state: State) -> tuple[str, ...]:
+    """What the skill that notices is called at this table."""
+    reading = state.ruling(PerceptionName)
+    return PERCEPTION if reading is PerceptionName.BOOK else (reading.value,)
 
 
 @cites("fate.combat.the-drop", "fate.combat.turn-initiative", "fate.r.perception-names")
 def perception(state: State, character: EntityId) -> int:
     """The value of the skill that notices what nobody looked for, by the name or names it has at this table."""
-    reading = state.ruling(PerceptionName)
-    names = PERCEPTION if reading is PerceptionName.BOOK else (reading.value,)
-    return max(skill_named(state, character, name) for name in names)
+    return max(skill_named(state, character, name) for name in _names(state))
 
 
 def skill_named(state: State, character: EntityId, name: str) -> int:

@@ -21,7 +21,7 @@ from threefates.systems.fate_2003.creation.creation import (
     creation,
     of_the_beginning,
 )
-from threefates.systems.fate_2003.creation.phases import in_phase, no_aspect
+from threefates.systems.fate_2003.creation.phases import in_phase, no_aspect, ranks_too_many
 from threefates.systems.fate_2003.creation.sample_creation import named_sample
 from threefates.systems.fate_2003.rulings.rulings import AspectsPerPhase
 from threefates.systems.fate_2003.sheets.aspect_caps import fixed_cap
@@ -150,6 +150,8 @@ def no_more_ranks(state: State, making: Making) -> Refused | None:
     ranks = ranks_of(state, making)
     if making.taken.ranks < ranks:
         return None if making.taken.aspects else no_aspect()
+    if making.taken.ranks > ranks:
+        return ranks_too_many(state, making)
     return Refused(
         "creation.no_ranks",
         f"All {ranks} ranks of this phase are spent.",

@@ -19,7 +19,7 @@ from threefates.systems.fate_2003.creation.creation import (
     creation,
     under_way,
 )
-from threefates.systems.fate_2003.creation.phases import not_closed
+from threefates.systems.fate_2003.creation.phases import left_to_spend, not_closed
 from threefates.systems.fate_2003.creation.planning import (
     MOST_PHASES,
     MOST_RANKS,
@@ -35,7 +35,6 @@ from threefates.systems.fate_2003.sheets.campaign import (
     APART,
     Campaign,
     plot_of,
-    ranks_of,
     serving,
     starts_at,
 )
@@ -89,10 +88,10 @@ def _phase(state: State, character: EntityId, making: Making, sheet: Sheet) -> I
         main=bare,
         hint=making.sent_back or f"Tell what you did; what it made of you is the aspect.{plotted(state, making)}",
     )
-    left = ranks_of(state, making) - making.taken.ranks
+    left, which = left_to_spend(state, making)
     yield Offer(
         "fate.take-rank",
-        f"{name}: spend a skill rank, {left} left",
+        f"{name}: spend a skill rank, {left} {which}",
         tuple(_skills(state, sheet)),
         fixed,
         refusal_of(spent),

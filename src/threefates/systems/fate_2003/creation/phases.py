@@ -37,7 +37,16 @@ from threefates.systems.fate_2003.sheets.notation import as_known, counted, opti
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
 from threefates.systems.fate_2003.sheets.talents import not_of_the_blood
 
-__all__ = ["BeginHero", "ClosePhase", "finish", "in_phase", "no_aspect", "not_closed"]
+__all__ = [
+    "BeginHero",
+    "ClosePhase",
+    "finish",
+    "in_phase",
+    "left_to_spend",
+    "no_aspect",
+    "not_closed",
+    "ranks_too_many",
+]
 
 
 class BeginHero(Command, frozen=True, tag="fate.begin-hero"):
@@ -122,7 +131,7 @@ def not_closed(state: State, character: EntityId) -> Refused | None:
     if left > 0:
         return _ranks_left(left)
     if left < 0:
-        return _ranks_too_many(-left)
+        return ranks_too_many(state, making)
     return (
         untied(state, sheet, making)
         or next(filter(None, (not_of_the_blood(state, sheet, skill) for skill in taken.skills)), None)
@@ -173,15 +182,22 @@ def _ranks_left(left: int) -> Refused:
     )
 
 
-@cites("fate.options.plot-bonus")
-def _ranks_too_many(over: int) -> Refused:
-    """The refusal of a rank that a plot aspect brought, once the aspect is given back."""
+@cites("fate.creation.ranks-per-phase", "fate.options.plot-bonus")
+def ranks_too_many(state: State, making: Making) -> Refused:
+    """The refusal of more ranks than there are: an aspect of the plot is given back, or the plan is another by now."""
+    plotted = plot_of(state, making) or state[Campaign].plot
     return Refused(
         "creation.ranks_over",
-        f"{counted(over, 'skill rank')} more than this phase brings.",
-        remedy="Give as many back, or take an aspect that brings one.",
-        source="fate.options.plot-bonus",
+        f"{counted(making.taken.ranks - ranks_of(state, making), 'skill rank')} more than this phase brings.",
+        remedy=f"Give as many back{', or take an aspect that brings one' if plotted else ''}.",
+        source="fate.options.plot-bonus" if plotted else "fate.creation.ranks-per-phase",
     )
+
+
+def left_to_spend(state: State, making: Making) -> tuple[int, str]:
+    """How many ranks a phase has left, or has too many, and which of the two it is."""
+    left = ranks_of(state, making) - making.taken.ranks
+    return abs(left), "left" if left >= 0 else "too many"
 
 
 @cites("fate.pyramid.extras-inside")

@@ -32,6 +32,7 @@ from threefates.systems.fate_2003.creation.creation import (
     in_making,
     under_way,
 )
+from threefates.systems.fate_2003.creation.phases import left_to_spend
 from threefates.systems.fate_2003.creation.plotting import tied
 from threefates.systems.fate_2003.sheets.campaign import (
     Campaign,
@@ -87,8 +88,8 @@ def _which(state: State, number: int) -> str:
 def _progress(state: State, character: EntityId, making: Making) -> Row:
     known, sheet = state[Characters], state[Sheets].known[character]
     choosing = busy(state, making)
-    left = ranks_of(state, making) - making.taken.ranks
-    counters = (Counter("ranks left", str(left)),) if choosing else ()
+    left, which = left_to_spend(state, making)
+    counters = (Counter(f"ranks {which}", str(left)),) if choosing else ()
     how = "choosing" if choosing else "ready"
     return Row(
         character,

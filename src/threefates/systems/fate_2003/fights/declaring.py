@@ -14,6 +14,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId
 from threefates.systems.fate_2003.checks.checks import trait
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import LONGEST_ABOUT
+from threefates.systems.fate_2003.conflict.guarding import best_to_fight_with, fights_nobody, no_guard
 from threefates.systems.fate_2003.fights.events import ActionDeclared, ActionTakenBack, ExchangeBegun
 from threefates.systems.fate_2003.fights.fight import Declared, Fights, Pace, Way, fighting, fights, present
 from threefates.systems.fate_2003.fights.pace import not_there, surprised_first
@@ -30,6 +31,7 @@ __all__ = [
     "ShowAll",
     "ThinkAgain",
     "ask_everybody",
+    "best_for",
     "mine_to_declare",
     "not_to_be_changed",
     "proper",
@@ -102,11 +104,13 @@ def ask_action(state: State, step: DeclareStep) -> Choice:
 
 
 @fights.settles(DeclareStep)
-@cites("fate.combat.exchange-procedure", "fate.combat.scene-procedure")
+@cites("fate.combat.exchange-procedure", "fate.combat.scene-procedure", "fate.combat.fight-defensively")
 def settle_action(act: Unfolding, step: DeclareStep, option: str) -> None:
-    """Somebody who is away keeps safe with the best they have."""
-    best, _, _ = next(rollable(act.state, act.state[Sheets][step.character]))
-    act.happen(ActionDeclared(step.character, Declared(Way.DEFENSIVE, best)))
+    """Somebody who is away keeps safe with the best they fight with; or with another skill, where they have no such."""
+    fight = fighting(act.state)
+    best = best_to_fight_with(act.state, step.character, bare=fight.bare)
+    way = Way.ANOTHER_SKILL if fights_nobody(best, bare=fight.bare) else Way.DEFENSIVE
+    act.happen(ActionDeclared(step.character, Declared(way, best)))
 
 
 @fights.decides(DeclareAction)
@@ -118,22 +122,25 @@ def declare(act: Unfolding, command: DeclareAction) -> None:
     act.happen(ActionDeclared(step.character, proper(act.state, step.character, said)))
 
 
-@cites("fate.combat.exchange-procedure", "fate.combat.scene-procedure")
+@cites("fate.combat.exchange-procedure", "fate.combat.scene-procedure", "fate.combat.fight-defensively")
 def proper(state: State, character: EntityId, said: Declared) -> Declared:
     """Drop from what is declared whatever the manner of it leaves no room for.
 
     Raises:
-        Refused: Where it names a trait that is not there, an attack without somebody who can be attacked, or at scene
-            pace no goal.
+        Refused: Where it names a trait that is not there, to be on guard with what nobody fights with, an attack
+            without somebody who can be attacked, or at scene pace no goal.
     """
     fight = fighting(state)
-    trait(state, character, said.trait)
+    named, _ = trait(state, character, said.trait)
     maneuver, about = optional_words(said.maneuver, LONGEST_ABOUT), optional_words(said.about, LONGEST_ABOUT)
     if fight.pace is Pace.SCENE:
         if not about:
             raise _no_goal(state[Characters].name(character))
         target = said.target if said.target in fight.foes_of(character) else ""
         return Declared(Way.OTHER, said.trait, target, about=about)
+    rolled = fight.pace is Pace.EXCHANGE  # turn by turn the skill is named once there is a blow to meet
+    if rolled and said.way is Way.DEFENSIVE and fights_nobody(said.trait, bare=fight.bare):
+        raise no_guard(named)
     if said.way is not Way.ATTACK:
         return Declared(said.way, said.trait, "", maneuver="" if said.way is Way.WAIT else maneuver, about=about)
     if not said.target or said.target == character:
@@ -179,9 +186,15 @@ def declare_for_the_rest(act: Unfolding, command: DeclareForTheRest) -> None:
         raise Refused("fights.nobody_left", "None of yours is asked.", remedy="Wait for the others to declare.")
     for choice_id, one in mine:
         act.settle(choice_id, DeclareStep)
-        best, _, _ = next(rollable(act.state, act.state[Sheets][one]))
-        said = Declared(command.way, best, command.target, about=command.about)
+        said = Declared(command.way, best_for(act.state, one, command.way), command.target, about=command.about)
         act.happen(ActionDeclared(one, proper(act.state, one, said)))
+
+
+def best_for(state: State, character: EntityId, way: Way) -> str:
+    """The best that somebody has for what they are about to do, by its id."""
+    if way in (Way.ATTACK, Way.DEFENSIVE):
+        return best_to_fight_with(state, character, bare=fighting(state).bare)
+    return next(key for key, _, _ in rollable(state, state[Sheets][character]))
 
 
 def mine_to_declare(state: State, seat: SeatId) -> tuple[tuple[str, EntityId], ...]:

@@ -97,9 +97,12 @@ def _why(ground: Ground) -> tuple[str, tuple[str, ...]]:
     "fate.modifiers.unaware-target",
     "fate.combat.the-drop",
     "fate.r.armor-and-weapon-cumulative",
+    "fate.combat.scene-procedure",
 )
 def edges(state: State, fight: Fight, pair: tuple[EntityId, EntityId], places: tuple[int, int]) -> Iterator[Edge]:
     """List all that two have over each other, where the first goes for the second or both for each other.
+
+    At scene pace nothing is counted: the Game Master weighs it when the dice lie there.
 
     Args:
         state: The table.
@@ -107,6 +110,8 @@ def edges(state: State, fight: Fight, pair: tuple[EntityId, EntityId], places: t
         pair: The two of them.
         places: Their places among the sides of the check.
     """
+    if fight.pace is Pace.SCENE:
+        return
     apart = [one for one, said in fight.declared.items() if said.apart]
     for (who, foe), at in ((pair, places[0]), (pair[::-1], places[1])):
         name = state[Characters].name(who)

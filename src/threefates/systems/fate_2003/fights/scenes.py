@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -205,16 +205,21 @@ def settle_judgement(act: Unfolding, step: JudgeStep, option: str) -> None:
     """Whoever was behind bears what it comes to."""
     fight = fighting(act.state)
     for verdict in fight.verdicts if option == "so" else ():
-        mild = fight.mild or {*verdict.winners} <= {*fight.padded}
         for one in verdict.losers:
-            bear(act, replace(fight, mild=mild), one, verdict.outcome)
+            bear(act, by_the_hands_of(fight, verdict.winners), one, verdict.outcome)
     end(act, "settled")
 
 
+@cites("fate.wounds.non-lethal")
+def by_the_hands_of(fight: Fight, foes: Collection[EntityId]) -> Fight:
+    """The fight as somebody has felt it whom only these have struck: a mild one, if all of them use fists."""
+    return replace(fight, mild=fight.mild or {*foes} <= {*fight.padded})
+
+
 @fights.decides(JudgeFight)
-@cites("fate.combat.scene-procedure")
+@cites("fate.combat.scene-procedure", "fate.wounds.non-lethal")
 def judge_so(act: Unfolding, command: JudgeFight) -> None:
-    """As the Game Master sees it."""
+    """As the Game Master sees it; whoever has met with fists alone is injured by them alone."""
     act.settle(command.choice, JudgeStep)
     fight = fighting(act.state)
     bearers = tuple(dict.fromkeys(command.bearers))
@@ -223,7 +228,7 @@ def judge_so(act: Unfolding, command: JudgeFight) -> None:
             raise refusal
     story = proper_words(command.story)
     for one in bearers:
-        bear(act, fight, one, command.outcome)
+        bear(act, by_the_hands_of(fight, fight.foes_of(one)), one, command.outcome)
     end(act, story)
 
 

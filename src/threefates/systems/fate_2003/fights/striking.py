@@ -111,13 +111,13 @@ def strike(act: Unfolding, fight: Fight, check: str, blow: Struck) -> None:
 
 @cites("fate.combat.exchange-procedure", "fate.combat.outcome-traded-for-effect")
 def exchange_of(fight: Fight, check: str, who: EntityId, foe: EntityId) -> Exchange:
-    """The attack of one on another as an exchange between the two."""
+    """The attack of one on another as an exchange between the two; at scene pace of rolls alone, whatever they bear."""
     answer = _answer(fight, who, foe)
     wants, takes = said_of(fight, who).maneuver, fight.needs.get(who, SUGGESTED_NEED)
     lasting = (fight.mild, fight.days, fight.times)
-    turn = fight.pace is Pace.TURN
+    turn, bare = fight.pace is Pace.TURN, fight.bare or fight.pace is Pace.SCENE
     return Exchange(
-        check, (who, foe), (Manner.ATTACK, answer), wants, takes, *lasting, turn, bare=fight.bare, padded=fight.padded
+        check, (who, foe), (Manner.ATTACK, answer), wants, takes, *lasting, turn, bare=bare, padded=fight.padded
     )
 
 

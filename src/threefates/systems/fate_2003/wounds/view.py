@@ -162,11 +162,16 @@ def tell_rested(state: State, event: RestedOff, viewer: Viewer) -> Told | None:
 
 @wounds.tells(Treated)
 def tell_treated(state: State, event: Treated, viewer: Viewer) -> Told:
-    """Tells everybody how long an injury lasts after it was seen to."""
+    """Tells everybody how long an injury lasts after it was seen to, or that it is over, and what is left of others."""
     name = state[Characters].name(event.character)
     known = state[Wounds].of(event.character).injuries
-    still = known[event.injury] if event.injury < len(known) and known[event.injury].treated else None
-    text = f"{name}'s injury is seen to: {days_left(still)}." if still else f"{name} is healed."
+    lasts = event.injury < len(known) and known[event.injury].treated if event.over is None else not event.over
+    if lasts:
+        text = f"{name}'s injury is seen to: {days_left(known[event.injury])}."
+    elif known:
+        text = f"An injury of {name}'s is healed. Still injured: {', '.join(map(days_left, known))}."
+    else:
+        text = f"{name} is healed."
     return Told(text, ("fate.wounds.healing-long-term",), "good")
 
 

@@ -146,6 +146,7 @@ class Treated(Event, frozen=True, tag="fate.treated"):
     character: EntityId
     injury: int
     off: int
+    over: bool | None = None  # nothing is left of it; None: not noted
 
 
 class Healed(Event, frozen=True, tag="fate.healed"):

@@ -10,6 +10,7 @@ from threefates.systems.fates_edge.help.conflict import ConflictSet
 from threefates.systems.fates_edge.help.coordination import ExchangeBegun
 from threefates.systems.fates_edge.recovery.downtime import MOMENT, TimePassed
 from threefates.systems.fates_edge.recovery.rest import NightRested
+from threefates.systems.fates_edge.tags.library import STACKING, USAGE, Until
 from threefates.systems.fates_edge.tags.tag_effects import (
     SCENE_OVER,
     EffectDue,
@@ -18,7 +19,6 @@ from threefates.systems.fates_edge.tags.tag_effects import (
     effects,
     end,
 )
-from threefates.systems.fates_edge.tags.library import STACKING, USAGE, Until
 
 
 @effects.answers_to(ExchangeBegun, ConflictSet)

@@ -18,8 +18,10 @@ from threefates.systems.fifty_two_fates.classes.maneuvers import SUITS, drawn_by
 from threefates.systems.fifty_two_fates.content.loader import hardiness, maneuvers
 from threefates.systems.fifty_two_fates.gear.purse import drawn_level
 from threefates.systems.fifty_two_fates.gear.wealth import DrawWealth, may_draw_wealth, wealth
-from threefates.systems.fifty_two_fates.people.cast_members import DRAWN, MakeCastMember, targets_of
+from threefates.systems.fifty_two_fates.people.cast_members import MakeCastMember
+from threefates.systems.fifty_two_fates.people.condition_rows import DRAWN, targets_of
 from threefates.systems.fifty_two_fates.people.creatures import creatures
+from threefates.systems.fifty_two_fates.people.making_creatures import MakeCreature
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.sheets.advancement import growth, step_of_card
 from threefates.systems.fifty_two_fates.sheets.advancing import DrawAdvancement, may_draw_advancement
@@ -27,7 +29,7 @@ from threefates.systems.fifty_two_fates.sheets.origin_background_skills import D
 from threefates.systems.fifty_two_fates.sheets.sheets import sheets
 from threefates.systems.fifty_two_fates.sheets.skills import starting_skills
 
-__all__ = ["of_advancement", "of_cast_member", "of_maneuvers", "of_skills", "of_wealth"]
+__all__ = ["of_advancement", "of_cast_member", "of_creature", "of_maneuvers", "of_skills", "of_wealth"]
 
 
 @sheets.odds(DrawSkills)
@@ -67,7 +69,17 @@ def of_maneuvers(state: State, command: DrawManeuvers, viewer: Viewer) -> Chance
 @creatures.odds(MakeCastMember)
 def of_cast_member(state: State, command: MakeCastMember, viewer: Viewer) -> Chances | None:
     """Weigh which condition targets a cast member has, of cards that nobody here has seen; or those that are chosen."""
-    ranks = [card.rank.value for card in unseen(state)] if command.row == DRAWN else [command.row]
+    return _of_row(state, command.row, viewer)
+
+
+@creatures.odds(MakeCreature)
+def of_creature(state: State, command: MakeCreature, viewer: Viewer) -> Chances | None:
+    """Weigh which condition targets a creature has whose row of the matrix is drawn, or chosen."""
+    return _of_row(state, command.row, viewer) if command.targeted and command.row else None
+
+
+def _of_row(state: State, row: str, viewer: Viewer) -> Chances | None:
+    ranks = [card.rank.value for card in unseen(state)] if row == DRAWN else [row]
     if not viewer.runs or not ranks or not set(ranks) <= set(hardiness()):
         return None
     drawn = [targets_of(rank) for rank in ranks]

@@ -34,11 +34,13 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import (
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, METRES, feet, in_zones
 from threefates.systems.fifty_two_fates.cards.card_values import faces
 from threefates.systems.fifty_two_fates.conditions.conditions import condition_of
+from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import strikes
 from threefates.systems.fifty_two_fates.effects.afflictions import may_use
 from threefates.systems.fifty_two_fates.effects.falling import Fell
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
 from threefates.systems.fifty_two_fates.people.five_sentences import LESSON
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Health, Protagonists
+from threefates.systems.fifty_two_fates.sheets.attributes import species_of
 from threefates.systems.fifty_two_fates.turns.combatants import others
 from threefates.systems.fifty_two_fates.turns.fights import (
     MOST_APART,
@@ -224,15 +226,22 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         yield from _of_the_dealer(state) if fight.on else _beginning(state)
 
 
+@cites("ff.movement.before-or-after", "ff.creatures.attack")
+def midway(state: State, entity: EntityId) -> bool:
+    """Say whether a creature has made some of its attacks, and not the others: movement never divides them."""
+    turn = state[Combat].turn
+    return turn is not None and turn.entity == entity and 0 < turn.strikes < strikes(species_of(state, entity))
+
+
 def _turn(state: State, entity: EntityId) -> Iterator[Offer]:
     question, group, fixed = asked_turn(state, entity), state[Characters].name(entity), (("entity", entity),)
     turn, way, to = state[Combat].turn, rate(state, entity), ways(state, entity)
     more = dash_left(way, turn.moved if turn is not None and turn.entity == entity else 0)
-    for command, label, far, check in (
-        ("ff.move", "Move", way, may_move(state, entity)),
-        ("ff.dash", "Dash", more, may_dash(state, entity)),
+    gives_up = "The attacks that are left of this action are given up." if midway(state, entity) else ""
+    for command, label, far, check, hint in (
+        ("ff.move", "Move", way, may_move(state, entity), gives_up),
+        ("ff.dash", "Dash", more, may_dash(state, entity), "Twice as far, and nothing else this turn."),
     ):
-        hint = "Twice as far, and nothing else this turn." if command == "ff.dash" else ""
         if to:
             refused = refusal_of(check)
             yield Offer(command, label, _way(to, far), fixed, refused, choice=question, group=group, hint=hint)

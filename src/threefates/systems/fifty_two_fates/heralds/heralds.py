@@ -77,6 +77,7 @@ class Wonder(Struct, frozen=True):
     by: EntityId
     wish: str
     left: int  # seconds, at most
+    came: str = "granted"  # as wished; or it "backfires", or the "opposite" has come
 
 
 class Heralds(Struct, frozen=True):
@@ -124,37 +125,40 @@ heralds = Chapter("heralds", Heralds)
 @cites("ff.heralds.factions")
 def knows_of(herald: Herald, entity: EntityId, viewer: Viewer) -> bool:
     """Say whether somebody knows of a tie: its player, the Fate Dealer, and all when both are for it."""
-    return viewer.runs or viewer.holds(entity) or (len(herald.agreed) >= BOTH and not herald.secret)
+    return of_the_two(entity, viewer) or len(herald.agreed) >= BOTH
+
+
+def of_the_two(entity: EntityId, viewer: Viewer) -> bool:
+    """Say whether somebody is one of the two who know all of a herald: their player, or the Fate Dealer."""
+    return viewer.runs or viewer.holds(entity)
 
 
 def other_ties(heralds: Heralds, viewer: Viewer, salt: int) -> Heralds:
     """The same heralds, with other ties where this viewer knows of none."""
     other = "" if salt % 3 == 0 else f"the order of {salt}"
-    deity = Deity(f"the number {salt}", "counting", ("patient",))
     agreed = ("player",) if other and salt % 2 else ()
-    return replace(
-        heralds,
-        known={
-            entity: one
-            if knows_of(one, entity, viewer)
-            else replace(one, faction=other, agreed=agreed, deity=deity if one.secret else one.deity)
-            for entity, one in heralds.known.items()
-        },
-    )
+    changed = {
+        entity: one if knows_of(one, entity, viewer) else replace(one, faction=other, agreed=agreed)
+        for entity, one in heralds.known.items()
+    }
+    deity = Deity(f"the number {salt}", "counting", ("patient",))
+    unseen = {one for one, herald in changed.items() if herald.secret and not of_the_two(one, viewer)}
+    changed = {one: replace(herald, deity=deity) if one in unseen else herald for one, herald in changed.items()}
+    return replace(heralds, known=changed)
 
 
 @heralds.hides(other_ties)
 @cites("ff.heralds.factions")
 def known(heralds: Heralds, viewer: Viewer) -> Heralds:
     """A faction tie is for two, until they tell; of a herald with nothing else written nobody else knows a thing."""
-    seen = {entity: one if knows_of(one, entity, viewer) else _unknown(one) for entity, one in heralds.known.items()}
+    seen = {entity: one if of_the_two(entity, viewer) else _to_others(one) for entity, one in heralds.known.items()}
     return replace(heralds, known={entity: one for entity, one in seen.items() if one != Herald()})
 
 
-def _unknown(herald: Herald) -> Herald:
-    if herald.secret:
-        return Herald(prayer=herald.prayer)
-    return replace(herald, faction="", agreed=())
+def _to_others(herald: Herald) -> Herald:
+    """As others know a herald: without a tie that is for two, and of one of the cast with nothing else but that."""
+    told = herald if len(herald.agreed) >= BOTH else replace(herald, faction="", agreed=())
+    return Herald(prayer=told.prayer, faction=told.faction, agreed=told.agreed) if herald.secret else told
 
 
 # what they are ------------------------------------------------------------------------------------

@@ -21,7 +21,12 @@ from threefates.systems.fifty_two_fates.heralds.heralds import (
     heralds,
     is_sworn,
 )
-from threefates.systems.fifty_two_fates.heralds.temples_and_factions import FactionAgreed, FactionTied, TempleSet
+from threefates.systems.fifty_two_fates.heralds.temples_and_factions import (
+    FactionAgreed,
+    FactionTied,
+    TempleSet,
+    speaks_for,
+)
 from threefates.systems.fifty_two_fates.people.creatures import Creatures, may_see
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists
 
@@ -140,6 +145,5 @@ def _of(state: State, entity: EntityId, viewer: Viewer) -> Iterator[Offer]:
     tie = words("faction", "Faction", longest=LONGEST)
     hint = "Only player and Fate Dealer know of it."
     yield Offer("ff.tie-faction", "Agree on a faction", (tie,), fixed, group=group, levers=levers, hint=hint)
-    who = "dealer" if viewer.runs else "player"
-    if herald.faction and who not in herald.agreed:
+    if herald.faction and not {*speaks_for(state, entity, viewer.seat)} <= {*herald.agreed}:
         yield Offer("ff.let-faction-be-known", "Let the faction be known", (), fixed, group=group, levers=levers)

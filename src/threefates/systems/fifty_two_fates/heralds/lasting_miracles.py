@@ -20,7 +20,7 @@ from threefates.systems.fifty_two_fates.heralds.heralds import Heralds, Wonder, 
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, dealer_only, plain
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds
 
-__all__ = ["EndWonder", "WonderAged", "WonderEnded", "spoken"]
+__all__ = ["EndWonder", "WonderAged", "WonderEnded", "spoken", "what_lasts"]
 
 SPANS = ((2592000, "month"), (604800, "week"), (86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 
@@ -58,6 +58,19 @@ def spoken(length: int) -> str:
         count, length = divmod(length, span)
         said += [f"{count} {name}{'s' * (count != 1)}"] if count else []
     return ", ".join(said[:2])
+
+
+CAME = {"backfires": "what backfired: ", "opposite": "the opposite of: "}
+
+
+@cites("ff.miracles.permanence", "ff.miracles.limits")
+def what_lasts(wonder: Wonder) -> str:
+    """Say what lasts of a miracle: what was wished, or what has come of it where the deity was not of that mind.
+
+    >>> what_lasts(Wonder("1", "mara", "it rains", 60)), what_lasts(Wonder("1", "mara", "it rains", 60, "opposite"))
+    ('it rains', 'the opposite of: it rains')
+    """
+    return f"{CAME.get(wonder.came, '')}{wonder.wish}"
 
 
 @heralds.answers_to(TimeCounted)
@@ -100,7 +113,7 @@ def tell_ended(state: State, event: WonderEnded, viewer: Viewer) -> Told:
     """Tell everybody that a miracle is over, and that what came of it need not be."""
     why = f" ({event.why})" if event.why else ""
     name = state[Characters].name(event.wonder.by)
-    text = f"{name}'s miracle is over{why}: {event.wonder.wish}. What has come of it may stay."
+    text = f"{name}'s miracle is over{why}: {what_lasts(event.wonder)}. What has come of it may stay."
     return Told(text, ("ff.miracles.permanence",))
 
 
@@ -109,7 +122,7 @@ def show_wonders(state: State) -> Part | None:
     """Every miracle that lasts, and for how long at most."""
     name = state[Characters].name
     lines = tuple(
-        Line(f"{one.wish} ({name(one.by)}): {spoken(one.left)} at most", cites=("ff.miracles.permanence",))
+        Line(f"{what_lasts(one)} ({name(one.by)}): {spoken(one.left)} at most", cites=("ff.miracles.permanence",))
         for one in state[Heralds].wonders
     )
     return Words("Miracles that last", Place.NOW, lines) if lines else None
@@ -121,4 +134,4 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     for one in state[Heralds].wonders if viewer.runs else ():
         why = words("reason", "Why", longest=LONGEST, optional=True)
         group = state[Characters].name(one.by)
-        yield Offer("ff.end-wonder", f"End: {one.wish}", (why,), (("wonder", one.id),), group=group, levers=True)
+        yield Offer("ff.end-wonder", f"End: {what_lasts(one)}", (why,), (("wonder", one.id),), group=group, levers=True)

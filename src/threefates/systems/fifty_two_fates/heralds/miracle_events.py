@@ -113,7 +113,7 @@ def miracle_judged(heralds: Heralds, event: MiracleJudged) -> Heralds:
     """Add a miracle that lasts to `wonders`; what one of a moment did is the story's to remember."""
     if not event.seconds:
         return heralds
-    wonder = Wonder(event.id, event.entity, event.wish, event.seconds)
+    wonder = Wonder(event.id, event.entity, event.wish, event.seconds, event.verdict.value)
     return replace(heralds, wonders=(*heralds.wonders, wonder))
 
 

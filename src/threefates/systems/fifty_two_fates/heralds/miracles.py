@@ -32,6 +32,7 @@ from threefates.systems.fifty_two_fates.heralds.miracle_events import (
     PrayerOver,
     TollTaken,
 )
+from threefates.systems.fifty_two_fates.magic.lasting_spells import begun_just_now
 from threefates.systems.fifty_two_fates.people.creatures import Condition, CreatureHurt, Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import (
     Health,
@@ -283,11 +284,12 @@ def settle_verdict(act: Unfolding, step: AskVerdict, option: str) -> None:
 
 
 @heralds.answers_to(TurnFinished)
-@cites("ff.ruling.miracle-turn-use")
+@cites("ff.ruling.miracle-turn-use", "ff.spells.slow")
 def waste(act: Unfolding, event: TurnFinished) -> None:
-    """A prayer that is not drawn for in the next turn is wasted."""
+    """A prayer that is not drawn for in the next turn is wasted; of somebody slowed, whose draw is not begun in it."""
     prayer = act.state[Heralds].of(event.entity).prayer
-    if prayer is not None and prayer.clock < act.state[Conditions].clock:
+    late = prayer is not None and prayer.clock < act.state[Conditions].clock
+    if late and not begun_just_now(act.state, event.entity):
         act.happen(PrayerOver(event.entity, wasted=True))
 
 

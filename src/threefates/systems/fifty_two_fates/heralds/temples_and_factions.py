@@ -7,13 +7,23 @@ from msgspec.structs import replace
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId
+from threefates.rulebook.viewers import EntityId, Seat, Seating
 from threefates.systems.fifty_two_fates.heralds.heralds import Heralds, heralds, must_be_herald
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import plain
 
-__all__ = ["FactionAgreed", "FactionTied", "LetFactionBeKnown", "SetTemple", "TempleSet", "TieFaction", "set_temple"]
+__all__ = [
+    "FactionAgreed",
+    "FactionTied",
+    "LetFactionBeKnown",
+    "SetTemple",
+    "TempleSet",
+    "TieFaction",
+    "set_temple",
+    "speaks_for",
+]
 
 
 class TempleSet(Event, frozen=True, tag="ff.temple-set"):
@@ -93,12 +103,22 @@ def tie_faction(act: Unfolding, command: TieFaction) -> None:
 @heralds.decides(LetFactionBeKnown)
 @cites("ff.heralds.factions")
 def let_be_known(act: Unfolding, command: LetFactionBeKnown) -> None:
-    """Neither tells without the other."""
+    """Neither tells without the other, unless one is both."""
     herald = must_be_herald(act, command.entity)
-    who = "dealer" if act.by.runs else "player"
-    if not herald.faction or who in herald.agreed:
+    words = [one for one in speaks_for(act.state, command.entity, act.by) if one not in herald.agreed]
+    if not herald.faction or not words:
         raise Refused("faction.told", "There is nothing more to say to that.", remedy="Wait for the other of you two.")
-    act.happen(FactionAgreed(command.entity, who))
+    for who in words:
+        act.happen(FactionAgreed(command.entity, who))
+
+
+@cites("ff.heralds.factions")
+def speaks_for(state: State, entity: EntityId, seat: Seat) -> tuple[str, ...]:
+    """For whom a seat has a say in telling of a tie: the player, the Fate Dealer, or both, who plays the herald too."""
+    if not seat.runs:
+        return ("player",)
+    alone = all(state[Seating].seats[one].runs for one in state.controllers(entity))
+    return ("player", "dealer") if alone else ("dealer",)
 
 
 @heralds.folds(TempleSet)

@@ -39,7 +39,7 @@ from threefates.systems.fifty_two_fates.tasks.bonus_cards import (
     MOST_TOOLS,
     cards_allowed,
 )
-from threefates.systems.fifty_two_fates.tasks.checks import may_leave, may_reopen, may_set, may_take_up
+from threefates.systems.fifty_two_fates.tasks.checks import drawn_anew, may_leave, may_reopen, may_set, may_take_up
 from threefates.systems.fifty_two_fates.tasks.events import (
     HelperLet,
     PoolJoined,
@@ -68,7 +68,7 @@ def tell_set(state: State, event: TaskSet, viewer: Viewer) -> Told:
         return Told(text, ("ff.tasks.sentient",))
     value = worth([BY_NAME[card] for card in event.difficulty])
     against = f"{faces(event.difficulty)}, {value}"
-    anew = f" {faces(event.aces)} {'was' if len(event.aces) == 1 else 'were'} drawn anew." if event.aces else ""
+    anew = drawn_anew(event.aces)
     text = f"{begin}{event.what}, for {name}: T{event.level} ({LEVELS[event.level]}), {against}.{anew}"
     if value.ace and state.ruling(TaskAceDifficulty) is not TaskAceDifficulty.ACE_ANSWERS:
         return Told(f"{text} As things are, it cannot be done.", ("ff.tasks.ace-difficulty",), "miss")

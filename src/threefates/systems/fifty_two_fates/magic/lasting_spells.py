@@ -31,6 +31,7 @@ __all__ = [
     "SpellMet",
     "TurnsCounted",
     "actions_in_a_turn",
+    "begun_just_now",
     "hidden_from",
     "left_of_spell",
     "magic",
@@ -337,3 +338,10 @@ def must_begin(state: State, entity: EntityId) -> Refused | None:
         remedy="Begin it in this turn, and carry it out in the next.",
         source="ff.spells.slow",
     )
+
+
+@cites("ff.spells.slow", "ff.ruling.slow-details")
+def begun_just_now(state: State, entity: EntityId) -> bool:
+    """Say whether somebody slowed has begun in this turn what they carry out in their next."""
+    held = state[Magic]
+    return held.since.get(entity) == held.clock

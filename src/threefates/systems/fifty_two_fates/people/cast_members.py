@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from threefates.commons.characters import Characters, make
-from threefates.pieces.cards import Card
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
@@ -15,16 +14,14 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.cards.deck import Cards
-from threefates.systems.fifty_two_fates.content.loader import armours, backgrounds, hardiness, skills, weapons
+from threefates.systems.fifty_two_fates.content.loader import armours, backgrounds, skills, weapons
 from threefates.systems.fifty_two_fates.content.words import Attribute, Calling
+from threefates.systems.fifty_two_fates.people.condition_rows import DRAWN, card_for_row, row_options, targets_of
 from threefates.systems.fifty_two_fates.people.creatures import Creature, Creatures, Stats, Wealth, creatures
 from threefates.systems.fifty_two_fates.people.making_creatures import attribute_names, check_weapon, weapon_options
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, physical_cp, plain
 
-__all__ = ["CastMemberMade", "MakeCastMember", "targets_of"]
-
-DRAWN = "draw"
+__all__ = ["CastMemberMade", "MakeCastMember"]
 
 
 class CastMemberMade(Event, frozen=True, tag="ff.cast-member-made"):
@@ -65,39 +62,15 @@ class MakeCastMember(Command, frozen=True, tag="ff.make-cast-member"):
     brings_in = "cast"
 
 
-@cites("ff.dealer.cast-members", "ff.creatures.ct-matrix", "ff.ruling.ct-matrix-ace")
-def targets_of(row: str) -> tuple[int, int, int]:
-    """The condition targets of a row of the matrix.
-
-    >>> targets_of("9"), targets_of("A")
-    ((9, 14, 18), (14, 22, 28))
-    """
-    rows = hardiness()
-    if row not in rows:
-        raise Refused(
-            "cast.row",
-            "There is no such row of condition targets.",
-            remedy=f"Pick one of {', '.join(rows)}, or have it drawn.",
-            source="ff.creatures.ct-matrix",
-        )
-    return rows[row].targets
-
-
 @creatures.decides(MakeCastMember)
 @cites("ff.dealer.cast-members", "ff.ruling.cast-stats")
 def make_cast_member(act: Unfolding, command: MakeCastMember) -> None:
     """The Fate Dealer chooses the targets, or draws a card for them, unseen by others, and puts it back."""
     dealer_only(act, "Bringing in a cast member")
     _check_sheet(command)
-    card: Card | None = None
-    if command.row == DRAWN:
-        left = act.state[Cards].zones.undrawn
-        if not left:
-            raise Refused("cast.no_card", "No card is left to draw.", remedy="Choose a row.")
-        card = act.chance.pick(left)
-    targets = targets_of(card.rank.value if card else command.row)
+    row, drawn = card_for_row(act) if command.row == DRAWN else (command.row, "")
+    targets = targets_of(row)
     entity = make(act, command.name, kind="cast", seats=(act.by.id,))
-    drawn = str(card) if card else ""
     act.happen(
         CastMemberMade(
             entity,
@@ -165,8 +138,6 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     if not viewer.runs:
         return
     worn = [Option(one, one) for one in armours() if one != "shield"]
-    rows = [Option(DRAWN, "drawn, unseen by the others")]
-    rows += [Option(row.id, f"{row.id}: {'/'.join(map(str, row.targets))}") for row in hardiness().values()]
     yield Offer(
         "ff.make-cast-member",
         "Bring in a cast member",
@@ -174,7 +145,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             words("name", "Name", longest=60),
             choice("calling", "Class", [Option(one.value, one.value) for one in Calling]),
             choice("wealth", "Wealth", [Option(one.value, one.value) for one in Wealth], default=Wealth.AVERAGE.value),
-            choice("row", "Condition targets", rows, default=DRAWN),
+            choice("row", "Condition targets", row_options(), default=DRAWN),
             flag("important", "Important: a hand of their own in mixed fate"),
             choice("attribute", "Outstanding attribute", attribute_names(), default=Attribute.NONE.value),
             choice("weapon", "Weapon", weapon_options(), optional=True),

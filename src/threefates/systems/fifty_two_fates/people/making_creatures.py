@@ -17,6 +17,13 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.content.loader import codex, specials, weapons
 from threefates.systems.fifty_two_fates.content.words import Attribute
+from threefates.systems.fifty_two_fates.people.condition_rows import (
+    DRAWN,
+    RowDrawn,
+    card_for_row,
+    row_options,
+    targets_of,
+)
 from threefates.systems.fifty_two_fates.people.creatures import CreatureMade, creatures
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, MOST_SWAY, dealer_only, plain, within
 from threefates.systems.fifty_two_fates.rulings.rulings import CreatureConditionSource
@@ -51,6 +58,7 @@ class MakeCreature(Command, frozen=True, tag="ff.make-creature"):
     specials: tuple[str, ...] = ()  # of those the book's creatures have
     flies: int = 0
     weapon: str = ""  # of the book's table
+    row: str = ""  # of the matrix, or to be drawn, in place of the three numbers
 
     kept_as = "Creature"
     brings_in = "creature"
@@ -69,20 +77,11 @@ class MakeCreature(Command, frozen=True, tag="ff.make-creature"):
 def make_creature(act: Unfolding, command: MakeCreature) -> None:
     """The Fate Dealer brings in a creature: three rising condition targets, cards to act and to react with."""
     dealer_only(act, "Bringing in a creature")
-    targets = (command.low, command.mid, command.high) if command.targeted else (0, 0, 0)
-    refused = None if command.targeted else _needs_targets(act.state)
-    if refused:
-        raise refused
-    if command.targeted and not 1 <= command.low < command.mid < command.high <= MOST_CT:
-        raise Refused(
-            "creature.targets",
-            "Condition targets rise from low to high.",
-            remedy=f"Give three rising numbers from 1 to {MOST_CT}, such as 9, 12 and 15.",
-            source="ff.conditions.targets",
-        )
     _check_ranges(command)
     attacks, attribute = attacks_named(command.attacks), command.attribute
     check_weapon(command.weapon)
+    can = _specials_named(command.specials)
+    targets = _targets(act, command)
     for name in numbered(command.name, command.count):
         entity = make(act, name, kind="creature", seats=(act.by.id,))
         act.happen(
@@ -100,10 +99,33 @@ def make_creature(act: Unfolding, command: MakeCreature) -> None:
                 command.flies,
                 attribute="" if attribute is Attribute.NONE else attribute.value,
                 attacks=attacks,
-                specials=_specials_named(command.specials),
+                specials=can,
                 weapon=command.weapon,
             )
         )
+
+
+@cites("ff.creatures.ct-matrix", "ff.ruling.ct-matrix-ace", "ff.conditions.targets")
+def _targets(act: Unfolding, command: MakeCreature) -> tuple[int, int, int]:
+    """The condition targets of a new kind: a row of the matrix, drawn once for all of them or chosen, or any others."""
+    if not command.targeted:
+        if refused := _needs_targets(act.state):
+            raise refused
+        return (0, 0, 0)
+    if command.row == DRAWN:
+        row, card = card_for_row(act)
+        act.happen(RowDrawn(card))
+        return targets_of(row)
+    if command.row:
+        return targets_of(command.row)
+    if not 1 <= command.low < command.mid < command.high <= MOST_CT:
+        raise Refused(
+            "creature.targets",
+            "Condition targets rise from low to high.",
+            remedy=f"Give three rising numbers from 1 to {MOST_CT}, such as 9, 12 and 15; or pick a row.",
+            source="ff.conditions.targets",
+        )
+    return (command.low, command.mid, command.high)
 
 
 @cites("ff.ruling.creature-condition-source")
@@ -203,6 +225,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         (
             words("name", "Name", longest=60),
             *(number(name, label, low=1, high=MOST_CT, default=usual) for name, label, usual in numbers),
+            choice("row", "… or a row of the matrix, instead", row_options(), optional=True),
             number("action", "Action cards", low=0, high=MOST_CARDS, default=1),
             number("reaction", "Reaction cards", low=0, high=MOST_CARDS, default=1),
             number("count", "How many of them", low=1, high=MOST_AT_ONCE, default=1),

@@ -17,7 +17,8 @@ from threefates.systems.fifty_two_fates.content.scenario_records import Check, C
 from threefates.systems.fifty_two_fates.content.words import Calling
 from threefates.systems.fifty_two_fates.inquiries.inquiries import CheckpointFound, CheckpointMissed, Inquiries
 from threefates.systems.fifty_two_fates.inquiries.inquiring import first_unsolved, tried
-from threefates.systems.fifty_two_fates.people.cast_members import CastMemberMade, targets_of
+from threefates.systems.fifty_two_fates.people.cast_members import CastMemberMade
+from threefates.systems.fifty_two_fates.people.condition_rows import targets_of
 from threefates.systems.fifty_two_fates.people.creatures import Wealth
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, dealer_only
 from threefates.systems.fifty_two_fates.scenario.progress import here_now, no_scene

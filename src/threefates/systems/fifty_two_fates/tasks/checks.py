@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
@@ -13,7 +15,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
-from threefates.systems.fifty_two_fates.cards.card_values import short, worth
+from threefates.systems.fifty_two_fates.cards.card_values import faces, short, worth
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards, discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, must_be_protagonist, plain
@@ -31,6 +33,7 @@ __all__ = [
     "SetTask",
     "TakeUpTask",
     "difficulty_drawn",
+    "drawn_anew",
     "may_leave",
     "may_reopen",
     "may_set",
@@ -152,6 +155,15 @@ def difficulty_drawn(act: Unfolding, zone: str, level: int) -> tuple[tuple[Card,
         gone += aces
         cards = (*(card for card in cards if card not in aces), *draw_openly(act, zone, len(aces)))
     return cards, gone
+
+
+def drawn_anew(aces: Sequence[str]) -> str:
+    """Say which aces were put aside for others, after a sentence.
+
+    >>> drawn_anew(["AD"]), drawn_anew([])
+    (' A♦ was drawn anew.', '')
+    """
+    return f" {faces(aces)} {'was' if len(aces) == 1 else 'were'} drawn anew." if aces else ""
 
 
 def _others(state: State) -> bool:

@@ -30,9 +30,9 @@ from threefates.systems.fifty_two_fates.sheets.attributes import attribute_optio
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheet
 from threefates.systems.fifty_two_fates.sheets.skills import knowledge
 from threefates.systems.fifty_two_fates.tasks.bonuses import skill_meant
-from threefates.systems.fifty_two_fates.tasks.checks import difficulty_drawn
+from threefates.systems.fifty_two_fates.tasks.checks import difficulty_drawn, drawn_anew
 from threefates.systems.fifty_two_fates.tasks.events import tasks
-from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, Tasks, difficulty_cards, succeeds
+from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, Tasks, difficulty_cards, impossible, succeeds
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, halved_if_hindered, hindered
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left, take_action
 
@@ -49,6 +49,8 @@ class CreatureTried(Event, frozen=True, tag="ff.creature-tried"):
     cards: tuple[str, ...]
     solved: bool
     half: bool = False  # by one incapacitated or blinded
+    aces: tuple[str, ...] = ()  # of the difficulty, that were drawn anew
+    barred: bool = False  # an ace lies in it: as things are, it cannot be done
 
     draws = Draws.OPEN
 
@@ -95,9 +97,18 @@ def may_try_it(state: State, entity: EntityId) -> Refused | None:
 
 
 @tasks.decides(CreatureTries)
-@cites("ff.creatures.oa", "ff.tasks.difficulty", "ff.tasks.resolve", "ff.conditions.incapacitated")
+@cites(
+    "ff.creatures.oa",
+    "ff.tasks.ace-difficulty",
+    "ff.tasks.difficulty",
+    "ff.tasks.resolve",
+    "ff.conditions.incapacitated",
+)
 def creature_tries(act: Unfolding, command: CreatureTries) -> None:
-    """The difficulty is drawn first, then as many cards as it has; it must be strictly more."""
+    """The difficulty is drawn first, then as many cards as it has; it must be strictly more.
+
+    Where an ace lies in the difficulty it cannot be done as things are, and takes no action.
+    """
     dealer_only(act, "A creature's task")
     act.state[Creatures][command.entity]
     what = plain(command.what) or "A task"
@@ -105,13 +116,17 @@ def creature_tries(act: Unfolding, command: CreatureTries) -> None:
     count = cards_of_creature(act.state, command)
     if refused := may_try_it(act.state, command.entity) or none_left(act.state, command.level + count):
         raise refused
-    take_action(act, command.entity)
-    difficulty, _ = difficulty_drawn(act, TABLE, command.level)
+    reading = act.state.ruling(TaskAceDifficulty)
+    difficulty, gone = difficulty_drawn(act, TABLE, command.level)
+    barred = impossible(worth(difficulty), reading) is not None
+    if not barred:
+        take_action(act, command.entity)
     cards = draw_openly(act, TABLE, count)
     half = hindered(act.state, command.entity)
     value = halved_if_hindered(act.state, command.entity, worth(cards))
-    solved = succeeds(value, worth(difficulty), act.state.ruling(TaskAceDifficulty))
-    act.happen(CreatureTried(command.entity, what, command.level, short(difficulty), short(cards), solved, half))
+    solved = succeeds(value, worth(difficulty), reading)
+    drawn = (short(difficulty), short(cards))
+    act.happen(CreatureTried(command.entity, what, command.level, *drawn, solved, half, short(gone), barred))
     discard(act, TABLE, (*difficulty, *cards))
 
 
@@ -127,11 +142,13 @@ def tell_tried(state: State, event: CreatureTried, viewer: Viewer) -> Told:
     cards, against = worth(named(event.cards)), worth(named(event.difficulty))
     mine = halved(cards) if event.half else cards
     said, tone = ("It works", "cost") if event.solved else ("It fails", "good")
+    said = "As things are, it cannot be done" if event.barred else said
     text = (
         f"{state[Characters].name(event.entity)} tries: {event.what}, T{event.level}. {said}: "
-        f"{faces(event.cards)}, {mine} against {faces(event.difficulty)}, {against}."
+        f"{faces(event.cards)}, {mine} against {faces(event.difficulty)}, {against}.{drawn_anew(event.aces)}"
     )
-    return Told(text, ("ff.tasks.resolve", "ff.creatures.oa"), tone)
+    cites = ("ff.tasks.resolve", "ff.creatures.oa", *(("ff.tasks.ace-difficulty",) if event.barred else ()))
+    return Told(text, cites, tone)
 
 
 @tasks.offers_under(of_everybody)

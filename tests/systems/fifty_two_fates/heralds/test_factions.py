@@ -1,0 +1,45 @@
+"""Ties to factions: who has a say in telling of them, where one is both of the two who know."""
+
+from __future__ import annotations
+
+from tests.systems.fifty_two_fates.fates import SEATS, Fates
+from tests.systems.fifty_two_fates.heralds.praying import DEITY
+from threefates.testing.proof import proves
+
+
+def reads_of_it(fates: Fates, name: str) -> dict[str, bool]:
+    """Who reads of somebody's tie to the Ash Hand on their screen."""
+    lines = {seat: fates.view(seat).get("ff.heralds") for seat in SEATS}
+    return {seat: f"{name}: " in str(part) and "tied to the Ash Hand" in str(part) for seat, part in lines.items()}
+
+
+@proves("ff.heralds.factions")
+def test_who_is_player_and_fate_dealer_in_one_has_nobody_to_wait_for() -> None:
+    fates = Fates()
+    fates.protagonist("dana", "Nona", calling="herald")
+    fates.do("dana", "make-cast-member", name="Ogda", calling="herald", row="9")
+    fates.do("dana", "describe-deity", entity=fates.named("Ogda"), **DEITY)
+    for name in ("Nona", "Ogda"):
+        fates.do("dana", "tie-faction", entity=fates.named(name), faction="the Ash Hand")
+        assert reads_of_it(fates, name) == {"dana": True, "ann": False, "bob": False, "tv": False}
+        fates.do("dana", "let-faction-be-known", entity=fates.named(name))
+
+        assert all(reads_of_it(fates, name).values())
+        assert fates.panes["tv"][-1] == f"{name} turns out to be tied to the Ash Hand."
+        assert fates.refused("dana", "let-faction-be-known", entity=fates.named(name)).code == "faction.told"
+    assert not fates.offers("dana", "let-faction-be-known")
+    assert "fire" not in str(fates.view("ann")["ff.heralds"])  # what else one of the cast lives by stays where it was
+
+
+@proves("ff.heralds.factions")
+def test_the_fate_dealer_waits_for_whoever_else_plays_the_herald() -> None:
+    fates = Fates()
+    fates.protagonist("ann", "Mara", calling="herald")
+    fates.do("ann", "tie-faction", entity=fates.named("Mara"), faction="the Ash Hand")
+    fates.do("dana", "let-faction-be-known", entity=fates.named("Mara"))
+    assert not reads_of_it(fates, "Mara")["bob"]
+    fates.do("dana", "give-character", character=fates.named("Mara"), seat="dana")
+
+    fates.do("dana", "let-faction-be-known", entity=fates.named("Mara"))
+
+    assert reads_of_it(fates, "Mara")["bob"]
