@@ -9,8 +9,10 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.persuasion.talking import PARTIAL, at_the_gate, attempt
 from threefates.commons.clocks import Clocks
+from threefates.rulebook.agenda import StepPushed
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
+from threefates.systems.fates_edge.rolling.roll_action import AskFork
 from threefates.testing.proof import proves
 
 FORK: Final = "fe.resolution.partial-fork-cp"
@@ -95,3 +97,14 @@ def test_nobody_rolls_on_before_it_is_answered_and_for_who_is_away_the_ground_is
 
     assert asked.if_absent == YIELD
     assert filled(evening) == 0
+
+
+@proves(FORK)
+@pytest.mark.parametrize("answer", [PAY, YIELD])
+def test_what_was_over_before_it_was_asked_at_an_older_table_is_not_over_twice(answer: str) -> None:
+    evening = at_work("task", "section2_variant")
+    evening.was_so(StepPushed(str(evening.state.version + 1), AskFork()))
+    evening.answer(answer)
+
+    assert filled(evening) == 1
+    assert evening.replayed() == evening.state

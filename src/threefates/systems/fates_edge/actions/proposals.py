@@ -62,11 +62,6 @@ class Shift(Struct, frozen=True):
         """Whether somebody paid for it, so that it waits where the action is withdrawn."""
         return self.beats or ((self.boon or self.price) and not self.past)
 
-    @property
-    def lapses(self) -> bool:
-        """Whether it was a player's to buy, in a scene that is over."""
-        return self.past and not self.beats
-
 
 class Proposal(Struct, frozen=True, kw_only=True):
     """An action being agreed: who, how and what for; then the terms."""
@@ -121,16 +116,14 @@ class Proposal(Struct, frozen=True, kw_only=True):
         stay = tuple(each for each in self.purposes if self.any_way and each.any_way)
         kept = {"", *(each.tag() for each in stay), *((DOMAIN, HELP) if self.any_way else ())}
         lapses = past and not self.any_way
+        shifts = (each for each in self.shifts if each.beats or not (lapses and each.past))
+        gifts = (each for each in self.bonuses if not (lapses and each.past))
         return replace(
             self,
             terms=None if any(each.sets_terms for each in self.purposes) else self.terms,
             purposes=stay,
-            shifts=tuple(each for each in self.shifts if each.came_with in kept and not (lapses and each.lapses)),
-            bonuses=tuple(
-                each
-                for each in self.bonuses
-                if (each.gift and not (lapses and each.past)) or (self.any_way and each.came_with in kept)
-            ),
+            shifts=tuple(shift for shift in shifts if shift.came_with in kept),
+            bonuses=tuple(bonus for bonus in gifts if bonus.gift or (self.any_way and bonus.came_with in kept)),
         )
 
 

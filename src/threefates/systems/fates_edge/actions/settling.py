@@ -45,6 +45,7 @@ class ForkTaken(Event, frozen=True, tag="fe.fork-taken"):
 
     hero: EntityId
     accepted: bool
+    ends: bool = False  # with it the action is over; up to version 18 it was before anybody was asked
 
 
 Ended = RollConcluded | ForkTaken | EasilyDone
@@ -118,8 +119,8 @@ def _over(state: State, event: Ended) -> Over | None:
         return Over(event.hero, Outcome.CLEAN_SUCCESS, event.effect, rolled=False)
     made = in_hand(state)
     if isinstance(event, ForkTaken):
-        row = Outcome.PARTIAL if event.accepted else Outcome.MISS
-        return Over(event.hero, row, made.terms.effect, made.tally.successes if made.tally else 0, made.terms.dv)
+        row, successes = Outcome.PARTIAL if event.accepted else Outcome.MISS, made.tally.successes if made.tally else 0
+        return Over(event.hero, row, made.terms.effect, successes, made.terms.dv) if event.ends else None
     if made.bare or forks(state, made, event.outcome):
         return None
     return Over(event.hero, came_to(state, event), made.terms.effect, event.successes, event.dv)

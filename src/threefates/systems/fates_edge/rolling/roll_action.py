@@ -94,6 +94,8 @@ class AskUpgrade(RollStep, frozen=True, tag="fe.ask-upgrade"):
 class AskFork(RollStep, frozen=True, tag="fe.ask-fork"):
     """Ask whether to pay, or to yield ground."""
 
+    waits: bool = False  # what the action was for waits for the answer
+
 
 # before
 
@@ -256,7 +258,7 @@ def _conclude(act: Unfolding, row: Outcome, counted: Tally) -> None:
     made = in_hand(act.state)
     act.happen(RollConcluded(made.hero, row, counted.successes, counted.beats, made.terms.dv))
     if forks(act.state, made, row):
-        act.push(AskFork())
+        act.push(AskFork(waits=True))
 
 
 @rolls.asks(AskUpgrade)
@@ -322,7 +324,7 @@ def ask_fork(state: State, step: AskFork) -> Choice:
 @rolls.settles(AskFork)
 def settle_fork(act: Unfolding, step: AskFork, option: str) -> None:
     """Let the roller take a cost or yield ground, as the answer says."""
-    act.happen(ForkTaken(in_hand(act.state).hero, option == ACCEPT))
+    act.happen(ForkTaken(in_hand(act.state).hero, option == ACCEPT, step.waits))
 
 
 @rolls.folds(ForkTaken)
