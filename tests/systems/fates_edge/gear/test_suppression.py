@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
@@ -111,9 +113,9 @@ def test_a_shot_that_was_held_is_made_from_the_middle_out_of_turn(said: int) -> 
     assert evening.state[Turns].holder == wolf
 
 
-def loosed() -> tuple[Evening, str, str]:
+def loosed(**rulings: Any) -> tuple[Evening, str, str]:
     """Mara, who looses the shot that she held at a wolf."""
-    evening, mara, wolf, bow = armed("light-bow")
+    evening, mara, wolf, bow = armed("light-bow", **rulings)
     evening.do("ann", "fe.hold-shot", owner=mara, item=bow, trigger="it leaps")
     evening.do("gm", "give-spotlight", character=wolf)
     evening.do("ann", "fe.loose-shot", owner=mara, other=wolf)
@@ -146,6 +148,16 @@ def test_whatever_bears_on_a_shot_that_was_held_moves_it_from_the_middle(said: i
     assert isinstance(page, Listing)
     assert page.rows[0].detail.startswith("Desperate (better by a Boon, worse by Wolf is in light cover), ")
     assert "Fatigue 1 worsens it." in page.rows[0].detail
+
+
+@proves(OVERWATCH, "fe.position.to-dv-map")
+@pytest.mark.parametrize("said", [0, 2])
+def test_where_the_position_makes_the_dv_a_shot_that_was_held_has_that_of_the_middle(said: int) -> None:
+    evening, mara, _ = loosed(dv_method="position_map")
+
+    evening.do("gm", "fe.set-terms", hero=mara, position=said)
+
+    assert evening.told("bob")[0].startswith("For Mara: DV 3, Controlled")
 
 
 @proves(OVERWATCH)

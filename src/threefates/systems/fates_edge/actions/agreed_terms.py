@@ -83,7 +83,10 @@ def from_its_place(proposal: Proposal, terms: Terms) -> Terms:
     """The same terms, from the Position where an action of that purpose always starts, if there is one."""
     places = (each.stands_from for each in proposal.purposes)
     place = next((each for each in places if each is not None), terms.position)
-    return terms if place is terms.position else replace(terms, position=place)
+    if place is terms.position:
+        return terms
+    moved = replace(terms, position=place)
+    return on_position(moved) if terms.mapped else moved
 
 
 def ratings_of(hero: Hero, attribute: str, skill: str) -> tuple[int, int | None]:
