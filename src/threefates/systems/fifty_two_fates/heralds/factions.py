@@ -8,10 +8,17 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seat, Seating
-from threefates.systems.fifty_two_fates.heralds.heralds import FactionAgreed, FactionTied, heralds, must_be_herald
+from threefates.systems.fifty_two_fates.heralds.heralds import (
+    BOTH,
+    FactionAgreed,
+    FactionTied,
+    Heralds,
+    heralds,
+    must_be_herald,
+)
 from threefates.systems.fifty_two_fates.people.protagonists import plain
 
-__all__ = ["LetFactionBeKnown", "TieFaction", "speaks_for"]
+__all__ = ["LetFactionBeKnown", "TieFaction", "still_to_say"]
 
 
 class TieFaction(Command, frozen=True, tag="ff.tie-faction"):
@@ -43,11 +50,27 @@ def tie_faction(act: Unfolding, command: TieFaction) -> None:
 def let_be_known(act: Unfolding, command: LetFactionBeKnown) -> None:
     """Neither tells without the other, unless one is both."""
     herald = must_be_herald(act, command.entity)
-    words = [one for one in speaks_for(act.state, command.entity, act.by) if one not in herald.agreed]
+    words = still_to_say(act.state, command.entity, act.by)
     if not herald.faction or not words:
         raise Refused("faction.told", "There is nothing more to say to that.", remedy="Wait for the other of you two.")
     for who in words:
-        act.happen(FactionAgreed(command.entity, who))
+        fallen = word_fallen(act.state, command.entity)
+        act.happen(FactionAgreed(command.entity, who, act.by.id, fallen))
+
+
+@cites("ff.heralds.factions")
+def still_to_say(state: State, entity: EntityId, seat: Seat) -> tuple[str, ...]:
+    """For whom a seat could be for telling of a tie, and is not yet."""
+    given = {*state[Heralds].of(entity).agreed} - ({"player"} if word_fallen(state, entity) else set())
+    return tuple(one for one in speaks_for(state, entity, seat) if one not in given)
+
+
+@cites("ff.heralds.factions")
+def word_fallen(state: State, entity: EntityId) -> bool:
+    """Say whether the player's word, not told yet, is that of somebody who plays the herald no longer."""
+    herald = state[Heralds].of(entity)
+    waits = "player" in herald.agreed and len(herald.agreed) < BOTH
+    return waits and bool(herald.spoke) and herald.spoke not in state.controllers(entity)
 
 
 @cites("ff.heralds.factions")

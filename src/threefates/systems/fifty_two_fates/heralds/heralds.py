@@ -16,7 +16,7 @@ from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.rulebook.viewers import EntityId, SeatId, Viewer
 from threefates.systems.fifty_two_fates.content.words import Calling
 from threefates.systems.fifty_two_fates.gear.wealth import begun
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
@@ -72,6 +72,7 @@ class Herald(Struct, frozen=True):
     agreed: tuple[str, ...] = ()  # who is for telling the others: "player", "dealer"
     prayer: Prayer | None = None
     secret: bool = False  # a cast member: what they live by is the Fate Dealer's to know
+    spoke: SeatId = ""  # the seat that gave the player's word
 
 
 class Wonder(Struct, frozen=True):
@@ -131,6 +132,8 @@ class FactionAgreed(Event, frozen=True, tag="ff.faction-agreed"):
 
     entity: EntityId
     who: str
+    seat: SeatId = ""
+    fallen: bool = False  # the player's word before it is none any more: another plays the herald
 
     quiet = True
     reveals = True
@@ -199,7 +202,8 @@ def known(heralds: Heralds, viewer: Viewer) -> Heralds:
 
 def _to_others(herald: Herald) -> Herald:
     """As others know a herald: without a tie that is for two, and of one of the cast with nothing else but that."""
-    told = herald if len(herald.agreed) >= BOTH else replace(herald, faction="", agreed=())
+    told = replace(herald, spoke="")
+    told = told if len(herald.agreed) >= BOTH else replace(told, faction="", agreed=())
     return Herald(prayer=told.prayer, faction=told.faction, agreed=told.agreed) if herald.secret else told
 
 
@@ -306,4 +310,6 @@ def faction_tied(heralds: Heralds, event: FactionTied) -> Heralds:
 def faction_agreed(heralds: Heralds, event: FactionAgreed) -> Heralds:
     """Add the event's seat to those who are for telling of the tie."""
     herald = heralds.of(event.entity)
-    return heralds.with_one(event.entity, replace(herald, agreed=(*herald.agreed, event.who)))
+    agreed = tuple(one for one in herald.agreed if not (event.fallen and one == "player"))
+    spoke = event.seat if event.who == "player" else herald.spoke
+    return heralds.with_one(event.entity, replace(herald, agreed=(*agreed, event.who), spoke=spoke))

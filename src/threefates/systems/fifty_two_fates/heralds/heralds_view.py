@@ -12,7 +12,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.content.words import Calling
-from threefates.systems.fifty_two_fates.heralds.factions import speaks_for
+from threefates.systems.fifty_two_fates.heralds.factions import still_to_say
 from threefates.systems.fifty_two_fates.heralds.heralds import (
     BOTH,
     DeityDescribed,
@@ -143,5 +143,5 @@ def _of(state: State, entity: EntityId, viewer: Viewer) -> Iterator[Offer]:
     tie = words("faction", "Faction", longest=LONGEST)
     hint = "Only player and Fate Dealer know of it."
     yield Offer("ff.tie-faction", "Agree on a faction", (tie,), fixed, group=group, levers=levers, hint=hint)
-    if herald.faction and not {*speaks_for(state, entity, viewer.seat)} <= {*herald.agreed}:
+    if herald.faction and still_to_say(state, entity, viewer.seat):
         yield Offer("ff.let-faction-be-known", "Let the faction be known", (), fixed, group=group, levers=levers)
