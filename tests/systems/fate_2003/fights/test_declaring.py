@@ -291,6 +291,16 @@ def test_who_is_away_keeps_safe_with_what_they_fight_with_before_all_else(skills
     assert (declared.way, declared.trait) == said
 
 
+@proves("fate.combat.scene-procedure", "fate.combat.fight-defensively")
+def test_where_one_roll_is_for_the_whole_fight_who_is_away_has_no_step_for_being_on_guard() -> None:
+    fight = Brawl("Cyrus", "Finn", "Guard A").begins("Cyrus, Finn", "Guard A", Pace.SCENE)
+    fight.says("Cyrus", "Swords", about="past him").says("Guard A", "Swords", about="holds the door")
+    fight.table.state = fight.table.system.evolve(fight.table.state, SeatChanged("bob", "Bob", BOB.role, away=True))
+    fight.table.does(GM, AnswerForAbsent(fight.asked("Finn")), "0000" * 3)
+
+    assert [side.modifier for side in fight.check.sides] == [0, 0, 0]
+
+
 @proves("fate.combat.fight-defensively", "fate.combat.exchange-procedure")
 @pytest.mark.parametrize(("way", "trait"), [(Way.ATTACK, "skill:Knives"), (Way.WAIT, "skill:Cooking")])
 def test_the_rest_of_them_strike_with_what_they_fight_with(way: Way, trait: str) -> None:

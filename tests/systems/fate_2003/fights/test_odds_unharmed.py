@@ -13,7 +13,7 @@ from threefates.systems.fate_2003.arms.arms import TakeArms
 from threefates.systems.fate_2003.dice.sums import differences, outcomes
 from threefates.systems.fate_2003.fights.declaring import DeclareAction
 from threefates.systems.fate_2003.fights.fight import Pace, Way
-from threefates.systems.fate_2003.sheets.changes import SetSkill
+from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetSkill
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.testing.proof import proves
 
@@ -111,3 +111,16 @@ def test_at_scene_pace_arms_count_for_nothing_in_the_odds_as_in_what_is_read(tre
 
     assert found[0] == found[1]
     assert dict(found[1].outcomes)["level: a scratch"] == str(differences(outcomes(3), outcomes(3))[0])  # an equal
+
+
+@proves("fate.combat.fight-defensively", "fate.combat.exchange-procedure")
+def test_a_foe_is_reckoned_with_what_they_fight_with_and_not_with_what_they_cook_with() -> None:
+    found = []
+    for skills in ("Swords Fair", "Swords Fair, Cooking Superb, Alertness Great"):
+        fight = Brawl("Cyrus")
+        fight.table.does(GM, MakeCharacter("Cook", skills, npc=True))
+        fight.begins("Cyrus", "Cook")
+        command = DeclareAction(fight.asked("Cyrus"), "skill:Swords", target=fight.who("Cook"))
+        found.append(told(fight.table, GM, command).success)
+
+    assert found[0] == found[1]

@@ -43,3 +43,22 @@ def test_the_fate_dealer_waits_for_whoever_else_plays_the_herald() -> None:
     fates.do("dana", "let-faction-be-known", entity=fates.named("Mara"))
 
     assert reads_of_it(fates, "Mara")["bob"]
+
+
+@proves("ff.heralds.factions")
+def test_the_word_of_whoever_played_the_herald_before_is_not_that_of_whoever_does_now() -> None:
+    fates = Fates()
+    fates.protagonist("ann", "Mara", calling="herald")
+    mara = fates.named("Mara")
+    fates.do("ann", "tie-faction", entity=mara, faction="the Ash Hand")
+    fates.do("ann", "let-faction-be-known", entity=mara)
+    assert not fates.offers("ann", "let-faction-be-known")
+    fates.do("dana", "give-character", character=mara, seat="bob")
+    assert len(fates.offers("bob", "let-faction-be-known")) == 1
+    fates.do("dana", "let-faction-be-known", entity=mara)
+    assert not reads_of_it(fates, "Mara")["ann"]
+
+    fates.do("bob", "let-faction-be-known", entity=mara)
+
+    assert all(reads_of_it(fates, "Mara").values())
+    assert fates.replayed() == fates.state

@@ -28,6 +28,7 @@ from threefates.systems.fate_2003.checks.checks import trait, with_wounds
 from threefates.systems.fate_2003.checks.state import Side
 from threefates.systems.fate_2003.conflict.bearing import comes_to, reaches, spared
 from threefates.systems.fate_2003.conflict.exchange import DEFENSIVE, blow_of
+from threefates.systems.fate_2003.conflict.guarding import best_to_fight_with
 from threefates.systems.fate_2003.conflict.unexpected import dropped
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
 from threefates.systems.fate_2003.dice.margin_of_success import without_hope
@@ -171,7 +172,7 @@ def _side(state: State, fight: Fight, who: EntityId, value: int, way: Way) -> Si
 
 
 def _others(state: State, fight: Fight, foe: EntityId, value: int, viewer: Viewer) -> Law:
-    """What a foe's roll may come to, as far as it is known: with the best there is, or that of an equal."""
+    """What a foe's roll may come to, as far as it is known: with the best they fight with, or that of an equal."""
     if kept(foe, viewer):
         return law_of(Side(foe, "", value, dice=dice_in_use(state[Settings].rulings)))
     if foe in surprised_first(state, fight.off_guard):
@@ -180,7 +181,7 @@ def _others(state: State, fight: Fight, foe: EntityId, value: int, viewer: Viewe
     alone = fight.pace is Pace.TURN  # whoever is struck at only defends, whatever they did in their own turn
     if said and said.trait and not (alone and said.way is Way.ATTACK):
         return _law(state, fight, foe, said)
-    _, _, best = next(rollable(state, state[Sheets][foe]))
+    _, best = trait(state, foe, best_to_fight_with(state, foe, bare=fight.bare))
     return law_of(_side(state, fight, foe, best, Way.ATTACK if fight.pace is Pace.EXCHANGE else Way.OTHER))
 
 

@@ -106,10 +106,14 @@ def ask_action(state: State, step: DeclareStep) -> Choice:
 @fights.settles(DeclareStep)
 @cites("fate.combat.exchange-procedure", "fate.combat.scene-procedure", "fate.combat.fight-defensively")
 def settle_action(act: Unfolding, step: DeclareStep, option: str) -> None:
-    """Somebody who is away keeps safe with the best they fight with; or with another skill, where they have no such."""
+    """Somebody who is away keeps safe with the best they fight with; or with another skill, where they have no such.
+
+    Where one roll is for the whole fight, nobody is on guard in it: they roll that, and no more.
+    """
     fight = fighting(act.state)
     best = best_to_fight_with(act.state, step.character, bare=fight.bare)
     way = Way.ANOTHER_SKILL if fights_nobody(best, bare=fight.bare) else Way.DEFENSIVE
+    way = Way.OTHER if fight.pace is Pace.SCENE else way
     act.happen(ActionDeclared(step.character, Declared(way, best)))
 
 

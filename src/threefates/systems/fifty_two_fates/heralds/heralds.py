@@ -16,7 +16,7 @@ from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.rulebook.viewers import EntityId, SeatId, Viewer
 from threefates.systems.fifty_two_fates.content.words import Calling
 from threefates.systems.fifty_two_fates.gear.wealth import begun
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
@@ -68,6 +68,7 @@ class Herald(Struct, frozen=True):
     agreed: tuple[str, ...] = ()  # who is for telling the others: "player", "dealer"
     prayer: Prayer | None = None
     secret: bool = False  # a cast member: what they live by is the Fate Dealer's to know
+    spoke: SeatId = ""  # the seat that gave the player's word
 
 
 class Wonder(Struct, frozen=True):
@@ -157,7 +158,8 @@ def known(heralds: Heralds, viewer: Viewer) -> Heralds:
 
 def _to_others(herald: Herald) -> Herald:
     """As others know a herald: without a tie that is for two, and of one of the cast with nothing else but that."""
-    told = herald if len(herald.agreed) >= BOTH else replace(herald, faction="", agreed=())
+    told = replace(herald, spoke="")
+    told = told if len(herald.agreed) >= BOTH else replace(told, faction="", agreed=())
     return Herald(prayer=told.prayer, faction=told.faction, agreed=told.agreed) if herald.secret else told
 
 

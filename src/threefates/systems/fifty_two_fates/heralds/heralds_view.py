@@ -25,7 +25,7 @@ from threefates.systems.fifty_two_fates.heralds.temples_and_factions import (
     FactionAgreed,
     FactionTied,
     TempleSet,
-    speaks_for,
+    still_to_say,
 )
 from threefates.systems.fifty_two_fates.people.creatures import Creatures, may_see
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists
@@ -145,5 +145,5 @@ def _of(state: State, entity: EntityId, viewer: Viewer) -> Iterator[Offer]:
     tie = words("faction", "Faction", longest=LONGEST)
     hint = "Only player and Fate Dealer know of it."
     yield Offer("ff.tie-faction", "Agree on a faction", (tie,), fixed, group=group, levers=levers, hint=hint)
-    if herald.faction and not {*speaks_for(state, entity, viewer.seat)} <= {*herald.agreed}:
+    if herald.faction and still_to_say(state, entity, viewer.seat):
         yield Offer("ff.let-faction-be-known", "Let the faction be known", (), fixed, group=group, levers=levers)

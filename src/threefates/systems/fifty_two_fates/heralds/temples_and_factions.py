@@ -9,8 +9,8 @@ from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Seat, Seating
-from threefates.systems.fifty_two_fates.heralds.heralds import Heralds, heralds, must_be_herald
+from threefates.rulebook.viewers import EntityId, Seat, SeatId, Seating
+from threefates.systems.fifty_two_fates.heralds.heralds import BOTH, Heralds, heralds, must_be_herald
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import plain
 
@@ -22,7 +22,7 @@ __all__ = [
     "TempleSet",
     "TieFaction",
     "set_temple",
-    "speaks_for",
+    "still_to_say",
 ]
 
 
@@ -50,6 +50,8 @@ class FactionAgreed(Event, frozen=True, tag="ff.faction-agreed"):
 
     entity: EntityId
     who: str
+    seat: SeatId = ""
+    fallen: bool = False  # the player's word before it is none any more: another plays the herald
 
     quiet = True
     reveals = True
@@ -105,11 +107,27 @@ def tie_faction(act: Unfolding, command: TieFaction) -> None:
 def let_be_known(act: Unfolding, command: LetFactionBeKnown) -> None:
     """Neither tells without the other, unless one is both."""
     herald = must_be_herald(act, command.entity)
-    words = [one for one in speaks_for(act.state, command.entity, act.by) if one not in herald.agreed]
+    words = still_to_say(act.state, command.entity, act.by)
     if not herald.faction or not words:
         raise Refused("faction.told", "There is nothing more to say to that.", remedy="Wait for the other of you two.")
     for who in words:
-        act.happen(FactionAgreed(command.entity, who))
+        fallen = word_fallen(act.state, command.entity)
+        act.happen(FactionAgreed(command.entity, who, act.by.id, fallen))
+
+
+@cites("ff.heralds.factions")
+def still_to_say(state: State, entity: EntityId, seat: Seat) -> tuple[str, ...]:
+    """For whom a seat could be for telling of a tie, and is not yet."""
+    given = {*state[Heralds].of(entity).agreed} - ({"player"} if word_fallen(state, entity) else set())
+    return tuple(one for one in speaks_for(state, entity, seat) if one not in given)
+
+
+@cites("ff.heralds.factions")
+def word_fallen(state: State, entity: EntityId) -> bool:
+    """Say whether the player's word, not told yet, is that of somebody who plays the herald no longer."""
+    herald = state[Heralds].of(entity)
+    waits = "player" in herald.agreed and len(herald.agreed) < BOTH
+    return waits and bool(herald.spoke) and herald.spoke not in state.controllers(entity)
 
 
 @cites("ff.heralds.factions")
@@ -138,4 +156,6 @@ def faction_tied(heralds: Heralds, event: FactionTied) -> Heralds:
 def faction_agreed(heralds: Heralds, event: FactionAgreed) -> Heralds:
     """Add the event's seat to those who are for telling of the tie."""
     herald = heralds.of(event.entity)
-    return heralds.with_one(event.entity, replace(herald, agreed=(*herald.agreed, event.who)))
+    agreed = tuple(one for one in herald.agreed if not (event.fallen and one == "player"))
+    spoke = event.seat if event.who == "player" else herald.spoke
+    return heralds.with_one(event.entity, replace(herald, agreed=(*agreed, event.who), spoke=spoke))
