@@ -85,3 +85,25 @@ def test_a_start_without_a_command_loads_neither_typer_nor_the_ledger() -> None:
     ).stdout
 
     assert said.endswith("set()\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is always full")
+def test_what_cannot_be_written_is_said_in_one_sentence() -> None:
+    with Path("/dev/full").open("w") as full:
+        said = subprocess.run(
+            [sys.executable, "-c", "from threefates.cli.app import main; main(['editions'])"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+
+    assert (said.returncode, said.stderr) == (1, "What was found cannot be written: No space left on device.\n")
+
+
+def test_what_may_be_named_several_times_may_be(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    nowhere = str(tmp_path / "whole.json")
+
+    code = run(["verify", nowhere, "--beside", nowhere, "--beside", nowhere, "--head", "1:ab", "--head", "2:cd"])
+
+    assert (code, capsys.readouterr().err) == (2, f"{nowhere} cannot be read: No such file or directory.\n")

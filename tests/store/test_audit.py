@@ -57,3 +57,10 @@ def test_without_a_folder_nothing_is_written(tmp_path: Path, monkeypatch: pytest
     Audit(None).note("server.started", "the terminal")
 
     assert not list(tmp_path.iterdir())
+
+
+def test_a_file_whose_name_is_no_text_is_written_down_all_the_same(tmp_path: Path) -> None:
+    Audit(tmp_path, clock=lambda: HOUR).note("backup.made", "the terminal", file="copy-\udcff.db")
+
+    (line,) = (tmp_path / AUDIT).read_text(encoding="utf-8").splitlines()
+    assert json.loads(line)["file"] == "copy-?.db"

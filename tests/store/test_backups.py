@@ -135,3 +135,8 @@ async def test_what_is_no_good_backup_changes_nothing(
 
     assert await events_in(tmp_path / "data") == 4
     assert not list((tmp_path / "data").glob("*replaced*"))
+
+
+def test_a_name_that_no_file_can_have_is_said_to_be_none(tmp_path: Path) -> None:
+    with pytest.raises(StoreBroken, match="could not be used"):
+        restore(tmp_path / "data", tmp_path / ("x" * 5000))

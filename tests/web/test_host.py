@@ -14,7 +14,9 @@ from tests.web.conftest import Evening
 from tests.web.locked import Locked
 from threefates.rulebook.refusals import Refused
 from threefates.store import open_store
+from threefates.table.log import Placement
 from threefates.web.host import Host
+from threefates.web.keeping import kept
 
 
 def test_a_restart_keeps_everything_and_every_key(tmp_path: Path) -> None:
@@ -175,3 +177,41 @@ def test_where_a_table_is_that_another_server_holds_is_told_to_the_operator_alon
     assert [each.status_code for each in said] == [503] * 4
     assert not [each.text for each in said if "10.0.0.9" in each.text]
     assert "10.0.0.9:8000" in operator.text
+
+
+def test_a_table_that_is_deleted_while_it_is_read_is_nobodys_to_look_at(tmp_path: Path) -> None:
+    install_strangers()
+
+    async def play() -> None:
+        store = open_store(tmp_path)
+        rows = [(await Host(store).open(GAME, f"Table {number}", rulings={})).table.row for number in range(8)]
+        host = Host(store)
+        for row in rows:
+            await asyncio.gather(host.table(row.id), host.keep(row, shelf=Placement.DELETED), return_exceptions=True)
+            with pytest.raises(Refused, match="no such table"):
+                await host.table(row.id)
+        assert host.open_tables() == []
+        host.sweep()
+        await store.close()
+
+    asyncio.run(play())
+
+
+def test_who_names_a_table_does_not_bring_it_back_that_somebody_deleted_meanwhile(tmp_path: Path) -> None:
+    """A form that comes in slowly was begun before the table was deleted, and is done after."""
+    install_strangers()
+
+    async def play() -> None:
+        store = open_store(tmp_path)
+        host = Host(store)
+        seen = (await host.open(GAME, "The coins", rulings={})).table.row
+
+        await kept(host, seen, "delete")
+        await kept(host, seen, "rename", "Slow")
+
+        found = await store.find(seen.id)
+        assert found is not None
+        assert (found.name, found.shelf) == ("Slow", Placement.DELETED)
+        await store.close()
+
+    asyncio.run(play())

@@ -15,6 +15,7 @@ from PIL import Image
 
 from tests.serving import OPERATOR, Serving
 from tests.web.conftest import Evening
+from threefates.web.pictures import MOST_CARRIED
 
 SECRET = b"where it was taken"
 
@@ -237,3 +238,15 @@ def test_what_was_taken_back_is_nobodys_face(evening: Evening) -> None:
     assert seen == 200
     assert taken["code"] == "picture.unknown"
     assert taken == of_nobody
+
+
+def test_a_file_with_more_pictures_than_a_table_can_have_is_refused_before_any_is_looked_at(
+    evening: Evening, server: Serving
+) -> None:
+    """Three megabytes of them took a core for minutes, and kept the server from stopping."""
+    whole = server.ask("POST", "/operator/export", key=OPERATOR, json={"table": evening.code}).json()
+    whole["pictures"] = [{"name": "f" * 64, "body": "AAAA"}] * (MOST_CARRIED + 1)
+
+    said = server.ask("POST", "/operator/import", key=OPERATOR, json=whole)
+
+    assert said.json()["code"] == "record.pictures"

@@ -47,7 +47,7 @@ COMMANDS: Final[dict[str, Subcommand]] = {
 }
 
 
-REPEATED: Final = ("--allow-host",)
+REPEATED: Final = ("--allow-host", "--beside", "--head", "--proxy")
 """Options that may be given more than once."""
 
 

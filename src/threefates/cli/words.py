@@ -22,8 +22,16 @@ def say(text: str) -> None:
         sys.stdout.write(f"{text}\n")
         sys.stdout.flush()
     except BrokenPipeError:
-        # What is left in the buffer must not be written at exit, when nobody could catch the complaint.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()
+    except OSError as error:
+        _write_no_more()
+        complain(f"What was found cannot be written: {error.strerror}.")
+        raise SystemExit(1) from error
+
+
+def _write_no_more() -> None:
+    """Drop what is left in the buffer: it must not be written at exit, when nobody could catch the complaint."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def say_json(value: object) -> None:

@@ -63,7 +63,8 @@ class Audit:
         if self._path is None:
             return
         at = self._clock().isoformat(timespec="milliseconds").replace("+00:00", "Z")
-        line = msgspec.json.encode(Deed(at, did, by, table, seat, whom, file)) + b"\n"
+        named = file.encode(errors="replace").decode()  # a name on disk may be no text at all
+        line = msgspec.json.encode(Deed(at, did, by, table, seat, whom, named)) + b"\n"
         try:
             self._turn_over()
             descriptor = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)

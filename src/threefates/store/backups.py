@@ -78,7 +78,9 @@ def look_through(file: Path) -> None:
     Raises:
         StoreBroken: If not.
     """
-    if not file.is_file():
+    with explaining(file):
+        there = file.is_file()
+    if not there:
         raise StoreBroken(f"There is no backup at {file}", remedy="name a file that threefates backup wrote")
     with explaining(file), closing(connect(file)) as db:
         if checked_version(db, file) == 0:

@@ -58,6 +58,7 @@ class InMemory(Comers):
         self._codes: dict[str, str] = {}
         self._used: dict[str, float] = {}
         self._coming: dict[str, asyncio.Task[Table]] = {}
+        self._keeping = asyncio.Lock()  # one table is kept otherwise after another
         self._aside = Aside(store, self._read)
         self._releasing: set[asyncio.Task[None]] = set()
         self._readied: set[str] = set()  # the games whose heavy parts are loaded, or are about to be
@@ -71,7 +72,10 @@ class InMemory(Comers):
         """
         known = self._tables.get(self._codes.get(code_or_id.upper(), code_or_id))
         table = known if known and _is_called(known.row, code_or_id) else await self._fetch(code_or_id)
-        self._used[table.row.id] = self._clock()
+        if table.gone:  # it was deleted while it was read
+            raise _unknown("Look at the code once more.")
+        if table.row.id in self._tables:
+            self._used[table.row.id] = self._clock()
         if table.row.system not in self._readied:
             self._readied.add(table.row.system)
             asyncio.get_running_loop().call_later(READIED_AFTER, _get_ready, table)
@@ -133,18 +137,27 @@ class InMemory(Comers):
                     raise
         return await self._aside.look(row, pays)
 
-    async def keep(self, row: TableRow) -> None:
+    async def keep(self, row: TableRow, *, name: str | None = None, shelf: Placement | None = None) -> TableRow:
         """Keep a table under another name or on another shelf; whoever looks at one that is deleted is sent away.
+
+        Args:
+            row: The table, as somebody has seen it: others may have kept it otherwise since.
+            name: Its new name; None: the one it has by now.
+            shelf: Its new shelf; None: the one it is on by now.
 
         Raises:
             Refused: If the name is none, or another server holds the table.
         """
-        row = replace(row, name=names.table_name(row.name))
-        if coming := self._coming.get(row.id):
-            await asyncio.wait([coming])
-        await self._hold(row.id)
-        await self.store.keep(row)
-        self._heed(row)
+        called = None if name is None else names.table_name(name)
+        async with self._keeping:
+            await self._hold(row.id)
+            found = await self.store.find(row.id) or row
+            now = replace(found, name=called or found.name, shelf=shelf or found.shelf)
+            await self.store.keep(now)
+            if coming := self._coming.get(row.id):  # it was read before that, and is another's to look at until now
+                await asyncio.wait([coming])
+            self._heed(now)
+        return now
 
     def _heed(self, row: TableRow) -> None:
         """Have a table that is in memory be called and lie as it is kept."""

@@ -111,14 +111,11 @@ async def kept(host: Host, row: TableRow, do: str, name: str = "", *, operator: 
         made = await _copied(host, row)
         return KeepingDone("table.duplicated", made.table.row, made.key)
     if do == "rename":
-        now, did = replace(row, name=name), "table.renamed"
-    elif do in SHELVES:
+        return KeepingDone("table.renamed", await host.keep(row, name=name))
+    if do in SHELVES:
         shelf, did = SHELVES[do]
-        now = replace(row, shelf=shelf)
-    else:
-        raise Refused("table.keep", "That is nothing to do with a table.", remedy=f"Choose {', '.join(DEEDS)}.")
-    await host.keep(now)
-    return KeepingDone(did, now)
+        return KeepingDone(did, await host.keep(row, shelf=shelf))
+    raise Refused("table.keep", "That is nothing to do with a table.", remedy=f"Choose {', '.join(DEEDS)}.")
 
 
 async def _copied(host: Host, row: TableRow) -> Opened:

@@ -10,6 +10,7 @@ from typing import Final
 from starlette.exceptions import HTTPException
 
 from threefates.commons.texts import no_such_picture
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import SeatId
 from threefates.table.log import Store
 from threefates.table.records import Hung
@@ -19,6 +20,7 @@ from threefates.web.keys import Holder
 
 __all__ = ["SEEN_FOR", "Wall", "carried", "checked", "picture_of"]
 
+MOST_CARRIED: Final = 200  # pictures beside a log: twice what a table may have
 MOST_LAID: Final = 12  # pictures of a table that were sent lately, and of which nothing is known yet
 SEEN_FOR: Final = {"Cache-Control": "private, max-age=86400, immutable"}  # seconds: a browser may keep what it has seen
 
@@ -88,8 +90,14 @@ def check_all(pictures: tuple[Hung, ...]) -> None:
     """See that all are pictures as they would be kept here.
 
     Raises:
-        Refused: If one is not.
+        Refused: If one is not, or there are more than any table has.
     """
+    if len(pictures) > MOST_CARRIED:
+        raise Refused(
+            "record.pictures",
+            "That file has more pictures than a table can have.",
+            remedy="Export the table again where it was played, and do not edit the file; nothing was imported.",
+        )
     for hung in pictures:
         images.check(hung.name, hung.body)
 
