@@ -16,12 +16,11 @@ from threefates.rulebook.parts import DieFace, Listing, Part, Pictures, Place, P
 from threefates.web.pages.desk import NO_DESK, Desk
 from threefates.web.pages.folds import TALK, Folds, group_id
 from threefates.web.pages.form_data import cards_of, offer_id
+from threefates.web.pages.order import LATE, ordered, people_of, rank_of
 
 __all__ = ["X_CARD", "Acts", "Columns", "Group", "Known", "Taps", "arrange"]
 
 X_CARD = "raise-x-card"
-LATE = ("Odds", "Seats", "Safety", "Evening")  # the table's own housekeeping stands last
-LAST = ("Together", "Dice", "Notes", *LATE)  # and before it what is nobody's own: magic comes first
 HEADED = ("do", "levers")  # where offers stand under headings: those of whoever plays, those of whoever runs the game
 WITH_TAPS = (Place.LEVERS, Place.NOW, Place.ME)  # where the rows of a list hold what may be done with each
 WAITING = "waiting"  # the part that says what the table waits for
@@ -107,8 +106,8 @@ def arrange(
     """
     view, folds, columns = view or {}, folds or Folds(), columns or Columns()
     placed = _Placed(view, offers, {} if known is None else known, folds)
-    people, named = _people(view), folds.named(headings)
-    quick = sorted(placed.at["quick"].items(), key=lambda found: _rank(found[0], desk.order))
+    people, named = people_of(view), folds.named(headings)
+    quick = sorted(placed.at["quick"].items(), key=lambda found: rank_of(found[0], desk.order))
     headed = partial(columns.headed, placed=placed, folds=folds, people=people, desk=desk)
     header, (do, speak) = placed.at[HEADER], headed("do", named=tuple(named["do"]))
     return Acts(
@@ -155,7 +154,7 @@ def _headed(
     found = placed.at[where]
     short = {title for title, offers in found.items() if not (title in named or _folded(title, offers))}
     # what chapters name comes first, so that a heading stays where it is while it is opened
-    order = _ordered((*named, *found), people, desk.order)
+    order = ordered((*named, *found), people, desk.order)
     groups, places = _all_closed(where, order, tuple(desk.tab_of(title, people) for title in order))
     drawn = list(groups)
     for title in {*found, *folds.opened_titles(where)}:
@@ -318,35 +317,6 @@ def _questions(view: View) -> Mapping[str, str]:
     """Return the words of what the table waits for, by the question's id."""
     waiting = view.get(WAITING)
     return {row.id: row.text for row in waiting.rows} if isinstance(waiting, Listing) else {}
-
-
-def _people(view: View) -> tuple[str, ...]:
-    """Everybody who is listed, in their order."""
-    listed = [part for part in view.values() if part.place is Place.PEOPLE and isinstance(part, Listing)]
-    return tuple(dict.fromkeys(row.text for part in listed for row in part.rows))
-
-
-@lru_cache(256)
-def _ordered(came: tuple[str, ...], people: tuple[str, ...], first: tuple[str, ...]) -> tuple[str, ...]:
-    """The headings by need, and else as they came; but people always in one order: none jumps up for being on turn.
-
-    Args:
-        came: The headings, some perhaps twice.
-        people: Everybody in their order.
-        first: The first headings, in the order of their need.
-    """
-    headings, known = dict.fromkeys(came), frozenset(people)
-    listed = iter([name for name in people if name in headings])
-    standing = (next(listed) if heading in known else heading for heading in headings)
-    return tuple(sorted(standing, key=lambda heading: _rank(heading, first)))
-
-
-def _rank(heading: str, first: tuple[str, ...]) -> tuple[int, int]:
-    if heading in first:
-        return 1, first.index(heading)
-    if heading in LAST:
-        return 3, LAST.index(heading)
-    return (2 if heading else 0), 0
 
 
 def _rests(named: Named) -> tuple[bool, bool]:

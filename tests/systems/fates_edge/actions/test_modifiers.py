@@ -12,9 +12,10 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.parts import Listing
 from threefates.rulebook.remembering import forget
 from threefates.rulebook.state import State
-from threefates.systems.fates_edge.actions import modifiers
+from threefates.systems.fates_edge.actions import modifiers, stopping
 from threefates.systems.fates_edge.actions.modifiers import bearing, bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
+from threefates.systems.fates_edge.actions.stopping import stopped
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import Effect
@@ -102,3 +103,21 @@ def test_what_a_hero_bears_is_said_with_what_it_takes() -> None:
     assert "Harm 2 takes 1d. Heavy armor takes" in said
     assert "DV +" in said
     assert pool_of(evening.state, evening.state[Proposals][hero]) == (1, 0)
+
+
+def test_terms_pool_and_what_stops_an_action_are_worked_out_once_for_all_who_look(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    evening, hero = proposed()
+    proposal, asked = evening.state[Proposals][hero], list[Proposal]()
+    monkeypatch.setattr(stopping, "_STOPS", [lambda state, proposal: asked.append(proposal)])
+    forget()
+
+    found = [
+        (agreed(state, proposal), pool_of(state, proposal), stopped(state, proposal)) for state in [evening.state] * 3
+    ]
+
+    assert found[0] == found[1] == found[2]
+    assert found[0][0] is found[2][0]
+    assert found[0][1] is found[2][1]
+    assert asked == [proposal]

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.remembering import remembered
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Proposal
@@ -50,6 +51,7 @@ def asked_again() -> frozenset[type[Purpose]]:
     return frozenset(_STILL)
 
 
+@remembered
 def stopped(state: State, proposal: Proposal) -> Refused | None:
     """The refusal of the first chapter that stops the action, or None."""
     return next(filter(None, (stop(state, proposal) for stop in _STOPS)), None)

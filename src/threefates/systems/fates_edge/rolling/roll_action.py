@@ -11,6 +11,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Told
 from threefates.rulebook.offers import Offer, refusal_of
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.remembering import remembered
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
@@ -120,6 +121,7 @@ def no_terms() -> Refused:
 
 
 @cites("fe.resolution.dv-position-modifier", "fe.position.effect-levels", "fe.position.caps")
+@remembered
 def agreed(state: State, proposal: Proposal) -> Terms | None:
     """The terms of an action as it will be rolled: all that moves Position, DV and Effect has moved them."""
     terms = terms_of(state, proposal)
@@ -143,6 +145,7 @@ def needs_no_roll(state: State, terms: Terms) -> bool:
 
 
 @cites("fe.resolution.pool")
+@remembered
 def pool_of(state: State, proposal: Proposal) -> tuple[int, int]:
     """Count the dice an action throws, and the sure successes beyond the tenth."""
     hero, terms = state[Heroes][proposal.hero], terms_of(state, proposal)
