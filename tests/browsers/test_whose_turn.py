@@ -33,11 +33,11 @@ def test_a_talk_and_a_fight_are_seen_on_every_screen(server: Serving, browser: B
     a_blow_stands_where_the_fight_began(bell)
     a_hero_s_acts_are_a_column_of_one_width(bell)
 
+    bell.nothing_is_wrong()
     for seat in bell.seats.values():
         assert complaints(seat.page) == []
     bell.mara.page.set_viewport_size(NARROWEST)
     assert fits(bell.mara.page)
-    bell.nothing_is_wrong()
     bell.close()
 
 
