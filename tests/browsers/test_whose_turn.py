@@ -12,11 +12,11 @@ from tests.browsers.test_second_evening import Bell
 from tests.serving import Serving
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser, Locator, Page, ViewportSize
 
 pytestmark = pytest.mark.browser
 
-NARROWEST = {"width": 320, "height": 640}
+NARROWEST: ViewportSize = {"width": 320, "height": 640}
 TALKED = "Maud Arkle is to be persuaded"
 WORDS = "Thirty-one of you, for three winters"
 WIDTHS = "all => all.map(each => Math.round(each.getBoundingClientRect().width))"
