@@ -12,11 +12,11 @@ from tests.browsers.test_second_evening import Bell
 from tests.serving import Serving
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser, Locator, Page, ViewportSize
 
 pytestmark = pytest.mark.browser
 
-NARROWEST = {"width": 320, "height": 640}
+NARROWEST: ViewportSize = {"width": 320, "height": 640}
 TALKED = "Maud Arkle is to be persuaded"
 WORDS = "Thirty-one of you, for three winters"
 WIDTHS = "all => all.map(each => Math.round(each.getBoundingClientRect().width))"
@@ -33,11 +33,11 @@ def test_a_talk_and_a_fight_are_seen_on_every_screen(server: Serving, browser: B
     a_blow_stands_where_the_fight_began(bell)
     a_hero_s_acts_are_a_column_of_one_width(bell)
 
+    bell.nothing_is_wrong()
     for seat in bell.seats.values():
         assert complaints(seat.page) == []
     bell.mara.page.set_viewport_size(NARROWEST)
     assert fits(bell.mara.page)
-    bell.nothing_is_wrong()
     bell.close()
 
 

@@ -31,7 +31,7 @@ def test_a_talk_and_its_end_come_on_the_stage() -> None:
     assert staged(evening) == ["The talk with Captain Orla is broken off."]
 
 
-def test_a_fight_that_begins_and_what_a_foe_does_come_on_the_stage() -> None:
+def test_a_fight_that_ends_and_begins_again_comes_on_the_stage() -> None:
     evening, _, _ = fight()
 
     evening.do("gm", "fe.set-conflict", running=False)

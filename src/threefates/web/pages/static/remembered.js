@@ -22,8 +22,11 @@ function explain() { // what is met for the first time explains itself once
   for (const first of document.querySelectorAll("template[data-first]")) {
     const what = first.dataset.first;
     if (known.includes(what)) continue;
-    if (place.firstChild) return; // one thing at a time
+    const now = place.firstChild;
+    if (now && find(`template[data-first="${now.dataset.first}"]`)) return; // one thing at a time, as long as it is so
+    now?.remove();
     const said = Object.assign(document.createElement("p"), { className: "first", textContent: first.content.textContent });
+    said.dataset.first = what;
     const button = Object.assign(document.createElement("button"), { type: "button", className: "btn tool", textContent: "Got it" });
     button.addEventListener("click", () => {
       remember(localStorage, key, `${recall(localStorage, key) ?? ""} ${what}`.trim());
