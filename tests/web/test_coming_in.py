@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import html
+import re
+
 import pytest
 from websockets.exceptions import ConnectionClosed
 
@@ -55,11 +58,24 @@ def test_a_name_that_is_taken_is_refused_on_the_page(device: NewDevice, gm: Devi
     assert "goes by mara already" in said.text
 
 
-def test_a_seat_without_its_cookie_leads_to_which_of_these_are_you(device: NewDevice, mara: Device) -> None:
-    said = device().get(mara.at)
+def test_a_seat_without_its_cookie_leads_to_where_the_code_is_typed(device: NewDevice, mara: Device) -> None:
+    stranger = device()
+    said = stranger.get(mara.at)
+    (way,) = re.findall(r'class="btn main" href="([^"]*)"', said.text)
+    there = stranger.get(way)
 
     assert said.status_code == 401
-    assert f"/join/{mara.table}" in said.text
+    assert "Join with the table's code" in html.unescape(said.text)
+    assert (there.status_code, "Join a table" in there.text) == (200, True)
+    assert "no such table" not in there.text
+
+
+def test_whoever_tapped_the_wrong_name_is_led_back_to_the_names(device: NewDevice, gm: Device, mara: Device) -> None:
+    phone, code = device(), gm.code()
+    entry = phone.post(f"/join/{code}", claim=mara.at.split("/")[3]).headers["location"]
+    waiting = phone.get(phone.get(entry).headers["location"]).text
+
+    assert f'href="/join/{code}"' in waiting
 
 
 def test_one_seats_cookie_opens_no_other(device: NewDevice, gm: Device, mara: Device) -> None:

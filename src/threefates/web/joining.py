@@ -168,12 +168,14 @@ async def waiting(request: Request) -> Response:
     if table is None or not answer:
         return RedirectResponse("/", 303)
     seat, game = request.path_params["seat"], table.system.game
+    code = service_of(request).host.code_of_claim(request.path_params["claim"])
     page = pages.claiming(
         who=table.seating.seats[seat].name,
         name=table.row.name,
         system=game.name,
         check=f"{request.url.path}/check",
         gm=game.gm,
+        back=f"/join/{code}" if code else "/",
     )
     return HTMLResponse(page)
 

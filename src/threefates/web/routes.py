@@ -52,9 +52,7 @@ def problem_page(connection: HTTPConnection, error: Exception) -> Response:
     """A page that says what is wrong and what to do."""
     refusal = as_refused(error).refusal
     status = status_of(refusal)
-    table = connection.path_params.get("table", "")
-    back = f"/join/{table}" if status == 401 and table else "/"
-    return HTMLResponse(pages.problem(refusal, status, back=back), status)
+    return HTMLResponse(pages.problem(refusal, status), status)
 
 
 async def seat(request: Request) -> Response:

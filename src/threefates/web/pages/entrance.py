@@ -63,7 +63,7 @@ def join(
     )
 
 
-def claiming(*, who: str, name: str, system: str, check: str, gm: str = "Game Master") -> str:
+def claiming(*, who: str, name: str, system: str, check: str, gm: str = "Game Master", back: str = "/") -> str:
     """Waiting for whoever runs the game to confirm that this device is a seat.
 
     Args:
@@ -74,8 +74,9 @@ def claiming(*, who: str, name: str, system: str, check: str, gm: str = "Game Ma
             `HX-Redirect` once somebody has, or has sent the device away. Without scripts it is a link, so answer a
             redirect where the header `HX-Request` is missing (back to this page while nobody has confirmed).
         gm: What the book calls whoever runs the game.
+        back: Where whoever tapped the wrong name says which seat is theirs.
     """
-    return _page("claiming.html", system, who=who, name=name, check=check, gm=gm)
+    return _page("claiming.html", system, who=who, name=name, check=check, gm=gm, back=back)
 
 
 def sit_down(link: str, *, everywhere: bool = False) -> str:

@@ -9,6 +9,7 @@ from tests.systems.fate_2003.fights.fought import Brawl, dice_for
 from tests.systems.fate_2003.tables import ANN, BOB, GM
 from threefates.rulebook.agenda import Answer
 from threefates.rulebook.core import SeatChanged
+from threefates.rulebook.parts import Listing
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallOff
 from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner
@@ -288,3 +289,13 @@ def test_everybody_may_change_their_roll_whoever_is_behind_first() -> None:
     assert fight.table.asked(ANN, "fate.change").owner == fight.who("Cyrus")
     fight.table.answers(ANN, "leave")
     assert fight.fight.number == 2
+
+
+@proves("fate.combat.exchange-procedure")
+def test_the_board_says_who_is_still_to_declare_until_the_last_has() -> None:
+    fight = Brawl("Cyrus", "Finn", "Guard A").begins("Cyrus, Finn", "Guard A").says("Finn", "Tumbling", way=Way.WAIT)
+    board = fight.table.system.view(fight.table.state, fight.table.state.viewer("ann"))["fight"]
+
+    assert isinstance(board, Listing)
+    said = {row.text: [f"{one.label} {one.value}" for one in row.counters] for row in board.rows}
+    assert said == {"Cyrus": ["still to declare"], "Finn": ["has declared"], "Guard A": ["still to declare"]}

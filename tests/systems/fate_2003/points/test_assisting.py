@@ -176,3 +176,13 @@ def test_how_much_of_the_story_a_point_may_settle(scope: str, refused: bool) -> 
     else:
         table.does(ANN, command)
         assert table.asked(GM, "fate.wished").options
+
+
+@proves("fate.points.assist")
+@pytest.mark.parametrize(("who", "main"), [("Mara", True), ("Captain Vex", False)])
+def test_helping_a_foe_is_offered_and_is_not_the_main_thing(who: str, main: bool) -> None:
+    table = Table().heroes()
+    table.does(GM, CallStaticTest(table.character(who), "leap the gap", "Good"))
+    offer = next(offer for offer in table.offers(BOB).values() if offer.command == "fate.help-roll")
+
+    assert (offer.enabled, offer.main) == (True, main)

@@ -24,10 +24,10 @@ def test_each_step_of_the_checklist_is_the_main_thing_in_its_turn(calling: str, 
     fates = Fates()
     fates.protagonist("ann", "Mara", calling=calling)
     mara, led = fates.named("Mara"), []
-    steps: list[tuple[str, dict[str, object]]] = [
+    steps: list[tuple[str, dict[str, str]]] = [
         ("choose-attribute", {"attribute": "strength"}),
         ("choose-background", {"background": "mercenary"}),
-        *(("learn-skill", {"skill": skill}) for skill in ("riding", "tracking", "rope handling", "animal handling")),
+        *[("learn-skill", {"skill": skill}) for skill in ("riding", "tracking", "rope handling", "animal handling")],
         ("equip", {"weapon": "club"}),
     ]
     for command, fields in steps:

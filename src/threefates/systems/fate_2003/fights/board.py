@@ -50,7 +50,10 @@ def _row(state: State, fight: Fight, one: EntityId) -> Row:
         return _with(one, name, Tone.PARTIAL, "acts", "now")
     if fight.pace is Pace.TURN or (said and fight.shown):
         return Row(one, name, _done(state, one, fight))
-    return _with(one, name, Tone.GOOD, "has", "declared") if said else Row(one, name)
+    if said:
+        return _with(one, name, Tone.GOOD, "has", "declared")
+    waited = fight.pace is Pace.EXCHANGE and not fight.shown
+    return _with(one, name, Tone.PLAIN, "still to", "declare") if waited else Row(one, name)
 
 
 def _with(one: EntityId, name: str, tone: Tone, label: str, value: str) -> Row:

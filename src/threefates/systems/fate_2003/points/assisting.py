@@ -124,6 +124,7 @@ def _but_for_dice(checks: Checks) -> Checks:
 def _helping(state: State, check: Check, who: Option) -> Iterator[Offer]:
     boxes = _box_fields(state, who.value)
     rolls = check.side_of(who.value) is not None
+    known = state[Characters].known
     for side in check.sides:
         if side.character and not _rolls_against(check, who.value, side.character):
             price = PRICES[HELP] - len(boxes)
@@ -136,7 +137,7 @@ def _helping(state: State, check: Check, who: Option) -> Iterator[Offer]:
                 boxes,
                 (("character", who.value), ("helped", side.character)),
                 refusal_of(refusal),
-                main=True,
+                main=known[who.value].kind == known[side.character].kind,  # a foe is helped on purpose, or not at all
                 group=who.label,
                 hint="Only if your character can plausibly help. One point cancels both.",
             )
