@@ -45,7 +45,7 @@ class ForkTaken(Event, frozen=True, tag="fe.fork-taken"):
 
     hero: EntityId
     accepted: bool
-    ends: bool = False  # with it the action is over; up to version 18 it was before anybody was asked
+    ends: bool = False  # with it the action is over; up to version 19 it was before anybody was asked
 
 
 Ended = RollConcluded | ForkTaken | EasilyDone
