@@ -1,4 +1,4 @@
-"""52 Fates on a phone; with no foe in reach one tap goes up to one; zones name people whole."""
+"""52 Fates on a phone: with no foe in reach one tap goes up to one; zones name people whole."""
 
 from __future__ import annotations
 

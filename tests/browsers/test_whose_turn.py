@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browsers.bell import Bell
 from tests.browsers.checks import complaints, fits, in_sight, too_small
-from tests.browsers.test_second_evening import Bell
 from tests.serving import Serving
 
 if TYPE_CHECKING:

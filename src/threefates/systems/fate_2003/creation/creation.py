@@ -176,6 +176,7 @@ def busy(state: State, making: Making) -> bool:
     return making.closed < state[Creation].phase
 
 
+@cites("fate.creation.phase-count")
 def in_making(state: State, character: EntityId) -> bool:
     """True for a hero who has a phase to go through, or is not through those of the beginning."""
     making = state[Sheets].known[character].making
