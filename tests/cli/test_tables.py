@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ import pytest
 from tests.serving import OPERATOR, serving
 from threefates.cli.app import run
 from threefates.cli.folder import OperatorsDoor
+from threefates.store.folder import DATABASE
 
 
 def listed(folder: Path, capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
@@ -63,3 +66,17 @@ def test_what_cannot_be_done_is_said_in_one_sentence(
 def test_a_folder_without_tables_is_said_to_have_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["tables", "--data", str(tmp_path)]) == 2
     assert "There are no tables in" in capsys.readouterr().err
+
+
+def test_a_table_whose_log_is_damaged_is_listed_with_all_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with serving(tmp_path) as server:
+        damaged, _ = server.open_table()["table"], server.open_table()
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as db, db:
+        db.execute("UPDATE events SET body = 'rotten' WHERE stream = ?", (damaged,))
+
+    found = listed(tmp_path, capsys)
+
+    assert len(found) == 2
+    assert {each["id"]: each["played"] == each["made"] for each in found}[damaged]

@@ -14,6 +14,7 @@ import pytest
 from tests.store.samples import a_table, row, rows
 from threefates.store import SqliteStore, open_store
 from threefates.store.schema import connect_to_write
+from threefates.store.troubles import explaining
 from threefates.store.writer import Writer
 from threefates.table.log import LogRow, StoreBroken
 
@@ -180,3 +181,8 @@ async def test_a_dead_writer_takes_the_process_down_with_a_sentence(tmp_path: Pa
 
 def deadly(db: sqlite3.Connection) -> None:
     raise SystemExit("the end")
+
+
+def test_damage_that_cannot_even_be_read_about_is_said_to_be_damage() -> None:
+    with pytest.raises(StoreBroken, match="file is damaged"), explaining(Path("file")):
+        b"\xff".decode()

@@ -69,3 +69,6 @@ def explaining(path: Path) -> Iterator[None]:
         yield
     except (sqlite3.Error, OSError) as error:
         raise explained(error, path) from error
+    except UnicodeDecodeError as error:  # not even what SQLite says of the damage can be read
+        title, remedy = _SENTENCES[sqlite3.SQLITE_CORRUPT]
+        raise StoreBroken(title.replace("{path}", str(path)), remedy=remedy) from error

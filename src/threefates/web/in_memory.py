@@ -172,7 +172,9 @@ class InMemory(Comers):
             if self.elsewhere:
                 await self._hold(row.id)
                 row = await self._find(row.id)  # whoever held it until now may have named it anew, or deleted it
-            return self._keep(await self._read(row))
+            table = await self._read(row)
+            table.called(await self._find(row.id))  # it may have been deleted before anybody knew that it was coming
+            return self._keep(table)
         finally:
             del self._coming[row.id]
 

@@ -6,6 +6,7 @@ Nothing is ever thrown away here: a table that is deleted lies where nobody find
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Final, Protocol
 
@@ -132,6 +133,7 @@ async def kept_tables(store: Lists) -> list[KeptTable]:
 
 async def told(store: Lists, row: TableRow) -> KeptTable:
     """A table as a list tells of it."""
-    last = await store.last(row.id)
-    at = msgspec.json.decode(last.body, type=_At).at if last else ""
+    last, at = await store.last(row.id), ""
+    with suppress(msgspec.DecodeError):  # one log that is damaged hides no other table
+        at = msgspec.json.decode(last.body, type=_At).at if last else ""
     return KeptTable(row.id, row.name, row.system, row.code, row.shelf, row.made_at, at or row.made_at)
