@@ -66,7 +66,7 @@ def test_a_phase_is_read_by_everybody_as_soon_as_it_has_begun() -> None:
     assert "phases" not in table.system.view(table.state, table.state.viewer("bob"))
 
 
-@proves("fate.creation.rank-costs", "fate.skills.sample-list")
+@proves("fate.creation.rank-costs")
 def test_a_new_skill_is_picked_out_of_the_books_list_or_named() -> None:
     table = begun()
     takes(table, "Sybil", "Herbalist")
