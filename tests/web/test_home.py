@@ -76,7 +76,10 @@ def test_a_list_of_many_tables_costs_what_it_takes_to_look_them_up(tmp_path: Pat
         table = server.open_table()
         said = server.ask("GET", f"/t/{table['table']}/{table['seat']}/", headers={"Cookie": f"key={table['key']}"})
         many = {"Cookie": f"seats={'~'.join([said.cookies['seats']] * 24)}"}
-        bare, known = ([server.ask("GET", "/", headers=each).status_code for _ in range(80)] for each in ({}, many))
+        bare = [server.ask("GET", "/").status_code for _ in range(80)]
+        known: list[int] = []
+        while 429 not in known and len(known) < 800:  # what was spent comes back meanwhile, on a busy machine the more
+            known.append(server.ask("GET", "/", headers=many).status_code)
 
     assert set(bare) == {200}
     assert set(known) == {200, 429}

@@ -20,7 +20,7 @@ from threefates.table.slices import Work
 from threefates.table.table import Table
 from threefates.web.sockets import Window
 
-STEPS, STEP = 40, 0.005  # seconds of looking: the fullest story there can be takes several
+STEPS, STEP = 200, 0.005  # seconds of looking: the fullest story there can be takes several
 
 
 def long_look() -> Work[None]:
