@@ -3,7 +3,7 @@
 import gc
 import os
 import shutil
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 settings.register_profile("test", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("soak", parent=settings.get_profile("test"), max_examples=2_000)
 
-LONGEST_FIRST = ("browsers", "proof", "crash", "hosting", "wire", "benchmarks", "web_pages")
+LONGEST_FIRST = ("proof", "laws", "browsers", "crash", "hosting", "wire", "benchmarks", "web_pages")
 """Folders whose tests wait for browsers, servers and other processes, one after the other."""
 
 MEMORY, ROOMY = Path("/dev/shm"), 2 * 1024**3
@@ -72,7 +72,27 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=left_out)
         gone = set(left_out)
         items[:] = [item for item in items if item not in gone]
-    items.sort(key=_turn)
+    items[:] = dealt(items, getattr(config, "workerinput", {}).get("workercount", 1))
+
+
+def dealt(items: Sequence[pytest.Item], workers: int) -> list[pytest.Item]:
+    """Put the files that take longest at the start of every worker's share: each gets one run of the list, and then
+    takes over the end of another's.
+    """
+    files: dict[Path, list[pytest.Item]] = {}
+    for item in sorted(items, key=_turn):
+        files.setdefault(item.path, []).append(item)
+    long = [file for file, tests in files.items() if _turn(tests[0]) < len(LONGEST_FIRST)]
+    short = [item for file, tests in files.items() if file not in long for item in tests]
+
+    order: list[pytest.Item] = []
+    for worker in range(workers):
+        share = (len(items) - len(order)) // (workers - worker)
+        first = [item for file in long[worker::workers] for item in files[file]]
+        filling = max(0, share - len(first))
+        order += first + short[:filling]
+        short = short[filling:]
+    return order + short
 
 
 def _turn(item: pytest.Item) -> int:

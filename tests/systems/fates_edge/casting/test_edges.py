@@ -48,9 +48,10 @@ def test_a_second_spell_by_tags_does_not_take_the_place_of_the_one_that_waits() 
     evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Arcana", intent="another")
     (offer,) = evening.offers("ann", "fe.tag-spell")
 
-    refused = evening.refused("ann", "fe.tag-spell", hero=hero, tags="Burning")
+    for tags in ("Burning", ""):
+        refused = evening.refused("ann", "fe.tag-spell", hero=hero, tags=tags)
 
-    assert (refused.code, offer.refusal and offer.refusal.code) == ("spell.woven",) * 2
+        assert (refused.code, offer.refusal and offer.refusal.code) == ("spell.woven",) * 2
     assert evening.state[Spells].woven[hero].ones == 2
 
 

@@ -125,7 +125,7 @@ def tag_spell(act: Unfolding, command: TagSpell) -> None:
     proposal = act.state[Proposals][command.hero]
     may_speak_for(act, proposal.hero)
     tags = read_tags(", ".join((*command.picked, one_line(command.tags, "The TAGS", optional=True))))
-    if refusal := cannot_tag(act.state, tags):
+    if refusal := cannot_work(act.state, proposal.hero) or cannot_tag(act.state, tags):
         raise refusal
     ruling = act.state.ruling
     counts = ruling(FreeformDv) is FreeformDv.BY_TAGS
@@ -182,10 +182,8 @@ def _work_freely(act: Unfolding, hero: EntityId, tags: tuple[str, ...], dv: int)
     """Let a proposed action be a free spell, whatever Harm makes of it.
 
     Raises:
-        Refused: If the hero has no Gift, has another spell woven, or is past casting.
+        Refused: If it was woven of other TAGS.
     """
-    if refusal := cannot_work(act.state, hero):
-        raise refusal
     proposal = act.state[Proposals][hero]
     working = proposal.purpose(Working)
     if refusal := shaped_otherwise(act.state, hero, tags):
@@ -227,7 +225,7 @@ def raise_ward(act: Unfolding, command: RaiseWard) -> None:
     """Set the DV of a WARD by how much it spans; only whoever runs the game may, and where wards are TAGS."""
     act.must_run("Setting a WARD's DV")
     hero = act.state[Proposals][command.hero].hero
-    if refusal := cannot_ward(act.state):
+    if refusal := cannot_ward(act.state) or cannot_work(act.state, hero):
         raise refusal
     if command.span not in SPANS:
         raise Refused("spell.span", "There is no such span.", remedy=f"Choose {', '.join(SPANS)}.")

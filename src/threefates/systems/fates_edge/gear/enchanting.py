@@ -167,13 +167,13 @@ def enchant(act: Unfolding, command: EnchantGear) -> None:
     found = act.state[Gear].enchantment(command.enchantment)
     if found is None:
         raise LookupError(command.enchantment)
+    if not act.by.runs and (refusal := cannot_pay(act.state, owner, found.xp, found.name)):
+        raise refusal
     chosen = one_line(command.chosen, "The magical effect", longest=60, optional=True) or item.chosen
     if found.chosen and not chosen:
         title, remedy = f"{found.name} is made against one magical effect.", "Say which."
         raise Refused("enchant.chosen", title, remedy=remedy, source=found.entry)
     if not act.by.runs:
-        if refusal := cannot_pay(act.state, owner, found.xp, found.name):
-            raise refusal
         act.happen(XpPaid(owner, found.xp, found.name))
     now = replace(item, enchantments=(*item.enchantments, found.id), chosen=chosen)
     act.happen(GearChanged(owner, now, f"has {found.name} on {item.name}", (found.entry,), "good"))
