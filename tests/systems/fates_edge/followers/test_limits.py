@@ -178,6 +178,18 @@ def test_a_hero_is_no_follower_to_be_called_on_by_name() -> None:
     assert (refused.code, refused.title) == ("follower.hero", "Tor is a hero.")
 
 
+@proves("fe.followers.multi", "fe.followers.coordination")
+def test_a_follower_who_has_a_heros_name_helps_as_any_other() -> None:
+    evening, mara = rich(3)
+    evening.hero("Tor", "bob")
+    evening.do("ann", "fe.recruit", hero=mara, name="Tor", cap=1)
+    evening.agreed(mara)
+
+    evening.do("ann", "fe.follower-helps", hero=mara, name="Tor", cap=1, skill=1)
+
+    assert [each.why for each in evening.state[Proposals][mara].bonuses] == ["Tor, a follower"]
+
+
 @proves("fe.followers.multi")
 def test_whoever_has_helped_as_a_follower_does_not_help_once_more_for_being_parted() -> None:
     evening, mara = rich(0)

@@ -162,10 +162,11 @@ def beyond_their_cap(state: State, command: FollowerHelps) -> Refused | None:
     if refusal := next((not_there(each) for each in led if _is(each, command.name) and not_there(each)), None):
         return refusal
     called = _called(command.name)
-    if hero := next((each for each in state[Heroes].known if bare(hero_named(state, each)) == called), None):
+    caps = [follower.cap for follower in led if _is(follower, command.name)]
+    hero = next((each for each in state[Heroes].known if bare(hero_named(state, each)) == called), None)
+    if hero and not caps:
         title, source = f"{hero_named(state, hero)} is a hero.", "fe.followers.multi"
         return Refused("follower.hero", title, remedy="Let their player assist, or link the two.", source=source)
-    caps = [follower.cap for follower in led if _is(follower, command.name)]
     every = state[Followers].of.items()
     leads = next((hero for hero, many in every if any(_is(each, command.name) for each in many)), None)
     if leads and not caps:
