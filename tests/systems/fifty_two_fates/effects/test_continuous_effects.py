@@ -315,6 +315,22 @@ def test_fire_does_not_stop_at_0_sway() -> None:
     assert fates.hero("Mara").health is Health.DYING
 
 
+@proves("ff.effects.ablaze", "ff.cards.replace")
+def test_whoever_burns_beside_a_fight_is_asked_for_the_card_too_many_before_anybody_s_next_turn() -> None:
+    fates = skirmish(MARA)
+    fates.protagonist("bob", "Bern")
+    fates.do("dana", "deal", "9D", "8D", "7D", "6D")
+    fates.do("dana", "afflict", entity=fates.named("Bern"), harm="ablaze")
+    held = fates.hand("Bern")
+
+    fates.passes("ann", "Mara")
+    fates.passes("dana", "Wolf")
+    asked = [choice.kind for choice in fates.questions()]
+    fates.answers("bob", "trim", cards=held[:1])
+
+    assert (len(held), fates.hero("Bern").sway, asked, fates.turns()) == (4, 3, ["trim"], ["Mara"])
+
+
 def test_a_fire_with_a_level_takes_a_save_and_the_action() -> None:
     fates = skirmish(MARA)
     fates.do("dana", "afflict", "9D", entity=fates.named("Mara"), harm="ablaze", level=1)

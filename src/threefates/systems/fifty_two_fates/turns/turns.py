@@ -324,8 +324,8 @@ def new_round(act: Unfolding) -> None:
     fight = act.state[Combat]
     came = {group.id for group in fight.coming}
     act.happen(RoundBegan(fight.round + 1, in_order((*fight.groups, *fight.coming))))
-    act.happen(TimeCounted(1))
     act.push(NextGroup())
+    act.happen(TimeCounted(1))  # what it asks, a hand to trim, is asked before the next turn
     for tied in ties(act.state[Combat].groups):
         if not came.isdisjoint(tied):
             act.push(AskTie(tied))
