@@ -98,12 +98,13 @@ class Table:
                 return
 
 
-def figures(folder: Path, repeats: int = 7) -> Iterator[Figure]:
+def figures(folder: Path, repeats: int = 7, lines: int = LINES) -> Iterator[Figure]:
     """Every figure of this file; nothing where there is no browser.
 
     Args:
         folder: Where the server's data lie for a while.
         repeats: How often each is measured.
+        lines: How long the log is that is scrolled.
     """
     path = find()
     if path is None:
@@ -115,7 +116,7 @@ def figures(folder: Path, repeats: int = 7) -> Iterator[Figure]:
         yield _frames("a page that is scrolled", [_moving(table, "main", _scroll) for _ in range(repeats)])
         yield _covered([_raised(table) for _ in range(repeats)])
         yield _headings(table)
-        yield _frames(f"a log of {LINES:,} lines that is scrolled", _log_scrolled(table, repeats))
+        yield _frames(f"a log of {lines:,} lines that is scrolled", _log_scrolled(table, repeats, lines))
 
 
 def _moving(table: Table, moving: str, starts: Callable[[Table], None]) -> list[float]:
@@ -145,12 +146,12 @@ def _scroll(table: Table) -> None:
     table.pages["phone"].evaluate("() => scrollTo({ top: scrollY ? 0 : 400, behavior: 'smooth' })")
 
 
-def _log_scrolled(table: Table, repeats: int) -> list[list[float]]:
+def _log_scrolled(table: Table, repeats: int, lines: int) -> list[list[float]]:
     """The Log tab of a phone that was there when everything was told, pulled back by a screen or two."""
     phone, line = table.pages["phone"], "It rains on the road, on the lantern and on whoever carries it"
-    for number in range(LINES):
+    for number in range(lines):
         table.gm.do("say", text=f"{line}: {number}.")
-    last = phone.locator("#log > li").filter(has_text=f": {LINES - 1}.")
+    last = phone.locator("#log > li").filter(has_text=f": {lines - 1}.")
     last.wait_for(state="attached", timeout=6 * PATIENCE)
     phone.locator('.places > a[href="#told"]').click()
     return [_moving(table, "main", _pull) for _ in range(repeats)]
