@@ -1,4 +1,4 @@
-"""Defend in a turn of one Action and one Move, at a table that lets it take the Move's place: it is either of the two."""
+"""Defend in a turn of one Action and one Move, where it may take the Move's place: it is either of the two."""
 
 from __future__ import annotations
 

@@ -78,8 +78,8 @@ def allowed(
         return not taken
     if reading is ActionsPerTurn.TWO:
         return len(taken) < 2 and _kind(what) not in map(_kind, taken)
-    held = (*taken, what)
-    return held.count(MOVE) <= 1 and _actions(held, defends) <= 1
+    free = not is_action(what, reading, defends, taken) or _actions((*taken, what), defends) == 1
+    return free and (what != MOVE or MOVE not in taken)
 
 
 @cites(
