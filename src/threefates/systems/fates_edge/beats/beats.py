@@ -66,7 +66,7 @@ class Bank(Struct, frozen=True):
     dial: ForGood[Dial] = Dial.PLAIN
     complications: ForGood[Mapping[EntityId, int]] = {}  # not cleared yet
     threads: ForGood[tuple[str, ...]] = ()
-    kept: ForGood[int] = 0  # of magic that was worked unnoticed: they come at a later moment
+    kept: OfEvening[int] = 0  # of magic that was worked unnoticed: they come at a later moment
     guarded: ForGood[str] = ""  # who sees to it that the next spend of a single beat comes to nothing
 
 
@@ -87,7 +87,7 @@ class BeatsSpent(Event, frozen=True, tag="fe.beats-spent"):
 
 
 class BeatsLapsed(Event, frozen=True, tag="fe.beats-lapsed"):
-    """The beats left in the bank are gone with the evening."""
+    """The beats left in the bank, and those that were kept, are gone with the evening."""
 
     amount: int
 
@@ -138,8 +138,8 @@ def bank(act: Unfolding, event: RollConcluded) -> None:
 @cites("fe.ruling.sb-carryover")
 def lapse(act: Unfolding, event: EveningEnded) -> None:
     """Beats outlive the scene, but not the evening."""
-    if held := act.state[Bank].held:
-        act.happen(BeatsLapsed(held))
+    if left := act.state[Bank].held + act.state[Bank].kept:
+        act.happen(BeatsLapsed(left))
 
 
 @cites("fe.ruling.position-spend-cost")
@@ -339,7 +339,8 @@ def tell_spent(state: State, event: BeatsSpent, viewer: Viewer) -> Told:
 @beats.tells(BeatsLapsed)
 def tell_lapsed(state: State, event: BeatsLapsed, viewer: Viewer) -> Told:
     """Tell everybody how many beats lapse with the evening."""
-    return Told(f"{beats_said(state, event.amount)} lapse with the evening.", ("fe.sb.bank",), tone="quiet")
+    lapse = "lapses" if event.amount == 1 else "lapse"
+    return Told(f"{beats_said(state, event.amount)} {lapse} with the evening.", ("fe.sb.bank",), tone="quiet")
 
 
 @beats.shows("bank")
