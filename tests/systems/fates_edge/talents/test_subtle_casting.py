@@ -68,6 +68,7 @@ def test_performance_and_lore_against_the_tier_hide_the_next_magic_and_its_beats
 @pytest.mark.parametrize(("held", "said"), [(0, "1 Story Beat lapses"), (1, "2 Story Beats lapse")])
 def test_what_is_kept_outlives_the_scene_but_not_the_evening(held: int, said: str) -> None:
     arena = caster()
+    arena.do("gm", "start-scene", title="The shrine")
     veils(arena, 7, 7, 2, 2, 2)
     works(arena, 7, 7, 1, 2, 2)
     arena.do("gm", "fe.set-beats", held=held, reason="as the test has it")
