@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.clocks import Clock, ClockId, Clocks, tick
 from threefates.commons.scenes import EveningEnded
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
@@ -45,7 +43,6 @@ __all__ = [
     "BeatsBanked",
     "BeatsSpent",
     "SpendIgnored",
-    "SpendOnClock",
     "SpendOnComplication",
     "WorsenPosition",
     "beats",
@@ -105,15 +102,6 @@ class SpendOnComplication(Command, frozen=True, tag="fe.spend-on-complication"):
     what: str
     family: str = ""  # one of four: what sort of trouble it is
     cost: str = ""  # a cost of magic that names the suit it is spent in
-
-
-class SpendOnClock(Command, frozen=True, tag="fe.spend-on-clock"):
-    """Spend beats to tick a clock, one for each segment; or to wind back what heroes work at."""
-
-    clock: ClockId
-    beats: int = 1
-    why: str = ""
-    back: bool = False
 
 
 class WorsenPosition(Command, frozen=True, tag="fe.worsen-position"):
@@ -248,33 +236,6 @@ def spend_on_complication(act: Unfolding, command: SpendOnComplication) -> None:
     sorts = (command.family, f"in {suit_of(command.cost)}" if command.cost else "")
     sort = f" ({', '.join(filter(None, sorts))})" if any(sorts) else ""
     pay(act, command.beats, f"{one_line(command.what, 'What goes wrong')}{sort}")
-
-
-@beats.decides(SpendOnClock)
-@cites("fe.sb.menu-core", "fe.sb.menu-quickstart", "fe.resolution.extended-challenge")
-def spend_on_clock(act: Unfolding, command: SpendOnClock) -> None:
-    """Spend beats to tick a clock or wind it back, a segment each; refuse more than it has room for."""
-    act.must_run("Spending beats")
-    clock = act.state[Clocks][command.clock]
-    if refusal := cannot_tick(act.state, clock, command.beats, back=command.back):
-        raise refusal
-    why = one_line(command.why, "The reason", optional=True)
-    segments = -command.beats if command.back else command.beats
-    if pay(act, command.beats, "a clock out of sight" if clock.hidden else clock.name):
-        tick(act, clock.id, segments, why or beats_said(act.state, command.beats))
-
-
-@cites("fe.sb.menu-core", "fe.resolution.extended-challenge")
-def cannot_tick(state: State, clock: Clock, amount: int, *, back: bool = False) -> Refused | None:
-    """The refusal where so many beats cannot tick a clock, or wind it back, or None. What is done stays done."""
-    if back and (clock.full or amount > math.ceil(clock.filled)):
-        title = f"{clock.name} is done." if clock.full else f"{clock.name} has {math.ceil(clock.filled)} to lose."
-        return Refused("beats.clock_back", title, remedy="Spend fewer, or on something else.", source="fe.sb.menu-core")
-    if not back and amount > (room := clock.size - int(clock.filled)):
-        remedy = "Pick another clock." if room == 0 else f"Spend {room} at most."
-        title, source = f"{clock.name} has room for {room}.", "fe.sb.menu-core"
-        return Refused("beats.clock_full", title, remedy=remedy, source=source)
-    return too_few(state, amount)
 
 
 @beats.decides(WorsenPosition)

@@ -33,7 +33,7 @@ from threefates.systems.fates_edge.gear.items import (
 )
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.harm.harm import MOST_HARM
-from threefates.systems.fates_edge.help.conflict import Conflict
+from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 
 __all__ = ["Mending", "SetCare", "TendGear", "cannot_tend", "dice_lost_to", "dice_of_care", "mend"]
@@ -198,11 +198,24 @@ def mend(act: Unfolding, owner: EntityId, item: Item, by: str) -> None:
     act.happen(GearChanged(owner, sound, f"has {item.name} sound again, by {by}", (REPAIR,), "good"))
 
 
+@gear.answers_to(ConflictSet)
+@cites(REPAIR)
+def work_broken_off(act: Unfolding, event: ConflictSet) -> None:
+    """Nobody mends in a fight: whoever was at work leaves it, and begins it anew."""
+    if not event.running:
+        return
+    for owner, item in _at_work(act.state):
+        said = f"leaves {item.name} as it is: blades are drawn"
+        act.happen(GearChanged(owner, replace(item, at_work=False), said, (REPAIR,), "cost"))
+
+
 @gear.answers_to(SceneEnded, EveningEnded)
 @cites(REPAIR)
 def work_done(act: Unfolding, event: Event) -> None:
     """What was worked on for a scene is sound; an evening without one is as long."""
-    for owner, items in tuple(act.state[Gear].of.items()):
-        for item in items:
-            if item.at_work:
-                mend(act, owner, item, _WAYS[Mending.WORK])
+    for owner, item in _at_work(act.state):
+        mend(act, owner, item, _WAYS[Mending.WORK])
+
+
+def _at_work(state: State) -> list[tuple[EntityId, Item]]:
+    return [(owner, item) for owner, items in state[Gear].of.items() for item in items if item.at_work]

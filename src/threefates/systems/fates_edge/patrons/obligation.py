@@ -271,9 +271,8 @@ def pay(act: Unfolding, hero: EntityId, patron: str, toll: Toll) -> None:
 @cites("fe.obligation.clock-full")
 def _is_collected(state: State, hero: EntityId, ledger: str) -> bool:
     """Say whether it is being asked already how that clock is settled: all of it together is one clock, or each is."""
-    asked = [each.step for each in state.agenda.steps if isinstance(each.step, AskDebt)]
-    total = state.ruling(Tracking) is Tracking.TOTAL
-    return any(step.hero == hero and (total or step.patron == ledger) for step in asked)
+    mine = (it.step for it in state.agenda.steps if isinstance(it.step, AskDebt) and it.step.hero == hero)
+    return any(state.ruling(Tracking) is Tracking.TOTAL or step.patron == ledger for step in mine)
 
 
 @cites(BLOCK)

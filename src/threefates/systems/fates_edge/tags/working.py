@@ -31,7 +31,7 @@ from threefates.systems.fates_edge.tags.afflictions import affliction, afflictio
 from threefates.systems.fates_edge.tags.countermagic import ailment_meant, heals
 from threefates.systems.fates_edge.tags.departing import not_here
 from threefates.systems.fates_edge.tags.library import USAGE, Until, ends, until_of
-from threefates.systems.fates_edge.tags.making import HAZARD, cannot_set_down, cannot_tick
+from threefates.systems.fates_edge.tags.making import cannot_set_down, cannot_tick, is_hazard
 from threefates.systems.fates_edge.tags.meters import Outsiders
 from threefates.systems.fates_edge.tags.oaths import PENALTIES
 from threefates.systems.fates_edge.tags.tag_effects import HEALS, MOST_EFFECTS, Effects, Work, effects, end, work
@@ -151,7 +151,7 @@ def cannot_work(state: State, said: Work) -> Refused | None:
         return refusal
     if said.until and until_of(tag) is None:
         return _no(tag, f"[{tag.name}] is done at once.", "Leave out how long it lasts.")
-    if tag.id == "conjure" and said.against == HAZARD and (refusal := cannot_tick(state, said.what)):
+    if is_hazard(said) and (refusal := cannot_tick(state, said.what)):
         return refusal
     return _wrong_number(tag, said) or _wrong_thing(state, tag, said) or not_for_outsiders(state, tag, said)
 
