@@ -177,6 +177,19 @@ def is_against(effect: Lasting, *vectors: str) -> bool:
     return against in ("", EVERYTHING) or any(against in bare(each) for each in vectors)
 
 
+@cites(
+    "fe.tags.life-group", "fe.tags.force-group", "fe.tags.mind-group", "fe.tags.space-group", "fe.tags.creation-group"
+)
+def tag_meant(name: str) -> str:
+    """The id of the TAG that a name means, be it what the library of free spells calls it; nothing where none is meant.
+
+    >>> [tag_meant(name) for name in ("MEND", "Purify", "heal", "FEAR")]
+    ['heal', 'cleanse', 'heal', '']
+    """
+    called = bare(name)
+    return next((it.id for it in effect_tags().values() if called in (it.id, *map(bare, (it.name, *it.also)))), "")
+
+
 def named(tag: str) -> str:
     """The name of a TAG in brackets.
 

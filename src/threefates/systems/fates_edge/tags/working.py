@@ -30,7 +30,7 @@ from threefates.systems.fates_edge.tags.afar import Afar, cannot_go, goes_short
 from threefates.systems.fates_edge.tags.afflictions import affliction, afflictions, lasts_still
 from threefates.systems.fates_edge.tags.countermagic import ailment_meant, heals
 from threefates.systems.fates_edge.tags.departing import not_here
-from threefates.systems.fates_edge.tags.library import USAGE, Until, ends, until_of
+from threefates.systems.fates_edge.tags.library import USAGE, Until, ends, tag_meant, until_of
 from threefates.systems.fates_edge.tags.making import cannot_set_down, cannot_tick, is_hazard
 from threefates.systems.fates_edge.tags.meters import Outsiders
 from threefates.systems.fates_edge.tags.oaths import PENALTIES
@@ -119,9 +119,9 @@ def read_work(state: State, command: WorkTag | SayTag) -> Work:
     Raises:
         Refused: If there is no such TAG.
     """
-    if command.tag not in effect_tags():
+    if not (meant := tag_meant(command.tag)):
         raise Refused("tag.unknown", "The library has no such TAG.", remedy="Pick one that is listed.", source=USAGE)
-    tag = effect_tags()[command.tag]
+    tag = effect_tags()[meant]
     integrity = command.integrity or (tag.integrity[0] if tag.integrity else 0)
     return Work(
         tag=tag.id,
