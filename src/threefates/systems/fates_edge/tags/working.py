@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rulings.road import WardTags
 from threefates.systems.fates_edge.tags.afar import Afar, cannot_go, goes_short
-from threefates.systems.fates_edge.tags.afflictions import affliction, afflictions, lasts_still
+from threefates.systems.fates_edge.tags.afflictions import affliction, afflictions, lasts_still, weighs_on_nothing
 from threefates.systems.fates_edge.tags.countermagic import ailment_meant, heals
 from threefates.systems.fates_edge.tags.departing import not_here
 from threefates.systems.fates_edge.tags.library import USAGE, Until, ends, tag_meant, until_of
@@ -153,7 +153,8 @@ def cannot_work(state: State, said: Work) -> Refused | None:
         return _no(tag, f"[{tag.name}] is done at once.", "Leave out how long it lasts.")
     if is_hazard(said) and (refusal := cannot_tick(state, said.what)):
         return refusal
-    return _wrong_number(tag, said) or _wrong_thing(state, tag, said) or not_for_outsiders(state, tag, said)
+    refusal = _wrong_number(tag, said) or _wrong_thing(state, tag, said) or not_for_outsiders(state, tag, said)
+    return refusal or weighs_on_nothing(state, said)
 
 
 def _no(tag: EffectTag, title: str, remedy: str) -> Refused:
