@@ -76,3 +76,4 @@ def test_a_defend_that_takes_the_moves_place_is_no_action_of_a_last_stand(turn: 
 
     assert evening.bank == beats
     assert [is_action("defend", ONE, MOVE, held) for held in ((), ("attack",), ("move",))] == [False, False, True]
+    assert is_action("defend", ONE)

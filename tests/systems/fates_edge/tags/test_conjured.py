@@ -17,7 +17,7 @@ def test_beats_do_not_move_the_clock_of_a_danger_that_is_stilled(spend: str) -> 
     hall.do("gm", "fe.set-beats", held=9, reason="as the test has it")
     embers = hall.lasts("conjure", what="Embers", against="Hazard", integrity=6)
     clock = list(hall.state[Clocks].known)[-1]
-    hall.do("gm", "start-clock", name="The guards", size=6)
+    hall.lasts("conjure", what="Smoke", against="hazard", integrity=4)
     other = list(hall.state[Clocks].known)[-1]
     hall.works("dispel", 7, 4, 4, 4, effect=embers.id)
     refusal = hall.refused("gm", spend, clock=clock)
