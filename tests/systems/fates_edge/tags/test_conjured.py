@@ -55,3 +55,13 @@ def test_cover_stays_while_something_else_that_was_made_stands() -> None:
     hall.do("gm", "fe.end-effect", effect=wall.id, why="it falls")
 
     assert hall.tev in hall.state[Sight].cover
+
+
+@proves("fe.tags.conjure")
+@pytest.mark.parametrize(("held", "partial", "size"), [(2, False, 2), (4, False, 4), (4, True, 6), (2, True, 6)])
+def test_a_danger_that_came_out_in_part_breaks_first_and_bites_last(held: int, partial: bool, size: int) -> None:
+    hall = Hall()
+    embers = hall.lasts("conjure", what="Embers", against="hazard", integrity=held, partial=partial)
+    (clock,) = hall.state[Clocks].known.values()
+
+    assert (embers.integrity, clock.size) == (2 if partial else held, size)

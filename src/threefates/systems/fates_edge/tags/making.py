@@ -18,6 +18,7 @@ from threefates.systems.fates_edge.combat.ranges import Band, BandSet, MeleeSet,
 from threefates.systems.fates_edge.combat.sight import Cover, CoverSet, Sight
 from threefates.systems.fates_edge.combat.turns import spare
 from threefates.systems.fates_edge.combat.zones import controllers
+from threefates.systems.fates_edge.content.records import effect_tags
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.tags.library import Lasting, does_nothing, named
 from threefates.systems.fates_edge.tags.tag_effects import EffectEnded, Effects, EffectStilled, TagWorked, Work, effects
@@ -127,13 +128,27 @@ def is_stilled(state: State, clock: Clock) -> Refused | None:
     return does_nothing(found) if found else None
 
 
+@cites("fe.tags.conjure")
+def size_of_hazard(hazard: Lasting) -> int:
+    """Segments of a danger's clock: as many as it holds; what came out in part breaks first and bites last.
+
+    >>> made = Lasting(id="1", tag="conjure", source="a spell", integrity=2)
+    >>> (
+    ...     size_of_hazard(made),
+    ...     size_of_hazard(Lasting(id="2", tag="conjure", source="a spell", integrity=2, partial=True)),
+    ... )
+    (2, 6)
+    """
+    return max(effect_tags()["conjure"].integrity) if hazard.partial else hazard.integrity
+
+
 @effects.answers_to(TagWorked)
 @cites("fe.tags.conjure")
 def let_tick(act: Unfolding, event: TagWorked) -> None:
-    """A danger that was conjured is a clock of as many segments as it holds."""
+    """A danger that was conjured is a clock."""
     effect = event.effect
     if is_hazard(effect) and no_room(act.state[Clocks], hidden=False) is None:
-        start_clock(act, effect.what, effect.integrity, on_full=REACHES)
+        start_clock(act, effect.what, size_of_hazard(effect), on_full=REACHES)
 
 
 @cites("fe.tags.transport")
