@@ -50,6 +50,18 @@ def test_a_condition_on_what_somebody_rolls_with_is_laid(against: str, skill: st
 
 
 @proves(CURSE)
+@pytest.mark.parametrize(("against", "laid"), [("", True), ("everything", True), ("body", False), ("social", False)])
+def test_a_condition_on_a_foe_weighs_on_all_that_they_roll_or_is_refused(against: str, laid: bool) -> None:
+    hall = Hall()
+    if laid:
+        assert hall.lasts("curse", hall.wolf, against=against)
+        return
+    refusal = hall.refused("gm", "fe.say-tag", **SAID, on=[hall.tev, hall.wolf], against=against, area=True)
+
+    assert (refusal.code, refusal.title) == ("tag.weighs_on_nothing", "Nobody says with what Wolf rolls.")
+
+
+@proves(CURSE)
 def test_only_a_condition_has_to_weigh_on_something() -> None:
     hall = Hall()
 
