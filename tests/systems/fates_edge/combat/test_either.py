@@ -66,7 +66,7 @@ def test_the_page_says_that_either_is_left() -> None:
 @proves("fe.ruling.defend-cost", "fe.combat.tpk-last-stand")
 @pytest.mark.parametrize(("turn", "beats"), [(("defend",), 0), (("move", "defend"), 1), (("defend", "move"), 1)])
 def test_a_defend_that_takes_the_moves_place_is_no_action_of_a_last_stand(turn: tuple[str, ...], beats: int) -> None:
-    evening = Brink(**EITHER)
+    evening = Brink(actions_per_turn="action_plus_move", defend_cost="move")
     evening.do("gm", "fe.place-at", one=evening.mara, other=evening.brok, band="far")
     evening.do("gm", "fe.set-conflict", running=True)
     evening.do("gm", "give-spotlight", character=evening.mara)

@@ -54,7 +54,7 @@ def test_a_condition_on_what_somebody_rolls_with_is_laid(against: str, skill: st
 def test_a_condition_on_a_foe_weighs_on_all_that_they_roll_or_is_refused(against: str, laid: bool) -> None:
     hall = Hall()
     if laid:
-        assert hall.lasts("curse", hall.wolf, against=against)
+        assert hall.lasts("curse", hall.wolf, against=against).on == (hall.wolf,)
         return
     refusal = hall.refused("gm", "fe.say-tag", **SAID, on=[hall.tev, hall.wolf], against=against, area=True)
 
@@ -65,5 +65,5 @@ def test_a_condition_on_a_foe_weighs_on_all_that_they_roll_or_is_refused(against
 def test_only_a_condition_has_to_weigh_on_something() -> None:
     hall = Hall()
 
-    assert hall.lasts("fortify", hall.tev, against="blades")
-    assert hall.lasts("armor", hall.tev, against="dancing")
+    assert hall.lasts("fortify", hall.tev, against="blades").against == "blades"
+    assert hall.lasts("armor", hall.tev, against="dancing").against == "dancing"
