@@ -29,6 +29,7 @@ NO_LIMITS: Final[Mapping[str, tuple[str, ...]]] = {
             "Lost.standing",
             "Bank.climactic",
             "Bank.held",
+            "Bank.kept",
             "Travel.opening",
         ),
         *("Talents.underway", "Talents.ready", "Talents.danced", "Talents.exposed", "Talents.opening", "Talents.weary"),

@@ -22,6 +22,7 @@ PLAIN: Final = {
     "ward": False,
     "outsiders": False,
     "places": False,
+    "also": [],
 }
 ONCE: Final = {**PLAIN, "lasts": ""}
 MADE: Final = {**PLAIN, "integrity": [2, 4, 6], "ended_by": ["dispel"], "force": True}
@@ -31,14 +32,14 @@ TAGS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "trap": ("fe.tags.trap", {**PLAIN, "takes": "place", "ended_by": ["dispel", "unward"], "ward": True}),  # SRD 60.1
     "dispel": ("fe.tags.dispel", {**ONCE, "takes": "effect"}),  # SRD 60.2
     "counter": ("fe.tags.counter", {**ONCE, "takes": "someone"}),
-    "barrier": ("fe.tags.barrier", {**MADE, "takes": "several", "places": True}),
+    "barrier": ("fe.tags.barrier", {**MADE, "takes": "several", "places": True, "also": ["WALL"]}),
     "seal": ("fe.tags.seal-unseal", {**PLAIN, "takes": "place", "ended_by": ["unseal", "dispel"], "force": True}),
     "unseal": ("fe.tags.seal-unseal", {**ONCE, "takes": "effect", "places": True}),
     "veil": (
         "fe.tags.veil",
         {**PLAIN, "takes": "several", "places": True, "dice": -1, "ended_by": ["reveal", "dispel"]},
     ),  # SRD 60.3
-    "reveal": ("fe.tags.reveal", {**ONCE, "takes": "reveal", "ended_by": ["dispel"]}),
+    "reveal": ("fe.tags.reveal", {**ONCE, "takes": "reveal", "ended_by": ["dispel"], "also": ["SCRY"]}),
     "mark": ("fe.tags.mark", {**PLAIN, "takes": "someone", "dice": 1, "ended_by": ["cleanse", "dispel"]}),
     "curse": (  # SRD 60.4
         "fe.tags.curse",
@@ -51,14 +52,14 @@ TAGS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
             "affliction": True,
         },
     ),
-    "cleanse": ("fe.tags.cleanse", {**ONCE, "takes": "affliction"}),
-    "fortify": ("fe.tags.fortify", {**ENDED, "takes": "several", "places": True}),
+    "cleanse": ("fe.tags.cleanse", {**ONCE, "takes": "affliction", "also": ["PURIFY", "WAKEN"]}),
+    "fortify": ("fe.tags.fortify", {**ENDED, "takes": "several", "places": True, "also": ["STRENGTHEN"]}),
     "command": ("fe.tags.command", {**ONCE, "takes": "someone"}),  # SRD 60.5
     "oath": ("fe.tags.oath", {**PLAIN, "takes": "several", "lasts": "released", "yields_to": ["cleanse"]}),
     "sanctify": ("fe.tags.sanctify", {**ENDED, "takes": "place"}),
     "passage": ("fe.tags.passage", {**ENDED, "takes": "several", "places": True}),  # SRD 60.6
-    "transport": ("fe.tags.transport", {**ONCE, "takes": "someone"}),
-    "conjure": ("fe.tags.conjure", {**MADE, "takes": "place"}),
+    "transport": ("fe.tags.transport", {**ONCE, "takes": "someone", "also": ["LEAP", "FOLD"]}),
+    "conjure": ("fe.tags.conjure", {**MADE, "takes": "place", "also": ["CREATE"]}),
     "ward": (  # SRD 60.7
         "fe.tags.ward",
         {**PLAIN, "takes": "place", "ended_by": ["unward", "dispel"], "ward": True, "outsiders": True},
@@ -69,10 +70,17 @@ TAGS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "armor": (SHORT, {**ENDED, "takes": "someone", "dice": 1}),
     "bound": (
         SHORT,
-        {**PLAIN, "takes": "someone", "ended_by": ["cleanse", "dispel"], "force": True, "affliction": True},
+        {
+            **PLAIN,
+            "takes": "someone",
+            "ended_by": ["cleanse", "dispel"],
+            "force": True,
+            "affliction": True,
+            "also": ["BIND"],
+        },
     ),
     "follow-up": (SHORT, {**ONCE, "takes": "nothing"}),
-    "heal": (SHORT, {**ONCE, "takes": "someone", "may_pick": True}),
+    "heal": (SHORT, {**ONCE, "takes": "someone", "may_pick": True, "also": ["MEND"]}),
     "illusion": (SHORT, {**PLAIN, "takes": "place", "ended_by": ["reveal", "dispel"], "force": True}),
     "tether": (SHORT, {**PLAIN, "takes": "two", "ended_by": ["cleanse", "dispel"], "affliction": True}),
 }

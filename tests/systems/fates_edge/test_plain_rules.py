@@ -20,7 +20,8 @@ from threefates.systems.fates_edge.actions.penalties import (
 )
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.suggested_terms import reference, suggested
-from threefates.systems.fates_edge.beats.beats import Bank, cannot_tick
+from threefates.systems.fates_edge.beats.beats import Bank
+from threefates.systems.fates_edge.beats.on_clocks import cannot_tick
 from threefates.systems.fates_edge.combat.collapse import harm_of_collapse
 from threefates.systems.fates_edge.combat.mitigation import turned_first
 from threefates.systems.fates_edge.combat.ranges import Band

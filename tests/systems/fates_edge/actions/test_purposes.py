@@ -24,6 +24,7 @@ from threefates.systems.fates_edge.casting.steps import Peril, Working
 from threefates.systems.fates_edge.casting.weaving import SpellShaped
 from threefates.systems.fates_edge.combat.hiding import Hiding
 from threefates.systems.fates_edge.combat.melee import StaysInMelee
+from threefates.systems.fates_edge.combat.ranges import Ranges
 from threefates.systems.fates_edge.combat.sight import Sight
 from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.combat.terrain import Crossing, Ground
@@ -67,6 +68,7 @@ from threefates.systems.fates_edge.tags.working import WorkingTag
 from threefates.systems.fates_edge.talents.conditions import Answering, BareHanded
 from threefates.systems.fates_edge.talents.follow_ups import ItemPalmed, Palming
 from threefates.systems.fates_edge.talents.modifiers import Declared
+from threefates.systems.fates_edge.talents.mounted import Ridden
 from threefates.systems.fates_edge.talents.state import Talents
 from threefates.systems.fates_edge.talents.stealth import Vanishing
 from threefates.systems.fates_edge.talents.subtle_casting import Unnoticed, Veiling
@@ -330,7 +332,16 @@ def scarred(evening: Evening, hero: str, other: str) -> None:
         evening.do("gm", "fe.set-harm", hero=each, harm=3, reason="the fall")
     evening.do("gm", "fe.take-captive", to="the Toll", scar="A limp", scarred=[hero])
     evening.do("gm", "fe.set-harm", hero=hero, harm=0, reason="rest")
+    propose(evening, hero)
     evening.do("ann", "fe.say-scar-bears", hero=hero, scar="A limp")
+
+
+def rides(evening: Evening, hero: str, other: str) -> None:
+    evening.mounts(hero)
+    evening.do("gm", "fe.place-at", one=hero, other=other, band="far")
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Melee")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    evening.do("ann", "fe.ride-on", hero=hero, other=other)
 
 
 def first_item(evening: Evening) -> Item:
@@ -409,6 +420,12 @@ CASES: dict[type[Purpose], Case] = {
         lambda evening, other: None,  # it happens at once, and that is all
         (None,) * 5,
     ),
+    Ridden: Case(
+        rides,
+        lambda evening, other: evening.state[Ranges].between("hero-4", other).melee,  # it is ridden at once
+        (True,) * 5,
+        proposes=True,
+    ),
     BareHanded: Case(strike_bare, lambda evening, other: None, (None,) * 5),  # it is worth dice to a monk
     Declared: Case(declare, lambda evening, other: len(evening.state[Talents].uses), (1, 1, 1, 1, 1)),
     CalledOn: Case(call_on, lambda evening, other: None, (None,) * 5),  # it is worth a step
@@ -475,7 +492,7 @@ CASES: dict[type[Purpose], Case] = {
     ),
     AtMob: Case(press, lambda evening, other: clock(evening), (2, 2, 1, 0, 2)),
     LongTask: Case(work, lambda evening, other: clock(evening), (2, 2, 1, 0, 0)),
-    Hindered: Case(scarred, lambda evening, other: None, (None,) * 5),  # it takes a die
+    Hindered: Case(scarred, lambda evening, other: None, (None,) * 5, proposes=True),  # it takes a die
     Leans: Case(
         lambda evening, hero, other: evening.do("gm", "fe.lean-on", hero=hero, term="string", moves="position"),
         lambda evening, other: None,  # it is a step of Position

@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.combat.fighting import fight, step
 from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.gear.arming import arm
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.testing.proof import proves
@@ -65,3 +66,26 @@ def test_a_foe_who_rolls_no_defense_has_their_feet_in_their_next_turn_and_everyb
     evening.do("gm", "fe.set-conflict", running=False)
 
     assert (both, one, evening.state[Turns].exposed) == ((mara, wolf), (mara,), ())
+
+
+@proves("fe.gear.armor", "fe.ruling.dash-vs-heavy-armor")
+@pytest.mark.parametrize(
+    ("kind", "code"), [("light-armor", ""), ("medium-armor", ""), ("heavy-armor", "range.too_heavy")]
+)
+def test_a_foe_sprints_in_heavy_armor_no_more_than_a_hero(kind: str, code: str) -> None:
+    evening, mara, wolf = fight()
+    which = arm(evening, wolf, kind)
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "fe.move", character=wolf, other=mara)
+    dash = {"character": wolf, "other": mara, "dash": True}
+    greyed = next(offer for offer in evening.offers("gm", "fe.move") if dict(offer.fixed) == {**dash, "away": False})
+
+    assert (greyed.refusal.code if greyed.refusal else "") == code
+    if code:
+        assert evening.refused("gm", "fe.move", **dash).title == "Wolf wears heavy armor: no sprint in that."
+        evening.do("gm", "give-spotlight", character=mara)
+        evening.do("gm", "fe.hold-gear", owner=wolf, item=which, held=False)
+        evening.do("gm", "give-spotlight", character=wolf)
+        evening.do("gm", "fe.move", character=wolf, other=mara)
+    else:
+        evening.do("gm", "fe.move", **dash)

@@ -197,7 +197,8 @@ def test_a_turn_of_who_is_not_on_guard_drops_none() -> None:
     ("taken", "cost", "left"),
     [
         (("move",), DefendCost.ACTION, True),
-        (("move",), DefendCost.MOVE, False),
+        (("move",), DefendCost.MOVE, True),
+        (("move", "attack"), DefendCost.MOVE, False),
         (("attack",), DefendCost.ACTION, False),
         (("attack",), DefendCost.MOVE, True),
     ],

@@ -405,3 +405,25 @@ def test_what_points_make_a_partial_pay_counts_where_partials_count(scope: str, 
     if pays:
         evening.do("gm", "fe.safety-valve", beats=3, what="the lamp goes out")
         assert evening.boons(hero) - before == 3
+
+
+@proves("fe.boons.spend-list", "fe.harm.levels")
+@pytest.mark.parametrize(
+    ("what", "code"),
+    [("asset", "harm.out"), ("rite", "harm.out"), ("zone", "harm.out"), ("ability", ""), ("leash", "")],
+)
+def test_who_lies_there_buys_nothing_that_takes_a_hero_on_their_feet(what: str, code: str) -> None:
+    evening = Evening()
+    mara = evening.hero()
+    evening.do("gm", "fe.set-boons", hero=mara, held=2, reason="as the test has it")
+    evening.do("gm", "fe.set-harm", hero=mara, harm=3, reason="the fall")
+    (offer,) = evening.offers("ann", "fe.spend-boon")
+    greyed = {option.value: option.refusal for option in offer.fields[0].options}[what]
+
+    assert (greyed.code if greyed else "") == code
+    if code:
+        assert evening.refused("ann", "fe.spend-boon", hero=mara, what=what) == greyed
+        assert evening.boons(mara) == 2
+        evening.do("gm", "fe.set-harm", hero=mara, harm=2, reason="on her feet")
+    evening.do("ann", "fe.spend-boon", hero=mara, what=what)
+    assert evening.boons(mara) == 1

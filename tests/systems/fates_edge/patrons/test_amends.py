@@ -9,6 +9,7 @@ import pytest
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.patrons.owing import GATE, SEA, bearing, debtor, lands_on, owed, owes
 from threefates.rulebook.agenda import Choice
+from threefates.rulebook.core import RulingChanged
 from threefates.systems.fates_edge.modules.modules import Mark, modules_of
 from threefates.systems.fates_edge.patrons.obligation import barred
 from threefates.testing.proof import proves
@@ -252,3 +253,35 @@ def test_the_dead_are_asked_for_no_way_back() -> None:
     evening.do("gm", "answer", choice=dying.id, option="dies")
 
     assert (asked, evening.waits()) == (1, False)
+
+
+@proves("fe.obligation.clear-guidance", "fe.obligation.clear-offscreen")
+def test_nobody_clears_anything_in_a_fight_be_it_in_no_scene() -> None:
+    evening, hero = debtor()
+    owes(evening, hero, 3)
+    serves = {"hero": hero, "module": f"obligation:{GATE}", "act": "Vex oils every lock of the house"}
+    evening.do("gm", "fe.set-conflict", running=True)
+    refusal = evening.refused("ann", "fe.clear-off-screen", **serves)
+    offered = [offer.refusal for offer in evening.offers("ann", "fe.clear-off-screen")]
+    evening.do("gm", "fe.set-conflict", running=False)
+    evening.do("ann", "fe.clear-off-screen", **serves)
+    evening.answer("accepted", by="gm")
+
+    assert (refusal.code, refusal.remedy) == ("module.scene", "End the fight first.")
+    assert offered == [refusal]
+    assert owed(evening, hero) == {GATE: 2}
+
+
+@proves("fe.obligation.tracked-per-patron", "fe.obligation.overflow-core")
+@pytest.mark.parametrize(("sea", "shut"), [(1, False), (2, True)])
+def test_what_a_table_reads_together_from_now_on_bars_from_rites_at_once(sea: int, shut: bool) -> None:
+    evening, hero = debtor(**EACH)
+    owes(evening, hero, 4)
+    owes(evening, hero, sea, SEA)
+    apart = barred(evening.state, hero)
+    evening.was_so(RulingChanged("fe.ruling.obligation-tracking", "per_patron_capacity_total"))
+
+    assert apart is None
+    assert (barred(evening.state, hero) is not None) is shut
+    puts(evening, hero, 3)
+    assert barred(evening.state, hero) is None

@@ -10,8 +10,7 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.tags.hall import Hall
 from threefates.commons.characters import Characters
 from threefates.commons.clocks import Clocks
-from threefates.systems.fates_edge.tags.burdens import weighs_on
-from threefates.systems.fates_edge.tags.library import Lasting
+from threefates.systems.fates_edge.tags.library import Lasting, weighs_on
 from threefates.systems.fates_edge.tags.tag_effects import Effects
 from threefates.testing.proof import proves
 

@@ -140,7 +140,7 @@ def test_a_milder_curse_weighs_once_in_a_scene() -> None:
 
 @proves("fe.tags.curse")
 @pytest.mark.parametrize(
-    ("against", "partial", "thrown"), [("", False, (4, 4)), ("", True, (4, 5)), ("body", False, (5, 5))]
+    ("against", "partial", "thrown"), [("", False, (4, 4)), ("", True, (4, 5)), ("Everything", False, (4, 4))]
 )
 def test_a_curse_weighs_on_whoever_rolls_against_a_hero(against: str, partial: bool, thrown: tuple[int, int]) -> None:
     hall = Hall()

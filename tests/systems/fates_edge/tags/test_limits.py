@@ -18,9 +18,9 @@ from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rolling.locks_and_wards import GettingPast
 from threefates.systems.fates_edge.tags.afflictions import afflictions
-from threefates.systems.fates_edge.tags.burdens import counts_now, eased, fortified, weighs_on
+from threefates.systems.fates_edge.tags.burdens import counts_now, eased, fortified
 from threefates.systems.fates_edge.tags.countermagic import CluesGiven
-from threefates.systems.fates_edge.tags.library import Lasting, Until, at_work, ends
+from threefates.systems.fates_edge.tags.library import Lasting, Until, at_work, ends, weighs_on
 from threefates.systems.fates_edge.tags.meters import Outsiders
 from threefates.systems.fates_edge.tags.oaths import OathBroken
 from threefates.systems.fates_edge.tags.outsiders import Banishing

@@ -255,8 +255,28 @@ def test_devotion_takes_off_nothing_of_this_scene_and_nothing_without_a_boon() -
     assert poor.refused("ann", "fe.devote", hero=tor, patron="the Gate").code == "talent.missing"
 
 
+@proves("fe.talents.focused-devotion", "fe.obligation.clear-guidance")
+@pytest.mark.parametrize("before", [0, 1])
+def test_devotion_that_is_learned_in_a_scene_takes_off_nothing_of_it(before: int) -> None:
+    evening, mara = devoted(owed=before)
+    evening.do("gm", "fe.set-talent", hero=mara, talent="focused-devotion", has=False, reason="not yet")
+    evening.do("ann", "fe.invoke-rite", hero=mara, rite="Circle of Denial", patron="the Gate")
+    evening.do("gm", "fe.set-terms", hero=mara, dv=2, position=1)
+    evening.do("ann", "fe.roll-action", 7, 7, 4, 4, hero=mara)
+    evening.keep()
+    evening.learns(mara, "focused-devotion")
+    (offer,) = evening.offers("ann", "fe.devote")
+
+    assert evening.state[Rites].owed[mara] == {"the Gate": before + 1}
+    assert offer.enabled is (before > 0)
+    if before:
+        evening.do("ann", "fe.devote", hero=mara, patron="the Gate")
+    else:
+        assert evening.refused("ann", "fe.devote", hero=mara, patron="the Gate").code == "talent.too_fresh"
+
+
 @proves("fe.talents.focused-devotion")
-def test_what_is_owed_is_kept_in_mind_within_a_scene_and_of_the_devoted_alone() -> None:
+def test_what_is_owed_is_kept_in_mind_within_a_scene_of_everybody() -> None:
     evening, mara = devoted()
     tor = evening.hero("Tor", "bob", trained=["Arcana"])
     for hero, by in ((mara, "ann"), (tor, "bob")):
@@ -270,7 +290,7 @@ def test_what_is_owed_is_kept_in_mind_within_a_scene_and_of_the_devoted_alone() 
     evening.do("gm", "fe.set-terms", hero=mara, dv=2, position=1)
     evening.do("ann", "fe.roll-action", 7, 7, 4, 4, hero=mara)
 
-    assert within.keys() == {mara}
+    assert within.keys() == {mara, tor}
     assert evening.state[Talents].owed == {}
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.talents.arena import Arena, raging
 from threefates.systems.fates_edge.heroes.heroes import skills_at
+from threefates.systems.fates_edge.heroes.modes import ModesSet
 from threefates.systems.fates_edge.resolution.pool import Wears
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.talents.modifiers import RAGE
@@ -105,6 +106,21 @@ def test_who_comes_out_of_a_rage_can_neither_fight_nor_focus_and_can_do_all_else
             barred.add(skill)
 
     assert barred == FIGHTING_OR_FOCUS
+
+
+@proves("fe.talents.berserker-rage", "fe.skills.optional-modes")
+@pytest.mark.parametrize(
+    ("mode", "barred"), [("Perception", True), ("Psionics", True), ("Technology", False), ("Notice", False)]
+)
+def test_what_a_mode_makes_of_skills_asks_for_focus_if_one_of_them_did(mode: str, barred: bool) -> None:
+    arena = raging()
+    arena.was_so(ModesSet((mode,) if mode != "Notice" else ()))
+    for _ in range(3):
+        arena.do("gm", "fe.next-exchange")
+    arena.acts(mode)
+    (offer,) = arena.offers("ann", "fe.roll-action")
+
+    assert (offer.refusal is not None and offer.refusal.code == "talent.weary") is barred
 
 
 @proves("fe.talents.berserker-rage")

@@ -64,6 +64,25 @@ def test_performance_and_lore_against_the_tier_hide_the_next_magic_and_its_beats
     assert arena.refused("gm", "fe.let-beats-come").code == "veil.nothing"
 
 
+@proves("fe.ruling.sb-carryover", "fe.talents.subtle-casting")
+@pytest.mark.parametrize(("held", "said"), [(0, "1 Story Beat lapses"), (1, "2 Story Beats lapse")])
+def test_what_is_kept_outlives_the_scene_but_not_the_evening(held: int, said: str) -> None:
+    arena = caster()
+    arena.do("gm", "start-scene", title="The shrine")
+    veils(arena, 7, 7, 2, 2, 2)
+    works(arena, 7, 7, 1, 2, 2)
+    arena.do("gm", "fe.set-beats", held=held, reason="as the test has it")
+    arena.do("gm", "end-scene")
+    after_the_scene = kept(arena)
+    arena.do("gm", "end-evening")
+
+    assert after_the_scene == (held, 1)
+    assert kept(arena) == (0, 0)
+    assert f"{said} with the evening." in arena.told("ann")
+    assert arena.offers("gm", "fe.let-beats-come") == []
+    assert arena.replayed() == arena.state
+
+
 @proves("fe.talents.subtle-casting")
 def test_who_fails_is_seen_and_what_is_no_magic_or_too_great_is_not_hidden() -> None:
     arena = caster()

@@ -24,8 +24,8 @@ COMMANDS = {
 class Brink(Evening):
     """Mara and Brok, and what they carry; both may go down."""
 
-    def __init__(self, *, scene: bool = True) -> None:
-        super().__init__()
+    def __init__(self, *, scene: bool = True, **rulings: str) -> None:
+        super().__init__(**rulings)
         self.mara, self.brok = self.hero(), self.hero("Brok", "bob")
         if scene:
             self.do("gm", "start-scene", title="The bridge")

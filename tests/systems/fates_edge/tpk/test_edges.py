@@ -7,6 +7,7 @@ import pytest
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.tpk.brink import Brink
 from threefates.commons.characters import Characters
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.talents import held_talents
 from threefates.systems.fates_edge.patrons.obligation import Rites
@@ -229,3 +230,16 @@ def test_where_a_gift_is_the_term_whoever_has_none_owes_as_nobody_goes_free() ->
 
     assert evening.state[Rites].owed == {evening.brok: {"Khemesh": prices(WayOn.CLAIM).obligation}}
     assert "familiar" not in held_talents(evening.state, evening.mara)
+
+
+@proves("fe.combat.tpk-capture")
+def test_what_they_were_about_when_they_fell_is_not_done_in_the_cell() -> None:
+    evening = Brink()
+    evening.agreed(evening.mara)
+    evening.do("bob", "fe.propose", hero=evening.brok, attribute="wits", skill="Lore")
+    evening.falls().takes(WayOn.CAPTURE)
+
+    assert evening.state[Proposals].open == {}
+    assert "Mara has nothing left to roll for." in evening.told("bob")
+    assert evening.refused("ann", "fe.roll-action", hero=evening.mara).code == "proposal.none"
+    evening.agreed(evening.mara)

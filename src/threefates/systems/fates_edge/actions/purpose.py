@@ -41,6 +41,11 @@ class Purpose(Struct, frozen=True):
         return ()
 
     @property
+    def tagged(self) -> tuple[str, ...]:
+        """The TAGS that describe an action for this, as a spell has them."""
+        return ()
+
+    @property
     def blow(self) -> bool:
         """True if an action for this comes at somebody to hurt them."""
         return False

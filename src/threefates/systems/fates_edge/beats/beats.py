@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.clocks import Clock, ClockId, Clocks, tick
 from threefates.commons.scenes import EveningEnded
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
@@ -45,7 +43,6 @@ __all__ = [
     "BeatsBanked",
     "BeatsSpent",
     "SpendIgnored",
-    "SpendOnClock",
     "SpendOnComplication",
     "WorsenPosition",
     "beats",
@@ -66,7 +63,7 @@ class Bank(Struct, frozen=True):
     dial: ForGood[Dial] = Dial.PLAIN
     complications: ForGood[Mapping[EntityId, int]] = {}  # not cleared yet
     threads: ForGood[tuple[str, ...]] = ()
-    kept: ForGood[int] = 0  # of magic that was worked unnoticed: they come at a later moment
+    kept: OfEvening[int] = 0  # of magic that was worked unnoticed: they come at a later moment
     guarded: ForGood[str] = ""  # who sees to it that the next spend of a single beat comes to nothing
 
 
@@ -87,7 +84,7 @@ class BeatsSpent(Event, frozen=True, tag="fe.beats-spent"):
 
 
 class BeatsLapsed(Event, frozen=True, tag="fe.beats-lapsed"):
-    """The beats left in the bank are gone with the evening."""
+    """The beats left in the bank, and those that were kept, are gone with the evening."""
 
     amount: int
 
@@ -105,15 +102,6 @@ class SpendOnComplication(Command, frozen=True, tag="fe.spend-on-complication"):
     what: str
     family: str = ""  # one of four: what sort of trouble it is
     cost: str = ""  # a cost of magic that names the suit it is spent in
-
-
-class SpendOnClock(Command, frozen=True, tag="fe.spend-on-clock"):
-    """Spend beats to tick a clock, one for each segment; or to wind back what heroes work at."""
-
-    clock: ClockId
-    beats: int = 1
-    why: str = ""
-    back: bool = False
 
 
 class WorsenPosition(Command, frozen=True, tag="fe.worsen-position"):
@@ -138,8 +126,8 @@ def bank(act: Unfolding, event: RollConcluded) -> None:
 @cites("fe.ruling.sb-carryover")
 def lapse(act: Unfolding, event: EveningEnded) -> None:
     """Beats outlive the scene, but not the evening."""
-    if held := act.state[Bank].held:
-        act.happen(BeatsLapsed(held))
+    if left := act.state[Bank].held + act.state[Bank].kept:
+        act.happen(BeatsLapsed(left))
 
 
 @cites("fe.ruling.position-spend-cost")
@@ -250,33 +238,6 @@ def spend_on_complication(act: Unfolding, command: SpendOnComplication) -> None:
     pay(act, command.beats, f"{one_line(command.what, 'What goes wrong')}{sort}")
 
 
-@beats.decides(SpendOnClock)
-@cites("fe.sb.menu-core", "fe.sb.menu-quickstart", "fe.resolution.extended-challenge")
-def spend_on_clock(act: Unfolding, command: SpendOnClock) -> None:
-    """Spend beats to tick a clock or wind it back, a segment each; refuse more than it has room for."""
-    act.must_run("Spending beats")
-    clock = act.state[Clocks][command.clock]
-    if refusal := cannot_tick(act.state, clock, command.beats, back=command.back):
-        raise refusal
-    why = one_line(command.why, "The reason", optional=True)
-    segments = -command.beats if command.back else command.beats
-    if pay(act, command.beats, "a clock out of sight" if clock.hidden else clock.name):
-        tick(act, clock.id, segments, why or beats_said(act.state, command.beats))
-
-
-@cites("fe.sb.menu-core", "fe.resolution.extended-challenge")
-def cannot_tick(state: State, clock: Clock, amount: int, *, back: bool = False) -> Refused | None:
-    """The refusal where so many beats cannot tick a clock, or wind it back, or None. What is done stays done."""
-    if back and (clock.full or amount > math.ceil(clock.filled)):
-        title = f"{clock.name} is done." if clock.full else f"{clock.name} has {math.ceil(clock.filled)} to lose."
-        return Refused("beats.clock_back", title, remedy="Spend fewer, or on something else.", source="fe.sb.menu-core")
-    if not back and amount > (room := clock.size - int(clock.filled)):
-        remedy = "Pick another clock." if room == 0 else f"Spend {room} at most."
-        title, source = f"{clock.name} has room for {room}.", "fe.sb.menu-core"
-        return Refused("beats.clock_full", title, remedy=remedy, source=source)
-    return too_few(state, amount)
-
-
 @beats.decides(WorsenPosition)
 @cites("fe.position.gm-spend")
 def worsen_position(act: Unfolding, command: WorsenPosition) -> None:
@@ -339,7 +300,8 @@ def tell_spent(state: State, event: BeatsSpent, viewer: Viewer) -> Told:
 @beats.tells(BeatsLapsed)
 def tell_lapsed(state: State, event: BeatsLapsed, viewer: Viewer) -> Told:
     """Tell everybody how many beats lapse with the evening."""
-    return Told(f"{beats_said(state, event.amount)} lapse with the evening.", ("fe.sb.bank",), tone="quiet")
+    lapse = "lapses" if event.amount == 1 else "lapse"
+    return Told(f"{beats_said(state, event.amount)} {lapse} with the evening.", ("fe.sb.bank",), tone="quiet")
 
 
 @beats.shows("bank")

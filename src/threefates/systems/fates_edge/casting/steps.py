@@ -29,6 +29,11 @@ class Spell(Purpose, frozen=True, tag="spell"):
     magic = True
     sets_terms = True
 
+    @property
+    def tagged(self) -> tuple[str, ...]:
+        """Those of the spell."""
+        return self.tags
+
 
 class Working(Purpose, frozen=True, tag="working"):
     """An action is a step of a spell."""

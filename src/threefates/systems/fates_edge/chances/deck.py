@@ -14,8 +14,9 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.messages import Command
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fates_edge.beats.beats import SpendOnClock, SpendOnComplication, comes_to_nothing
+from threefates.systems.fates_edge.beats.beats import SpendOnComplication, comes_to_nothing
 from threefates.systems.fates_edge.beats.limits import SpendOnRail
+from threefates.systems.fates_edge.beats.on_clocks import SpendOnClock
 from threefates.systems.fates_edge.deck.deck import (
     CAUSES,
     Deck,

@@ -64,8 +64,8 @@ def allowed(
     [True, False]
     >>> allowed(("attack",), "attack", ActionsPerTurn.TWO), allowed(("attack",), "defend", ActionsPerTurn.TWO)
     (False, True)
-    >>> [allowed(("attack",), "defend", ActionsPerTurn.ONE_AND_MOVE, cost) for cost in DefendCost]
-    [False, True]
+    >>> [allowed((held,), "defend", ActionsPerTurn.ONE_AND_MOVE, DefendCost.MOVE) for held in ("attack", "move")]
+    [True, True]
     >>> allowed(("Melee",), "Ranged", ActionsPerTurn.TWO), allowed(("Melee",), "Athletics", ActionsPerTurn.TWO)
     (False, True)
     >>> (
@@ -78,26 +78,35 @@ def allowed(
         return not taken
     if reading is ActionsPerTurn.TWO:
         return len(taken) < 2 and _kind(what) not in map(_kind, taken)
-    moves = _moves(defends)
-    if what in moves:
-        return not any(each in moves for each in taken)
-    return all(each in moves for each in taken)
+    free = not is_action(what, reading, defends, taken) or _actions((*taken, what), defends) == 1
+    return free and (what != MOVE or MOVE not in taken)
 
 
-@cites("fe.turn.economy-quickstart", "fe.turn.economy-two-actions", "fe.turn.economy-one-significant")
-def is_action(what: str, reading: ActionsPerTurn, defends: DefendCost = DefendCost.ACTION) -> bool:
-    """Whether what a turn is used for is an Action of it: beside a single Action, a Move is none.
+@cites(
+    "fe.turn.economy-quickstart",
+    "fe.turn.economy-two-actions",
+    "fe.turn.economy-one-significant",
+    "fe.ruling.defend-cost",
+)
+def is_action(
+    what: str, reading: ActionsPerTurn, defends: DefendCost = DefendCost.ACTION, taken: tuple[str, ...] = ()
+) -> bool:
+    """Whether what a turn is used for after all that is an Action of it: beside a single Action, a Move is none.
 
     >>> [is_action("move", reading) for reading in ActionsPerTurn]
     [True, False, True]
-    >>> [is_action("defend", ActionsPerTurn.ONE_AND_MOVE, cost) for cost in DefendCost]
-    [True, False]
+    >>> [is_action("defend", ActionsPerTurn.ONE_AND_MOVE, DefendCost.MOVE, taken) for taken in ((), ("move",))]
+    [False, True]
     """
-    return reading is not ActionsPerTurn.ONE_AND_MOVE or what not in _moves(defends)
+    if reading is not ActionsPerTurn.ONE_AND_MOVE:
+        return True
+    return _actions((*taken, what), defends) > _actions(taken, defends)
 
 
-def _moves(defends: DefendCost) -> tuple[str, ...]:
-    return (MOVE, DEFEND) if defends is DefendCost.MOVE else (MOVE,)
+def _actions(held: tuple[str, ...], defends: DefendCost) -> int:
+    """Count the Actions among so much: one Move is none, nor is a Defend that takes its place."""
+    moves = (MOVE, DEFEND) if defends is DefendCost.MOVE else (MOVE,)
+    return len(held) - any(each in moves for each in held)
 
 
 @cites("fe.turn.action-attack")
@@ -124,13 +133,17 @@ def left_of_turn(
     (('one other Action',), ('an Action',))
     >>> left_of_turn((), ActionsPerTurn.ONE_SIGNIFICANT), left_of_turn(("move", "dash"), ActionsPerTurn.TWO)
     (('one significant action',), ())
+    >>> left_of_turn(("defend",), ActionsPerTurn.ONE_AND_MOVE, DefendCost.MOVE)
+    ('an Action or a Move',)
     """
     if reading is ActionsPerTurn.ONE_SIGNIFICANT:
         return () if taken else ("one significant action",)
     if reading is ActionsPerTurn.TWO:
         return (("two different Actions",), ("one other Action",), ())[min(len(taken), 2)]
     wants = (("skill", "an Action"), (MOVE, "a Move"))
-    return tuple(said for what, said in wants if allowed(taken, what, reading, defends))
+    left = tuple(said for what, said in wants if allowed(taken, what, reading, defends))
+    either = len(left) > 1 and not allowed((*taken, MOVE), "skill", reading, defends)
+    return (" or ".join(left),) if either else left
 
 
 @cites("fe.turn.action-dash-bands", "fe.turn.action-dash-core")

@@ -33,7 +33,7 @@ from threefates.systems.fates_edge.combat.turn_actions import (
     is_attack,
 )
 from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
-from threefates.systems.fates_edge.harm.harm import may_dash
+from threefates.systems.fates_edge.harm.harm import Armor, may_dash
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.help.coordination import begin_exchange, cannot_begin
 from threefates.systems.fates_edge.heroes.heroes import Heroes
@@ -145,9 +145,9 @@ turns = Chapter("turns", Turns)
 
 
 @cites("fe.gear.armor", "fe.ruling.dash-vs-heavy-armor")
-def too_heavy(state: State, character: EntityId) -> Refused | None:
-    """The refusal where somebody's armor forbids a Dash, or None."""
-    armor = state[Conditions][character].armor
+def too_heavy(state: State, character: EntityId, worn: Armor | None = None) -> Refused | None:
+    """The refusal where somebody's armor forbids a Dash, or None: what is `worn`, or the armor of their condition."""
+    armor = worn or state[Conditions][character].armor
     if may_dash(armor):
         return None
     title = f"{state[Characters].name(character)} wears {armor.value} armor: no sprint in that."

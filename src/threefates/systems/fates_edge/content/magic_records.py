@@ -48,6 +48,7 @@ class EffectTag(Struct, frozen=True):
     may_pick: bool = False  # of what ails somebody, one thing may be picked for it
     ward: bool = False  # free casters want a printed source for it
     outsiders: bool = False  # it says that it works on Outsiders
+    also: tuple[str, ...] = ()  # what the library of free spells calls it
     places: bool = False  # worked on several or, where one is named, on a place with nobody in it
 
 

@@ -13,8 +13,9 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seat
-from threefates.systems.fates_edge.combat.turn_actions import INTERACT
-from threefates.systems.fates_edge.combat.turns import Turns, take
+from threefates.systems.fates_edge.advancement.talents import TalentSet
+from threefates.systems.fates_edge.combat.turn_actions import DASH, INTERACT
+from threefates.systems.fates_edge.combat.turns import Turns, holds_back, take, too_heavy
 from threefates.systems.fates_edge.content.records import Carried, Slot
 from threefates.systems.fates_edge.fear.fear import Dread, FearRose
 from threefates.systems.fates_edge.gear.in_the_middle import must_not_be_in_the_middle
@@ -172,6 +173,32 @@ def _armor(act: Unfolding, owner: EntityId, item: Item, *, worn: bool) -> None:
     now = its if worn else Armor.NONE if was.armor is its else was.armor
     if was.armor is not now:
         act.happen(ConditionSet(owner, replace(was, armor=now), f"Armor: {now.value}"))
+
+
+@gear.answers_to(TalentSet)
+@cites("fe.talents.small-folk", "fe.creation.small-folk")
+def too_heavy_for_them(act: Unfolding, event: TalentSet) -> None:
+    """Whoever turns out to be of the small folk bears nothing heavy any more."""
+    if not event.has or too_small(act.state, event.hero, "arms") is None:
+        return
+    for item in tuple(in_hand(act.state, event.hero, *WEAPONS, Slot.ARMOR)):
+        if kit_of(item).weight == HEAVY:
+            said = f"{_ARMOR[1] if kit_of(item).slot is Slot.ARMOR else _IN_HAND[1]} {item.name}"
+            act.happen(GearChanged(event.hero, replace(item, held=False, at_work=False), said, (SMALL,)))
+    if (was := act.state[Conditions][event.hero]).armor is Armor.HEAVY:
+        act.happen(ConditionSet(event.hero, replace(was, armor=Armor.NONE), f"Armor: {Armor.NONE.value}"))
+
+
+SMALL: Final = "fe.talents.small-folk"
+
+
+@holds_back
+@cites("fe.gear.armor", "fe.ruling.dash-vs-heavy-armor")
+def no_sprint(state: State, character: EntityId, what: str) -> Refused | None:
+    """The refusal where a foe would sprint in what it wears, or None; what a hero wears stands in their condition."""
+    worn = in_hand(state, character, Slot.ARMOR) if what == DASH and character not in state[Heroes].known else ()
+    found = (too_heavy(state, character, Armor(kit_of(each).weight)) for each in worn)
+    return next(filter(None, found), None)
 
 
 @gear.answers_to(FearRose)

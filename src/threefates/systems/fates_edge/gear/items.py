@@ -73,6 +73,7 @@ class Item(Struct, frozen=True, kw_only=True):
     care: Care = Care.SOUND
     at_work: bool = False  # it is mended, and sound when the scene ends
     enchantments: tuple[str, ...] = ()
+    tried: int = -1  # the stretch of play in which a Tinker's hand failed on it; -1: in none
     chosen: str = ""  # the one magical effect that a cloak is made against
 
 

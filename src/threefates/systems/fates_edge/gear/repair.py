@@ -33,10 +33,11 @@ from threefates.systems.fates_edge.gear.items import (
 )
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.harm.harm import MOST_HARM
-from threefates.systems.fates_edge.help.conflict import Conflict
+from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 
-__all__ = ["Mending", "SetCare", "TendGear", "cannot_tend", "dice_lost_to", "dice_of_care", "mend"]
+__all__ = ["Mending", "SetCare", "TendGear", "cannot_tend", "dice_lost_to", "dice_of_care", "fail", "mend"]
+__all__ += ["tried_of_late"]
 
 NEGLECTED, COMPROMISED, REPAIR = "fe.gear.neglected", "fe.gear.compromised", "fe.gear.repair"
 
@@ -173,7 +174,8 @@ def set_care(act: Unfolding, command: SetCare) -> None:
     said = f"has {item.name} {command.care.value}: {one_line(command.reason, 'The reason')}"
     source = COMPROMISED if command.care is Care.COMPROMISED else NEGLECTED
     tone = "good" if command.care is Care.SOUND else "cost"
-    act.happen(GearChanged(owner, replace(item, care=command.care, at_work=False), said, (source,), tone))
+    now = replace(item, care=command.care, at_work=False, tried=-1)
+    act.happen(GearChanged(owner, now, said, (source,), tone))
 
 
 @gear.decides(TendGear)
@@ -198,11 +200,46 @@ def mend(act: Unfolding, owner: EntityId, item: Item, by: str) -> None:
     act.happen(GearChanged(owner, sound, f"has {item.name} sound again, by {by}", (REPAIR,), "good"))
 
 
+# tried
+
+
+@cites("fe.gear.enchanted-repair")
+def tried_of_late(state: State, item: Item) -> Refused | None:
+    """The refusal where a Tinker's hand has failed on a thing since the last scene, or in this one; or None."""
+    if item.tried != state[Scenes].stretch:
+        return None
+    later = f"{'in' if item.care is Care.NEGLECTED else 'after'} the next scene"
+    remedy = f"Try again {later if state[Scenes].current is None else 'once the scene is over'}."
+    source = "fe.gear.enchanted-repair"
+    return Refused("care.tried", f"{item.name} was worked on in vain.", remedy=remedy, source=source)
+
+
+@cites("fe.gear.enchanted-repair")
+def fail(act: Unfolding, owner: EntityId, item: Item) -> None:
+    """Note that a thing was worked on in vain: it takes another rest, or another downtime, to try again."""
+    said = f"has {item.name} as it was: that rest is spent"
+    now = replace(item, tried=act.state[Scenes].stretch)
+    act.happen(GearChanged(owner, now, said, ("fe.gear.enchanted-repair",), "cost"))
+
+
+@gear.answers_to(ConflictSet)
+@cites(REPAIR)
+def work_broken_off(act: Unfolding, event: ConflictSet) -> None:
+    """Nobody mends in a fight: whoever was at work leaves it, and begins it anew."""
+    if not event.running:
+        return
+    for owner, item in _at_work(act.state):
+        said = f"leaves {item.name} as it is: blades are drawn"
+        act.happen(GearChanged(owner, replace(item, at_work=False), said, (REPAIR,), "cost"))
+
+
 @gear.answers_to(SceneEnded, EveningEnded)
 @cites(REPAIR)
 def work_done(act: Unfolding, event: Event) -> None:
     """What was worked on for a scene is sound; an evening without one is as long."""
-    for owner, items in tuple(act.state[Gear].of.items()):
-        for item in items:
-            if item.at_work:
-                mend(act, owner, item, _WAYS[Mending.WORK])
+    for owner, item in _at_work(act.state):
+        mend(act, owner, item, _WAYS[Mending.WORK])
+
+
+def _at_work(state: State) -> list[tuple[EntityId, Item]]:
+    return [(owner, item) for owner, items in state[Gear].of.items() for item in items if item.at_work]

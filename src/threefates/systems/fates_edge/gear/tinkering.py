@@ -28,7 +28,7 @@ from threefates.systems.fates_edge.advancement.experience import XpPaid
 from threefates.systems.fates_edge.gear.enchanting import level_of, named
 from threefates.systems.fates_edge.gear.in_the_middle import stays_put
 from threefates.systems.fates_edge.gear.items import Care, Gear, GearChanged, GearLost, Item, cannot_pay, gear
-from threefates.systems.fates_edge.gear.repair import mend
+from threefates.systems.fates_edge.gear.repair import fail, mend, tried_of_late
 from threefates.systems.fates_edge.help.conflict import Conflict, to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named, skills_at
 
@@ -137,7 +137,7 @@ def _busy(state: State, hero: EntityId, source: str) -> Refused | None:
 @cites(REPAIR, "fe.ruling.repair-rule")
 def cannot_tinker(state: State, hero: EntityId, item: Item) -> Refused | None:
     """The refusal where an enchanted thing cannot be mended now, or None."""
-    return _needs_none(item) or _no_time(state, item) or _busy(state, hero, REPAIR)
+    return _needs_none(item) or _no_time(state, item) or tried_of_late(state, item) or _busy(state, hero, REPAIR)
 
 
 def _needs_none(item: Item) -> Refused | None:
@@ -168,7 +168,7 @@ def not_as_proposed(state: State, hero: EntityId, mending: Tinkering) -> Refused
     if mending.care not in (None, item.care):
         title = f"{item.name} is {item.care.value} by now."
         return Refused("care.changed", title, remedy="Withdraw, and mend it as it is.", source=REPAIR)
-    return _no_time(state, item)
+    return _no_time(state, item) or tried_of_late(state, item)
 
 
 @still(Disenchanting)
@@ -226,6 +226,7 @@ def after_tinkering(act: Unfolding, tinkering: Tinkering, over: Over) -> None:
     if over.outcome.succeeded:
         mend(act, tinkering.owner, item, f"{hero_named(act.state, over.hero)}'s hand")
     elif item.enchantments:
+        fail(act, tinkering.owner, item)
         act.push(AskDegrade(tinkering.owner, item.id))
 
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from threefates.commons.characters import of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Told
-from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, words
+from threefates.rulebook.offers import Offer, choice, flag, none_of, number, refusal_of, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import proposing
-from threefates.systems.fates_edge.boons.boons import Boons, boons, no_boon
+from threefates.systems.fates_edge.boons.boons import Boons, boons
 from threefates.systems.fates_edge.boons.limits import (
     LEAST_FOR_VALVE,
     SPENDS,
@@ -24,6 +23,7 @@ from threefates.systems.fates_edge.help.boon_awards import (
     cannot_give_as_help,
     cannot_open,
     cannot_share,
+    cannot_spend,
     no_such_help,
     paid_already,
 )
@@ -62,14 +62,15 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         yield from _levers(state)
 
 
-_SPENDS: Final = choice("what", "On what", [Option(what, said.capitalize()) for what, said in SPENDS.items()])
-
-
 def _of_hero(state: State, hero: EntityId) -> Iterator[Offer]:
     group, fixed = hero_named(state, hero), (("hero", hero),)
     on, high = words("on", "Which", optional=True), flag("high_power", "A High-Power Rite")
-    refusal = refusal_of(no_boon(state, hero))
-    yield Offer("fe.spend-boon", "Spend a Boon", (_SPENDS, on, high), fixed, refusal=refusal, group=group)
+    buys = [
+        Option(what, said.capitalize(), refusal=refusal_of(cannot_spend(state, hero, what)))
+        for what, said in SPENDS.items()
+    ]
+    fields = (choice("what", "On what", buys), on, high)
+    yield Offer("fe.spend-boon", "Spend a Boon", fields, fixed, refusal=none_of(buys), group=group)
     refusal = refusal_of(cannot_convert(state, hero))
     yield Offer("fe.convert-boons", "Two Boons for an XP", (), fixed, refusal=refusal, group=group)
     for acting in state.only(proposing):

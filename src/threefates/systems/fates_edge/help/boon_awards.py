@@ -39,6 +39,7 @@ from threefates.systems.fates_edge.boons.limits import (
     valve_pays,
 )
 from threefates.systems.fates_edge.boons.sharing import cannot_give
+from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.harm.party import living, lost
 from threefates.systems.fates_edge.help.assist import BonusAdded, cannot_assist
 from threefates.systems.fates_edge.heroes.bonds import bonded
@@ -273,6 +274,16 @@ def cannot_give_as_help(state: State, giver: EntityId, hero: EntityId) -> Refuse
     return cannot_give(state, giver, hero)
 
 
+ON_THEIR_FEET: Final = ("asset", "rite", "zone")
+"""What whoever buys it does then and there."""
+
+
+@cites("fe.boons.spend-list", "fe.harm.levels")
+def cannot_spend(state: State, hero: EntityId, what: str) -> Refused | None:
+    """The refusal where a hero has no Boon for that, or lies there and could do nothing with it, or None."""
+    return no_boon(state, hero) or (out_of_it(state, hero) if what in ON_THEIR_FEET else None)
+
+
 @boons.decides(SpendBoon)
 @cites("fe.boons.spend-list")
 def spend_boon(act: Unfolding, command: SpendBoon) -> None:
@@ -282,7 +293,7 @@ def spend_boon(act: Unfolding, command: SpendBoon) -> None:
         title, source = "Boons do not buy that.", "fe.boons.spend-list"
         raise Refused("boons.no_such_spend", title, remedy=f"Choose {', '.join(SPENDS)}.", source=source)
     price = price_of(command.what, act.state.ruling(RiteBoons), high_power=command.high_power)
-    refusal, title = no_boon(act.state, command.hero), f"That costs {counted(price, 'Boon')}."
+    refusal, title = cannot_spend(act.state, command.hero, command.what), f"That costs {counted(price, 'Boon')}."
     if refusal or act.state[Boons].of(command.hero) < price:
         raise refusal or Refused("boons.price", title, remedy="Earn another first.", source="fe.boons.spend-list")
     on = one_line(command.on, "What it is", optional=True)

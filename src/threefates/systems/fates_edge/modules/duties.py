@@ -6,7 +6,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from threefates.commons.scenes import Scenes
 from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
@@ -17,6 +16,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.advancement.skill_uses import paths
+from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import held_talents
 from threefates.systems.fates_edge.modules.asset_states import has_modules
@@ -191,12 +191,12 @@ def clears() -> int:
     return entry(CLEARS).table(_Act).per_act
 
 
-@cites(CLEARS)
+@cites(CLEARS, "fe.obligation.clear-guidance")
 def cannot_clear(state: State) -> Refused | None:
     """The refusal where nothing is cleared now, or None: it is done off the screen."""
-    if state[Scenes].current is None:
-        return None
-    return Refused("module.scene", "That is done between scenes.", remedy="End the scene first.", source=CLEARS)
+    if wait := to_end_first(state):
+        return Refused("module.scene", "That is done between scenes.", remedy=wait, source=CLEARS)
+    return None
 
 
 @modules.decides(ClearOffScreen)

@@ -175,9 +175,10 @@ def against_capacity(state: State, hero: EntityId, ledger: str) -> int:
 
 @cites(BLOCK, "fe.ruling.obligation-block-below-or-at")
 def barred(state: State, hero: EntityId) -> Refused | None:
-    """The refusal where a hero owes too much to invoke a Rite or perform a ritual, or None."""
-    bears = capacity_of(state, hero)
-    if all(against_capacity(state, hero, ledger) < bears for ledger in state[Rites].over.get(hero, ())):
+    """The refusal where a hero owes too much to invoke a Rite or perform a ritual, now or not less since; or None."""
+    bears, been = capacity_of(state, hero), state[Rites].over.get(hero, ())
+    now = () if state.ruling(Overflow) is Overflow.FICTION else ("", *owed_by(state, hero))
+    if all(against_capacity(state, hero, each) < bears + (each not in been) for each in (*now, *been)):
         return None
     title = f"{hero_named(state, hero)} has owed more than {bears} Obligation, and invokes nothing until it is less."
     return Refused("rite.over_capacity", title, remedy="Serve the Patron off the screen first.", source=BLOCK)
@@ -270,9 +271,8 @@ def pay(act: Unfolding, hero: EntityId, patron: str, toll: Toll) -> None:
 @cites("fe.obligation.clock-full")
 def _is_collected(state: State, hero: EntityId, ledger: str) -> bool:
     """Say whether it is being asked already how that clock is settled: all of it together is one clock, or each is."""
-    asked = [each.step for each in state.agenda.steps if isinstance(each.step, AskDebt)]
-    total = state.ruling(Tracking) is Tracking.TOTAL
-    return any(step.hero == hero and (total or step.patron == ledger) for step in asked)
+    mine = (it.step for it in state.agenda.steps if isinstance(it.step, AskDebt) and it.step.hero == hero)
+    return any(state.ruling(Tracking) is Tracking.TOTAL or step.patron == ledger for step in mine)
 
 
 @cites(BLOCK)

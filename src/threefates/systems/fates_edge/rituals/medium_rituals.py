@@ -22,8 +22,7 @@ from threefates.systems.fates_edge.rituals.ending import RitualPerformed
 from threefates.systems.fates_edge.rituals.performing import Rituals, chapter
 from threefates.systems.fates_edge.rituals.pushing import PRINTED
 from threefates.systems.fates_edge.tags.afflictions import Relief, affliction, relieve
-from threefates.systems.fates_edge.tags.burdens import SOCIAL
-from threefates.systems.fates_edge.tags.library import Lasting, Until
+from threefates.systems.fates_edge.tags.library import SOCIAL, Lasting, Until
 from threefates.systems.fates_edge.tags.tag_effects import EffectEnded, Effects, bring
 
 __all__ = ["AskBargain", "BargainAnswered", "ImageShown", "ImagesOwed", "ShowImage", "cannot_show"]

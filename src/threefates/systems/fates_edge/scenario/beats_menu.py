@@ -19,7 +19,6 @@ from threefates.systems.fates_edge.beats.beats import (
     GROUP,
     Bank,
     beats,
-    cannot_tick,
     cannot_worsen,
     cost_of_position,
     too_few,
@@ -27,6 +26,7 @@ from threefates.systems.fates_edge.beats.beats import (
 from threefates.systems.fates_edge.beats.budgets import suit_of, suited
 from threefates.systems.fates_edge.beats.limits import MOST_BANKED, limits_offered
 from threefates.systems.fates_edge.beats.menus import Menu, families, menu
+from threefates.systems.fates_edge.beats.on_clocks import cannot_tick
 from threefates.systems.fates_edge.deck.suits_and_ranks import theme_of
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import hero_named

@@ -8,16 +8,21 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from threefates.commons.characters import Characters
+from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.content.records import effect_tags
 from threefates.systems.fates_edge.fear.fear import Calmed, Dread, Fears
-from threefates.systems.fates_edge.tags.library import Lasting, Until
-from threefates.systems.fates_edge.tags.tag_effects import Effects, bring, end, still
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, skills_at
+from threefates.systems.fates_edge.tags.library import EVERYTHING, SOCIAL, Lasting, Until, means
+from threefates.systems.fates_edge.tags.tag_effects import Effects, Work, bring, end, still
 
 __all__ = ["FEAR", "Relief", "affliction", "afflictions", "ailing", "ails", "lasts_still", "relieve"]
+__all__ += ["weighs_on_nothing"]
 
 CLEANSE: Final = "fe.tags.cleanse"
 FEAR: Final = "fear"
@@ -105,3 +110,22 @@ def _calms(act: Unfolding, found: Lasting, relief: Relief) -> bool:
 
 
 ails(_frights, _calms)
+
+
+@cites("fe.tags.curse")
+def weighs_on_nothing(state: State, said: Work) -> Refused | None:
+    """The refusal of a condition that weighs on what nobody here rolls with, or on one roll of a foe's; or None: of
+    foes nobody says with what they roll.
+    """
+    on, listed, source = bare(said.against), skills_at(state), "fe.tags.curse"
+    if said.tag != "curse" or on in ("", EVERYTHING):
+        return None
+    if foe := next((who for who in said.on if who not in state[Heroes].known), ""):
+        title = f"Nobody says with what {state[Characters].name(foe)} rolls."
+        remedy = "Leave open what it weighs on: then it is everything."
+        return Refused("tag.weighs_on_nothing", title, remedy=remedy, source=source)
+    if on in (SOCIAL, *ATTRIBUTES, *map(bare, listed)) or any(means(on, skill, listed) for skill in listed):
+        return None
+    title = f"A condition on {said.against} would weigh on nothing here."
+    remedy = "Name an Attribute, a skill, social or everything; or nothing, and it weighs on everything."
+    return Refused("tag.weighs_on_nothing", title, remedy=remedy, source=source)

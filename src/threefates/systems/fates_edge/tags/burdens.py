@@ -32,7 +32,7 @@ from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettled, Opponent, hampers
 from threefates.systems.fates_edge.tags.aimed_at import called, directly_against, in_words
-from threefates.systems.fates_edge.tags.library import EVERYTHING, Lasting, named
+from threefates.systems.fates_edge.tags.library import EVERYTHING, Lasting, named, weighs_on
 from threefates.systems.fates_edge.tags.tag_effects import (
     Effects,
     EffectUsed,
@@ -42,40 +42,10 @@ from threefates.systems.fates_edge.tags.tag_effects import (
     working_on,
 )
 
-__all__ = ["counts_now", "eased", "fortified", "weighs_on"]
+__all__ = ["counts_now", "eased", "fortified"]
 
-SOCIAL = "social"
 _AFAR: Final = (Band.FAR, Band.ABSENT)
-SOCIAL_SKILLS: Final = ("Command", "Deception", "Diplomacy", "Performance", "Sway")
 MARK, VEIL, CURSE = "fe.tags.mark", "fe.tags.veil", "fe.tags.curse"
-
-
-@cites(CURSE)
-def weighs_on(
-    effect: Lasting, attribute: str, skill: str, listed: tuple[str, ...] = (), *, spoken: bool = False
-) -> bool:
-    """Whether a condition weighs on what is rolled so: on everything, an Attribute, a skill, or dealing with others.
-
-    A skill may stand where the Attribute would, and be named as another list has it.
-
-    >>> muted = Lasting(id="1", tag="curse", source="Quiet Veil", against="social")
-    >>> weighs_on(muted, "presence", "Diplomacy"), weighs_on(muted, "body", "Melee")
-    (True, False)
-    >>> lost = Lasting(id="2", tag="curse", source="a Rite", against="survival")
-    >>> weighs_on(lost, "wits", "Nature", ("Nature", "Notice")), weighs_on(lost, "wits", "Notice", ("Nature", "Notice"))
-    (True, False)
-    """
-    on, rolled = bare(effect.against), (attribute, skill)
-    if on == SOCIAL:
-        return spoken or attribute == "presence" or any(each in SOCIAL_SKILLS for each in rolled)
-    return on in ("", EVERYTHING) or any(on == bare(each) or _means(on, each, listed) for each in rolled)
-
-
-@cites(CURSE, "fe.skills.off-list-names")
-def _means(on: str, skill: str, listed: tuple[str, ...]) -> bool:
-    """Whether a skill goes by another name where a condition was laid, or on the list that is played by."""
-    name = on.title()
-    return skill in known_as(name, listed) or bool(known_as(skill, (name,)))
 
 
 @bears(24)

@@ -15,9 +15,11 @@ from threefates.rulebook.ledger import entry
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.content.records import EffectTag, Lasts, effect_tags
+from threefates.systems.fates_edge.heroes.skills import known_as
 
 __all__ = [
     "EVERYTHING",
+    "SOCIAL",
     "STACKING",
     "SWAY",
     "USAGE",
@@ -29,16 +31,20 @@ __all__ = [
     "ends",
     "fragile",
     "is_against",
+    "means",
     "named",
+    "tag_meant",
     "until_of",
     "usual_dvs",
+    "weighs_on",
 ]
 
 USAGE, STACKING = "fe.tags.usage", "fe.tags.stacking"
 ALIKE: Final = ("mark", "veil")
 """TAGS of which one counts whatever words were said of each; of others, one against each thing."""
 
-EVERYTHING, SWAY = "everything", "sway"
+EVERYTHING, SWAY, SOCIAL = "everything", "sway", "social"
+SOCIAL_SKILLS: Final = ("Command", "Deception", "Diplomacy", "Performance", "Sway")
 
 
 class Until(enum.Enum):
@@ -175,6 +181,47 @@ def is_against(effect: Lasting, *vectors: str) -> bool:
     """
     against = bare(effect.against)
     return against in ("", EVERYTHING) or any(against in bare(each) for each in vectors)
+
+
+@cites("fe.tags.curse")
+def weighs_on(
+    effect: Lasting, attribute: str, skill: str, listed: tuple[str, ...] = (), *, spoken: bool = False
+) -> bool:
+    """Whether a condition weighs on what is rolled so: on everything, an Attribute, a skill, or dealing with others.
+
+    A skill may stand where the Attribute would, and be named as another list has it.
+
+    >>> muted = Lasting(id="1", tag="curse", source="Quiet Veil", against="social")
+    >>> weighs_on(muted, "presence", "Diplomacy"), weighs_on(muted, "body", "Melee")
+    (True, False)
+    >>> lost = Lasting(id="2", tag="curse", source="a Rite", against="survival")
+    >>> weighs_on(lost, "wits", "Nature", ("Nature", "Notice")), weighs_on(lost, "wits", "Notice", ("Nature", "Notice"))
+    (True, False)
+    """
+    on, rolled = bare(effect.against), (attribute, skill)
+    if on == SOCIAL:
+        return spoken or attribute == "presence" or any(each in SOCIAL_SKILLS for each in rolled)
+    return on in ("", EVERYTHING) or any(on == bare(each) or means(on, each, listed) for each in rolled)
+
+
+@cites("fe.tags.curse", "fe.skills.off-list-names")
+def means(on: str, skill: str, listed: tuple[str, ...]) -> bool:
+    """Whether a skill goes by another name where a condition was laid, or on the list that is played by."""
+    name = on.title()
+    return skill in known_as(name, listed) or bool(known_as(skill, (name,)))
+
+
+@cites(
+    "fe.tags.life-group", "fe.tags.force-group", "fe.tags.mind-group", "fe.tags.space-group", "fe.tags.creation-group"
+)
+def tag_meant(name: str) -> str:
+    """The id of the TAG that a name means, be it what the library of free spells calls it; nothing where none is meant.
+
+    >>> [tag_meant(name) for name in ("MEND", "Purify", "heal", "FEAR")]
+    ['heal', 'cleanse', 'heal', '']
+    """
+    called = bare(name)
+    return next((it.id for it in effect_tags().values() if called in (it.id, *map(bare, (it.name, *it.also)))), "")
 
 
 def named(tag: str) -> str:

@@ -6,26 +6,47 @@ from typing import Final
 
 from threefates.commons.clocks import Clock, ClockRemoved, Clocks, no_room, start_clock
 from threefates.commons.texts import LONGEST_TITLE
+from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.position import Pressed
+from threefates.systems.fates_edge.beats.on_clocks import stills_clock
 from threefates.systems.fates_edge.combat.ranges import Band, BandSet, MeleeSet, Ranges, reach
 from threefates.systems.fates_edge.combat.sight import Cover, CoverSet, Sight
 from threefates.systems.fates_edge.combat.turns import spare
 from threefates.systems.fates_edge.combat.zones import controllers
+from threefates.systems.fates_edge.content.records import effect_tags
 from threefates.systems.fates_edge.heroes.heroes import Heroes
-from threefates.systems.fates_edge.tags.library import Lasting, named
-from threefates.systems.fates_edge.tags.tag_effects import EffectEnded, Effects, EffectStilled, TagWorked, effects
+from threefates.systems.fates_edge.tags.library import Lasting, does_nothing, named
+from threefates.systems.fates_edge.tags.tag_effects import EffectEnded, Effects, EffectStilled, TagWorked, Work, effects
 
-__all__ = ["HAZARD", "cannot_set_down", "cannot_tick"]
+__all__ = ["COVER", "HAZARD", "cannot_set_down", "cannot_tick", "is_cover", "is_hazard"]
 
 HAZARD: Final = "hazard"
 """What CONJURE makes where it is no thing: a danger that ticks."""
+COVER: Final = "cover"
+"""And where it is something to stand behind."""
 REACHES: Final = "it reaches everybody there"
 BEHIND: Final = Cover(1, by="barrier")
+
+
+@cites("fe.tags.barrier", "fe.tags.conjure")
+def is_cover(effect: Lasting) -> bool:
+    """Whether whom it is on stands behind it: a barrier, or what was conjured as cover.
+
+    >>> [is_cover(Lasting(id="1", tag="conjure", source="a spell", against=against)) for against in ("Cover", "")]
+    [True, False]
+    """
+    return effect.tag == "barrier" or (effect.tag == "conjure" and bare(effect.against) == COVER)
+
+
+@cites("fe.tags.conjure")
+def is_hazard(effect: Lasting | Work) -> bool:
+    """Whether what was conjured is a danger, and ticks."""
+    return effect.tag == "conjure" and bare(effect.against) == HAZARD
 
 
 @effects.answers_to(TagWorked)
@@ -51,19 +72,19 @@ def barrier_stilled(act: Unfolding, event: EffectStilled) -> None:
 
 
 def _covers(act: Unfolding, effect: Lasting) -> None:
-    for who in effect.on if effect.tag == "barrier" else ():
+    for who in effect.on if is_cover(effect) else ():
         if who not in act.state[Sight].cover:
-            act.happen(CoverSet(who, BEHIND, named("barrier")))
+            act.happen(CoverSet(who, BEHIND, named(effect.tag)))
 
 
 def _bares(act: Unfolding, effect: Lasting) -> None:
-    for who in effect.on if effect.tag == "barrier" else ():
+    for who in effect.on if is_cover(effect) else ():
         if act.state[Sight].cover.get(who) == BEHIND and not _behind_another(act.state, who):
             act.happen(CoverSet(who, Cover()))
 
 
 def _behind_another(state: State, who: EntityId) -> bool:
-    standing = (each for each in state[Effects].known.values() if each.tag == "barrier" and not each.stilled)
+    standing = (each for each in state[Effects].known.values() if is_cover(each) and not each.stilled)
     return any(who in each.on for each in standing)
 
 
@@ -71,7 +92,7 @@ def _behind_another(state: State, who: EntityId) -> bool:
 @cites("fe.tags.conjure")
 def hazard_ends(act: Unfolding, event: EffectEnded) -> None:
     """With a danger that was conjured goes the clock that it fills."""
-    if event.effect.tag != "conjure" or event.effect.against != HAZARD:
+    if not is_hazard(event.effect):
         return
     clock = _clock_of(act.state, event.effect)
     if clock and not clock.full:
@@ -98,13 +119,36 @@ def cannot_tick(state: State, what: str) -> Refused | None:
     return no_room(state[Clocks], hidden=False)
 
 
+@stills_clock
+@cites("fe.tags.conjure", "fe.tags.dispel")
+def is_stilled(state: State, clock: Clock) -> Refused | None:
+    """The refusal where a clock is that of a danger that does nothing for now, or None."""
+    stilled = (each for each in state[Effects].known.values() if each.stilled and is_hazard(each))
+    found = next((each for each in stilled if _clock_of(state, each) == clock), None)
+    return does_nothing(found) if found else None
+
+
+@cites("fe.tags.conjure")
+def size_of_hazard(hazard: Lasting) -> int:
+    """Segments of a danger's clock: as many as it holds; what came out in part breaks first and bites last.
+
+    >>> made = Lasting(id="1", tag="conjure", source="a spell", integrity=2)
+    >>> (
+    ...     size_of_hazard(made),
+    ...     size_of_hazard(Lasting(id="2", tag="conjure", source="a spell", integrity=2, partial=True)),
+    ... )
+    (2, 6)
+    """
+    return max(effect_tags()["conjure"].integrity) if hazard.partial else hazard.integrity
+
+
 @effects.answers_to(TagWorked)
 @cites("fe.tags.conjure")
 def let_tick(act: Unfolding, event: TagWorked) -> None:
-    """A danger that was conjured is a clock of as many segments as it holds."""
+    """A danger that was conjured is a clock."""
     effect = event.effect
-    if effect.tag == "conjure" and effect.against == HAZARD and no_room(act.state[Clocks], hidden=False) is None:
-        start_clock(act, effect.what, effect.integrity, on_full=REACHES)
+    if is_hazard(effect) and no_room(act.state[Clocks], hidden=False) is None:
+        start_clock(act, effect.what, size_of_hazard(effect), on_full=REACHES)
 
 
 @cites("fe.tags.transport")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from threefates.commons.characters import Characters, of_everybody, of_own
@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 from threefates.systems.fates_edge.tags.afar import AFAR, goes_short
 from threefates.systems.fates_edge.tags.afflictions import ailing
 from threefates.systems.fates_edge.tags.departing import is_away
-from threefates.systems.fates_edge.tags.library import Lasting, Until, does_nothing, named, usual_dvs
+from threefates.systems.fates_edge.tags.library import Lasting, Until, does_nothing, named, tag_meant, usual_dvs
 from threefates.systems.fates_edge.tags.log import UNTIL, on_card, sentence, titled
 from threefates.systems.fates_edge.tags.meeting import WAYS, cannot_meet, meets
 from threefates.systems.fates_edge.tags.meters import MOST_CAP, Outsiders, meter_named, outsiders, size_of_meter
@@ -136,12 +136,12 @@ def _seen(state: State) -> list[Lasting]:
 _LENGTHS: Final = [Option(each.value, said.capitalize()) for each, said in UNTIL.items() if each is not Until.NEXT]
 
 
-def _fields(state: State, tags: Sequence[EffectTag]) -> tuple[Field, ...]:
+def _fields(state: State, tags: Sequence[EffectTag], meant: str | None = None) -> tuple[Field, ...]:
     everybody = [Option(each.id, each.name) for each in state[Characters].known.values()]
     known = {each.id: each for each in (*_seen(state), *ailing(state).values()) if not each.hidden}
     lasting = [Option(each.id, titled(state, each)) for each in known.values()]
     fields = (
-        choice("tag", "TAG", [Option(tag.id, named(tag.id), tag.summary) for tag in tags]),
+        choice("tag", "TAG", [Option(tag.id, named(tag.id), tag.summary) for tag in tags], default=meant),
         *((several("on", "On whom", everybody),) if everybody else ()),
         words("what", "The place, the terms, the condition, the order", optional=True),
         words("against", "What it is good against, or weighs on; how far; what it costs", optional=True),
@@ -158,17 +158,25 @@ def _fields(state: State, tags: Sequence[EffectTag]) -> tuple[Field, ...]:
 def _working(state: State, hero: EntityId, viewer: Viewer) -> Offer:
     low, high = usual_dvs()
     tags = [tag for tag in effect_tags().values() if tag.takes != "outsider"]
-    fields = (*_fields(state, tags), words("source", "The talent or Rite that prints it", optional=True))
+    of_spell = [each for purpose in state[Proposals][hero].purposes for each in purpose.tagged]
+    does = {each: meant for each in of_spell if (meant := tag_meant(each)) in (tag.id for tag in tags)}
+    fields = _fields(state, tags, next(iter(does.values()), None))
+    fields = (*fields, words("source", "The talent or Rite that prints it", optional=True))
     if goes_short(state[Proposals][hero]):
         bands = [Option(each.value, said) for each, said in AFAR.items()]
         fields = (*fields, choice("afar", "How far, if it is past Near", bands, optional=True))
     label, hint = (
         f"{hero_named(state, hero)} works a TAG with it",
-        f"Its usual DV is {low} to {high}, 5 for a set piece.",
+        f"Its usual DV is {low} to {high}, 5 for a set piece.{_of_spell(does)}",
     )
     group, refusal = hero_named(state, hero), refusal_of(too_soon(state[Proposals][hero]))
     fixed = (("hero", hero),)
     return Offer("fe.work-tag", label, fields, fixed, refusal=refusal, group=group, hint=hint, levers=viewer.runs)
+
+
+def _of_spell(does: Mapping[str, str]) -> str:
+    """What the TAGS of a spell come to, in words."""
+    return "".join(f" [{each}] of the spell is {named(tag)} here: say on whom." for each, tag in does.items())
 
 
 def _meeting(state: State, hero: EntityId, viewer: Viewer) -> Iterator[Offer]:

@@ -27,11 +27,11 @@ from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rulings.road import WardTags
 from threefates.systems.fates_edge.tags.afar import Afar, cannot_go, goes_short
-from threefates.systems.fates_edge.tags.afflictions import affliction, afflictions, lasts_still
+from threefates.systems.fates_edge.tags.afflictions import affliction, afflictions, lasts_still, weighs_on_nothing
 from threefates.systems.fates_edge.tags.countermagic import ailment_meant, heals
 from threefates.systems.fates_edge.tags.departing import not_here
-from threefates.systems.fates_edge.tags.library import USAGE, Until, ends, until_of
-from threefates.systems.fates_edge.tags.making import HAZARD, cannot_set_down, cannot_tick
+from threefates.systems.fates_edge.tags.library import USAGE, Until, ends, tag_meant, until_of
+from threefates.systems.fates_edge.tags.making import cannot_set_down, cannot_tick, is_hazard
 from threefates.systems.fates_edge.tags.meters import Outsiders
 from threefates.systems.fates_edge.tags.oaths import PENALTIES
 from threefates.systems.fates_edge.tags.tag_effects import HEALS, MOST_EFFECTS, Effects, Work, effects, end, work
@@ -119,9 +119,9 @@ def read_work(state: State, command: WorkTag | SayTag) -> Work:
     Raises:
         Refused: If there is no such TAG.
     """
-    if command.tag not in effect_tags():
+    if not (meant := tag_meant(command.tag)):
         raise Refused("tag.unknown", "The library has no such TAG.", remedy="Pick one that is listed.", source=USAGE)
-    tag = effect_tags()[command.tag]
+    tag = effect_tags()[meant]
     integrity = command.integrity or (tag.integrity[0] if tag.integrity else 0)
     return Work(
         tag=tag.id,
@@ -151,9 +151,10 @@ def cannot_work(state: State, said: Work) -> Refused | None:
         return refusal
     if said.until and until_of(tag) is None:
         return _no(tag, f"[{tag.name}] is done at once.", "Leave out how long it lasts.")
-    if tag.id == "conjure" and said.against == HAZARD and (refusal := cannot_tick(state, said.what)):
+    if is_hazard(said) and (refusal := cannot_tick(state, said.what)):
         return refusal
-    return _wrong_number(tag, said) or _wrong_thing(state, tag, said) or not_for_outsiders(state, tag, said)
+    refusal = _wrong_number(tag, said) or _wrong_thing(state, tag, said) or not_for_outsiders(state, tag, said)
+    return refusal or weighs_on_nothing(state, said)
 
 
 def _no(tag: EffectTag, title: str, remedy: str) -> Refused:

@@ -50,10 +50,10 @@ class Devote(Command, frozen=True, tag="fe.devote"):
 
 
 @chapter.answers_to(ObligationMarked)
-@cites(SOURCE)
+@cites(SOURCE, "fe.obligation.clear-guidance")
 def remember(act: Unfolding, event: ObligationMarked) -> None:
-    """What was owed in this scene is too fresh."""
-    if act.state[Scenes].current is not None and has_talent(act.state, event.hero, DEVOTION):
+    """What was owed in this scene is too fresh, be the devotion learned in it."""
+    if act.state[Scenes].current is not None:
         act.happen(OwedInScene(event.hero, event.patron, event.amount))
 
 

@@ -28,6 +28,7 @@ from threefates.systems.fates_edge.help.assist import bars_help
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.help.coordination import Coordination, ExchangeBegun
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.heroes.skills import part_of
 from threefates.systems.fates_edge.heroes.talents import has_talent, held_talents
 from threefates.systems.fates_edge.resolution.wording import counted
 from threefates.systems.fates_edge.talents.conditions import MANY, WHY, foes_of
@@ -39,7 +40,10 @@ from threefates.systems.fates_edge.talents.using import cannot_be_active
 __all__ = ["DeclareTalent", "cannot_declare"]
 
 MASTERY, HARMONY = "battlefield-mastery", "transcendent-harmony"
-COMBAT_OR_FOCUS: Final = ("Melee", "Brawl", "Ranged", "Arcana", "Lore", "Tactics", "Investigation", "Insight")
+COMBAT_OR_FOCUS: Final = (
+    *("Melee", "Brawl", "Ranged", "Tactics"),
+    *("Arcana", "Lore", "Investigation", "Insight", "Psionics"),
+)
 """The skills of fighting, and of keeping one's mind on something."""
 
 
@@ -179,14 +183,24 @@ def helps_no_fight(state: State, helper: EntityId, hero: EntityId) -> Refused | 
 @cites(RAGING)
 def weary_without_a_roll(state: State, character: EntityId, what: str) -> Refused | None:
     """The refusal where a hero has just come out of a rage, and would attack or cast without a roll; or None."""
-    return _too_weary(state, character) if what in (ATTACK, "cast", *COMBAT_OR_FOCUS) else None
+    return _too_weary(state, character) if what in (ATTACK, "cast") or asks_focus(what) else None
 
 
 @cites(RAGING)
 def weary_of(state: State, hero: EntityId, proposal: Proposal) -> Refused | None:
     """The refusal where a hero is too weary from a rage for what an action asks, or None."""
-    asks = proposal.skill in COMBAT_OR_FOCUS or any(each.magic for each in proposal.purposes)
+    asks = asks_focus(proposal.skill) or any(each.magic for each in proposal.purposes)
     return _too_weary(state, hero) if asks else None
+
+
+@cites(RAGING, "fe.skills.optional-modes")
+def asks_focus(skill: str) -> bool:
+    """Whether a skill is one of fighting or of focus, or is made of several of which one is.
+
+    >>> [asks_focus(skill) for skill in ("Melee", "Insight", "Perception", "Notice", "Psionics", "Technology")]
+    [True, True, True, False, True, False]
+    """
+    return bool(skill) and skill in (*COMBAT_OR_FOCUS, *map(part_of, COMBAT_OR_FOCUS))
 
 
 def _too_weary(state: State, hero: EntityId) -> Refused | None:

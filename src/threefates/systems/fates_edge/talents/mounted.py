@@ -17,9 +17,12 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.proposals import Proposals, proposals, proposing
+from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals, proposing
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.advancement.assets import Assets
 from threefates.systems.fates_edge.combat.ranges import Band, BandSet, MeleeSet, Move, Ranges, held_in_melee
+from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.combat.turn_actions import MOVE
 from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, held_back, take
 from threefates.systems.fates_edge.gear.attacks import weapon_of
@@ -28,7 +31,7 @@ from threefates.systems.fates_edge.gear.weapons import must_be_set
 from threefates.systems.fates_edge.help.assist import BonusAdded
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
-from threefates.systems.fates_edge.resolution.pool import MOUNT, Bonus, Kind
+from threefates.systems.fates_edge.resolution.pool import MOUNT, Bonus, Kind, Modifier
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn
 
 __all__ = ["RideOn", "dice_of_charge", "dice_of_shot"]
@@ -42,6 +45,14 @@ class RideOn(Command, frozen=True, tag="fe.ride-on"):
 
     hero: EntityId
     other: EntityId = ""  # who is charged or shot at
+
+
+class Ridden(Purpose, frozen=True, tag=MOUNT):
+    """An attack is made on the move, at somebody."""
+
+    other: EntityId
+
+    says = "the ride"
 
 
 class _Ride(Struct):
@@ -98,7 +109,19 @@ def ride_on(act: Unfolding, command: RideOn) -> None:
     act.happen(BandSet(proposal.hero, command.other, ridden(proposal.skill)[1]))
     if proposal.skill == "Melee":
         act.happen(MeleeSet(proposal.hero, command.other, melee=True))
+    act.happen(PurposeSet(proposal.hero, Ridden(command.other)))
     act.happen(BonusAdded(proposal.hero, Bonus(kind=Kind.TALENT, why=f"{FROM}, {what}", dice=dice(), came_with=MOUNT)))
+
+
+@bears(51)
+@cites("fe.combat.mount-charge", "fe.combat.mount-shot")
+def at_another(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """The dice of the saddle are for whom it was ridden at: an attack on anybody else goes without them."""
+    ride, at = proposal.purpose(Ridden), proposal.purpose(At)
+    if ride and at and at.other != ride.other:
+        dice = sum(bonus.dice for bonus in proposal.bonuses if bonus.came_with == MOUNT)
+        why = f"it was ridden at {state[Characters].name(ride.other)}"
+        yield Modifier(dice=-dice, why=why, cites=("fe.combat.mount-charge",), kind=Kind.TALENT)
 
 
 @cites("fe.talents.war-mount-cavalier")
@@ -143,6 +166,9 @@ def out_of_range(state: State, hero: EntityId, other: EntityId) -> Refused | Non
     source = "fe.combat.mount-charge"
     if other == hero or other not in state[Characters].known:
         return Refused("mounted.whom", "Nobody is ridden at.", remedy="Say who is attacked.", source=source)
+    if (at := state[Proposals][hero].purpose(At)) and at.other not in ("", other):
+        title = f"It is at {state[Characters].name(at.other)}."
+        return Refused("mounted.whom", title, remedy="Ride at them, or say at whom it is.", source=source)
     starts, ends = ridden(state[Proposals][hero].skill)
     if (between := state[Ranges].between(hero, other)).band is starts and not between.melee:
         return held_in_melee(state, Move(hero, other), ends)

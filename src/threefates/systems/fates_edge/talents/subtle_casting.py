@@ -266,7 +266,7 @@ def who_noticed(unnoticed: Unnoticed, event: WhoNoticed) -> Unnoticed:
 @beats.folds(BeatsKept)
 def beats_kept(bank: Bank, event: BeatsKept) -> Bank:
     """Move beats out of the bank to those that are kept, or back (`held` and `kept`)."""
-    return replace(bank, held=bank.held - event.amount, kept=bank.kept + event.amount)
+    return replace(bank, held=bank.held - event.amount, kept=max(bank.kept + event.amount, 0))
 
 
 @unnoticed.tells(VeilSet)

@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.combat.mitigation import lessens
 from threefates.systems.fates_edge.combat.turn_actions import is_action
-from threefates.systems.fates_edge.combat.turns import ActionTaken
+from threefates.systems.fates_edge.combat.turns import ActionTaken, Turns
 from threefates.systems.fates_edge.harm.conditions import Conditions, Died, Hit, conditions
 from threefates.systems.fates_edge.harm.harm import Marks
 from threefates.systems.fates_edge.harm.sparing import HarmIgnored, ignores_harm
@@ -143,8 +143,8 @@ def easily_done(act: Unfolding, event: EasilyDone) -> None:
 @cites(STAND)
 def taken_so(act: Unfolding, event: ActionTaken) -> None:
     """And so does an Action of a turn that needs no dice; a Move, where it is one."""
-    ruling = act.state.ruling
-    counts = is_action(event.what, ruling(ActionsPerTurn), ruling(DefendCost))
+    ruling, before = act.state.ruling, act.state[Turns].taken[:-1]
+    counts = is_action(event.what, ruling(ActionsPerTurn), ruling(DefendCost), before)
     if event.character in act.state[Lost].standing and counts and not event.rolled:
         act.happen(BeatsBanked(prices(WayOn.STAND).sb_per_action))
 

@@ -14,6 +14,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.advancement.activation import AskReach
 from threefates.systems.fates_edge.advancement.assets import Assets, assets
 from threefates.systems.fates_edge.advancement.talents import TalentSet
@@ -167,6 +169,9 @@ def take_captive(act: Unfolding, command: TakeCaptive) -> None:
     act.happen(WayTaken(WayOn.CAPTURE, to))
     press(act, command.clocks, price.clocks, "all was lost")
     lay_down_arms(act)
+    for hero in alive:
+        if hero in act.state[Proposals].open:
+            act.happen(Withdrawn(hero, broken=True))
     go_to(act, one_line(command.scene, "The scene", longest=LONGEST_TITLE, optional=True))
     for what in sorted(taken, key=_last_first, reverse=True):
         _take(act, what, f"to {to}")

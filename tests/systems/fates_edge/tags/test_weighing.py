@@ -1,0 +1,69 @@
+"""On what a condition weighs: an Attribute, a skill by any of its names, dealing with others, everything; no more."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.tags.hall import Hall
+from threefates.systems.fates_edge.tags.tag_effects import Effects
+from threefates.testing.proof import proves
+
+CURSE = "fe.tags.curse"
+SAID = {"tag": "curse", "source": "a Rite", "what": "Frail", "release": "salt"}
+
+
+@proves(CURSE)
+@pytest.mark.parametrize("against", ["dancing", "blades", "swordplay", "the left hand", "Far"])
+def test_a_condition_on_what_nobody_rolls_with_is_refused_in_words(against: str) -> None:
+    hall = Hall()
+    refusal = hall.refused("gm", "fe.say-tag", **SAID, on=[hall.tev], against=against)
+    hall.do("ann", "fe.propose", hero=hall.oriel, attribute="wits", skill="Arcana")
+    worked = hall.refused(
+        "ann", "fe.work-tag", hero=hall.oriel, tag="curse", on=[hall.tev], what="Frail", release="salt", against=against
+    )
+
+    assert refusal == worked
+    assert (refusal.code, refusal.source) == ("tag.weighs_on_nothing", CURSE)
+    assert refusal.title == f"A condition on {against} would weigh on nothing here."
+    assert hall.state[Effects].known == {}
+
+
+@proves(CURSE, "fe.skills.off-list-names")
+@pytest.mark.parametrize(
+    ("against", "skill", "dice"),
+    [
+        ("", "Melee", -1),
+        ("Everything", "Melee", -1),
+        ("body", "Melee", -1),
+        ("Skirmish", "Melee", -1),
+        ("dodge", "Athletics", -1),
+        ("social", "Diplomacy", -1),
+        ("hide", "Melee", 0),
+    ],
+)
+def test_a_condition_on_what_somebody_rolls_with_is_laid(against: str, skill: str, dice: int) -> None:
+    hall = Hall()
+    hall.lasts("curse", hall.tev, against=against)
+    hall.proposes(attribute="body", skill=skill)
+
+    assert hall.dice() == dice
+
+
+@proves(CURSE)
+@pytest.mark.parametrize(("against", "laid"), [("", True), ("everything", True), ("body", False), ("social", False)])
+def test_a_condition_on_a_foe_weighs_on_all_that_they_roll_or_is_refused(against: str, laid: bool) -> None:
+    hall = Hall()
+    if laid:
+        assert hall.lasts("curse", hall.wolf, against=against).on == (hall.wolf,)
+        return
+    refusal = hall.refused("gm", "fe.say-tag", **SAID, on=[hall.tev, hall.wolf], against=against, area=True)
+
+    assert (refusal.code, refusal.title) == ("tag.weighs_on_nothing", "Nobody says with what Wolf rolls.")
+
+
+@proves(CURSE)
+def test_only_a_condition_has_to_weigh_on_something() -> None:
+    hall = Hall()
+
+    assert hall.lasts("fortify", hall.tev, against="blades").against == "blades"
+    assert hall.lasts("armor", hall.tev, against="dancing").against == "dancing"

@@ -1,0 +1,70 @@
+"""Ridden at one: what the saddle gives is for them, and for nobody who happens to stand beside."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.chances.asking import odds
+from tests.systems.fates_edge.talents.arena import Arena
+from threefates.systems.fates_edge.combat.ranges import Ranges
+from threefates.testing.proof import proves
+
+CAVALIER = ("fe.talents.war-mount-cavalier", "fe.combat.mount-charge", "fe.combat.mount-shot")
+
+
+def riding(skill: str, band: str, other: str) -> Arena:
+    """Mara in the saddle, one foe so far off that she may ride at it, and another one elsewhere."""
+    arena = Arena(fights=False, foes=2)
+    arena.mounts(arena.mara)
+    arena.do("gm", "fe.set-conflict", running=True)
+    arena.turn()
+    for foe, there in zip(arena.foes, (band, other), strict=True):
+        arena.do("gm", "fe.place-at", one=arena.mara, other=foe, band=there)
+    arena.acts(skill)
+    return arena
+
+
+@proves(*CAVALIER)
+@pytest.mark.parametrize(
+    ("skill", "band", "other", "way", "plain"),
+    [("Melee", "far", "close", "melee", 6), ("Ranged", "near", "near", "shot", 3)],
+)
+def test_the_dice_of_the_saddle_are_for_whom_it_was_ridden_at(
+    skill: str, band: str, other: str, way: str, plain: int
+) -> None:
+    arena = riding(skill, band, other)
+    arena.do("ann", "fe.ride-on", hero=arena.mara, other=arena.foes[0])
+    unsaid = arena.pool
+    arena.do("ann", "fe.say-target", hero=arena.mara, other=arena.foes[1], way=way)
+    aside, asked = arena.pool, odds(arena, "fe.roll-action", hero=arena.mara)
+    arena.do("ann", "fe.say-target", hero=arena.mara, other=arena.foes[0], way=way)
+
+    assert (unsaid, aside, arena.pool) == (plain + 2, plain, plain + 2)
+    assert asked != odds(arena, "fe.roll-action", hero=arena.mara)
+    assert arena.replayed() == arena.state
+
+
+@proves(*CAVALIER)
+def test_what_is_aimed_at_one_is_not_ridden_at_another() -> None:
+    arena = riding("Ranged", "near", "near")
+    arena.do("ann", "fe.say-target", hero=arena.mara, other=arena.foes[1], way="shot")
+    refusal = arena.refused("ann", "fe.ride-on", hero=arena.mara, other=arena.foes[0])
+    (offer,) = arena.offers("ann", "fe.ride-on")
+    (field,) = offer.fields
+    arena.do("ann", "fe.ride-on", hero=arena.mara, other=arena.foes[1])
+
+    assert (refusal.code, refusal.title) == ("mounted.whom", "It is at Foe 2.")
+    assert [(option.value, option.refusal is None) for option in field.options] == [
+        (arena.foes[0], False),
+        (arena.foes[1], True),
+    ]
+    assert arena.state[Ranges].between(arena.mara, arena.foes[1]).band.value == "far"
+
+
+@proves(*CAVALIER)
+def test_made_another_action_it_is_ridden_no_more() -> None:
+    arena = riding("Ranged", "near", "near")
+    arena.do("ann", "fe.ride-on", hero=arena.mara, other=arena.foes[0])
+    arena.do("ann", "fe.propose", hero=arena.mara, attribute="body", skill="Athletics")
+
+    assert arena.pool == 5
