@@ -90,8 +90,9 @@ def over(act: Unfolding, event: OverCapacity) -> None:
     """Whoever is barred from Rites is asked, however they came over Capacity; what they meant ends with that."""
     if event.over:
         _ask(act, event.hero, event.ledger)
-    else:
-        _forget(act, event.hero, event.ledger)
+        return
+    _forget(act, event.hero, event.ledger)
+    act.withdraw(lambda step: isinstance(step, AskOver) and (step.hero, step.ledger) == (event.hero, event.ledger))
 
 
 @amends.answers_to(ObligationMarked)
