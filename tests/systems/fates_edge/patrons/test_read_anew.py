@@ -112,7 +112,12 @@ def test_where_all_of_it_is_one_clock_another_ledger_put_right_settles_it_too() 
 @proves("fe.obligation.overflow-modules")
 @pytest.mark.parametrize(
     ("boundary", "owing", "left"),
-    [("above_double", 10, []), ("above_double", 11, ["intrusion"]), ("at_double", 9, []), ("at_double", 10, ["intrusion"])],
+    [
+        ("above_double", 10, []),
+        ("above_double", 11, ["intrusion"]),
+        ("at_double", 9, []),
+        ("at_double", 10, ["intrusion"]),
+    ],
 )
 def test_a_patron_who_is_owed_no_more_than_twice_as_much_by_then_does_not_step_in(
     boundary: str, owing: int, left: list[str]

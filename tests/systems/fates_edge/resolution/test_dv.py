@@ -214,7 +214,11 @@ def test_the_standard_ladder_has_six_rungs_that_the_rapid_table_follows() -> Non
 @pytest.mark.parametrize(
     ("rulings", "first", "last"),
     [
-        ({"dv_method": "tier_baseline"}, "Tier I (rookie, local): DV 3 to 4", "Tier V (mythic, world-changing): DV 7 to 8"),
+        (
+            {"dv_method": "tier_baseline"},
+            "Tier I (rookie, local): DV 3 to 4",
+            "Tier V (mythic, world-changing): DV 7 to 8",
+        ),
         ({"dv_method": "tier_plus_two"}, "A challenge of Tier I, local or novice: DV 3", "A challenge of Tier V: DV 7"),
         (
             {"dv_method": "tier_plus_two", "dv_tier_formula_vs_table": "table"},

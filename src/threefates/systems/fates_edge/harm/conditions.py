@@ -41,6 +41,7 @@ __all__ = [
     "conditions",
     "hurt",
     "must_stand",
+    "of_the_living",
     "out_of_it",
     "overflow",
     "tire",
@@ -211,6 +212,22 @@ def hurt(act: Unfolding, hero: EntityId, levels: int, why: str) -> None:
     act.happen(HarmTaken(hero, levels, now, why))
     if past:
         act.push(AskDying(hero))
+
+
+_OF_THE_LIVING: Final[dict[type[Step], str]] = {}
+
+
+def of_the_living(*kinds: type[Step], named: str = "hero") -> None:
+    """Ask such questions of the living alone: whom each is about stands in that field, and once dead they are moot."""
+    _OF_THE_LIVING.update(dict.fromkeys(kinds, named))
+
+
+@conditions.answers_to(Died)
+@cites("fe.harm.levels")
+def asked_no_more(act: Unfolding, event: Died) -> None:
+    """The dead are asked nothing that is for the living."""
+    moot = _OF_THE_LIVING
+    act.withdraw(lambda step: type(step) in moot and getattr(step, moot[type(step)]) == event.hero)
 
 
 @conditions.asks(AskDying)

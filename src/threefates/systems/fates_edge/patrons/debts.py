@@ -12,7 +12,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.boons.boons import Boons, BoonsSet
-from threefates.systems.fates_edge.harm.conditions import Died
+from threefates.systems.fates_edge.harm.conditions import of_the_living
 from threefates.systems.fates_edge.heroes.heroes import Heroes, RatingSet, hero_named
 from threefates.systems.fates_edge.modules.modules import begun
 from threefates.systems.fates_edge.patrons.obligation import (
@@ -60,6 +60,9 @@ class DebtCollected(Event, frozen=True, tag="fe.debt-collected"):
     hero: EntityId
     patron: str
     how: str
+
+
+of_the_living(AskIntrusion, AskDebt)
 
 
 @rites.asks(AskIntrusion)
@@ -141,13 +144,6 @@ def asked_no_more(act: Unfolding, event: ObligationSet | RatingSet) -> None:
 
 rites.answers_to(ObligationSet)(asked_no_more)
 rites.answers_to(RatingSet)(asked_no_more)
-
-
-@rites.answers_to(Died)
-@cites(FULL, MODULES)
-def owed_by_nobody(act: Unfolding, event: Died) -> None:
-    """Nothing is collected of the dead."""
-    act.withdraw(lambda step: isinstance(step, AskDebt | AskIntrusion) and step.hero == event.hero)
 
 
 # where the table reads it another way
