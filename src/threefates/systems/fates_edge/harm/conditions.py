@@ -40,6 +40,7 @@ __all__ = [
     "boxes_of",
     "conditions",
     "hurt",
+    "level_told",
     "must_stand",
     "of_the_living",
     "out_of_it",
