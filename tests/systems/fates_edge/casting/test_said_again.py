@@ -134,3 +134,20 @@ def test_heavy_control_wants_its_source_once_a_table_reads_it_so_though_it_is_a_
     if not rolled:
         assert offer.refusal == evening.refused("ann", "fe.roll-action", hero=hero)
         assert offer.refusal.title == "WARD wants a printed source here."
+
+
+@proves("fe.caster.cast-step", "fe.caster.two-action-loop")
+@pytest.mark.parametrize("shown", [True, False])
+def test_a_dv_that_was_shown_after_the_weave_is_shown_at_the_cast(*, shown: bool) -> None:
+    evening, hero = caster()
+    evening.do("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Fire")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=3, position=1, hidden=True)
+    evening.do("ann", "fe.roll-action", 9, 9, 9, 4, 4, hero=hero)
+    evening.keep()
+    if shown:
+        evening.do("gm", "fe.reveal-dv")
+    evening.do("ann", "fe.cast-spell", hero=hero)
+
+    assert terms(evening, hero).hidden is not shown
+    assert any("DV 3" in line for line in evening.told("bob")) is shown
+    assert evening.replayed() == evening.state

@@ -26,6 +26,7 @@ from threefates.systems.fates_edge.content.records import consequences
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect, Terms
+from threefates.systems.fates_edge.rolling.hidden_dv import DvRevealed
 from threefates.systems.fates_edge.rulings.casting import BacklashSize
 from threefates.systems.fates_edge.tags.countermagic import Healing, heals_later
 from threefates.systems.fates_edge.tags.library import Lasting
@@ -149,6 +150,17 @@ spells.answers_to(TermsSet)(rated)
 spells.answers_to(TermsRevised)(rated)
 spells.answers_to(Withdrawn)(unrated)
 spells.answers_to(PurposesEnded)(unrated)
+
+
+@spells.answers_to(DvRevealed)
+@cites("fe.ruling.weave-cast-same-dv")
+def shown(act: Unfolding, event: DvRevealed) -> None:
+    """The DV of a Weave that everybody was shown is hidden from nobody at its Cast."""
+    made, woven = act.state[Proposals].latest, act.state[Spells].woven
+    working = made.purpose(Working) if made else None
+    terms = act.state[Spells].rated.get(made.hero) if made else None
+    if made and working and working.step == WEAVE and made.hero in woven and terms and terms.hidden:
+        act.happen(SpellRated(made.hero, replace(terms, hidden=False)))
 
 
 # what has happened

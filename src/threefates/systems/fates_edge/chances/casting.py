@@ -48,7 +48,7 @@ def cast_to_come(state: State, proposal: Proposal) -> tuple[State, Proposal] | N
 
 
 def _once_woven(state: State, weave: Proposal) -> State:
-    """What bears on the Cast: what was for the next action alone, and the level of Fatigue that told, was the Weave's."""
+    """What bears on the Cast: what was for one action alone, and the level of Fatigue that told, was the Weave's."""
     hero, now, terms = weave.hero, state[Spells], terms_of(state, weave)
     marred = {each: mar for each, mar in now.marred.items() if each != hero}
     level = wears_down(state, hero, rested(state, weave, terms)) if terms else 0
