@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
-from threefates.rulebook.lasting import Each, EachScene, End, ForGood, OfScene
+from threefates.rulebook.lasting import Each, EachScene, End, ForGood, OfScene, UntilNextScene
 from threefates.rulebook.messages import Event, Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -64,6 +64,7 @@ class Condition(Struct, frozen=True):
     guarding: EachScene[bool] = False  # until the next action
     told: EachScene[tuple[int, ...]] = ()  # levels of Fatigue whose shift has come in this scene
     treated: bool = False  # since the last full night
+    healed: UntilNextScene[bool] = False  # by a downtime, where each heals a level
     walled: OfScene[bool] = False  # stands in a wall of shields
     worst: int = 0  # the highest Harm that was ever taken, 0..3
     heedless: OfScene[bool] = False  # feels neither Harm nor Fatigue, and no armor helps
