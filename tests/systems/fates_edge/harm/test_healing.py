@@ -1,4 +1,4 @@
-"""How Harm is healed, under each of the readings that a table may take: by a hand, by what is printed, by a downtime."""
+"""How Harm is healed, as a table may read it: by a hand, by what is printed for it, or by a downtime."""
 
 from __future__ import annotations
 
