@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -15,16 +16,18 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.agreed_terms import TermsRevised, TermsSet
-from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import PurposesEnded
 from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
 from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.casting.backlash_landing import BacklashLanded, SpellFlawed
 from threefates.systems.fates_edge.casting.spells import Signature, Spells, spells
-from threefates.systems.fates_edge.casting.steps import WEAVE, Working
+from threefates.systems.fates_edge.casting.steps import CAST, WEAVE, Working
 from threefates.systems.fates_edge.content.records import consequences
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
+from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.terms import Effect, Terms
 from threefates.systems.fates_edge.rolling.hidden_dv import DvRevealed
 from threefates.systems.fates_edge.rulings.casting import BacklashSize
@@ -128,6 +131,16 @@ def release(act: Unfolding, step: Release) -> None:
     now = act.state[Spells].woven.get(step.hero)
     if now and now.cast:
         act.happen(SpellCast(step.hero, now.spell, now.tags, now.elements, now.cast, now.effect, now.drawback))
+
+
+@bears(49)
+@cites("fe.caster.assist")
+def help_with_the_weave(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """The Effect that an ally gave to the Weave is that of the spell, and so of its Cast."""
+    working, woven = proposal.purpose(Working), state[Spells].woven.get(proposal.hero)
+    if working and working.step == CAST and woven and woven.helped:
+        why, cites = "help with the Weave", ("fe.caster.assist",)
+        yield Modifier(effect=woven.helped, why=why, cites=cites, kind=Kind.TALENT)
 
 
 @cites("fe.ruling.weave-cast-same-dv")
