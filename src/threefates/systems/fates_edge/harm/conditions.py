@@ -224,6 +224,9 @@ def of_the_living(*kinds: type[Step], named: str = "hero") -> None:
     _OF_THE_LIVING.update(dict.fromkeys(kinds, named))
 
 
+of_the_living(AskDying)
+
+
 @conditions.answers_to(Died)
 @cites("fe.harm.levels")
 def asked_no_more(act: Unfolding, event: Died) -> None:
