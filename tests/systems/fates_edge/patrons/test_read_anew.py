@@ -140,3 +140,14 @@ def test_the_dead_owe_nothing_that_is_collected(rulings: dict[str, str], kind: s
     evening.comes(Died(hero))
 
     assert (before, asked(evening)) == ([kind], [])
+
+
+@proves("fe.obligation.capacity")
+def test_the_dead_are_over_nothing_that_is_read_another_way() -> None:
+    evening, hero = debtor(obligation_tracking=EACH)
+    owes(evening, hero, 4)
+    owes(evening, hero, 4, SEA)
+    evening.comes(Died(hero))
+    evening.reads(obligation_tracking=TOTAL)
+
+    assert (asked(evening), len(evening.last)) == ([], 1)

@@ -13,7 +13,8 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.boons.boons import Boons, BoonsSet
 from threefates.systems.fates_edge.harm.conditions import of_the_living
-from threefates.systems.fates_edge.heroes.heroes import Heroes, RatingSet, hero_named
+from threefates.systems.fates_edge.harm.party import living
+from threefates.systems.fates_edge.heroes.heroes import RatingSet, hero_named
 from threefates.systems.fates_edge.modules.modules import begun
 from threefates.systems.fates_edge.patrons.obligation import (
     AskDebt,
@@ -154,7 +155,7 @@ rites.answers_to(RatingSet)(asked_no_more)
 def read_anew(act: Unfolding, event: RulingChanged) -> None:
     """Whoever is over Capacity by what counts from here on is barred, and nobody is by what does not count."""
     tracking, in_story = act.state.ruling(Tracking), act.state.ruling(Overflow) is Overflow.FICTION
-    for hero in act.state[Heroes].known:
+    for hero in living(act.state):
         for ledger in ("", *owed_by(act.state, hero)):
             note_over(act, hero, ledger)
         for ledger in act.state[Rites].over.get(hero, ()):
