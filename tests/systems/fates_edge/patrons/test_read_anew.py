@@ -132,7 +132,7 @@ def test_a_patron_who_is_owed_no_more_than_twice_as_much_by_then_does_not_step_i
 
 @proves("fe.obligation.clock-full", "fe.obligation.overflow-modules")
 @pytest.mark.parametrize(("rulings", "kind"), [(FICTION, "debt"), ({}, "intrusion")])
-def test_the_dead_owe_nothing_that_is_collected(rulings: dict[str, str], kind: str) -> None:
+def test_the_dead_owe_nothing_that_is_collected(rulings: dict[str, Any], kind: str) -> None:
     evening, hero = debtor(body=5, **rulings)
     owes(evening, hero, 11)
     left_to_the_story(evening)
