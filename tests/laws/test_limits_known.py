@@ -47,7 +47,16 @@ NO_LIMITS: Final[Mapping[str, tuple[str, ...]]] = {
         *("Combat.", "Dropped.place", "Exchange.turn", "Magic.", "Specials.focus", "Fights.now"),
     ),
     "what it comes to beside the next time is read from it, and nothing is refused": (
-        *("Boons.paid_for", "Talents.owed", "Condition.told", "Readiness.used", "Readiness.swung", "Pace.", "Plan."),
+        *(
+            "Boons.paid_for",
+            "Talents.owed",
+            "Condition.told",
+            "Condition.healed",
+            "Readiness.used",
+            "Readiness.swung",
+            "Pace.",
+            "Plan.",
+        ),
         *("Blessings.patrons", "Blessings.jealous", "Spells.out"),
     ),
     "what of a turn is used up is asked in one place, in `combat/turns.py`": (

@@ -9,12 +9,13 @@ import msgspec
 from threefates.pieces.chance import ScriptedChance
 from threefates.rulebook.agenda import Choice
 from threefates.rulebook.compose import System, compose
-from threefates.rulebook.core import SeatChanged
+from threefates.rulebook.core import RulingChanged, SeatChanged
 from threefates.rulebook.messages import Event
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import View
 from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import PUBLIC, Role, Seat, Seating, Viewer
 from threefates.systems.fates_edge import SYSTEM
 from threefates.systems.fates_edge.actions.proposals import Proposals
@@ -55,6 +56,19 @@ class Evening:
     def was_so(self, *events: Event) -> None:
         """Let this have happened before whatever the test is about."""
         self._happen(*events)
+
+    def comes(self, *events: Event) -> None:
+        """Let this happen, with all that comes of it."""
+        with ScriptedChance(()) as chance:
+            act = Unfolding(FATES_EDGE, self.state, self.seat("gm"), chance)
+            for event in events:
+                act.happen(event)
+        self.last = tuple(act.events)
+        self._happen(*self.last)
+
+    def reads(self, **rulings: str) -> None:
+        """The table reads rules another way from here on."""
+        self.comes(*(RulingChanged(f"fe.ruling.{name.replace('_', '-')}", to) for name, to in rulings.items()))
 
     def leaves(self, seat: str) -> None:
         """The seat is away from now on."""

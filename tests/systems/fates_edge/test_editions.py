@@ -59,6 +59,22 @@ def test_the_three_positions_go_by_the_names_of_each_book() -> None:
     }
 
 
+@proves("fe.position.states-core", "fe.position.states-cp")
+def test_no_ready_made_words_name_a_position_that_some_tables_call_otherwise() -> None:
+    called = [{position_name(position, naming) for naming in PositionNaming} for position in Position]
+    differs = sorted(set().union(*(names for names in called if len(names) > 1)))
+    content = Path(threefates.systems.fates_edge.__file__).parent / "content"
+    found = {
+        f"{file.name}: {word}"
+        for file in content.rglob("*.toml")
+        for word in differs
+        if re.search(rf"\b{word}\b", file.read_text(encoding="utf-8"))
+    }
+
+    assert differs == ["Controlled", "Dominant", "Risky"]
+    assert found == set()
+
+
 def test_every_setting_that_offers_a_choice_is_asked_where_something_is_played() -> None:
     package = Path(threefates.systems.fates_edge.__file__).parent
     played = [file for file in package.rglob("*.py") if "rulings" not in file.parts]

@@ -491,7 +491,7 @@ CASES: dict[type[Purpose], Case] = {
         proposes=True,
     ),
     AtMob: Case(press, lambda evening, other: clock(evening), (2, 2, 1, 0, 2)),
-    LongTask: Case(work, lambda evening, other: clock(evening), (2, 2, 1, 0, 0)),
+    LongTask: Case(work, lambda evening, other: clock(evening), (2, 2, 1, 0, 2)),
     Hindered: Case(scarred, lambda evening, other: None, (None,) * 5, proposes=True),  # it takes a die
     Leans: Case(
         lambda evening, hero, other: evening.do("gm", "fe.lean-on", hero=hero, term="string", moves="position"),

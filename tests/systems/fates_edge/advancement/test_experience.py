@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.parts import Tracks
 from threefates.systems.fates_edge.advancement.experience import (
@@ -100,6 +102,20 @@ def test_xp_buys_ratings_between_scenes_and_takes_days() -> None:
     assert "Mara's Body is now 3: 9 XP and 3 days of downtime." in told
     assert poor.title == "Wits 3 costs 9 XP, and Mara has 0."
     assert evening.refused("ann", "fe.raise-rating", hero=hero, trait="wits").code == "xp.scene"
+
+
+@proves("fe.advancement.skill-cost")
+@pytest.mark.parametrize(
+    ("rank", "said"), [(0, "1: 2 XP and 1 day of downtime."), (1, "2: 4 XP and 2 days of downtime.")]
+)
+def test_a_skill_takes_as_many_days_as_its_new_level_has_and_one_is_a_day(rank: int, said: str) -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.rated(hero, Medicine=rank)
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=4, reason="as the test has it")
+    evening.do("ann", "fe.raise-rating", hero=hero, trait="Medicine")
+
+    assert f"Mara's Medicine is now {said}" in evening.told("bob")
 
 
 def test_an_xp_made_of_boons_is_spent_like_any_other() -> None:

@@ -49,7 +49,7 @@ def test_a_rating_rises_to_five_for_exactly_its_price(trait: str, rating: int, x
         return
     evening.do("ann", "fe.raise-rating", hero=hero, trait=trait)
     assert evening.state[Experience].unspent[hero] == 0
-    assert any(f"{rating + 1} days of downtime" in line for line in evening.told("ann"))
+    assert any(f"{rating + 1} day{'s' * (rating > 0)} of downtime" in line for line in evening.told("ann"))
 
 
 @proves("fe.talents.gaining")

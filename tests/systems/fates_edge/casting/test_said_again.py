@@ -6,12 +6,15 @@ from typing import Any
 
 import pytest
 
-from tests.systems.fates_edge.casting.weaving import caster, casts, proposed, terms
+from tests.systems.fates_edge.casting.weaving import caster, casts, proposed, question, terms, weaves
 from threefates.rulebook.core import RulingChanged
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.casting.backlash import called, most
+from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash
 from threefates.systems.fates_edge.casting.tags import gated
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rolling.roll_action import agreed
+from threefates.systems.fates_edge.rulings.casting import BacklashSize
 from threefates.systems.fates_edge.rulings.road import WardTags
 from threefates.testing.proof import proves
 
@@ -134,3 +137,44 @@ def test_heavy_control_wants_its_source_once_a_table_reads_it_so_though_it_is_a_
     if not rolled:
         assert offer.refusal == evening.refused("ann", "fe.roll-action", hero=hero)
         assert offer.refusal.title == "WARD wants a printed source here."
+
+
+@proves("fe.caster.cast-step", "fe.caster.two-action-loop")
+@pytest.mark.parametrize("shown", [True, False])
+def test_a_dv_that_was_shown_after_the_weave_is_shown_at_the_cast(*, shown: bool) -> None:
+    evening, hero = caster()
+    evening.do("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Fire")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=3, position=1, hidden=True)
+    evening.do("ann", "fe.roll-action", 9, 9, 9, 4, 4, hero=hero)
+    evening.keep()
+    if shown:
+        evening.do("gm", "fe.reveal-dv")
+    evening.do("ann", "fe.cast-spell", hero=hero)
+
+    assert terms(evening, hero).hidden is not shown
+    assert any("DV 3" in line for line in evening.told("bob")) is shown
+    assert evening.replayed() == evening.state
+
+
+SIZES = ("ones_count", "menu_by_outcome", "minor_major_escalate", "fixed_list")
+
+
+@proves("fe.backlash.menu", "fe.backlash.severe", "fe.backlash.trigger-ones")
+@pytest.mark.parametrize("now", SIZES)
+@pytest.mark.parametrize("dice", [(9, 9, 1, 1, 1), (9, 9, 4, 4, 1)])
+def test_backlash_that_is_asked_about_is_measured_as_the_table_reads_it_now(now: str, dice: tuple[int, ...]) -> None:
+    evening, hero = caster(backlash_severity=SIZES[0], backlash_trigger="any_one")
+    weaves(evening, hero, 9, 9, 1, 4, 4)
+    casts(evening, hero, *dice)
+    (was,) = (each.step for each in evening.state.agenda.steps if isinstance(each.step, AskBacklash))
+    if now != SIZES[0]:
+        evening.reads(backlash_severity=now)
+    (step,) = (each.step for each in evening.state.agenda.steps if isinstance(each.step, AskBacklash))
+    asked = question(evening, "backlash")
+
+    assert was.amount == (3 if dice.count(1) > 1 else 2)
+    assert step.amount == min(was.amount, most(BacklashSize(now)))
+    assert asked
+    assert called(BacklashSize(now), step.amount) in asked.asks
+    assert all(evening.view(seat) for seat in ("gm", "ann", "bob", ""))
+    assert evening.replayed() == evening.state

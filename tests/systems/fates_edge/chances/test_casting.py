@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Final
@@ -12,6 +13,9 @@ import pytest
 
 from tests.systems.fates_edge.casting.weaving import caster, weaves
 from tests.systems.fates_edge.chances.asking import odds
+from tests.systems.fates_edge.evening import Evening
+from threefates.systems.fates_edge.actions.position import Pressed
+from threefates.systems.fates_edge.travel.travel import Role, RoleTold, Travel
 from threefates.testing.proof import proves
 
 SAID: Final = {
@@ -126,3 +130,73 @@ def test_the_first_question_about_a_spell_is_answered_at_once(pool: tuple[int, i
 
     assert sum(Fraction(share) for _, share in told.outcomes) == 1
     assert time.perf_counter() - began < 1
+
+
+def tired(evening: Evening, hero: str) -> None:
+    evening.do("gm", "fe.set-fatigue", hero=hero, fatigue=1, reason="as it was")
+
+
+def worn(evening: Evening, hero: str) -> None:
+    evening.do("gm", "fe.set-fatigue", hero=hero, fatigue=3, reason="as it was")
+
+
+def of_its_own(evening: Evening, hero: str) -> None:
+    evening.do("gm", "fe.worsen-position", hero=hero)
+
+
+def for_nothing(evening: Evening, hero: str) -> None:
+    evening.do("gm", "fe.shift-position", hero=hero, cause="leverage", why="the hill")
+
+
+def bought(evening: Evening, hero: str) -> None:
+    evening.do("gm", "fe.set-boons", hero=hero, held=1, reason="as the test has it")
+    evening.do("ann", "fe.improve-position", hero=hero)
+
+
+def pressed(evening: Evening, hero: str) -> None:
+    evening.comes(Pressed((hero,), "an alarm"))
+
+
+def strained(evening: Evening, hero: str) -> None:
+    evening.do("gm", "fe.scale-spell", hero=hero, scale="personal", strained=True)
+
+
+def watched(evening: Evening, hero: str) -> None:
+    assert evening.state[Travel].opening
+
+
+@proves("fe.caster.two-action-loop", "fe.caster.cast-step", "fe.position.shift-limits")
+@pytest.mark.parametrize(
+    ("moved", "readings"),
+    [
+        (watched, {}),
+        (of_its_own, {}),
+        (for_nothing, {}),
+        (bought, {}),
+        (pressed, {}),
+        (strained, {"freeform_dv": "scale_shortcut"}),
+        (worn, {"fatigue_effect": "level_table"}),  # each level tells once in a scene
+        (tired, {}),
+    ],
+)
+def test_what_moved_the_weave_alone_moves_no_cast_to_come(
+    moved: Callable[[Evening, str], None], readings: dict[str, str]
+) -> None:
+    evening, hero = caster(tens_count="one", **readings)
+    evening.rated(hero, wits=2, Arcana=2, body=4)
+    if moved is watched:
+        evening.comes(RoleTold(hero, Role.WATCH))
+    evening.do("gm", "start-scene", title="The gate")
+    evening.do("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Fire")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    moved(evening, hero)
+
+    told = odds(evening, "fe.roll-action", hero=hero)
+    none = sum(Fraction(share) for name, share in told.outcomes if name.startswith("No spell"))
+    evening.do("ann", "fe.roll-action", *(7, 7, 7, 7), hero=hero)
+    while evening.waits():
+        kept = any(option.value == "keep" for option in evening.asked().options)
+        evening.answer("keep") if kept else evening.answer(evening.asked().options[0].value, 7)
+    evening.do("ann", "fe.cast-spell", hero=hero)
+
+    assert Fraction(told.success) == (1 - none) * Fraction(odds(evening, "fe.roll-action", hero=hero).success)

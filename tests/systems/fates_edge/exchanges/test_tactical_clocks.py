@@ -66,3 +66,65 @@ def test_only_a_mob_is_hit_and_only_by_ones_own() -> None:
     (offer,) = evening.offers("ann", "fe.press-mob")
     assert [option.value for option in offer.fields[0].options] == [crowd]
     assert len(evening.offers("gm", "fe.press-mob")) == 1
+
+
+def started(evening: Evening, *names: str) -> dict[str, str]:
+    """The clocks of a fight by name."""
+    found = {}
+    for name in names:
+        evening.do("gm", "fe.start-tactical-clock", name=name)
+        found[name] = list(evening.state[Clocks].known)[-1]
+    return found
+
+
+@proves(CLOCKS)
+@pytest.mark.parametrize("hidden", [True, False])
+def test_a_fights_clocks_are_over_with_it_the_full_ones_too_and_no_other_is(*, hidden: bool) -> None:
+    evening, mara, *_ = two()
+    evening.do("gm", "fe.start-threat", name="Guards", over="scene")
+    guards = list(evening.state[Clocks].known)[-1]
+    clocks = started(evening, "Mob Overwhelm", "Morale Collapse")
+    evening.do("gm", "tick-clock", clock=clocks["Morale Collapse"], segments=6)
+    if hidden:
+        evening.do("gm", "hide-clock", clock=clocks["Mob Overwhelm"])
+    attacks(evening, mara)
+    evening.do("gm", "fe.set-conflict", running=False)
+    told = evening.told("bob")
+
+    assert [*evening.state[Clocks].known] == [guards]
+    assert any("Mob Overwhelm" in line for line in told) is not hidden
+    assert not evening.offers("ann", "fe.press-mob")
+    assert len(started(evening, "Mob Overwhelm", "Environmental Collapse")) == 2  # there is room for them again
+    assert evening.replayed() == evening.state
+
+
+@proves(CLOCKS)
+def test_what_is_set_up_before_a_fight_stays_for_it_and_goes_with_a_scene_that_has_none() -> None:
+    evening = Evening()
+    evening.do("gm", "start-scene", title="The square")
+    mob = started(evening, "Mob Overwhelm")["Mob Overwhelm"]
+    evening.do("gm", "fe.set-conflict", running=True)
+    begun = mob in evening.state[Clocks].known
+    evening.do("gm", "end-scene")
+    gone = mob not in evening.state[Clocks].known
+    evening.do("gm", "start-scene", title="The bridge")
+    started(evening, "Environmental Collapse")
+    evening.do("gm", "end-scene")
+
+    assert (begun, gone, evening.state[Clocks].known) == (True, True, {})
+
+
+@proves(CLOCKS, "fe.gm.three-clock-rule")
+def test_a_clock_of_ones_own_may_be_a_fights_too_and_fights_have_several() -> None:
+    evening, *_ = two()
+    evening.do("gm", "fe.start-threat", name="The roof burns", over="fight")
+    started(evening, "Mob Overwhelm")
+    evening.do("gm", "fe.start-threat", name="The stairs burn", over="fight")
+    (offer,) = evening.offers("gm", "fe.start-threat")
+    over = next(field for field in offer.fields if field.name == "over")
+    many = evening.refused("gm", "fe.start-threat", name="The door burns", over="fight").code
+    evening.do("gm", "fe.set-conflict", running=False)
+
+    assert many == "threats.too_many"
+    assert (over.options[0].value, over.options[0].refusal) == ("fight", None)
+    assert evening.state[Clocks].known == {}

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tests.systems.fates_edge.book_examples import expected
-from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.patrons.owing import GATE, bearing, debtor, owes
+from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.systems.fates_edge.modules.modules import modules_of
 from threefates.systems.fates_edge.patrons.obligation import barred
 from threefates.systems.fates_edge.patrons.terrestrial import Severed, Tie, Ties
@@ -380,3 +381,17 @@ def test_on_the_common_track_a_mortal_power_alone_bars_from_rites(how: str) -> N
     evening.do("ann", "fe.invoke-rite", hero=hero, rite="circle-of-denial")
 
     assert (refused, sums) == ("rite.over_capacity", [6 if how == "set" else 4])
+
+
+@proves("fe.terrestrial.demands", "fe.terrestrial.full")
+@pytest.mark.parametrize(("owed", "kinds"), [(0, ["demand"]), (6, ["collect", "demand"])])
+def test_of_the_dead_nobody_wants_anything(owed: int, kinds: list[str]) -> None:
+    evening, at = bound()
+    evening.do("gm", "fe.make-demand", **at, demand="silence", said="a witness has to be silent")
+    if owed:
+        set_to(evening, at, 5)
+        evening.do("ann", "fe.call-on-tie", **at, **CALL)
+    before = sorted(choice.kind for choice in FATES_EDGE.questions(evening.state))
+    evening.comes(Died(at["hero"]))
+
+    assert (before, evening.waits()) == (kinds, False)

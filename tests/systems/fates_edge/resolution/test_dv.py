@@ -214,11 +214,15 @@ def test_the_standard_ladder_has_six_rungs_that_the_rapid_table_follows() -> Non
 @pytest.mark.parametrize(
     ("rulings", "first", "last"),
     [
-        ({"dv_method": "tier_baseline"}, "Tier I: DV 3 to 4", "Tier V: DV 7 to 8"),
-        ({"dv_method": "tier_plus_two"}, "A challenge of Tier I: DV 3", "A challenge of Tier V: DV 7"),
+        (
+            {"dv_method": "tier_baseline"},
+            "Tier I (rookie, local): DV 3 to 4",
+            "Tier V (mythic, world-changing): DV 7 to 8",
+        ),
+        ({"dv_method": "tier_plus_two"}, "A challenge of Tier I, local or novice: DV 3", "A challenge of Tier V: DV 7"),
         (
             {"dv_method": "tier_plus_two", "dv_tier_formula_vs_table": "table"},
-            "A challenge of Tier I: DV 5",
+            "A challenge of Tier I, local or novice: DV 5",
             "A challenge of Tier V: DV 9",
         ),
         ({"dv_ladder": "flow"}, "DV 2: small", "DV 5+: set piece"),

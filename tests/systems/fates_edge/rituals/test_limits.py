@@ -9,7 +9,7 @@ from tests.systems.fates_edge.rituals.circle import Circle
 from tests.systems.fates_edge.symbols.invoking import GATE
 from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.harm.conditions import Conditions, Died
 from threefates.systems.fates_edge.rites.blessings import Blessings
 from threefates.systems.fates_edge.rituals.high_rituals import moves_at_all
 from threefates.systems.fates_edge.tags.tag_effects import Effects
@@ -181,3 +181,14 @@ def test_nothing_goes_over_to_the_dead(which: str) -> None:
     circle.state = circle.state.put(circle.state[Conditions].having(circle.tev, gone))
 
     assert (before, moves_at_all(circle.state, which, circle.oriel, circle.tev, pushed=True)) == (True, False)
+
+
+@proves("fe.ritual.bargain-bead")
+def test_the_dead_neither_concede_nor_refuse() -> None:
+    circle = Circle()
+    circle.performs("bargain-bead")
+    circle.comes(Died(circle.tev))
+    before = circle.waits()
+    circle.comes(Died(circle.oriel))
+
+    assert (before, circle.waits(), circle.bank) == (True, False, 0)

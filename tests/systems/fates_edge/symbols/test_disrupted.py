@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.symbols.invoking import GATE, PLAIN, SEA, invoker, owed, perform
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.symbols.cracking import Seals, is_spared, symbol_of
@@ -138,3 +138,17 @@ def test_what_is_not_on_the_list_is_neither_studied_with_nor_worked_with() -> No
     evening.do("ann", "fe.restore-symbol", hero=hero, patron=GATE, first="Lore", skill="Craft (Tinker)")
 
     assert refused == "study.unlisted"
+
+
+@pytest.mark.parametrize(("option", "comes"), [("dies", []), ("saved", [False])])
+@proves(OUTCOMES)
+def test_what_comes_back_is_for_the_living_to_stand_up_to(option: str, comes: list[bool]) -> None:
+    evening, hero = invoker(GATE)
+    perform(evening, hero)
+    evening.do("gm", "fe.set-harm", hero=hero, harm=1, reason="as it was")
+    evening.do("gm", "fe.strike", hero=hero, harm=3, why="a spear")
+    evening.answer("take")
+    dying = next(choice for choice in FATES_EDGE.questions(evening.state) if choice.kind == "dying")
+    evening.do("gm", "answer", choice=dying.id, option=option)
+
+    assert shocks(evening) == comes

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.systems.fates_edge.book_examples import example, expected
+from tests.systems.fates_edge.casting.weaving import terms
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.symbols.invoking import GATE, SEA, invoker, owed, perform, roll
 from threefates.commons.clocks import Clocks
@@ -61,22 +62,40 @@ def test_a_ritual_takes_one_round_more_than_its_dv_in_a_fight_and_then_marks_one
 
 
 @proves(RITUAL, COMBAT)
-def test_how_long_a_ritual_takes_tells_nobody_the_dv_that_is_hidden() -> None:
+def test_nobody_keeps_the_dv_of_a_ritual_whose_rounds_say_it() -> None:
     evening, hero = invoker(GATE)
-    evening.do("gm", "fe.set-conflict", running=True)
+    evening.do("gm", "fe.hide-dvs", hidden=True)
     perform(evening, hero)
-    told = {}
-    for hidden in (True, False):
-        for dv in (2, 6):
-            evening.do("gm", "fe.set-terms", hero=hero, dv=dv, position=1, hidden=hidden)
-            told[hidden, dv] = evening.refused("ann", "fe.roll-action", hero=hero)
+    kept = terms(evening, hero).hidden
+    evening.do("gm", "fe.set-conflict", running=True)
+    overtaken = terms(evening, hero).hidden
+    (offer,) = evening.offers("gm", "fe.set-terms")
+    hides = evening.refused("gm", "fe.set-terms", hero=hero, dv=6, hidden=True)
+    evening.do("gm", "fe.set-terms", hero=hero, dv=6, position=1)
+    waits = evening.refused("ann", "fe.roll-action", hero=hero)
+    (roll_it,) = evening.offers("ann", "fe.roll-action")
 
-    assert told[True, 2] == told[True, 6]
-    assert told[True, 2].code == told[False, 2].code == "ritual.rounds"
-    assert (told[False, 2].title, told[False, 6].title) == (
-        "The ritual takes 2 rounds more.",
-        "The ritual takes 6 rounds more.",
-    )
+    assert (kept, overtaken, terms(evening, hero).hidden) == (True, False, False)
+    assert "hidden" not in [field.name for field in offer.fields]
+    assert (hides.code, hides.source) == ("terms.timed", RITUAL)
+    assert (waits.code, waits.title) == ("ritual.rounds", "The ritual takes 6 rounds more.")
+    assert roll_it.refusal
+    assert roll_it.refusal.title == waits.title
+    assert evening.replayed() == evening.state
+
+
+@proves(RITUAL)
+def test_begun_in_a_fight_its_dv_is_open_however_others_are_kept_and_beside_it_it_may_be_kept() -> None:
+    for running in (True, False):
+        evening, hero = invoker(GATE)
+        evening.do("gm", "fe.hide-dvs", hidden=True)
+        if running:
+            evening.do("gm", "fe.set-conflict", running=True)
+        perform(evening, hero)
+        (offer,) = (it for it in evening.offers("gm", "fe.set-terms") if it.fields)
+
+        assert terms(evening, hero).hidden is not running
+        assert ("hidden" in [field.name for field in offer.fields]) is not running
 
 
 @proves(RITUAL)

@@ -77,6 +77,20 @@ def test_a_symbol_opens_its_patrons_whole_list_and_a_shattered_one_is_replaced_w
 
 
 @proves(ACCESS)
+@pytest.mark.parametrize("state", ["compromised", "maintained", "neglected"])
+def test_nor_does_the_game_master_give_a_second_one_that_would_be_whole(state: str) -> None:
+    evening, hero = invoker(SEA)
+    evening.do("gm", "fe.set-symbol", hero=hero, patron=SEA, symbol=state, reason="a test")
+    refusal = evening.refused("gm", "fe.gain-symbol", hero=hero, patron="raéyn")
+
+    assert (refusal.code, refusal.source) == ("symbol.one", ACCESS)
+    assert symbol_of(evening.state, hero, SEA) is Symbol(state)
+    for count in range(11):
+        evening.do("gm", "fe.gain-symbol", hero=hero, patron=f"P{count}")
+    assert evening.refused("gm", "fe.gain-symbol", hero=hero, patron="Mab").code == "symbol.many"
+
+
+@proves(ACCESS)
 def test_who_is_no_invoker_carries_none() -> None:
     evening = Evening()
     hero = evening.hero(talents=["codex", "familiar"])

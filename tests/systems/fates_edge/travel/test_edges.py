@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.tpk.brink import Brink
-from tests.systems.fates_edge.travel.roads import SUCCESS, on_the_road, roll
+from tests.systems.fates_edge.travel.roads import MISS, SUCCESS, on_the_road, roll
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.harm.conditions import Condition, Conditions
@@ -119,3 +119,44 @@ def test_who_is_at_work_in_a_role_keeps_it_until_the_roll_and_the_dead_leave_the
     assert leg is not None
     assert leg.roles == {brok: Role.WATCH}
     assert evening.refused("ann", "fe.take-role", hero=mara, role="Scout").code == "harm.dead"
+
+
+@proves("fe.travel.clock-danger", "fe.travel.legs")
+@pytest.mark.parametrize(
+    ("was", "now", "promise", "hidden"),
+    [
+        ("danger", "progress", "the leg is behind them, with what it cost", False),
+        ("progress", "danger", "the trouble that was building up comes now", True),
+    ],
+)
+@pytest.mark.parametrize("rolls", [0, 2, 4])
+def test_a_clock_that_means_the_other_thing_from_here_on_is_empty_and_promises_that(
+    was: str, now: str, promise: str, rolls: int, *, hidden: bool
+) -> None:
+    evening, hero = on_the_road(was, "Guide")
+    for _ in range(rolls if was == "danger" else min(rolls, 3)):
+        roll(evening, hero, *(MISS if was == "danger" else SUCCESS))
+    before = evening.state[Travel].leg
+    assert before
+    if hidden:
+        evening.do("gm", "hide-clock", clock=before.clock)
+    evening.reads(leash_ward_cross="one_tick")
+    same = evening.state[Travel].leg
+    evening.reads(travel_clock_polarity=now)
+    leg = evening.state[Travel].leg
+    assert leg
+    clock = evening.state[Clocks][leg.clock]
+
+    assert same == before
+    assert (leg.name, leg.roles) == (before.name, before.roles)
+    assert [*evening.state[Clocks].known] == [leg.clock]
+    assert (clock.filled, clock.size, clock.hidden, clock.on_full) == (0, 4, hidden, promise)
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.travel.clock-danger")
+def test_beside_the_road_the_other_reading_changes_nothing() -> None:
+    evening = Evening()
+    evening.reads(travel_clock_polarity="danger")
+
+    assert (evening.state[Clocks].known, len(evening.last)) == ({}, 1)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from threefates.commons.texts import one_line
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
@@ -78,9 +79,21 @@ def terms_of(state: State, proposal: Proposal) -> Terms | None:
     return from_its_place(proposal, terms) if terms else None
 
 
-@cites("fe.gear.ranged-overwatch")
+@cites("fe.invoker.ritual")
+def cannot_hide(proposal: Proposal) -> Refused | None:
+    """The refusal where the DV of an action is no secret, or None: how long it takes says so."""
+    if not any(each.timed for each in proposal.purposes):
+        return None
+    title, source = "How long it takes says how hard it is.", "fe.invoker.ritual"
+    return Refused("terms.timed", title, remedy="Leave the DV in the open.", source=source)
+
+
+@cites("fe.gear.ranged-overwatch", "fe.invoker.ritual")
 def from_its_place(proposal: Proposal, terms: Terms) -> Terms:
-    """The same terms, from the Position where an action of that purpose always starts, if there is one."""
+    """The same terms, from the Position where an action of that purpose always starts, if there is one; and open where
+    nobody can hide them.
+    """
+    terms = replace(terms, hidden=False) if terms.hidden and cannot_hide(proposal) else terms
     places = (each.stands_from for each in proposal.purposes)
     place = next((each for each in places if each is not None), terms.position)
     if place is terms.position:
@@ -133,6 +146,8 @@ def set_terms(act: Unfolding, command: SetTerms) -> None:
     act.must_run("Setting the terms")
     proposal = act.state[Proposals][command.hero]
     terms = terms_as_said(act.state, command)
+    if command.hidden and (refusal := cannot_hide(proposal)):
+        raise refusal
     if refusal := cannot_set(terms, act.state.ruling(LowDv)):
         raise refusal
     say_terms(act, proposal, terms)

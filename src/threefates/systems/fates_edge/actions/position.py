@@ -41,11 +41,13 @@ __all__ = [
     "Footing",
     "PositionReroll",
     "Pressed",
+    "Relieved",
     "favour",
     "footing_of",
     "moves",
     "press_everybody",
     "relieve",
+    "relieved",
     "rested",
 ]
 

@@ -56,6 +56,11 @@ class Purpose(Struct, frozen=True):
         return None
 
     @property
+    def timed(self) -> bool:
+        """True if how long an action for this takes says how hard it is, so that nobody keeps the DV of it."""
+        return False
+
+    @property
     def saves(self) -> bool:
         """True if a Miss of an action for this is a Partial."""
         return False

@@ -17,6 +17,8 @@ from threefates.systems.fates_edge.resolution.dv import (
     built,
     by_position,
     by_tier,
+    called_at,
+    example_of,
     start_of,
     suggested_dv,
 )
@@ -117,21 +119,26 @@ def by_baseline() -> tuple[str, ...]:
     """Where a DV starts for a hero of each Tier.
 
     >>> by_baseline()[0]
-    'Tier I: DV 3 to 4'
+    'Tier I (rookie, local): DV 3 to 4'
     """
-    spans = [start_of(tier) for tier in range(1, len(TIERS) + 1)]
-    return tuple(f"Tier {name}: DV {low} to {high}" for name, (low, high) in zip(TIERS, spans, strict=True))
+    spans = [(called_at(tier), *start_of(tier)) for tier in range(1, len(TIERS) + 1)]
+    return tuple(
+        f"Tier {name} ({called}): DV {low} to {high}" for name, (called, low, high) in zip(TIERS, spans, strict=True)
+    )
 
 
 @cites("fe.resolution.dv-tier-formula", "fe.resolution.dv-tier-table", "fe.ruling.dv-tier-whose")
 def by_challenge(reading: TierTable) -> tuple[str, ...]:
-    """The DV of a challenge of each Tier, whatever the hero's is.
+    """The DV of a challenge of each Tier, whatever the hero's is, with the printed example where there is one.
 
-    >>> by_challenge(TierTable.FORMULA)[0], by_challenge(TierTable.TABLE)[0]
-    ('A challenge of Tier I: DV 3', 'A challenge of Tier I: DV 5')
+    >>> by_challenge(TierTable.FORMULA)[0], by_challenge(TierTable.TABLE)[4]
+    ('A challenge of Tier I, local or novice: DV 3', 'A challenge of Tier V: DV 9')
     """
-    each = [by_tier(tier, reading) for tier in range(1, len(TIERS) + 1)]
-    return tuple(f"A challenge of Tier {name}: DV {dv}" for name, dv in zip(TIERS, each, strict=True))
+    each = [(example_of(tier), by_tier(tier, reading)) for tier in range(1, len(TIERS) + 1)]
+    return tuple(
+        f"A challenge of Tier {name}{like and f', {like}'}: DV {dv}"
+        for name, (like, dv) in zip(TIERS, each, strict=True)
+    )
 
 
 @cites("fe.resolution.dv-ladder-core", "fe.resolution.dv-ladder-cp", "fe.resolution.dv-lazy-table")

@@ -29,7 +29,7 @@ from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
 from threefates.systems.fates_edge.boons.limits import SPENDS
 from threefates.systems.fates_edge.combat.turn_actions import ACTIVATE
 from threefates.systems.fates_edge.combat.turns import cannot_act, take
-from threefates.systems.fates_edge.harm.conditions import out_of_it
+from threefates.systems.fates_edge.harm.conditions import of_the_living, out_of_it
 from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -56,6 +56,9 @@ class AskReach(Step, frozen=True, tag="fe.ask-reach"):
     place: int
     how: str
     what: str
+
+
+of_the_living(AskReach)
 
 
 @cites(ACTIVATION, "fe.ruling.asset-offscreen-use")

@@ -24,6 +24,7 @@ from threefates.systems.fates_edge.heroes.heroes import (
     skills_at,
 )
 from threefates.systems.fates_edge.heroes.talents import Builds
+from threefates.systems.fates_edge.resolution.wording import counted
 
 __all__ = ["RaiseRating", "cannot_raise", "price_now"]
 
@@ -90,7 +91,7 @@ def raise_rating(act: Unfolding, command: RaiseRating) -> None:
     price, found = price_now(act.state, command.hero, trait), act.state[Heroes][command.hero]
     new = (found.attribute(trait) if trait in ATTRIBUTES else found.skill(trait)) + 1
     act.happen(XpPaid(command.hero, price, f"{trait.capitalize()} {new}"))
-    time = "no downtime" if command.rush else f"{new} days of downtime"
+    time = "no downtime" if command.rush else f"{counted(new, 'day')} of downtime"
     act.happen(RatingSet(command.hero, trait, new, f"{price} XP and {time}"))
     if command.rush:
         rush(act, command.hero, f"{trait.capitalize()} {new}")

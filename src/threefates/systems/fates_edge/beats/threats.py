@@ -37,8 +37,9 @@ class Brings(enum.Enum):
 
 
 class Span(enum.Enum):
-    """What a threat hangs over: of each kind one runs at a time, where that is said."""
+    """What a threat hangs over: of each kind but a fight's one runs at a time, where that is said."""
 
+    FIGHT = "fight"  # and is over with it
     SCENE = "scene"
     JOURNEY = "journey"
     CAMPAIGN = "campaign"
@@ -119,11 +120,13 @@ def too_many(state: State) -> Refused | None:
 
 @cites("fe.gm.three-clock-rule")
 def one_of_these(state: State, over: Span | None) -> Refused | None:
-    """The refusal where a threat hangs over that already, or None; over what most hang nobody says."""
+    """The refusal where a threat hangs over that already, or None: fights have several, and of most nobody says it."""
+    if over is None or over is Span.FIGHT:
+        return None
     known = state[Clocks].known
     same = (clock for clock, of in state[Threats].over.items() if of is over and clock in state[Threats].brings)
     clock = next((known[each] for each in same if each in known and not known[each].full), None)
-    if over is None or clock is None:
+    if clock is None:
         return None
     title, remedy = f"{clock.name} hangs over the {over.value} already.", "Fold the new trouble into it, or remove it."
     return Refused("threats.one_of_these", title, remedy=remedy, source="fe.gm.three-clock-rule")

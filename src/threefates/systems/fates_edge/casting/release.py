@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -15,17 +16,20 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.agreed_terms import TermsRevised, TermsSet
-from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import PurposesEnded
 from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
 from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.casting.backlash_landing import BacklashLanded, SpellFlawed
 from threefates.systems.fates_edge.casting.spells import Signature, Spells, spells
-from threefates.systems.fates_edge.casting.steps import WEAVE, Working
+from threefates.systems.fates_edge.casting.steps import CAST, WEAVE, Working
 from threefates.systems.fates_edge.content.records import consequences
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
+from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.terms import Effect, Terms
+from threefates.systems.fates_edge.rolling.hidden_dv import DvRevealed
 from threefates.systems.fates_edge.rulings.casting import BacklashSize
 from threefates.systems.fates_edge.tags.countermagic import Healing, heals_later
 from threefates.systems.fates_edge.tags.library import Lasting
@@ -129,6 +133,16 @@ def release(act: Unfolding, step: Release) -> None:
         act.happen(SpellCast(step.hero, now.spell, now.tags, now.elements, now.cast, now.effect, now.drawback))
 
 
+@bears(49)
+@cites("fe.caster.assist")
+def help_with_the_weave(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """The Effect that an ally gave to the Weave is that of the spell, and so of its Cast."""
+    working, woven = proposal.purpose(Working), state[Spells].woven.get(proposal.hero)
+    if working and working.step == CAST and woven and woven.helped:
+        why, cites = "help with the Weave", ("fe.caster.assist",)
+        yield Modifier(effect=woven.helped, why=why, cites=cites, kind=Kind.TALENT)
+
+
 @cites("fe.ruling.weave-cast-same-dv")
 def rated(act: Unfolding, event: TermsSet | TermsRevised) -> None:
     """Keep the terms of a Weave for its Cast, as they are said, or said anew."""
@@ -149,6 +163,17 @@ spells.answers_to(TermsSet)(rated)
 spells.answers_to(TermsRevised)(rated)
 spells.answers_to(Withdrawn)(unrated)
 spells.answers_to(PurposesEnded)(unrated)
+
+
+@spells.answers_to(DvRevealed)
+@cites("fe.ruling.weave-cast-same-dv")
+def shown(act: Unfolding, event: DvRevealed) -> None:
+    """The DV of a Weave that everybody was shown is hidden from nobody at its Cast."""
+    made, woven = act.state[Proposals].latest, act.state[Spells].woven
+    working = made.purpose(Working) if made else None
+    terms = act.state[Spells].rated.get(made.hero) if made else None
+    if made and working and working.step == WEAVE and made.hero in woven and terms and terms.hidden:
+        act.happen(SpellRated(made.hero, replace(terms, hidden=False)))
 
 
 # what has happened

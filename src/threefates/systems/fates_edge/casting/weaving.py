@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from threefates.commons.scenes import EveningEnded, SceneEnded, Scenes
 from threefates.commons.texts import one_line
 from threefates.rulebook.cites import cites
+from threefates.rulebook.core import RulingChanged
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.agreed_terms import TermsSet
-from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed, proposing
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
@@ -23,8 +23,8 @@ from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
-from threefates.systems.fates_edge.casting.backlash import Rolled
-from threefates.systems.fates_edge.casting.backlash_menu import answer_back
+from threefates.systems.fates_edge.casting.backlash import Rolled, most
+from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, answer_back
 from threefates.systems.fates_edge.casting.casting_time import still_resting
 from threefates.systems.fates_edge.casting.elements import elements
 from threefates.systems.fates_edge.casting.release import AskFlaw, Release
@@ -55,8 +55,8 @@ from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.dice import all_beats
-from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
-from threefates.systems.fates_edge.rulings.casting import CastingPool, CastingRolls, CastingTurns
+from threefates.systems.fates_edge.resolution.pool import Kind
+from threefates.systems.fates_edge.rulings.casting import BacklashSize, CastingPool, CastingRolls, CastingTurns
 
 __all__ = [
     "CastSpell",
@@ -304,16 +304,6 @@ def _helped(weave: Proposal | None) -> int:
     return sum(bonus.effect for bonus in weave.bonuses if bonus.kind is Kind.ASSIST) if weave else 0
 
 
-@bears(49)
-@cites("fe.caster.assist")
-def help_with_the_weave(state: State, proposal: Proposal) -> Iterator[Modifier]:
-    """The Effect that an ally gave to the Weave is that of the spell, and so of its Cast."""
-    working, woven = proposal.purpose(Working), state[Spells].woven.get(proposal.hero)
-    if working and working.step == CAST and woven and woven.helped:
-        why, cites = "help with the Weave", ("fe.caster.assist",)
-        yield Modifier(effect=woven.helped, why=why, cites=cites, kind=Kind.TALENT)
-
-
 def _cast(act: Unfolding, working: Working, over: Over, rolled: Rolled) -> None:
     shape = _shape(act, working, over.hero)
     was = act.state[Spells].woven.get(over.hero, shape)
@@ -323,6 +313,17 @@ def _cast(act: Unfolding, working: Working, over: Over, rolled: Rolled) -> None:
     if not over.outcome.succeeded:
         act.push(AskFlaw(over.hero))
     answer_back(act, over.hero, was, (*_first(was), rolled))
+
+
+@spells.answers_to(RulingChanged)
+@cites("fe.ruling.backlash-severity")
+def measured_anew(act: Unfolding, event: RulingChanged) -> None:
+    """Backlash that is asked about is no more than the most that there is, as the table measures it from here on."""
+    top, asked = most(act.state.ruling(BacklashSize)), act.state.agenda.steps
+    too_much = [each.step for each in asked if isinstance(each.step, AskBacklash) and each.step.amount > top]
+    act.withdraw(lambda step: step in too_much)
+    for step in too_much:
+        act.push(replace(step, amount=top))
 
 
 # what has happened

@@ -11,17 +11,21 @@ from msgspec.structs import replace
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fates_edge.actions.penalties import Magic
-from threefates.systems.fates_edge.actions.proposals import DOMAIN, Proposal
+from threefates.systems.fates_edge.actions.agreed_terms import terms_of
+from threefates.systems.fates_edge.actions.penalties import Magic, wears_down
+from threefates.systems.fates_edge.actions.position import Footing, Relieved, relieved, rested
+from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.settling import saved
 from threefates.systems.fates_edge.casting.backlash import Rolled, called
 from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, fluke_dice, measured
 from threefates.systems.fates_edge.casting.spells import FREEFORM, Spells, spells
-from threefates.systems.fates_edge.casting.steps import CAST, WEAVE, Spell, Working
+from threefates.systems.fates_edge.casting.steps import CAST, WEAVE, Peril, Spell, Working
 from threefates.systems.fates_edge.chances.wording import CITES
 from threefates.systems.fates_edge.content.records import consequences
+from threefates.systems.fates_edge.harm.conditions import Conditions, LevelTold, level_told
 from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, Outcome
 from threefates.systems.fates_edge.rulings.casting import BacklashSize, BacklashTrigger
+from threefates.systems.fates_edge.travel.rolls import as_begun
 
 if TYPE_CHECKING:
     from threefates.systems.fates_edge.odds.casting import Ended
@@ -37,12 +41,19 @@ def cast_to_come(state: State, proposal: Proposal) -> tuple[State, Proposal] | N
     working = proposal.purpose(Working)
     if working is None or working.step != WEAVE:
         return None
-    spell = proposal.purpose(Spell)
-    purposes = (replace(working, step=CAST), Magic(FREEFORM), *((spell,) if spell else ()))
-    kept = tuple(shift for shift in proposal.shifts if shift.came_with in ("", DOMAIN))
-    now = state[Spells]
-    marred = {hero: mar for hero, mar in now.marred.items() if hero != proposal.hero}
-    return state.put(replace(now, marred=marred)), replace(proposal, purposes=purposes, shifts=kept, bonuses=())
+    spell, peril = proposal.purpose(Spell), proposal.purpose(Peril) or Peril()
+    kept = (*((spell,) if spell else ()), *((Peril(strained=True),) if peril.strained else ()))
+    then = replace(proposal, purposes=(replace(working, step=CAST), Magic(FREEFORM), *kept), bonuses=())
+    return _once_woven(state, proposal), replace(then, shifts=as_begun(state))
+
+
+def _once_woven(state: State, weave: Proposal) -> State:
+    """What bears on the Cast: what was for one action alone, and the level of Fatigue that told, was the Weave's."""
+    hero, now, terms = weave.hero, state[Spells], terms_of(state, weave)
+    marred = {each: mar for each, mar in now.marred.items() if each != hero}
+    level = wears_down(state, hero, rested(state, weave, terms)) if terms else 0
+    told = level_told(state[Conditions], LevelTold(hero, level)) if level else state[Conditions]
+    return state.put(replace(now, marred=marred)).put(relieved(state[Footing], Relieved(hero))).put(told)
 
 
 def spell_told(state: State, proposal: Proposal, now: RollSetting, later: RollSetting | None) -> Chances:

@@ -9,25 +9,34 @@ from typing import Final
 from msgspec import Struct
 
 from threefates.commons.characters import Characters, held, of_own
-from threefates.commons.clocks import start_clock
+from threefates.commons.clocks import Clocks, remove_clock, start_clock
+from threefates.commons.scenes import EveningEnded, SceneEnded
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.ledger import entry
-from threefates.rulebook.messages import Command, Told
+from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, choice, none_of, refusal_of, several, words
 from threefates.rulebook.parts import Line, Place, Tone, Words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.beats.threats import Brings, ThreatLanded, ThreatStarted, threats, too_many
+from threefates.systems.fates_edge.beats.threats import (
+    Brings,
+    Span,
+    ThreatLanded,
+    Threats,
+    ThreatStarted,
+    threats,
+    too_many,
+)
 from threefates.systems.fates_edge.combat.ranges import Ranges
 from threefates.systems.fates_edge.combat.surprise import MOST_AMBUSHERS, cannot_ambush, first_to_act, no_ambush
 from threefates.systems.fates_edge.combat.turn_actions import ACTIONS, LABELS, OBSERVE, allowed, left_of_turn
 from threefates.systems.fates_edge.combat.turns import ActionTaken, Turns, cannot_act, turns
 from threefates.systems.fates_edge.harm.conditions import tire
-from threefates.systems.fates_edge.help.conflict import Conflict
+from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DashEffect, DefendCost
@@ -82,7 +91,18 @@ def start_tactical(act: Unfolding, command: StartTacticalClock) -> None:
     if refusal := too_many(act.state):
         raise refusal
     brings, promise = BRINGS[command.name]
-    act.happen(ThreatStarted(start_clock(act, command.name, size, on_full=promise), brings))
+    act.happen(ThreatStarted(start_clock(act, command.name, size, on_full=promise), brings, Span.FIGHT))
+
+
+@threats.answers_to(ConflictSet, SceneEnded, EveningEnded)
+@cites("fe.combat.tactical-clocks")
+def over_with_the_fight(act: Unfolding, event: Event) -> None:
+    """The clocks of a fight are over with it, or with its scene where nobody took turns."""
+    if isinstance(event, ConflictSet) and event.running:
+        return
+    for clock, span in act.state[Threats].over.items():
+        if span is Span.FIGHT and clock in act.state[Clocks].known:
+            remove_clock(act, clock)
 
 
 @threats.answers_to(ThreatLanded)

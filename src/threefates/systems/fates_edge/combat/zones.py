@@ -30,6 +30,7 @@ from threefates.systems.fates_edge.boons.limits import SPENDS
 from threefates.systems.fates_edge.combat.ranges import MeleeSet, Ranges, ranges
 from threefates.systems.fates_edge.combat.turn_actions import MOVE
 from threefates.systems.fates_edge.combat.turns import take
+from threefates.systems.fates_edge.harm.conditions import of_the_living
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.positions import Position
@@ -79,6 +80,9 @@ class HeldInZone(Event, frozen=True, tag="fe.held-in-zone"):
 class _Leaving(Struct):
     dv: tuple[int, int]
     per_extra_controller: int
+
+
+of_the_living(AskThreatened)
 
 
 @cites(SOURCE, "fe.ruling.zoc-leave-dv")

@@ -28,7 +28,7 @@ from threefates.systems.fates_edge.beats.beats import pay
 from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, bank, comes_to, fall
 from threefates.systems.fates_edge.content.records import Bears
 from threefates.systems.fates_edge.fear.steadying import steadied
-from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.harm.conditions import Conditions, of_the_living
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
@@ -146,6 +146,7 @@ class FearThrow(Throw, frozen=True, tag="fe.throw-fear"):
 
 
 fears = Chapter("fears", Fears)
+of_the_living(AskFear, named="character")
 fears.formerly("fe.freeze-passed", End.FIGHT)
 
 

@@ -29,6 +29,7 @@ from threefates.systems.fates_edge.content.records import weapon_tags
 from threefates.systems.fates_edge.gear.attacks import Attack
 from threefates.systems.fates_edge.gear.enchanting import level_of, works
 from threefates.systems.fates_edge.gear.items import WEAPONS, Gear, Item, kit_of, pays
+from threefates.systems.fates_edge.harm.conditions import of_the_living
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 
@@ -85,6 +86,7 @@ class AskClaim(Step, frozen=True, tag="fe.ask-gear-claim"):
 
 
 claims = Chapter("gear_claims", Claims)
+of_the_living(AskClaim)
 
 
 def use(act: Unfolding, item: str, what: str) -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
-from threefates.rulebook.lasting import Each, EachScene, End, ForGood, OfScene
+from threefates.rulebook.lasting import Each, EachScene, End, ForGood, OfScene, UntilNextScene
 from threefates.rulebook.messages import Event, Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -40,7 +40,9 @@ __all__ = [
     "boxes_of",
     "conditions",
     "hurt",
+    "level_told",
     "must_stand",
+    "of_the_living",
     "out_of_it",
     "overflow",
     "tire",
@@ -62,6 +64,7 @@ class Condition(Struct, frozen=True):
     guarding: EachScene[bool] = False  # until the next action
     told: EachScene[tuple[int, ...]] = ()  # levels of Fatigue whose shift has come in this scene
     treated: bool = False  # since the last full night
+    healed: UntilNextScene[bool] = False  # by a downtime, where each heals a level
     walled: OfScene[bool] = False  # stands in a wall of shields
     worst: int = 0  # the highest Harm that was ever taken, 0..3
     heedless: OfScene[bool] = False  # feels neither Harm nor Fatigue, and no armor helps
@@ -211,6 +214,25 @@ def hurt(act: Unfolding, hero: EntityId, levels: int, why: str) -> None:
     act.happen(HarmTaken(hero, levels, now, why))
     if past:
         act.push(AskDying(hero))
+
+
+_OF_THE_LIVING: Final[dict[type[Step], str]] = {}
+
+
+def of_the_living(*kinds: type[Step], named: str = "hero") -> None:
+    """Ask such questions of the living alone: whom each is about stands in that field, and once dead they are moot."""
+    _OF_THE_LIVING.update(dict.fromkeys(kinds, named))
+
+
+of_the_living(AskDying)
+
+
+@conditions.answers_to(Died)
+@cites("fe.harm.levels")
+def asked_no_more(act: Unfolding, event: Died) -> None:
+    """The dead are asked nothing that is for the living."""
+    moot = _OF_THE_LIVING
+    act.withdraw(lambda step: type(step) in moot and getattr(step, moot[type(step)]) == event.hero)
 
 
 @conditions.asks(AskDying)

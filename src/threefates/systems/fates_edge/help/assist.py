@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.actions.agreed_terms import game_master_here
 from threefates.systems.fates_edge.actions.proposals import HELP, PositionShifted, Proposal, Proposals, Shift, proposals
 from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, comes_to, fall
 from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
-from threefates.systems.fates_edge.harm.conditions import tire
+from threefates.systems.fates_edge.harm.conditions import of_the_living, tire
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.supporting import (
     Means,
@@ -88,6 +88,9 @@ class AskStep(Step, frozen=True, tag="fe.ask-step"):
     how: str
     means: Means
     stress: bool = False
+
+
+of_the_living(AskStep, named="helper")
 
 
 class HelpThrow(Throw, frozen=True, tag="fe.throw-help"):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
+from threefates.rulebook.core import RulingChanged
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -25,11 +26,17 @@ from threefates.systems.fates_edge.modules.trackers import (
     TrackerKind,
     Traits,
     fill,
+    fit,
     keep,
     modules,
     size_of,
 )
-from threefates.systems.fates_edge.rulings.modules import CorruptionAtRest, CorruptionCount, CorruptionReset
+from threefates.systems.fates_edge.rulings.modules import (
+    CorruptionAtRest,
+    CorruptionCount,
+    CorruptionReset,
+    CorruptionSize,
+)
 
 __all__ = ["CORRUPTION", "EMBRACE", "MarkCorruption", "TraitSaid", "TraitTaken", "corrupt", "theme"]
 
@@ -136,6 +143,14 @@ def rests_at(state: State, hero: EntityId) -> int:
     return least_corruption(
         state[Heroes][hero].tier, size, state.ruling(CorruptionReset), state.ruling(CorruptionAtRest)
     )
+
+
+@modules.answers_to(RulingChanged)
+@cites(FULL, CorruptionSize.ruling_id)
+def read_anew(act: Unfolding, event: RulingChanged) -> None:
+    """Where the table counts another Attribute from here on, the clocks have as many segments."""
+    for hero in act.state[Modules].of if event.ruling == CorruptionSize.ruling_id else ():
+        fit(act, hero, TrackerKind.CORRUPTION)
 
 
 @modules.asks(AskCorruption)

@@ -16,6 +16,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.advancement.skill_uses import paths
+from threefates.systems.fates_edge.harm.conditions import of_the_living
 from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import held_talents
@@ -28,6 +29,7 @@ from threefates.systems.fates_edge.modules.modules import (
     module_of,
     put,
 )
+from threefates.systems.fates_edge.modules.thresholds import AskCorruption, AskFull
 from threefates.systems.fates_edge.modules.trackers import (
     MOST_SEGMENTS,
     Modules,
@@ -131,6 +133,8 @@ class AskAct(Step, frozen=True, tag="fe.ask-act"):
     module: str
     title: str
 
+
+of_the_living(AskAct, AskCorruption, AskFull)
 
 # whom it concerns
 

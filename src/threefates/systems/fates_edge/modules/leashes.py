@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -23,6 +25,7 @@ from threefates.systems.fates_edge.modules.trackers import (
     ModuleEnded,
     Modules,
     ModuleSet,
+    Tracker,
     TrackerKind,
     modules,
     size_of,
@@ -122,14 +125,25 @@ def finesse(act: Unfolding, event: BoonSpent) -> None:
             raise Refused("module.eased", title, remedy="Once more in the next one.", source=ROUND)
         act.happen(LeashEased(event.hero))
     kept = [each for each in act.state[Modules].of.get(event.hero, ()) if each.kind is TrackerKind.LEASH]
-    called = bare(event.on.removeprefix(SPENDS["leash"]).strip(" :"))
-    named = [each for each in kept if each.name and bare(each.name) in called] or kept
-    marked = [each for each in named if 0 < each.marks < size_of(act.state, event.hero, each)]
+    said = event.on.removeprefix(SPENDS["leash"]).strip(" :")
+    marked = [each for each in meant(kept, said) if 0 < each.marks < size_of(act.state, event.hero, each)]
     if kept and not marked:
         raise Refused("module.clear", "No segment of that Leash is marked.", remedy="Keep the Boon.", source=FINESSE)
     if marked:
         leash = max(marked, key=lambda each: each.marks)
         act.happen(ModuleSet(event.hero, leash.id, leash.marks - 1, "a Boon"))
+
+
+@cites(ROUND)
+def meant(kept: Sequence[Tracker], said: str) -> Sequence[Tracker]:
+    """The Leash whose name stands in what was said, by whole words, the longest such name; where none does, all.
+
+    >>> leashes = [Tracker(name, TrackerKind.LEASH, name) for name in ("Ash", "Grey Ash")]
+    >>> [[each.name for each in meant(leashes, said)] for said in ("Grey Ash", "Ash, by a song", "Ashen")]
+    [['Grey Ash'], ['Ash'], ['Ash', 'Grey Ash']]
+    """
+    named = [each for each in kept if re.search(rf"(?<!\w){re.escape(bare(each.name))}(?!\w)", bare(said))]
+    return sorted(named, key=lambda each: -len(each.name))[:1] or kept
 
 
 @modules.folds(LeashEased)

@@ -11,7 +11,8 @@ from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.harm.party import living
+from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.modules.modules import LOUD, Module, modules_of
 from threefates.systems.fates_edge.modules.trackers import Modules, TrackerKind, let_go, modules
 
@@ -38,7 +39,7 @@ def loud(module: Module) -> bool:
 
 
 def _said(state: State, *, every: bool) -> Iterator[str]:
-    for hero in state[Heroes].known:
+    for hero in living(state):
         if found := [each for each in modules_of(state, hero) if every or loud(each)]:
             yield f"{hero_named(state, hero)}: {', '.join(f'{each.title} {each.stands}' for each in found)}"
 

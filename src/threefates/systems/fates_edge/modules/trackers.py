@@ -37,6 +37,7 @@ __all__ = [
     "Traits",
     "cannot_let_go",
     "fill",
+    "fit",
     "keep",
     "let_go",
     "modules",
@@ -234,13 +235,18 @@ def _full(act: Unfolding, hero: EntityId, tracker: Tracker, patron: str = "", *,
 @modules.answers_to(RatingSet)
 @cites(PRINCIPLE, "fe.modules.threshold-corruption", "fe.modules.threshold-leash")
 def shorter(act: Unfolding, event: RatingSet) -> None:
-    """A clock has as many segments as the Attribute is now: beyond the last nothing is marked, and full is full."""
-    for tracker in act.state[Modules].of.get(event.hero, ()):
-        size = size_of(act.state, event.hero, tracker)
+    """A clock has as many segments as the Attribute is now."""
+    fit(act, event.hero, TrackerKind.CORRUPTION, TrackerKind.LEASH)
+
+
+def fit(act: Unfolding, hero: EntityId, *kinds: TrackerKind) -> None:
+    """Clocks of those kinds hold what they hold now: beyond the last segment nothing is marked, and full is full."""
+    for tracker in (each for each in act.state[Modules].of.get(hero, ()) if each.kind in kinds):
+        size = size_of(act.state, hero, tracker)
         if tracker.marks > size:
-            act.happen(ModuleSet(event.hero, tracker.id, size, SHORTER))
-        if tracker.kind in (TrackerKind.CORRUPTION, TrackerKind.LEASH) and tracker.marks >= size:
-            _full(act, event.hero, tracker)
+            act.happen(ModuleSet(hero, tracker.id, size, SHORTER))
+        if tracker.marks >= size:
+            _full(act, hero, tracker)
 
 
 SHORTER: Final = "the clock has fewer segments"

@@ -19,7 +19,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.stopping import stops
-from threefates.systems.fates_edge.harm.conditions import Died
+from threefates.systems.fates_edge.harm.conditions import of_the_living
 from threefates.systems.fates_edge.heroes.heroes import RatingSet, hero_named
 from threefates.systems.fates_edge.modules.capacity import said_of
 from threefates.systems.fates_edge.modules.duties import clears
@@ -82,6 +82,7 @@ class AskOver(Step, frozen=True, tag="fe.ask-over"):
 
 
 amends = Chapter("amends", Amends)
+of_the_living(AskOver)
 
 
 @amends.answers_to(OverCapacity)
@@ -90,8 +91,9 @@ def over(act: Unfolding, event: OverCapacity) -> None:
     """Whoever is barred from Rites is asked, however they came over Capacity; what they meant ends with that."""
     if event.over:
         _ask(act, event.hero, event.ledger)
-    else:
-        _forget(act, event.hero, event.ledger)
+        return
+    _forget(act, event.hero, event.ledger)
+    act.withdraw(lambda step: isinstance(step, AskOver) and (step.hero, step.ledger) == (event.hero, event.ledger))
 
 
 @amends.answers_to(ObligationMarked)
@@ -148,12 +150,6 @@ def owes_powers_less(act: Unfolding, event: TieSet) -> None:
 def bears_more(act: Unfolding, event: RatingSet) -> None:
     """More may be borne by now."""
     no_longer(act, event.hero)
-
-
-@amends.answers_to(Died)
-def dead(act: Unfolding, event: Died) -> None:
-    """The dead are asked nothing."""
-    act.withdraw(lambda step: isinstance(step, AskOver) and step.hero == event.hero)
 
 
 def _forget(act: Unfolding, hero: EntityId, ledger: str) -> None:

@@ -6,12 +6,15 @@ from typing import Final
 
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Event, Told
+from threefates.rulebook.core import RulingChanged
+from threefates.rulebook.messages import Event, Step, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.boons.boons import Boons, BoonsSet
-from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.harm.conditions import of_the_living
+from threefates.systems.fates_edge.harm.party import living
+from threefates.systems.fates_edge.heroes.heroes import RatingSet, hero_named
 from threefates.systems.fates_edge.modules.modules import begun
 from threefates.systems.fates_edge.patrons.obligation import (
     AskDebt,
@@ -19,8 +22,14 @@ from threefates.systems.fates_edge.patrons.obligation import (
     ObligationSet,
     OverCapacity,
     Rites,
+    against_capacity,
+    barred,
+    capacity_of,
+    note_over,
+    owed_by,
     rites,
 )
+from threefates.systems.fates_edge.rulings.modules import Double, Overflow, Tracking
 
 __all__ = ["COLLECTED", "INTRUSIONS", "DebtCollected", "PatronIntruded"]
 
@@ -52,6 +61,9 @@ class DebtCollected(Event, frozen=True, tag="fe.debt-collected"):
     hero: EntityId
     patron: str
     how: str
+
+
+of_the_living(AskIntrusion, AskDebt)
 
 
 @rites.asks(AskIntrusion)
@@ -115,6 +127,42 @@ def settle_debt(act: Unfolding, step: AskDebt, option: str) -> None:
     act.happen(ObligationSet(step.hero, step.patron, 0, "the debt is settled"))
 
 
+# what nobody is asked any longer
+
+
+def asked_no_more(act: Unfolding, event: ObligationSet | RatingSet) -> None:
+    """A clock that is full no more is not settled, and a Patron who is owed less than that does not step in."""
+    bears, hero = capacity_of(act.state, event.hero), event.hero
+
+    def moot(step: Step) -> bool:
+        if not isinstance(step, AskDebt | AskIntrusion) or step.hero != hero:
+            return False
+        far = 2 * bears + (act.state.ruling(Double) is Double.ABOVE)
+        return against_capacity(act.state, hero, step.patron) < (bears if isinstance(step, AskDebt) else far)
+
+    act.withdraw(moot)
+
+
+rites.answers_to(ObligationSet)(asked_no_more)
+rites.answers_to(RatingSet)(asked_no_more)
+
+
+# where the table reads it another way
+
+
+@rites.answers_to(RulingChanged)
+@cites("fe.obligation.capacity", BLOCK)
+def read_anew(act: Unfolding, event: RulingChanged) -> None:
+    """Whoever is over Capacity by what counts from here on is barred, and nobody is by what does not count."""
+    tracking, in_story = act.state.ruling(Tracking), act.state.ruling(Overflow) is Overflow.FICTION
+    for hero in living(act.state):
+        for ledger in ("", *owed_by(act.state, hero)):
+            note_over(act, hero, ledger)
+        for ledger in act.state[Rites].over.get(hero, ()):
+            if in_story or (ledger == "") is not (tracking is Tracking.TOTAL):
+                act.happen(OverCapacity(hero, ledger, over=False))
+
+
 @rites.folds(PatronIntruded)
 def intruded(rites: Rites, event: PatronIntruded) -> Rites:
     """Change nothing: it is the story that moves."""
@@ -143,9 +191,13 @@ def tell_collected(state: State, event: DebtCollected, viewer: Viewer) -> Told:
 
 
 @rites.tells(OverCapacity)
-def tell_over(state: State, event: OverCapacity, viewer: Viewer) -> Told:
+def tell_over(state: State, event: OverCapacity, viewer: Viewer) -> Told | None:
     """Tell everybody who may invoke no Rite, or may again."""
     name = hero_named(state, event.hero)
     if event.over:
         return Told(f"{name} owes more than they bear, and invokes no Rite until it is less.", (BLOCK,), "cost")
-    return Told(f"{name} owes less than they bear, and invokes Rites again.", (BLOCK,), "quiet")
+    if barred(state, event.hero):
+        return None  # another ledger bars them
+    if against_capacity(state, event.hero, event.ledger) < capacity_of(state, event.hero):
+        return Told(f"{name} owes less than they bear, and invokes Rites again.", (BLOCK,), "quiet")
+    return Told(f"{name} invokes Rites again, as the table reads it from here on.", (BLOCK,), "quiet")

@@ -13,6 +13,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.harm.conditions import of_the_living
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.modules.modules import begun
 from threefates.systems.fates_edge.patrons.terrestrial import (
@@ -97,6 +98,9 @@ class AskBetrayed(Step, frozen=True, tag="fe.ask-betrayed"):
 
     hero: EntityId
     tie: str
+
+
+of_the_living(AskDemand, AskBetrayed, AskCollect)
 
 
 @cites(FULL, "fe.terrestrial.cut-ties")

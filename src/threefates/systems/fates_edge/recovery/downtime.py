@@ -19,8 +19,10 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.harm.conditions import Conditions, conditions
-from threefates.systems.fates_edge.help.conflict import no_rest
-from threefates.systems.fates_edge.recovery.rest import sleep
+from threefates.systems.fates_edge.harm.party import living
+from threefates.systems.fates_edge.help.conflict import in_play, no_rest
+from threefates.systems.fates_edge.recovery.rest import HarmEased, sleep
+from threefates.systems.fates_edge.rulings.harm import HarmRecovery
 
 __all__ = ["MOMENT", "LetTimePass", "TimePassed", "scales"]
 
@@ -81,6 +83,18 @@ def let_time_pass(act: Unfolding, command: LetTimePass) -> None:
     act.happen(TimePassed(command.scale))
     if command.scale == DAYS:
         sleep(act)
+        heal(act)
+
+
+@cites("fe.harm.recovery-gap", HarmRecovery.ruling_id)
+def heal(act: Unfolding) -> None:
+    """Where each downtime heals a level of Harm, days between two scenes do, once."""
+    if act.state.ruling(HarmRecovery) is not HarmRecovery.DOWNTIME or in_play(act.state):
+        return
+    for hero in living(act.state):
+        condition = act.state[Conditions][hero]
+        if condition.harm and not condition.healed:
+            act.happen(HarmEased(hero, 1, "a downtime", by_itself=True))
 
 
 @conditions.folds(TimePassed)

@@ -33,7 +33,7 @@ from threefates.systems.fates_edge.harm.harm import treat_dv
 from threefates.systems.fates_edge.harm.party import living
 from threefates.systems.fates_edge.help.conflict import no_rest, to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
-from threefates.systems.fates_edge.rulings.harm import ShortRest
+from threefates.systems.fates_edge.rulings.harm import HarmRecovery, ShortRest
 
 __all__ = [
     "MOST_MARKED",
@@ -70,6 +70,7 @@ class HarmEased(Event, frozen=True, tag="fe.harm-eased"):
     levels: int
     why: str
     treated: bool = False  # counts as the day's treatment
+    by_itself: bool = False  # a downtime heals so much, and no more before the next scene
 
 
 class NightRested(Event, frozen=True, tag="fe.night-rested"):
@@ -266,9 +267,18 @@ def not_treated_now(state: State, hero: EntityId) -> Refused | None:
     condition, name = state[Conditions][hero], hero_named(state, hero)
     if condition.dead or not condition.harm:
         return _no(f"{name} has no Harm to treat.", "Treat somebody who is hurt.")
+    if (heals := _ELSE.get(state.ruling(HarmRecovery))) is not None:
+        return _no(f"At this table {heals}.", "Let it be healed so.")
     if wait := to_end_first(state):
         return _no("Wounds are treated between scenes.", wait)
     return _no(f"{name} was treated today.", "Let a full night pass.") if condition.treated else None
+
+
+_ELSE: Final = {
+    HarmRecovery.SPECIAL: "nothing heals Harm but what is printed to",
+    HarmRecovery.DOWNTIME: "each downtime heals a level of Harm by itself",
+}
+"""How Harm is healed where nobody treats it."""
 
 
 def _no(title: str, remedy: str) -> Refused:
@@ -321,7 +331,8 @@ def harm_eased(conditions: Conditions, event: HarmEased) -> Conditions:
     """Lower the hero's Harm by the levels eased, and clear dying with it."""
     was = conditions[event.hero]
     better = {"dying": False, "kept_up": False} if event.levels else {}
-    now = replace(was, harm=was.harm - event.levels, treated=was.treated or event.treated, **better)
+    done = {"treated": was.treated or event.treated, "healed": was.healed or event.by_itself}
+    now = replace(was, harm=was.harm - event.levels, **done, **better)
     return conditions.having(event.hero, now)
 
 

@@ -193,8 +193,20 @@ class _Formula(Struct):
     by_tier: dict[str, int]
 
 
-class _PrintedRow(Struct):
+@cites("fe.resolution.dv-tier-table")
+def example_of(tier: int) -> str:
+    """What a challenge of a Tier is like, by the printed table; nothing of the Tier that it leaves out.
+
+    >>> [example_of(tier) for tier in (1, 4, 5)]
+    ['local or novice', 'mythic or cosmic', '']
+    """
+    row = entry("fe.resolution.dv-tier-table").table(_Printed).by_tier.get(TIERS[tier - 1])
+    return row.like if row else ""
+
+
+class _PrintedRow(Struct, rename={"like": "for"}):
     dv: int
+    like: str
 
 
 class _Printed(Struct):
@@ -211,7 +223,18 @@ def start_of(tier: int) -> tuple[int, int]:
     return entry("fe.resolution.dv-tier-baseline").table(_Baseline).by_tier[TIERS[tier - 1]]
 
 
+@cites("fe.resolution.dv-tier-baseline")
+def called_at(tier: int) -> str:
+    """What a hero of a Tier is called, and how far they are heard of.
+
+    >>> called_at(1), called_at(5)
+    ('rookie, local', 'mythic, world-changing')
+    """
+    return entry("fe.resolution.dv-tier-baseline").table(_Baseline).labels[TIERS[tier - 1]]
+
+
 class _Baseline(Struct):
+    labels: dict[str, str]
     by_tier: dict[str, tuple[int, int]]
 
 

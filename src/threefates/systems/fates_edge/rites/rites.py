@@ -120,6 +120,11 @@ class Invoking(Purpose, frozen=True, tag="rite"):
     magic = True
     sets_terms = True
 
+    @property
+    def timed(self) -> bool:
+        """A ritual in a fight takes a round more than its DV."""
+        return self.rite.ritual is not None and self.rite.ritual.begun > 0
+
 
 class RiteInvoked(Event, frozen=True, tag="fe.rite-invoked"):
     """A Rite is under way."""

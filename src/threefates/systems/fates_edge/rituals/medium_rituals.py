@@ -17,6 +17,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.content.records import rituals
+from threefates.systems.fates_edge.harm.conditions import of_the_living
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.rituals.ending import RitualPerformed
 from threefates.systems.fates_edge.rituals.performing import Rituals, chapter
@@ -76,6 +77,8 @@ def ailing(name: str, who: EntityId, by: EntityId, what: str, against: str, unti
     """A condition that a ritual leaves: a die less on what it weighs on."""
     return Lasting(id="", tag="curse", source=name, by=by, on=(who,), what=what, against=against, until=until)
 
+
+of_the_living(AskBargain)
 
 # River's Memory
 

@@ -190,9 +190,10 @@ def contested(act: Unfolding, contest: Contest, over: Over) -> None:
 
 
 @settles(company, LongTask)
+@cites("fe.resolution.extended-challenge")
 def worked(act: Unfolding, work: LongTask, over: Over) -> None:
-    """The long task moves by how well it was rolled for."""
-    segments = segments_won(over.outcome) if over.rolled else 0
+    """The long task moves by how well it was rolled for; what is so easy that nobody rolls succeeds at it as well."""
+    segments = segments_won(over.outcome)
     if segments and work.clock in act.state[Clocks].known:
         tick(act, work.clock, segments, over.outcome.spoken)
 

@@ -14,7 +14,13 @@ from threefates.rulebook.offers import Field, FieldKind, Offer, choice, flag, nu
 from threefates.rulebook.parts import Counter, Line, Listing, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.agreed_terms import NO_BITE, added_by_position, starting_terms, terms_of
+from threefates.systems.fates_edge.actions.agreed_terms import (
+    NO_BITE,
+    added_by_position,
+    cannot_hide,
+    starting_terms,
+    terms_of,
+)
 from threefates.systems.fates_edge.actions.calls import best_of, calls
 from threefates.systems.fates_edge.actions.modifiers import bearing, stands
 from threefates.systems.fates_edge.actions.penalties import Wound, tired_dice
@@ -232,6 +238,7 @@ def _setting(state: State, proposal: Proposal) -> Offer:
     terms = proposal.terms or starting_terms(state, proposal.hero)
     names = tuple(position_said(state, position) for position in Position)
     fields = _fields_of_terms(terms, ladder(state.ruling(DvLadder)), names)
+    fields = tuple(each for each in fields if each.name != "hidden" or cannot_hide(proposal) is None)
     fixed = (("hero", proposal.hero),)
     return Offer("fe.set-terms", label, fields, fixed, main=proposal.terms is None, group=name, levers=True)
 

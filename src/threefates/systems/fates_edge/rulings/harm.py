@@ -87,6 +87,8 @@ class HarmRecovery(Ruling, id="fe.ruling.harm-recovery"):
     """How is Harm healed?"""
 
     MEDICINE = "medicine_clock"
+    SPECIAL = "special_only"
+    DOWNTIME = "per_downtime"
 
 
 class HarmByEffect(Ruling, id="fe.ruling.harm-by-effect"):

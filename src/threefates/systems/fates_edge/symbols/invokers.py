@@ -16,6 +16,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.agreed_terms import say_terms
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
@@ -283,12 +284,14 @@ def jealous(act: Unfolding, event: RiteInvoked) -> None:
 @seals.answers_to(ConflictSet)
 @cites(RITUAL, COMBAT)
 def overtaken(act: Unfolding, event: ConflictSet) -> None:
-    """A ritual that a fight overtakes takes its rounds in it, from the first one on."""
+    """A ritual that a fight overtakes takes its rounds in it, from the first one on; they say what its DV is."""
     for hero, action in act.state[Proposals].open.items() if event.running else ():
         found = action.purpose(Invoking)
         if found and found.rite.ritual:
             ritual = replace(found.rite.ritual, begun=FIRST)
             act.happen(PurposeSet(hero, Invoking(replace(found.rite, ritual=ritual))))
+            if action.terms and action.terms.hidden:
+                say_terms(act, act.state[Proposals][hero], action.terms)
 
 
 @bears(31)
@@ -321,10 +324,9 @@ def rounds_left(state: State, proposal: Proposal) -> int:
 @stops
 @cites(RITUAL, COMBAT)
 def not_over(state: State, proposal: Proposal) -> Refused | None:
-    """The refusal where a ritual is not over yet, or None; how long it still takes would say what DV is hidden."""
+    """The refusal where a ritual is not over yet, or None."""
     left = rounds_left(state, proposal)
     if not left:
         return None
-    hidden = proposal.terms is not None and proposal.terms.hidden
-    title = "The ritual is not over yet." if hidden else f"The ritual takes {counted(left, 'round')} more."
+    title = f"The ritual takes {counted(left, 'round')} more."
     return Refused("ritual.rounds", title, remedy="Wait for the next exchange, or crack the seal.", source=RITUAL)

@@ -14,6 +14,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.content.records import Bears
+from threefates.systems.fates_edge.harm.conditions import of_the_living
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.patrons.obligation import owe
 from threefates.systems.fates_edge.rites.blessings import Blessings, Laid, lay, lift, running
@@ -50,6 +51,8 @@ class AskOmen(Step, frozen=True, tag="fe.ask-omen"):
 
     hero: EntityId
 
+
+of_the_living(AskRunning)
 
 # rituals
 

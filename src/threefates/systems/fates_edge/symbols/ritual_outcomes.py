@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, bank, comes_to, fall
 from threefates.systems.fates_edge.content.records import written_rites
-from threefates.systems.fates_edge.harm.conditions import HarmTaken, hurt
+from threefates.systems.fates_edge.harm.conditions import HarmTaken, hurt, of_the_living
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.modules.corruption import theme
@@ -96,7 +96,7 @@ class AskStatic(Step, frozen=True, tag="fe.ask-static"):
     hero: EntityId
 
 
-# how much
+of_the_living(AskShock, AskStatic)
 
 
 class _Partial(Struct):

@@ -139,16 +139,23 @@ def rival_of(state: State, hero: EntityId, patron: str) -> str:
 
 
 @cites(ACCESS)
-def cannot_gain(state: State, hero: EntityId, patron: str = "") -> Refused | None:
-    """The refusal where a hero cannot come by another Symbol now, or None."""
-    mine, name = state[Seals].carried.get(hero, {}), hero_named(state, hero)
-    if refusal := no_path(state, hero, "Invoker"):
-        return refusal
+def cannot_carry(state: State, hero: EntityId, patron: str = "") -> Refused | None:
+    """The refusal where a hero carries that Symbol already, or as many as anybody does, or None."""
+    name = hero_named(state, hero)
     if any(same_patron(each, patron) for each in carried_of(state, hero)):
         title = f"{name} carries that Symbol already."
         return Refused("symbol.one", title, remedy="There is one for each Patron.", source=ACCESS)
-    if len(mine) >= MOST_CARRIED:
-        return Refused("symbol.many", f"{name} carries enough.", remedy="Use one of them.", source=ACCESS)
+    if len(state[Seals].carried.get(hero, {})) < MOST_CARRIED:
+        return None
+    return Refused("symbol.many", f"{name} carries enough.", remedy="Use one of them.", source=ACCESS)
+
+
+@cites(ACCESS)
+def cannot_gain(state: State, hero: EntityId, patron: str = "") -> Refused | None:
+    """The refusal where a hero cannot come by another Symbol now, or None."""
+    mine, name = state[Seals].carried.get(hero, {}), hero_named(state, hero)
+    if refusal := no_path(state, hero, "Invoker") or cannot_carry(state, hero, patron):
+        return refusal
     if mine and state[Experience].of(hero) < price_of_symbol():
         title = f"Another Symbol costs {price_of_symbol()} XP, and {name} has {state[Experience].of(hero)}."
         return Refused("xp.price", title, remedy="Earn more first.", source=ACCESS)
@@ -160,13 +167,13 @@ def cannot_gain(state: State, hero: EntityId, patron: str = "") -> Refused | Non
 @seals.decides(GainSymbol)
 @cites(ACCESS)
 def gain(act: Unfolding, command: GainSymbol) -> None:
-    """Name whose Symbol it is; whoever runs the game may give one for nothing."""
+    """Name whose Symbol it is; whoever runs the game may give one for nothing, and one for each Patron, too."""
     hero = act.state[Heroes][command.hero].id
     act.must_control_or_run(hero, hero_named(act.state, hero))
     mine = act.state[Seals].carried.get(hero, {})
     patron = spelled(one_line(command.patron, "The Patron", longest=60), mine)
     bought = hero in {each for each in act.state[Heroes].known if act.by.id in act.state.controllers(each)}
-    if bought and (refusal := cannot_gain(act.state, hero, patron)):
+    if refusal := (cannot_gain if bought else cannot_carry)(act.state, hero, patron):
         raise refusal
     if bought and mine:
         act.happen(XpPaid(hero, price_of_symbol(), f"the Symbol of {patron}"))

@@ -38,7 +38,7 @@ from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings.road import TravelClock
 from threefates.systems.fates_edge.travel.travel import LegEnded, Role, RoleTold, Travel, no_leg, stretch, travel
 
-__all__ = ["GUIDE_EASES", "OnRoad", "RollOnTheRoad", "cannot_road", "stretched", "take_the_road"]
+__all__ = ["GUIDE_EASES", "OnRoad", "RollOnTheRoad", "as_begun", "cannot_road", "stretched", "take_the_road"]
 
 MOVEMENT: Final = "movement"
 GUIDED: Final = "the Guide knows the way"
@@ -201,8 +201,14 @@ def open_well(act: Unfolding, event: SceneStarted) -> None:
 @travel.answers_to(Proposed)
 def stand_well(act: Unfolding, event: Proposed) -> None:
     """From the usual Position that is the best."""
-    if act.state[Travel].opening:
-        act.happen(PositionShifted(event.hero, Shift(-1, WATCHED)))
+    for shift in as_begun(act.state):
+        act.happen(PositionShifted(event.hero, shift))
+
+
+@cites("fe.travel.roles", "fe.ruling.watch-dominant")
+def as_begun(state: State) -> tuple[Shift, ...]:
+    """What moves the Position of any action that is begun now."""
+    return (Shift(-1, WATCHED),) if state[Travel].opening else ()
 
 
 @guards_against

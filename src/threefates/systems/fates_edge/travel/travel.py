@@ -13,6 +13,7 @@ from threefates.commons.clocks import ClockFilled, ClockId, ClockRemoved, Clocks
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.core import RulingChanged
 from threefates.rulebook.lasting import ForGood, OfScene
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event
@@ -276,6 +277,18 @@ def go_on(act: Unfolding, command: GoOn) -> None:
 
 def _on_full(state: State) -> str:
     return _WHEN_FULL[state.ruling(TravelClock)]
+
+
+@travel.answers_to(RulingChanged)
+@cites("fe.travel.legs", "fe.travel.clock-danger", TravelClock.ruling_id)
+def read_anew(act: Unfolding, event: RulingChanged) -> None:
+    """A leg whose clock means the other thing from here on has an empty one, which promises that."""
+    leg = act.state[Travel].leg
+    clock = act.state[Clocks].known.get(leg.clock) if leg else None
+    if leg and clock and event.ruling == TravelClock.ruling_id:
+        new = start_clock(act, clock.name, clock.size, hidden=clock.hidden, on_full=_on_full(act.state))
+        act.happen(LegStarted(leg.name, new, goes_on=True))
+        remove_clock(act, clock.id)
 
 
 def stretch(act: Unfolding, amount: float, why: str) -> None:

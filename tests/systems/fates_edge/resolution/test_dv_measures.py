@@ -1,0 +1,90 @@
+"""What a Game Master measures a task against: locks, rungs and Tiers, each line with where it is written."""
+
+from __future__ import annotations
+
+import pytest
+
+from threefates.systems.fates_edge.actions.suggested_terms import (
+    by_baseline,
+    by_challenge,
+    lazily,
+    page_of,
+    reference,
+)
+from threefates.systems.fates_edge.resolution.dv_ladder import ladder
+from threefates.systems.fates_edge.rulings.resolution import DvLadder, DvMethod, TierTable
+from threefates.testing.proof import proves
+
+LOCKS = (  # SRD 71.2
+    (2, "routine", "a lock in a safe house"),
+    (3, "pressured (default)", "a lock with guards close"),
+    (4, "hard", "a trapped arcane chest"),
+    ("5+", "extreme", "a magical lock underwater"),
+)
+
+
+@proves("fe.resolution.dv-lazy-table")
+def test_each_dv_has_its_use_and_its_lock() -> None:
+    assert lazily() == tuple(f"DV {dv}: {use}, such as {lock}" for dv, use, lock in LOCKS)
+
+
+@proves("fe.resolution.dv-lazy-table", "fe.resolution.dv-ladder-core", "fe.resolution.dv-ladder-cp")
+@pytest.mark.parametrize(
+    ("rungs", "dvs", "usual"), [(DvLadder.THREE_TO_SIX, (3, 4, 5, "6+"), 4), (DvLadder.ONE_TO_FOUR, (1, 2, 3, "4+"), 2)]
+)
+def test_the_same_locks_measure_a_ladder_that_begins_elsewhere(
+    rungs: DvLadder, dvs: tuple[int | str, ...], usual: int
+) -> None:
+    said = reference(DvMethod.LADDER, rungs, TierTable.FORMULA)
+    names = [name for _, name in ladder(rungs)]
+
+    assert said == tuple(
+        f"DV {dv}: {name}{' (default)' if dv == usual else ''}, such as {lock}"
+        for dv, name, (_, _, lock) in zip(dvs, names, LOCKS, strict=True)
+    )
+
+
+@proves("fe.resolution.dv-lazy-table", "fe.resolution.dv-ladder-standard", "fe.resolution.dv-tier-baseline")
+@pytest.mark.parametrize(
+    ("method", "rungs", "tiers", "page", "lines"),
+    [
+        (DvMethod.LADDER, DvLadder.TWO_TO_FIVE, TierTable.FORMULA, "dv-lazy-table", 4),
+        (DvMethod.LADDER, DvLadder.THREE_TO_SIX, TierTable.FORMULA, "dv-ladder-core", 4),
+        (DvMethod.LADDER, DvLadder.ONE_TO_FOUR, TierTable.FORMULA, "dv-ladder-cp", 4),
+        (DvMethod.LADDER, DvLadder.FLOW, TierTable.FORMULA, "dv-flow-defaults", 4),
+        (DvMethod.LADDER, DvLadder.STANDARD, TierTable.FORMULA, "dv-ladder-standard", 6),
+        (DvMethod.FULL, DvLadder.TWO_TO_FIVE, TierTable.FORMULA, "dv-ladder-standard", 6),
+        (DvMethod.TIER_BASELINE, DvLadder.STANDARD, TierTable.FORMULA, "dv-tier-baseline", 5),
+        (DvMethod.TIER_PLUS_TWO, DvLadder.THREE_TO_SIX, TierTable.FORMULA, "dv-tier-formula", 5),
+        (DvMethod.TIER_PLUS_TWO, DvLadder.THREE_TO_SIX, TierTable.TABLE, "dv-tier-table", 5),
+        (DvMethod.POSITION_MAP, DvLadder.TWO_TO_FIVE, TierTable.TABLE, "dv-lazy-table", 4),
+    ],
+)
+def test_what_a_dv_is_measured_against_says_where_it_is_written(
+    method: DvMethod, rungs: DvLadder, tiers: TierTable, page: str, lines: int
+) -> None:
+    assert page_of(method, rungs, tiers) == f"fe.resolution.{page}"
+    assert len(reference(method, rungs, tiers)) == lines
+
+
+@proves("fe.resolution.dv-tier-table", "fe.resolution.dv-tier-baseline", "fe.resolution.dv-tier-formula")
+def test_beside_the_dv_of_each_tier_stands_what_it_is_like() -> None:
+    like = (", local or novice", ", veteran or skilled", ", elite or magical", ", mythic or cosmic", "")  # SRD 20.1
+    called = (
+        "rookie, local",
+        "seasoned, regional",
+        "veteran, national",
+        "paragon, legendary",
+        "mythic, world-changing",
+    )
+    tiers = ("I", "II", "III", "IV", "V")
+
+    for reading, first in ((TierTable.FORMULA, 3), (TierTable.TABLE, 5)):
+        assert by_challenge(reading) == tuple(
+            f"A challenge of Tier {tier}{of}: DV {dv}"
+            for dv, (tier, of) in enumerate(zip(tiers, like, strict=True), first)
+        )
+    assert by_baseline() == tuple(
+        f"Tier {tier} ({name}): DV {dv} to {dv + 1}"
+        for dv, (tier, name) in enumerate(zip(tiers, called, strict=True), 3)
+    )
