@@ -7,8 +7,9 @@ from threefates.commons.scenes import StartScene
 from threefates.rulebook.parts import Tone, Tracks
 from threefates.systems.fate_2003.creation.phases import BeginHero
 from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign
-from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetSkill
+from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetFatePoints, SetSkill
 from threefates.systems.fate_2003.sheets.pyramid import Stand
+from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.testing.proof import proves
 
 
@@ -57,3 +58,27 @@ def test_who_is_made_phase_by_phase_is_asked_by_the_phases() -> None:
     table.does(ANN, BeginHero("Sybil"))
 
     assert begins(table) == ""
+
+
+def points(table: Table, *names: str) -> list[int]:
+    return [table.state[Sheets][table.character(name)].fate_points for name in names]
+
+
+@proves("fate.creation.starting-fate-points")
+def test_with_other_phases_planned_before_play_whoever_was_filled_in_has_the_points_of_those() -> None:
+    """Whoever has been given another number keeps it; so do the Game Master's people, and all once play began."""
+    table = Table()
+    for seat, name in ((ANN, "Mara"), (BOB, "Finn"), (BOB, "Wren"), (GM, "Vex")):
+        table.does(seat, MakeCharacter(name, "Knife Average", npc=seat is GM))
+    table.does(GM, SetFatePoints(table.character("Finn"), 4, "a gift"))
+    table.does(GM, PlanCampaign(phases=9))
+    table.does(BOB, MakeCharacter("Late", "Knife Average"))
+    planned = points(table, "Mara", "Finn", "Wren", "Vex", "Late")
+    said = [line for line in table.panes["ann"] if "planned now" in line]
+    table.does(GM, PlanCampaign(phases=10))
+    table.does(GM, StartScene("The inn"))
+    table.does(GM, PlanCampaign(phases=4))
+
+    assert planned == [5, 4, 5, 0, 5]
+    assert said == [f"{name} now has 5 Fate points. By the phases that are planned now." for name in ("Mara", "Wren")]
+    assert points(table, "Mara", "Finn", "Wren", "Vex", "Late") == [5, 4, 5, 0, 5]
