@@ -175,7 +175,8 @@ def spend_rank(act: Unfolding, command: SpendRank) -> None:
         raise closed(act.state[Characters].name(command.character), "has no skill rank to spend")
     skill = named_here(act.state, sheet, proper_words(command.skill, LONGEST_NAME))
     check_room(len(sheet.skills), new=skill not in sheet.skills)
-    if refusal := not_to_be_bought(act.state, sheet, skill, runs=act.by.runs):
+    agreed = act.by.runs or skill in sheet.committed
+    if refusal := not_to_be_bought(act.state, sheet, skill, runs=agreed):
         raise refusal
     value = raised(act.state, sheet.skills, skill)
     if refusal := committed(sheet, skill) or _must_stay_balanced(act.state, sheet, skill, value):
