@@ -22,7 +22,7 @@ from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, 
 from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
 from threefates.systems.fifty_two_fates.tasks.bonus_cards import Stacking, cards_allowed
-from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of, fits_asking
 from threefates.systems.fifty_two_fates.tasks.events import (
     AskAnswer,
     HelperLet,
@@ -127,7 +127,8 @@ def let_help(act: Unfolding, command: LetHelp) -> None:
     must_be_protagonist(act.state, command.helper)
     if command.helper in task.allowed:
         raise Refused("task.helping", "They are part of it already.", remedy="Pick somebody else.")
-    act.happen(HelperLet(task.id, command.helper, bonuses_of(act.state, command, command.helper)))
+    bonuses = bonuses_of(act.state, command, command.helper, fits_asking(asks=bool(task.against)))
+    act.happen(HelperLet(task.id, command.helper, bonuses))
 
 
 @tasks.decides(SetBonuses)

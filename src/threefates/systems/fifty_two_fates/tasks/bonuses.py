@@ -19,7 +19,7 @@ from threefates.systems.fifty_two_fates.sheets.sheets import Sheet, Sheets
 from threefates.systems.fifty_two_fates.sheets.skills import knowledge, knows, mounted
 from threefates.systems.fifty_two_fates.tasks.bonus_cards import MOST_ADVANCEMENT, MOST_ATTRIBUTE, MOST_TOOLS, Bonuses
 
-__all__ = ["BonusFields", "bonuses_of", "skill_meant"]
+__all__ = ["BonusFields", "bonuses_of", "fits_asking", "skill_meant"]
 
 
 class BonusFields(Command, frozen=True):
@@ -83,6 +83,16 @@ def skill_meant(state: State, typed: str) -> str:
     if known is None:
         raise Refused("skills.none", "That is no skill.", remedy="Pick one that is listed, or say what fits yourself.")
     return known
+
+
+@cites("ff.attributes.aura", "ff.tasks.sentient")
+def fits_asking(*, asks: bool) -> Attribute:
+    """The attribute that fits by itself: who asks somebody deals with others.
+
+    >>> fits_asking(asks=True), fits_asking(asks=False)
+    (<Attribute.AURA: 'aura'>, <Attribute.NONE: 'none'>)
+    """
+    return Attribute.AURA if asks else Attribute.NONE
 
 
 @cites("ff.gear.adventuring-rule", "ff.tasks.bonus-gear")

@@ -28,7 +28,7 @@ from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.advancement import Growth
 from threefates.systems.fifty_two_fates.sheets.attributes import attribute_options, outstanding
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheet
-from threefates.systems.fifty_two_fates.sheets.skills import knowledge
+from threefates.systems.fifty_two_fates.sheets.skills import knowledge, knows
 from threefates.systems.fifty_two_fates.tasks.bonuses import skill_meant
 from threefates.systems.fifty_two_fates.tasks.checks import difficulty_drawn, drawn_anew
 from threefates.systems.fifty_two_fates.tasks.events import tasks
@@ -74,13 +74,15 @@ def cards_of_creature(state: State, command: CreatureTries) -> int:
     return 1 + excels + skilled + state[Growth].of(entity).cards
 
 
-@cites("ff.skills.rule", "ff.backgrounds.rule", "ff.dealer.cast-members", "ff.ruling.cast-stats")
+@cites("ff.skills.rule", "ff.backgrounds.rule", "ff.fighters.martial", "ff.dealer.cast-members", "ff.ruling.cast-stats")
 def known_skills(state: State, entity: EntityId) -> tuple[str, ...]:
-    """Name what a cast member knows, as protagonists do: what they learned, and what their background reaches to."""
+    """Name what a cast member knows as protagonists do: learned, by their background, or with their class."""
     creature = state[Creatures].known.get(entity)
     stats = creature.stats if creature else None
-    sheet = Sheet(stats.background, skills=stats.skills) if stats else Sheet()
-    return tuple(name for name in skills() if knowledge(sheet, name, geared=True))
+    if stats is None:
+        return ()
+    sheet = Sheet(stats.background, skills=stats.skills)
+    return tuple(name for name in skills() if knowledge(sheet, name, geared=True) or knows(stats.calling, sheet, name))
 
 
 def may_try_it(state: State, entity: EntityId) -> Refused | None:
