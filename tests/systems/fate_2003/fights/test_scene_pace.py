@@ -77,6 +77,11 @@ def test_totals_are_set_against_each_other(came: tuple[int, ...], found: list[tu
             [("Cyrus", "A", 2, "hurt"), ("Finn", "B", 3, "hurt")],  # all are beaten: the lowest roll bears it
         ),
         (
+            (0, 1, 0, 0, 0),
+            {"Cyrus": "Guard A", "Finn": "Guard B", "Guard C": "Finn"},
+            [("Cyrus", "A", 2, "hurt"), ("Finn", "C", 0, "scratched")],  # ahead of one and level with the other: none
+        ),
+        (
             (0, 0, 0, 0, 0),
             {"Cyrus": "Guard A", "Finn": "Guard A", "Guard B": "Cyrus", "Guard C": "Cyrus"},
             [("CyrusFinn", "ABC", 0, "scratched")],
