@@ -99,7 +99,14 @@ DEEDS = (
 NO_DEEDS = (
     *("fate.make-speech", "fate.end-speech", "fate.tell-secret", "fate.open-scene", "fate.begin-scenario"),
     *("fate.let-happen", "fate.end-scenario", "fate.end-fight", "fate.return-prop", "fate.drop-challenge"),
-    *("fate.roll-test", "fate.call-off", "fate.spare-wounds", "fate.invoke-aspect", "fate.add-fate-point"),
+    *(
+        "fate.roll-test",
+        "fate.roll-for-absent",
+        "fate.call-off",
+        "fate.spare-wounds",
+        "fate.invoke-aspect",
+        "fate.add-fate-point",
+    ),
     *("fate.ask-for-leave", "fate.let-stand", "fate.propose-invocation", "fate.explain-saying", "fate.tell-trouble"),
     *("fate.think-again", "fate.judge-fight-so", "fate.mark-wound", "fate.refresh-aspects", "fate.bring-magic"),
     *("fate.make-character", "fate.make-minor", "fate.make-by-table", "fate.begin-hero", "fate.close-phase"),

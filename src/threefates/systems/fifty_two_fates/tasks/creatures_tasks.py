@@ -109,7 +109,7 @@ def may_try_it(state: State, entity: EntityId) -> Refused | None:
 def creature_tries(act: Unfolding, command: CreatureTries) -> None:
     """The difficulty is drawn first, then as many cards as it has; it must be strictly more.
 
-    Where an ace lies in the difficulty it cannot be done as things are, and takes no action.
+    Where an ace lies in the difficulty it cannot be done as things are: that takes no action, and no card is drawn.
     """
     dealer_only(act, "A creature's task")
     act.state[Creatures][command.entity]
@@ -123,7 +123,7 @@ def creature_tries(act: Unfolding, command: CreatureTries) -> None:
     barred = impossible(worth(difficulty), reading) is not None
     if not barred:
         take_action(act, command.entity)
-    cards = draw_openly(act, TABLE, count)
+    cards = () if barred else draw_openly(act, TABLE, count)
     half = hindered(act.state, command.entity)
     value = halved_if_hindered(act.state, command.entity, worth(cards))
     solved = succeeds(value, worth(difficulty), reading)
@@ -145,9 +145,10 @@ def tell_tried(state: State, event: CreatureTried, viewer: Viewer) -> Told:
     mine = halved(cards) if event.half else cards
     said, tone = ("It works", "cost") if event.solved else ("It fails", "good")
     said = "As things are, it cannot be done" if event.barred else said
+    drawn = f"{faces(event.cards)}, {mine} against " if event.cards else ""
     text = (
         f"{state[Characters].name(event.entity)} tries: {event.what}, T{event.level}. {said}: "
-        f"{faces(event.cards)}, {mine} against {faces(event.difficulty)}, {against}.{drawn_anew(event.aces)}"
+        f"{drawn}{faces(event.difficulty)}, {against}.{drawn_anew(event.aces)}"
     )
     cites = ("ff.tasks.resolve", "ff.creatures.oa", *(("ff.tasks.ace-difficulty",) if event.barred else ()))
     return Told(text, cites, tone)
