@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fate_2003.chances.asking import told
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.agenda import AnswerForAbsent
 from threefates.rulebook.core import SeatChanged
@@ -26,10 +27,13 @@ def called(*, away: bool = True) -> tuple[Table, str]:
 def test_whoever_runs_the_game_picks_what_fits_and_everybody_reads_for_whom() -> None:
     table, choice = called()
     offer = next(one for one in table.offers(GM).values() if one.command == "fate.roll-for-absent")
-    table.does(GM, RollForAbsent(choice, "skill:Athletics"), "0000")
+    fits = RollForAbsent(choice, "skill:Athletics")
+    chances = told(table, GM, fits), told(table, ANN, RollTest(choice, "skill:Athletics"))
+    table.does(GM, fits, "0000")
     check = table.state[Checks].now
 
     assert check is not None
+    assert chances[0] == chances[1]
     assert (check.sides[0].trait, check.sides[0].outcome) == ("Athletics", 1)
     assert offer.fields[0].default == "skill:Fencing"  # the best there is, which it would be without a word
     assert "The table answers for Ann, who is away." in table.panes["bob"]
