@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.systems.fate_2003.fights.fought import Brawl, dice_for
 from tests.systems.fate_2003.tables import ANN, BOB, GM
@@ -151,7 +152,7 @@ def test_what_is_left_of_it(outcome: Outcome, trouble: Trouble | None, marked: s
 
     state = fight.table.state
     assert state[Fights].now is None
-    assert state[Fights].troubles == ({finn: trouble} if trouble else {})
+    assert state[Fights].troubles == ({finn: replace(trouble, check=fight.check.id)} if trouble else {})
     marks = fight.wounds("Finn").marks
     assert {kind for kind in ("clipped", "hurt", "injured", "out") if getattr(marks, kind)} == {marked} - {None}
     assert int(marks.injured) + int(marks.out) == int(bool(marked))
