@@ -12,6 +12,7 @@ from tests.systems.fifty_two_fates.tasks.gates import gate, task_of
 from threefates.commons.characters import RenameCharacter
 from threefates.pieces.chance import ScriptedChance
 from threefates.rulebook.viewers import Seating
+from threefates.systems.fifty_two_fates.inquiries.inquiries import Inquiries
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
 from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses
 from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTried
@@ -124,16 +125,29 @@ def told_without(attribute: str) -> Fraction:
     return Fraction(found.success)
 
 
-@proves("ff.attributes.aura", "ff.attributes.rule")
-def test_two_attributes_that_fit_are_one_card_and_the_fate_dealer_may_say_none_does() -> None:
+@proves("ff.attributes.aura", "ff.attributes.insight", "ff.attributes.rule")
+@pytest.mark.parametrize(("attribute", "asks"), [("aura", True), ("insight", False)])
+def test_what_fits_by_itself_is_one_card_whatever_else_is_said_to_fit(attribute: str, *, asks: bool) -> None:
+    """Said twice, and said anew with something else, for who helps as well; a new attempt keeps it."""
     fates = Fates()
-    mara, wolf = fates.protagonist("ann", "Mara", attribute="aura"), fates.creature()
-    fates.do("dana", "deal", *MARA)
-    fates.do("dana", "set-questioning", actor=mara, entity=wolf, what="Who?", outstanding="aura")
+    mara, wolf = fates.protagonist("ann", "Mara", attribute=attribute), fates.creature()
+    bern = fates.protagonist("bob", "Bern", attribute=attribute)
+    fates.do("dana", "deal", *MARA, *BERN)
+    if asks:
+        fates.do("dana", "set-questioning", actor=mara, entity=wolf, what="Who?", outstanding=attribute)
+    else:
+        fates.do("dana", "make-inquiry", title="The well", first="It is deep")
+        secret = next(iter(fates.state[Inquiries].known))
+        fates.do("dana", "inquire", "8D", inquiry=secret, actor=mara, outstanding=attribute)
+    task = task_of(fates)
     twice = of(fates, "Mara").attribute
-    fates.do("dana", "set-bonuses", task=task_of(fates), entity=mara)
+    fates.do("dana", "reopen-task", *([] if asks else ["7C"]), task=task)
+    fates.do("dana", "set-bonuses", task=task, entity=mara, skill=True)
+    fates.do("dana", "let-help", task=task, helper=bern)
 
-    assert (twice, of(fates, "Mara").attribute) == (1, 0)
+    assert (twice, of(fates, "Mara").attribute, of(fates, "Mara").skill) == (1, 1, True)
+    assert of(fates, "Bern").attribute == 1
+    assert fates.replayed() == fates.state
 
 
 # friends --------------------------------------------------------------------------------------------------------------

@@ -13,7 +13,6 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards.card_values import NOTHING, Value, in_numbers, worth
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.chances.unseen_cards import best_reply, either, in_one_go, unseen
-from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.people.creatures import Creatures, halved
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
@@ -28,7 +27,7 @@ from threefates.systems.fifty_two_fates.tasks.action_pool import (
     stacking,
 )
 from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses, cards_allowed
-from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of, fits_asking
+from threefates.systems.fifty_two_fates.tasks.bonuses import ASKING, BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.checks import TakeUpTask, may_take_up
 from threefates.systems.fifty_two_fates.tasks.events import tasks
 from threefates.systems.fifty_two_fates.tasks.helping_spells import LetSpell, helps_already, may_let_spell, spell_let
@@ -68,7 +67,7 @@ def of_question(state: State, command: SetQuestioning, viewer: Viewer) -> Chance
     beings = (*state[Protagonists].known, *state[Creatures].known)
     if command.actor not in state[Protagonists].known or command.entity not in beings:
         return None
-    bonuses = bonuses_of(state, command, command.actor, fits_asking(asks=True))
+    bonuses = bonuses_of(state, command, command.actor, ASKING)
     return of_asking(state, command.actor, bonuses, command.entity, tenacious=command.tenacious)
 
 
@@ -105,9 +104,7 @@ def of_task_taken_up(state: State, command: TakeUpTask, viewer: Viewer) -> Chanc
 def of_helper(state: State, command: LetHelp, viewer: Viewer) -> Chances | None:
     """Weigh whether the cards of a helper, with what they bring, are enough without anybody else's."""
     task = state[Tasks].known.get(command.task)
-    if task is None or command.helper in task.allowed:
-        return None
-    return _brought(state, task, command.helper, command, fits_asking(asks=bool(task.against)))
+    return _brought(state, task, command.helper, command) if task and command.helper not in task.allowed else None
 
 
 @tasks.odds(SetBonuses)
@@ -117,12 +114,10 @@ def of_bonuses(state: State, command: SetBonuses, viewer: Viewer) -> Chances | N
     return _brought(state, task, command.entity, command) if task and command.entity in task.allowed else None
 
 
-def _brought(
-    state: State, task: Task, entity: EntityId, command: BonusFields, also: Attribute = Attribute.NONE
-) -> Chances | None:
+def _brought(state: State, task: Task, entity: EntityId, command: BonusFields) -> Chances | None:
     if entity not in state[Protagonists].known or may_try(task.status):
         return None
-    most = cards_allowed(bonuses_of(state, command, entity, also), stacking(state))
+    most = cards_allowed(bonuses_of(state, command, entity, task.fits), stacking(state))
     return _alone(state, task, Trier(entity, most, pooled(task), hindered(state, entity)))
 
 

@@ -22,7 +22,7 @@ from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, 
 from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
 from threefates.systems.fifty_two_fates.tasks.bonus_cards import Stacking, cards_allowed
-from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of, fits_asking
+from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.events import (
     AskAnswer,
     HelperLet,
@@ -127,8 +127,7 @@ def let_help(act: Unfolding, command: LetHelp) -> None:
     must_be_protagonist(act.state, command.helper)
     if command.helper in task.allowed:
         raise Refused("task.helping", "They are part of it already.", remedy="Pick somebody else.")
-    bonuses = bonuses_of(act.state, command, command.helper, fits_asking(asks=bool(task.against)))
-    act.happen(HelperLet(task.id, command.helper, bonuses))
+    act.happen(HelperLet(task.id, command.helper, bonuses_of(act.state, command, command.helper, task.fits)))
 
 
 @tasks.decides(SetBonuses)
@@ -143,7 +142,7 @@ def set_bonuses(act: Unfolding, command: SetBonuses) -> None:
     plain(command.reason)
     if command.entity not in task.allowed or _has_laid(task, command.entity):
         raise Refused("task.laid", "Their cards are laid, or they have none.", remedy="Pick somebody who has yet to.")
-    act.happen(HelperLet(task.id, command.entity, bonuses_of(act.state, command, command.entity)))
+    act.happen(HelperLet(task.id, command.entity, bonuses_of(act.state, command, command.entity, task.fits)))
 
 
 def _has_laid(task: Task, entity: EntityId) -> bool:
