@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
+from operator import eq
 from typing import Final
 
 from msgspec import Struct
@@ -173,7 +175,7 @@ def among_the_rest(act: Unfolding, event: WoundMarked) -> None:
     asked = [step for _, step in act.state.agenda.asked(PickStruck) if event.character in dict(step.beaten)]
     for step in asked if event.marked is Outcome.TAKEN_OUT else ():
         fight = fighting(act.state)
-        act.withdraw(lambda waiting, step=step: waiting == step)
+        act.withdraw(partial(eq, step))
         left = tuple(each for each in step.beaten if each[0] != event.character)
         _one_of(act, fight, step.character, left)
 
