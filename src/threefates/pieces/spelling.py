@@ -1,4 +1,4 @@
-"""Names as people type them: capitals, spaces, quotes, dashes and composed accents make no other name."""
+"""Names as people type them: capitals, spaces, quotes, dashes, “&” and composed accents make no other name."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -12,6 +12,7 @@ SIGNS: Final = str.maketrans(
         **dict.fromkeys("‘’‚‛′ʼ`´", "'"),
         **dict.fromkeys("“”„‟″«»", '"'),
         **dict.fromkeys("‐‑‒–—−", "-"),
+        "&": " and ",
         **dict.fromkeys("\u00ad\u200b\u2060\ufe0e\ufe0f", None),  # signs that nobody sees
     }
 )
@@ -26,6 +27,8 @@ def bare(name: str) -> str:
 
     >>> bare("  Of the  ORDER "), bare("Hornfounder’s") == bare("hornfounder's"), bare("E\u0301lan") == bare("Élan")
     ('of the order', True, True)
+    >>> bare("Religion & Lore")
+    'religion and lore'
     """
     folded = unicodedata.normalize("NFC", name).casefold()
     return " ".join(unicodedata.normalize("NFC", folded).translate(SIGNS).split())

@@ -124,17 +124,33 @@ def not_an_answer() -> Refused:
 @agenda.decides(AnswerForAbsent)
 def answer_for_absent(act: Unfolding, command: AnswerForAbsent) -> None:
     """Let the table go on without somebody: the answer fixed beforehand, given without seeing what they hold."""
+    step, option = take_for_absent(act, command.choice)
+    act.system.settle(act, step, option)
+
+
+def take_for_absent(act: Unfolding, choice_id: str, option: str = "") -> tuple[Step, str]:
+    """Take a question of somebody absent off the agenda: the step it stood for, and the answer.
+
+    Args:
+        act: The command of whoever runs the game.
+        choice_id: Of the question.
+        option: The answer; without one, that which was fixed beforehand.
+
+    Raises:
+        Refused: Where somebody is there to answer, or nobody may for them.
+    """
     act.must_run("Answering for an absent player")
-    choice = act.system.question(act.state, command.choice)
+    choice = act.system.question(act.state, choice_id)
     if choice is None or choice.if_absent is None:
         raise Refused("choice.not_for_you", "Nobody may answer that for them.", remedy="Wait for their answer.")
     seats = act.state[Seating].seats
     if not all(seats[seat].away for seat in choice.seats if seat in seats):
         raise Refused("choice.not_away", "They are here.", remedy="Wait, or mark their seat as away first.")
     step = next(pending.step for pending in act.state.agenda.steps if pending.id == choice.id)
-    act.happen(AnsweredForAbsent(choice.owner, choice.if_absent))
+    answer = option or choice.if_absent
+    act.happen(AnsweredForAbsent(choice.owner, answer))
     act.happen(StepTaken(choice.id))
-    act.system.settle(act, step, choice.if_absent)
+    return step, answer
 
 
 @seating.folds(SeatChanged)

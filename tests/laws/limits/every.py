@@ -9,9 +9,12 @@ from tests.laws.limits.edge_counted import COUNTED
 from tests.laws.limits.edge_once import ONCE
 from tests.laws.limits.edge_together import TOGETHER
 from tests.laws.limits.fate import FATE
+from tests.laws.limits.fate_counted import FATE_COUNTED
 from tests.laws.limits.fates import FATES
+from tests.laws.limits.fates_counted import FATES_COUNTED
 from tests.laws.limits.law import Limit
 
 __all__ = ["LIMITS"]
 
-LIMITS: Final[dict[str, Limit]] = {**EDGE, **COUNTED, **ONCE, **TOGETHER, **FATE, **FATES}
+FATES_EDGE: Final = {**EDGE, **COUNTED, **ONCE, **TOGETHER}
+LIMITS: Final[dict[str, Limit]] = {**FATES_EDGE, **FATE, **FATE_COUNTED, **FATES, **FATES_COUNTED}

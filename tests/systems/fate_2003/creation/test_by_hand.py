@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+
+from tests.systems.fate_2003.creation.phases import begun, making, takes
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import StartScene
 from threefates.rulebook.parts import Tone, Tracks
-from threefates.systems.fate_2003.creation.phases import BeginHero
+from threefates.systems.fate_2003.creation.aspects_and_ranks import TakeExtra
+from threefates.systems.fate_2003.creation.phases import BeginHero, ClosePhase
 from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign
-from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetSkill
+from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetFatePoints, SetSkill
 from threefates.systems.fate_2003.sheets.pyramid import Stand
+from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.testing.proof import proves
 
 
@@ -57,3 +62,39 @@ def test_who_is_made_phase_by_phase_is_asked_by_the_phases() -> None:
     table.does(ANN, BeginHero("Sybil"))
 
     assert begins(table) == ""
+
+
+def points(table: Table, *names: str) -> list[int]:
+    return [table.state[Sheets][table.character(name)].fate_points for name in names]
+
+
+@proves("fate.creation.starting-fate-points")
+def test_with_other_phases_planned_before_play_whoever_was_filled_in_has_the_points_of_those() -> None:
+    """Whoever has been given another number keeps it; so do the Game Master's people, and all once play began."""
+    table = Table()
+    for seat, name in ((ANN, "Mara"), (BOB, "Finn"), (BOB, "Wren"), (GM, "Vex")):
+        table.does(seat, MakeCharacter(name, "Knife Average", npc=seat is GM))
+    table.does(GM, SetFatePoints(table.character("Finn"), 4, "a gift"))
+    table.does(GM, PlanCampaign(phases=9))
+    table.does(BOB, MakeCharacter("Late", "Knife Average"))
+    planned = points(table, "Mara", "Finn", "Wren", "Vex", "Late")
+    said = [line for line in table.panes["ann"] if "planned now" in line]
+    table.does(GM, PlanCampaign(phases=10))
+    table.does(GM, StartScene("The inn"))
+    table.does(GM, PlanCampaign(phases=4))
+
+    assert planned == [5, 4, 5, 0, 5]
+    assert said == [f"{name} now has 5 Fate points. By the phases that are planned now." for name in ("Mara", "Wren")]
+    assert points(table, "Mara", "Finn", "Wren", "Vex", "Late") == [5, 4, 5, 0, 5]
+
+
+@proves("fate.creation.ranks-into-extras", "fate.pyramid.extras-inside")
+@pytest.mark.parametrize("extra", ["A hound", "Healing"])
+def test_an_extra_stands_in_the_pyramid_beside_a_skill_of_its_name(extra: str) -> None:
+    table = begun(table=Table.reading(extras_in_pyramid="inside"))
+    takes(table, "Sybil", "Keeper", {"Knife": 2, "Healing": 1})
+    table.does(ANN, TakeExtra(table.character("Sybil"), extra))
+    table.does(ANN, ClosePhase(table.character("Sybil")))
+
+    assert making(table).closed == 1
+    assert drawn(table) == []

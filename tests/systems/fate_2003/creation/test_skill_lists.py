@@ -6,10 +6,16 @@ import pytest
 
 from tests.systems.fate_2003.creation.phases import begun, takes
 from tests.systems.fate_2003.tables import ANN, GM, Table
+from threefates.commons.scenes import StartScene
 from threefates.systems.fate_2003.creation.aspects_and_ranks import TakeRank
 from threefates.systems.fate_2003.creation.planning import PlanCampaign
+from threefates.systems.fate_2003.creation.sample_creation import TakeFrame
 from threefates.systems.fate_2003.creation.skill_lists import skill_lists
+from threefates.systems.fate_2003.sheets.advancement import Advance, SpendRank
 from threefates.systems.fate_2003.sheets.campaign import Campaign, serving
+from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetSkill
+from threefates.systems.fate_2003.sheets.goals import CommitRanks
+from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.testing.proof import proves
 
 PRINTED = {  # chapter 10, tables 8 to 16: how many there are, the first and the last
@@ -88,6 +94,52 @@ def test_a_campaign_chooses_lists_and_adds_to_them() -> None:
     assert [option.value for one in offer.fields if one.name == "lists" for option in one.options] == list(
         skill_lists()
     )
+
+
+@proves("fate.creation.skill-list-choice", "fate.creation.sample-elemental-talents")
+def test_a_sheet_that_is_filled_in_keeps_to_the_list_as_well() -> None:
+    """At once and skill by skill; the Game Master writes down what she likes, and so does everybody without a list."""
+    table = Table()
+    table.does(GM, TakeFrame("planes"))
+    table.does(GM, PlanCampaign(skills="Knife, Hide"))
+    for skills, aspects, code in (
+        ("Knife Fair, Juggling Average", "", "creation.not_listed"),
+        ("Knife Fair, Create Light Average", "", "creation.not_of_the_blood"),
+        ("Knife Fair, Create Light Average", "Ancestry of Air 1", "creation.not_of_the_blood"),
+    ):
+        assert table.refusal(ANN, MakeCharacter("Sybil", skills, aspects)) == code
+    assert table.refusal(ANN, MakeCharacter("Sybil", good=("Juggling",))) == "creation.not_listed"
+    table.does(ANN, MakeCharacter("Sybil", "KNIFE Fair, create light Average", "Ancestry of Fire 1"))
+    sybil = table.character("Sybil")
+    assert table.refusal(ANN, SetSkill(sybil, "Juggling", "Fair")) == "creation.not_listed"
+    table.does(GM, SetSkill(sybil, "Juggling", "Fair"))
+    for skill in ("juggling", "hide", "knife"):
+        table.does(ANN, SetSkill(sybil, skill, "Good"))
+    table.does(GM, MakeCharacter("Captain Vex", "Piracy Great", npc=True))
+
+    assert table.state[Sheets][sybil].skills == {"Knife": 2, "Create Light": 0, "Juggling": 2, "Hide": 2}
+    free = Table()
+    free.does(ANN, MakeCharacter("Sybil", "Juggling Fair"))
+    free.does(ANN, SetSkill(free.character("Sybil"), "Piracy", "Good"))
+
+
+@proves("fate.creation.skill-list-choice", "fate.pyramid.unbalanced-at-goal")
+def test_what_the_game_master_has_agreed_to_is_bought_off_the_list() -> None:
+    """Else the next rank would have to go where it cannot."""
+    table = Table()
+    table.does(GM, PlanCampaign(skills="Knife, Hide"))
+    table.does(ANN, MakeCharacter("Sybil", "Knife Fair, Hide Average", "Proud 1"))
+    sybil = table.character("Sybil")
+    table.does(GM, StartScene("The road"))
+    for _ in range(4):
+        table.does(GM, Advance())
+    table.does(ANN, CommitRanks(sybil, "Juggling"))
+    assert table.refusal(ANN, SpendRank(sybil, "Juggling")) == "creation.not_listed"
+    table.answers(GM, "agree")
+
+    table.does(ANN, SpendRank(sybil, "juggling"))
+
+    assert table.state[Sheets][sybil].skills["Juggling"] == 0
 
 
 @proves("fate.creation.skill-list-choice")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.systems.fate_2003.fights.fought import Brawl, dice_for
 from tests.systems.fate_2003.tables import ANN, BOB, GM
@@ -77,6 +78,11 @@ def test_totals_are_set_against_each_other(came: tuple[int, ...], found: list[tu
             [("Cyrus", "A", 2, "hurt"), ("Finn", "B", 3, "hurt")],  # all are beaten: the lowest roll bears it
         ),
         (
+            (0, 1, 0, 0, 0),
+            {"Cyrus": "Guard A", "Finn": "Guard B", "Guard C": "Finn"},
+            [("Cyrus", "A", 2, "hurt"), ("Finn", "C", 0, "scratched")],  # ahead of one and level with the other: none
+        ),
+        (
             (0, 0, 0, 0, 0),
             {"Cyrus": "Guard A", "Finn": "Guard A", "Guard B": "Cyrus", "Guard C": "Cyrus"},
             [("CyrusFinn", "ABC", 0, "scratched")],
@@ -146,7 +152,7 @@ def test_what_is_left_of_it(outcome: Outcome, trouble: Trouble | None, marked: s
 
     state = fight.table.state
     assert state[Fights].now is None
-    assert state[Fights].troubles == ({finn: trouble} if trouble else {})
+    assert state[Fights].troubles == ({finn: replace(trouble, check=fight.check.id)} if trouble else {})
     marks = fight.wounds("Finn").marks
     assert {kind for kind in ("clipped", "hurt", "injured", "out") if getattr(marks, kind)} == {marked} - {None}
     assert int(marks.injured) + int(marks.out) == int(bool(marked))

@@ -28,6 +28,7 @@ from threefates.systems.fate_2003.points.purposes import ARRIVAL, INTERPOSE, MON
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.healing import RemedyHurt
+from threefates.systems.fate_2003.wounds.marking import MarkWound
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.wounds import Injury, Wounded
 from threefates.testing.proof import proves
@@ -92,8 +93,33 @@ DEEDS = (
     *("fate.roll-trait", "fate.call-roll", "fate.call-for", "fate.treat-injury", "fate.remedy-hurt", "fate.play-card"),
     *("fate.begin-battle", "fate.begin-task", "fate.begin-challenge", "fate.begin-opposed-challenge"),
     *("fate.begin-count", "fate.begin-ready-challenge", "fate.take-arms", "fate.let-days-pass"),
-    *("fate.take-wound", "fate.help-roll", "fate.mend-trouble"),
+    *("fate.take-wound", "fate.help-roll", "fate.mend-trouble", "fate.take-ground", "fate.take-prop"),
+    *("fate.neglect-challenge", "fate.invoke-against", "fate.compel-for"),
 )
+NO_DEEDS = (
+    *("fate.make-speech", "fate.end-speech", "fate.tell-secret", "fate.open-scene", "fate.begin-scenario"),
+    *("fate.let-happen", "fate.end-scenario", "fate.end-fight", "fate.return-prop", "fate.drop-challenge"),
+    *(
+        "fate.roll-test",
+        "fate.roll-for-absent",
+        "fate.call-off",
+        "fate.spare-wounds",
+        "fate.invoke-aspect",
+        "fate.add-fate-point",
+    ),
+    *("fate.ask-for-leave", "fate.let-stand", "fate.propose-invocation", "fate.explain-saying", "fate.tell-trouble"),
+    *("fate.think-again", "fate.judge-fight-so", "fate.mark-wound", "fate.refresh-aspects", "fate.bring-magic"),
+    *("fate.make-character", "fate.make-minor", "fate.make-by-table", "fate.begin-hero", "fate.close-phase"),
+    *("fate.bring-sample", "fate.play-ready", "fate.plan-campaign", "fate.place-skill", "fate.begin-phase"),
+    *("fate.send-back", "fate.color-skill", "fate.take-aspect", "fate.take-rank", "fate.take-extra"),
+    *("fate.give-back", "fate.take-frame", "fate.propose-talent", "fate.advance", "fate.spend-rank"),
+    *("fate.earn-aspect", "fate.change-aspect", "fate.name-goal", "fate.commit-ranks", "fate.take-over-ranks"),
+    *("fate.reward-points", "fate.set-skill", "fate.set-aspect", "fate.set-boxes", "fate.set-fate-points"),
+    *("fate.set-track", "fate.set-ratings", "fate.set-the-ground", "fate.set-challenge-boxes", "fate.say-box-uses"),
+    *("fate.write-weapon", "fate.write-armor", "fate.write-card", "fate.take-book-cards", "fate.deal-card"),
+    *("fate.deal-cards", "fate.drop-card"),
+)
+"""What is about a roll that lies there, about sheets, or between the Game Master and the table."""
 
 
 @proves("fate.points.monologue")
@@ -108,6 +134,31 @@ def test_every_deed_would_be_an_interruption(deed: str) -> None:
     with pytest.raises(Refused, match="nobody interrupts"):
         nobody_interrupts(found.state, kind, ANN)
     nobody_interrupts(found.state, EndSpeech, ANN)
+
+
+@proves("fate.points.monologue")
+def test_of_everything_that_may_be_asked_for_it_is_said_whether_it_is_a_deed() -> None:
+    assert {each for each in table().system.commands if each.startswith("fate.")} == {*DEEDS, *NO_DEEDS}
+
+
+@proves("fate.points.monologue", "fate.wounds.taken-out")
+@pytest.mark.parametrize(
+    ("who", "outcome", "over"),
+    [
+        ("Captain Vex", Outcome.TAKEN_OUT, True),
+        ("Captain Vex", Outcome.INJURED, False),
+        ("Mara", Outcome.TAKEN_OUT, False),
+    ],
+)
+def test_who_is_taken_out_speaks_no_more(who: str, outcome: Outcome, *, over: bool) -> None:
+    found = table()
+    found.does(GM, MakeSpeech(found.character("Captain Vex")))
+    let_stand(found)
+
+    found.does(GM, MarkWound(found.character(who), outcome))
+
+    assert (not found.state[FatePoints].speaking) is over
+    assert ("Captain Vex has spoken." in found.panes["bob"]) is over
 
 
 @proves("fate.points.switch-positions", "fate.points.take-wound", "fate.points.arrival")

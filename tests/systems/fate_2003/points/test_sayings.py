@@ -11,6 +11,7 @@ from threefates.rulebook.agenda import Answer
 from threefates.rulebook.parts import Listing, Tracks, Words
 from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, ProposeTest, RollTest
+from threefates.systems.fate_2003.points.involuntary_invocation import Invoke
 from threefates.systems.fate_2003.points.narrative_control import InvokeForEffect
 from threefates.systems.fate_2003.points.proposed_invocation import ProposeInvocation
 from threefates.systems.fate_2003.points.props import TakeProp
@@ -51,6 +52,35 @@ def test_a_saying_counts_once_its_meaning_is_agreed() -> None:
     assert (saying(table).meaning, saying(table).free) == ("Mara dares people to begin", 2)
     assert table.panes["bob"][-1] == f"Mara's “{SAYING}” means: Mara dares people to begin."
     table.does(ANN, InvokeForEffect(mara, SAYING, "he blinks"))
+
+
+@proves("fate.aspects.style", "fate.aspects.involuntary-invocation")
+def test_before_it_is_agreed_on_it_is_turned_against_nobody_either() -> None:
+    """By the Game Master, or as somebody proposes; what was proposed and is made a saying since is declined at most."""
+    table, mara = with_saying()
+    offers = [
+        next(one for one in table.offers(seat).values() if one.command == command)
+        for seat, command in ((GM, "fate.invoke-against"), (BOB, "fate.propose-invocation"))
+    ]
+    greyed = [
+        {option.value: option.refusal.code if option.refusal else "" for option in offer.fields[0].options}
+        for offer in offers
+    ]
+    assert [each[f"{mara}/{SAYING}"] for each in greyed] == ["aspects.not_agreed"] * 2
+    assert [each[f"{mara}/Proud"] for each in greyed] == ["", ""]
+    assert table.refusal(GM, Invoke(f"{mara}/{SAYING}", "she draws")) == "aspects.not_agreed"
+    assert table.refusal(BOB, ProposeInvocation(f"{mara}/{SAYING}", "she draws")) == "aspects.not_agreed"
+    table.does(BOB, ProposeInvocation(f"{mara}/Proud", "she draws"))
+    table.does(ANN, SetAspect(mara, "Proud", 1, AspectKind.SAYING))
+    taken_up = table.asked(GM, "fate.trouble-proposed").options[0].refusal
+    table.answers(GM, "not", kind="fate.trouble-proposed")
+
+    table.does(GM, ExplainSaying(mara, SAYING, "Mara dares people to begin"))
+    table.does(GM, Invoke(f"{mara}/{SAYING}", "she draws"))
+
+    assert taken_up is not None
+    assert taken_up.code == "aspects.not_agreed"
+    assert table.asked(ANN, "fate.bid").options[0].label == "Go along and gain 2 Fate points"
 
 
 @proves("fate.aspects.style")

@@ -77,3 +77,12 @@ def test_and_of_one_that_holds_more_than_half_of_all_levels(aspects: str, ruling
     said = "Mara: Brawler would stand at level 3, and here 2 is half of all levels on the sheet."
 
     assert any(said in line for line in table.panes["bob"]) is told
+
+
+@proves("fate.aspects.cap-highest-skill", "fate.creation.aspect-level-limit")
+def test_what_phases_alone_would_cap_is_held_against_no_sheet_that_is_filled_in() -> None:
+    table = Table()
+    table.does(ANN, MakeCharacter("Mara", "", "Brawler 4"))
+    table.does(GM, StartScene("The inn"))
+
+    assert not any("would stand at level" in line for line in table.panes["bob"])

@@ -43,7 +43,7 @@ def of_clubs(fates: Fates) -> str:
 @pytest.mark.parametrize(
     ("seat", "command", "came"),
     [
-        ("ann", "draw-skills", skills),
+        ("dana", "draw-skills", skills),
         ("dana", "draw-advancement", steps),
         ("dana", "draw-wealth", level),
         ("ann", "draw-maneuvers", of_clubs),

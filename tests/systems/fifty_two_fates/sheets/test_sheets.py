@@ -225,12 +225,12 @@ def test_a_drawn_card_says_how_many_skills() -> None:
     given, expected = example("d-starting-skills")
     fates = hunt(MARA)
 
-    fates.do("ann", "draw-skills", "AC", entity=fates.named("Mara"))
+    fates.do("dana", "draw-skills", "AC", entity=fates.named("Mara"))
 
     assert [starting_skills(Rank(card)) for card in given["cards"]] == expected["skills"]
     assert fates.state[Sheets].of(fates.named("Mara")).count == 6
     assert fates.everywhere() == ALL_CARDS
-    assert fates.refused("ann", "draw-skills", entity=fates.named("Mara")).code == "skills.drawn"
+    assert fates.refused("dana", "draw-skills", entity=fates.named("Mara")).code == "skills.drawn"
 
 
 @proves("ff.skills.starting-random")
@@ -240,13 +240,13 @@ def test_every_card_of_a_full_deck_may_be_drawn_for_it_and_none_once_skills_are_
 
     for card in DECK:
         fates.state = before
-        fates.do("ann", "draw-skills", str(card), entity=mara)
+        fates.do("dana", "draw-skills", str(card), entity=mara)
         assert fates.state[Sheets].of(mara).count == starting_skills(card.rank)
     fates.state = before
     fates.do("ann", "learn-skill", entity=mara, skill="stealth")
-    refused = fates.refused("ann", "draw-skills", entity=mara)
+    refused = fates.refused("dana", "draw-skills", entity=mara)
     fates.do("ann", "forget-skill", entity=mara, skill="stealth")
-    fates.do("ann", "draw-skills", "2C", entity=mara)
+    fates.do("dana", "draw-skills", "2C", entity=mara)
 
     assert refused.code == "skills.begun"
     assert fates.state[Sheets].of(mara).count == 2

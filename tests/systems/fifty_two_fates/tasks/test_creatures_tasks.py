@@ -10,6 +10,7 @@ import pytest
 from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, hunt, skirmish
 from threefates.pieces.cards import DECK
 from threefates.systems.fifty_two_fates.cards.card_values import worth
+from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.sheets.advancement import Growth
 from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTried, CreatureTries
@@ -34,7 +35,7 @@ def griffin() -> Fates:
         ("strength", 1, ["8C", "8D"], False),
         ("dexterity", 1, ["10C", "5D", "6D"], True),
         ("dexterity", 2, ["10C", "2C", "5D", "7D"], False),
-        ("none", 1, ["AC", "AD"], False),
+        ("none", 1, ["AC"], False),
     ],
 )
 def test_it_draws_one_card_and_one_more_where_it_excels(
@@ -137,13 +138,22 @@ def test_advancement_of_the_cast_counts_in_what_they_try() -> None:
 
 
 @proves("ff.tasks.ace-difficulty", "ff.creatures.oa")
-@pytest.mark.parametrize(("card", "said"), [("AD", "As things are, it cannot be done"), ("KD", "It fails")])
-def test_what_cannot_be_done_is_said_to_be_so_and_costs_it_no_action(card: str, said: str) -> None:
+@pytest.mark.parametrize(
+    ("drawn", "said"),
+    [
+        (["AD"], "As things are, it cannot be done: A♦, an ace."),
+        (["KD", "9H"], "It fails: 9♥, 9 against K♦, 25."),
+    ],
+)
+def test_what_cannot_be_done_is_said_to_be_so_and_costs_it_no_action_and_no_card(drawn: list[str], said: str) -> None:
     fates = skirmish(MARA, "2C", "AC")
-    wolf = fates.named("Wolf")
-    fates.do("dana", "creature-tries", card, "9H", entity=wolf, what="Find the scent")
+    wolf, card = fates.named("Wolf"), drawn[0]
+    left = len(fates.state[Cards].zones.undrawn)
+    fates.do("dana", "creature-tries", *drawn, entity=wolf, what="Find the scent")
 
-    assert fates.panes["bob"][-1].startswith(f"Wolf tries: Find the scent, T1. {said}: 9♥, 9 against ")
+    assert fates.panes["bob"][-1] == f"Wolf tries: Find the scent, T1. {said}"
+    assert left - len(fates.state[Cards].zones.undrawn) == len(drawn)
+    assert fates.everywhere() == Fates().everywhere()
     assert fates.came(CreatureTried)[0].barred is (card == "AD")
     assert (fates.fight.turn is not None and fates.fight.turn.acted) is (card == "KD")
 

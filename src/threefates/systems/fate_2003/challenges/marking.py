@@ -22,7 +22,8 @@ from threefates.systems.fate_2003.challenges.events import (
 from threefates.systems.fate_2003.challenges.fragility import after_failure
 from threefates.systems.fate_2003.challenges.ladders import NO_RUNG, Challenge, Fragility, rung_of, worth
 from threefates.systems.fate_2003.checks.events import TestClosed
-from threefates.systems.fate_2003.checks.state import Checks
+from threefates.systems.fate_2003.checks.state import Check, Checks
+from threefates.systems.fate_2003.dice.margin_of_success import margin, steps
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands
 
 __all__ = ["after_a_check"]
@@ -34,12 +35,12 @@ def after_a_check(act: Unfolding, event: TestClosed) -> None:
     """A check of a challenge was read: mark it, or see what the failure does."""
     check = act.state[Checks].now
     challenge = act.state[Challenges].open.get(check.challenge) if check else None
-    if challenge is None:
+    if check is None or challenge is None:
         return
     if challenge.opposed:
-        _exchange(act, challenge, event)
+        _exchange(act, challenge, event, missed_by(check, event))
     elif challenge.chance:
-        _against_chance(act, challenge, event)
+        _against_chance(act, challenge, event, missed_by(check, event))
     elif event.winner is None:
         _failed(act, challenge, 0, event.margin, None)
     else:
@@ -48,13 +49,20 @@ def after_a_check(act: Unfolding, event: TestClosed) -> None:
 
 
 @cites("fate.challenges.dynamic-challenge", "fate.tests.dynamic-without-opponent", "fate.r.dynamic-challenge-parts")
-def _against_chance(act: Unfolding, challenge: Challenge, event: TestClosed) -> None:
+def _against_chance(act: Unfolding, challenge: Challenge, event: TestClosed, missed: int) -> None:
     """One who works at it, and chance: read by the bands of two rolls; level is a margin of 0 for both."""
     bands = act.state.ruling(DynamicBands)
     if event.winner == 0 or event.both:
         _marked(act, challenge, event, bands)
     elif event.winner is not None:
-        _failed(act, challenge, 0, event.margin, bands)
+        _failed(act, challenge, 0, missed, bands)
+
+
+@cites("fate.r.mof-bands", "fate.r.d6-margins")
+def missed_by(check: Check, event: TestClosed) -> int:
+    """By how much the loser of two sides has failed: as the other is ahead; where dice are added up by 1 at least."""
+    gap = margin(*event.outcomes)
+    return steps(gap, made=False) if check.added and gap else event.margin
 
 
 def _marked(act: Unfolding, challenge: Challenge, event: TestClosed, bands: DynamicBands | None) -> None:
@@ -63,14 +71,14 @@ def _marked(act: Unfolding, challenge: Challenge, event: TestClosed, bands: Dyna
 
 
 @cites("fate.challenges.dynamic-challenge", "fate.r.dynamic-challenge-parts", "fate.challenges.combat-is-dynamic")
-def _exchange(act: Unfolding, challenge: Challenge, event: TestClosed) -> None:
+def _exchange(act: Unfolding, challenge: Challenge, event: TestClosed, missed: int) -> None:
     """The winner of a pair of rolls marks the loser's ladder; level, both lose a little."""
     bands = act.state.ruling(DynamicBands)
     losers: Iterable[int] = (0, 1) if event.both else () if event.winner is None else (1 - event.winner,)
     suffered = {ladder: _mark(act, challenge.id, ladder, rung_of(event.margin, bands)) for ladder in losers}
     _ended(act, challenge.id)
     if event.winner is not None:
-        _failed(act, challenge, event.winner, event.margin, bands)
+        _failed(act, challenge, event.winner, missed, bands)
     act.happen(ExchangeEnded(challenge.id, tuple(suffered.get(ladder, NO_RUNG) for ladder in (0, 1))))
 
 
@@ -112,14 +120,14 @@ def _won_by(state: State, challenge: Challenge, side: int) -> str:
 
 
 @cites("fate.challenges.fragility-default", "fate.challenges.fragility-severe", "fate.challenges.fragility-trigger")
-def _failed(act: Unfolding, challenge: Challenge, ladder: int, margin: int, bands: DynamicBands | None) -> None:
+def _failed(act: Unfolding, challenge: Challenge, ladder: int, missed: int, bands: DynamicBands | None) -> None:
     """What a failure does to what was gained so far; of two sides, to what the loser had made the winner lose."""
     now = act.state[Challenges].known[challenge.id]
-    if now.over or now.fragility is Fragility.NONE or margin < now.trouble_at:
+    if now.over or now.fragility is Fragility.NONE or missed < now.trouble_at:
         return
     if now.fragility is Fragility.EVENT:
         act.happen(TroubleCame(now.id, now.event))
-    left = after_failure(now.marks[ladder], now.fragility, rung_of(margin, bands))
+    left = after_failure(now.marks[ladder], now.fragility, rung_of(missed, bands))
     if left != now.marks[ladder]:
         act.happen(BoxesCleared(now.id, ladder, left, "failure"))
     if now.fragility is Fragility.DESTROYED:

@@ -83,8 +83,8 @@ def _struck(gap: int, breaks: tuple[str, ...]) -> tuple[int, ...]:
 
 def _fills(state: State, check: Check, work: Challenge, ladder: int, gap: int) -> bool:
     """True if being behind by so much ends it: by the box that is marked, or because all is ruined."""
-    by = steps(gap, made=True) if check.sides[0].dice.added else gap
-    if work.opposed and gap and work.fragility is Fragility.DESTROYED and by >= work.trouble_at:
+    by, missed = (steps(gap, made=made) if check.added else gap for made in (True, False))
+    if work.opposed and gap and work.fragility is Fragility.DESTROYED and missed >= work.trouble_at:
         return True
     made = work.struck(ladder, rung_of(by, state.ruling(DynamicBands)))
     return made is not None and finished(made[0], work.boxes, work.goal, full_rung=work.full_rung)

@@ -18,6 +18,7 @@ from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.arms.shields import by_the_shield
 from threefates.systems.fate_2003.chances.challenges import exchanged, worked
 from threefates.systems.fate_2003.checks.checks import NameTrait, checks, in_hand, trait
+from threefates.systems.fate_2003.checks.for_the_absent import RollForAbsent
 from threefates.systems.fate_2003.checks.state import Check, Side
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
 from threefates.systems.fate_2003.conflict.guarding import off_their_guard
@@ -67,6 +68,12 @@ def odds_of_rolling(state: State, command: RollTest, viewer: Viewer) -> Chances:
     help_ = check.sides[at].modifier + _by_what_is_named(state, check, at, command.trait)
     found = rolled(state, check, at, replace(check.sides[at], trait=name, value=value, modifier=help_))
     return replace(found, options=(*found.options, *each_trait(state, check, at)))
+
+
+@checks.odds(RollForAbsent)
+def odds_for_the_absent(state: State, command: RollForAbsent, viewer: Viewer) -> Chances:
+    """The same for whoever runs the game, who says what somebody away rolls."""
+    return odds_of_rolling(state, RollTest(command.choice, command.trait), viewer)
 
 
 def _by_what_is_named(state: State, check: Check, at: int, trait: str) -> int:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from threefates.commons.characters import Characters
 from threefates.commons.spotlight import mark_acted
-from threefates.rulebook.agenda import Choice, Unasked
+from threefates.rulebook.agenda import Choice, Option, Unasked
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Step
@@ -30,7 +30,7 @@ from threefates.systems.fate_2003.checks.state import Check, Checks, Side, Timin
 from threefates.systems.fate_2003.dice.fudge_dice import Faces, dice_in_use, thrown
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.closing import close
-from threefates.systems.fate_2003.sheets.scale import aim
+from threefates.systems.fate_2003.sheets.scale import aim, stands
 from threefates.systems.fate_2003.sheets.sheets import Sheets, no_such_trait
 from threefates.systems.fate_2003.wounds.healing import shake_off
 from threefates.systems.fate_2003.wounds.wounds import Wounds, wound_penalty
@@ -50,6 +50,7 @@ __all__ = [
     "name_trait",
     "picks",
     "throw",
+    "to_roll",
     "trait",
     "with_wounds",
 ]
@@ -250,6 +251,12 @@ def best_there_is(state: State, check: Check, character: EntityId) -> str:
     """The id of the best that somebody has for a check."""
     best, _, _ = next(rollable(state, state[Sheets][character]))
     return next(filter(None, (pick(state, check, character) for pick in _PICKS)), best)
+
+
+def to_roll(state: State, character: EntityId) -> list[Option]:
+    """Everything that somebody may roll, as a form lists it: the best first."""
+    every = rollable(state, state[Sheets][character])
+    return [Option(trait_id, f"{name}: {stands(state, value)}") for trait_id, name, value in every]
 
 
 def trait(state: State, character: EntityId, trait_id: str) -> tuple[str, int]:

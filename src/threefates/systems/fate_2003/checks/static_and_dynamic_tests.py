@@ -24,6 +24,7 @@ from threefates.systems.fate_2003.checks.checks import (
     in_hand,
     label,
     name_trait,
+    to_roll,
 )
 from threefates.systems.fate_2003.checks.events import NotRolledFor, TestCalledOff
 from threefates.systems.fate_2003.checks.open_questions import nobody_runs
@@ -32,7 +33,7 @@ from threefates.systems.fate_2003.creation.creation import before_play
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, dice_in_use, sides
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.notation import proper_words
-from threefates.systems.fate_2003.sheets.scale import added, difficulties, difficulty, stands, tier_options, usual
+from threefates.systems.fate_2003.sheets.scale import added, difficulties, difficulty, tier_options, usual
 from threefates.systems.fate_2003.sheets.sheets import Sheets, options
 
 __all__ = [
@@ -265,10 +266,7 @@ def _naming(state: State, viewer: Viewer) -> Iterator[Offer]:
     for choice_id, step in state.agenda.asked(NameTrait):
         character = in_hand(state).sides[step.side].character
         if viewer.holds(character):
-            sheet = state[Sheets][character]
-            known = [
-                Option(trait_id, f"{name}: {stands(state, value)}") for trait_id, name, value in rollable(state, sheet)
-            ]
+            known = to_roll(state, character)
             yield Offer(
                 "fate.roll-test",
                 "Roll the dice" if added(state) else "Roll 4dF",

@@ -24,6 +24,7 @@ from threefates.systems.fate_2003.creation.creation import (
 )
 from threefates.systems.fate_2003.creation.phases import finish
 from threefates.systems.fate_2003.creation.skill_lists import MOST_SKILLS, skills_of
+from threefates.systems.fate_2003.rulings.rulings import StartFateRounding
 from threefates.systems.fate_2003.sheets import notation
 from threefates.systems.fate_2003.sheets.campaign import (
     APART,
@@ -32,13 +33,14 @@ from threefates.systems.fate_2003.sheets.campaign import (
     PhasePlotted,
     PlotPhase,
     SkillPlaced,
+    starting_fate_points,
 )
-from threefates.systems.fate_2003.sheets.closing import heroes
+from threefates.systems.fate_2003.sheets.closing import filled_in, heroes
 from threefates.systems.fate_2003.sheets.making import Taken
 from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, LONGEST_TEXT, as_known, proper_words
 from threefates.systems.fate_2003.sheets.pyramid import Stand
 from threefates.systems.fate_2003.sheets.scale import ladder, unskilled_here
-from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, closed
+from threefates.systems.fate_2003.sheets.sheets import FatePointsSet, Sheet, Sheets, closed
 from threefates.systems.fate_2003.sheets.talents import named_here
 
 __all__ = [
@@ -144,12 +146,28 @@ def plan_campaign(act: Unfolding, command: PlanCampaign) -> None:
     if command.plot_must and not plot:
         raise _nothing_to_take()
     shape = (command.phases, command.ranks, command.stand, command.highest)
+    usual = _starts_with(act.state)
     capped = _capped(command.capped)
     act.happen(
         CampaignPlanned(theme, *shape, skills, difficult, plot, command.plot_must, capped, command.plot_bonus, lasts)
     )
     for character in under_way(act.state):
         finish(act, character)
+    _as_planned_now(act, usual)
+
+
+def _starts_with(state: State) -> int:
+    return starting_fate_points(state[Campaign].phases, state.ruling(StartFateRounding))
+
+
+@cites("fate.creation.starting-fate-points")
+def _as_planned_now(act: Unfolding, before: int) -> None:
+    """Whoever was filled in at once, and has what the plan gave before, has what it gives now, until play begins."""
+    now = _starts_with(act.state)
+    for character in filled_in(act.state) if now != before else ():
+        sheet = act.state[Sheets].known[character]
+        if not sheet.closed and sheet.fate_points == before:
+            act.happen(FatePointsSet(character, now, "By the phases that are planned now."))
 
 
 @cites("fate.aspects.no-hard-cap")

@@ -316,7 +316,7 @@ def trouble_mended(fights: Fights, event: TroubleMended) -> Fights:
     """Takes it away; what was left by a fight before stays (`troubles`)."""
     trouble = fights.troubles[event.character]
     if trouble.more:
-        older = replace(trouble, words=trouble.more[0], more=trouble.more[1:])
+        older = replace(trouble, words=trouble.more[0], more=trouble.more[1:], check="")
         return replace(fights, troubles={**fights.troubles, event.character: older})
     left = {one: trouble for one, trouble in fights.troubles.items() if one != event.character}
     return _now(replace(fights, troubles=left), hampered=_without(fights, event.character))

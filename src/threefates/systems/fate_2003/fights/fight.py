@@ -104,6 +104,7 @@ class Trouble(Struct, frozen=True):
     words: str
     told: str = ""  # the check that it has told on last
     more: tuple[str, ...] = ()  # of major ones from fights before, the last first: each is dealt with by itself
+    check: str = ""  # the roll of the fight that has left it
 
     @property
     def said(self) -> str:

@@ -46,7 +46,17 @@ from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.wounds.marking import suffer
 from threefates.systems.fate_2003.wounds.track import Outcome, outcome_of
 
-__all__ = ["JudgeFight", "JudgeStep", "MendTrouble", "TellTrouble", "judge", "paired", "roll_scene", "verdicts_of"]
+__all__ = [
+    "JudgeFight",
+    "JudgeStep",
+    "MendTrouble",
+    "TellTrouble",
+    "judge",
+    "outweighed",
+    "paired",
+    "roll_scene",
+    "verdicts_of",
+]
 
 
 class JudgeFight(Command, frozen=True, tag="fate.judge-fight-so"):
@@ -238,12 +248,12 @@ def bear(act: Unfolding, fight: Fight, character: EntityId, outcome: Outcome) ->
     left = _LEFT.get(outcome)
     if left is None:
         _as_ever(act, fight, character, outcome)
-    elif (trouble := left(fight)) and not _outweighed(act.state, character, trouble):
+    elif (trouble := left(fight)) and not outweighed(act.state, character, trouble):
         act.happen(TroubleLeft(character, trouble))
 
 
 @cites("fate.wounds.scene-hurt", "fate.wounds.scene-clipped")
-def _outweighed(state: State, character: EntityId, trouble: Trouble) -> bool:
+def outweighed(state: State, character: EntityId, trouble: Trouble) -> bool:
     """Whether somebody is left with worse than that already: what is slight does not mend it."""
     before = state[Fights].troubles.get(character)
     return before is not None and before.major and not trouble.major
@@ -256,12 +266,12 @@ def _scratch(fight: Fight) -> None:
 
 @cites("fate.wounds.scene-clipped")
 def _minor(fight: Fight) -> Trouble:
-    return Trouble(major=False, words=f"battered, since {fight.about}")
+    return Trouble(major=False, words=f"battered, since {fight.about}", check=fight.check)
 
 
 @cites("fate.wounds.scene-hurt")
 def _major(fight: Fight) -> Trouble:
-    return Trouble(major=True, words=f"in trouble, since {fight.about}")
+    return Trouble(major=True, words=f"in trouble, since {fight.about}", check=fight.check)
 
 
 _LEFT: Final = {Outcome.SCRATCHED: _scratch, Outcome.CLIPPED: _minor, Outcome.HURT: _major}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
+from operator import eq
 from typing import Final
 
 from msgspec import Struct
@@ -22,6 +24,8 @@ from threefates.systems.fate_2003.fights.events import Moved
 from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_of, wanted
 from threefates.systems.fate_2003.fights.fight import Fight, Pace, Way, fighting, fights, standing
 from threefates.systems.fate_2003.fights.terms import SUGGESTED_NEED
+from threefates.systems.fate_2003.wounds.track import Outcome
+from threefates.systems.fate_2003.wounds.wounds import WoundMarked
 
 __all__ = ["KEEPING_SAFE", "PickStruck", "Struck", "beaten_by", "exchange_of", "settle_exchange", "struck"]
 
@@ -141,7 +145,7 @@ def _held_off(act: Unfolding, fight: Fight, check: Check, character: EntityId) -
     if said.way is not Way.ATTACK:
         _safe(act, fight, check, character, beaten)
     elif said.target in dict(beaten) and len(beaten) > 1:
-        _one_of(act, fight, check, character, _within_reach(act.state, fight, character, beaten))
+        _one_of(act, fight, character, _within_reach(act.state, fight, character, beaten))
 
 
 @cites("fate.combat.multiple-opponents")
@@ -155,15 +159,25 @@ def _within_reach(
 
 
 @cites("fate.combat.multiple-opponents")
-def _one_of(
-    act: Unfolding, fight: Fight, check: Check, character: EntityId, beaten: tuple[tuple[EntityId, int], ...]
-) -> None:
+def _one_of(act: Unfolding, fight: Fight, character: EntityId, beaten: tuple[tuple[EntityId, int], ...]) -> None:
     """One of those is struck, by choice where there is one."""
     if beaten[1:]:
         act.push(PickStruck(character, beaten))
         return
     for foe, margin in beaten:
-        strike(act, fight, check.id, Struck(character, foe, margin))
+        strike(act, fight, fight.check, Struck(character, foe, margin))
+
+
+@fights.answers_to(WoundMarked)
+@cites("fate.combat.multiple-opponents", "fate.wounds.taken-out")
+def among_the_rest(act: Unfolding, event: WoundMarked) -> None:
+    """Who is taken out while it is asked whom a blow hits is none of those it may hit any more."""
+    asked = [step for _, step in act.state.agenda.asked(PickStruck) if event.character in dict(step.beaten)]
+    for step in asked if event.marked is Outcome.TAKEN_OUT else ():
+        fight = fighting(act.state)
+        act.withdraw(partial(eq, step))
+        left = tuple(each for each in step.beaten if each[0] != event.character)
+        _one_of(act, fight, step.character, left)
 
 
 @cites("fate.combat.defend-with-other-skill", "fate.combat.no-damage-when-not-attacking")

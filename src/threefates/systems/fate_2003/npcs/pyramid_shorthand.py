@@ -10,18 +10,16 @@ from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
-from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fate_2003.content.records import PyramidRow, pyramid_rows
 from threefates.systems.fate_2003.dice.ladder import LADDER
 from threefates.systems.fate_2003.rulings.rulings import ShorthandRows, StartFateRounding
 from threefates.systems.fate_2003.sheets import notation
 from threefates.systems.fate_2003.sheets.aspect_caps import over_cap
-from threefates.systems.fate_2003.sheets.aspects import Aspect
 from threefates.systems.fate_2003.sheets.campaign import Campaign, starting_fate_points
 from threefates.systems.fate_2003.sheets.changes import plays_already
 from threefates.systems.fate_2003.sheets.sheets import Sheet, SheetMade, sheets
-from threefates.systems.fate_2003.sheets.talents import aspects_here, named_here, not_to_be_bought
+from threefates.systems.fate_2003.sheets.talents import aspects_here, named_here, off_the_list
 
 __all__ = ["COMMON", "MakeByTable", "filled", "row_of"]
 
@@ -109,15 +107,6 @@ def filled(row: Mapping[str, int], skills: Sequence[str], more: Sequence[str] = 
     return dict(zip(names, places, strict=False))
 
 
-@cites("fate.creation.skill-list-choice", "fate.creation.sample-elemental-talents")
-def _off_the_list(
-    state: State, named: Sequence[str], aspects: Mapping[str, int], common: Sequence[str]
-) -> Refused | None:
-    """The refusal of a skill off the campaign's list that is no common one either, or of other blood; or None."""
-    sheet = Sheet(aspects={name: Aspect(name, abs(level)) for name, level in aspects.items()})
-    return next(filter(None, (not_to_be_bought(state, sheet, one, runs=one in common) for one in named)), None)
-
-
 @sheets.decides(MakeByTable)
 @cites("fate.shorthand.table")
 def make_by_table(act: Unfolding, command: MakeByTable) -> None:
@@ -132,7 +121,7 @@ def make_by_table(act: Unfolding, command: MakeByTable) -> None:
     named = [named_here(act.state, blank, skill) for skill in written]
     skills = filled(row, named, (*act.state[Campaign].skills, *COMMON))
     if not act.by.runs and (
-        refusal := _off_the_list(act.state, named, aspects, COMMON) or over_cap(act.state, aspects, skills)
+        refusal := off_the_list(act.state, named, aspects, COMMON) or over_cap(act.state, aspects, skills)
     ):
         raise refusal
     rounding = act.state.ruling(StartFateRounding)

@@ -10,12 +10,13 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import ALOUD, Command, Event, Step, Told
-from threefates.rulebook.offers import Offer, choice, refusal_of, words
+from threefates.rulebook.offers import Offer, choice, none_of, refusal_of, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
 from threefates.systems.fate_2003.rulings.rulings import BiddingUse, NegativeReward
+from threefates.systems.fate_2003.sheets.aspects import not_agreed
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.sheets import MOST_FATE_POINTS, Sheets, as_written, sheets
 from threefates.systems.fate_2003.sheets.view import points
@@ -130,14 +131,15 @@ def invoked(act: Unfolding, named: str, trouble: str, *, absent: bool = False) -
     )
 
 
-@cites("fate.aspects.involuntary-invocation")
+@cites("fate.aspects.involuntary-invocation", "fate.aspects.style")
 def not_against(state: State, seat: SeatId, character: EntityId, aspect: str) -> Refused | None:
-    """The refusal of turning what is not written, or what is one's own, against its owner; or None."""
-    if aspect not in state[Sheets][character].aspects:
+    """The refusal of turning what is not written or agreed on, or what is one's own, against its owner; or None."""
+    known = state[Sheets][character].aspects.get(aspect)
+    if known is None:
         return Refused("aspects.unknown", "There is no such aspect on that sheet.", remedy="Pick one that is written.")
     if set(state.controllers(character)) <= {seat}:
         return Refused("aspects.own", "That character is yours.", remedy="Simply play it so.")
-    return None
+    return not_agreed(known)
 
 
 @sheets.asks(Bid)
@@ -300,7 +302,11 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         return
     names = state[Characters]
     aspects = [
-        Option(f"{character}/{aspect.name}", f"{names.name(character)}: {aspect.name} ({aspect.leveled})")
+        Option(
+            f"{character}/{aspect.name}",
+            f"{names.name(character)}: {aspect.name} ({aspect.leveled})",
+            refusal=refusal_of(not_agreed(aspect)),
+        )
         for character, sheet in state[Sheets].known.items()
         for aspect in sheet.aspects.values()
         if set(state.controllers(character)) - {viewer.seat.id}
@@ -310,6 +316,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             "fate.invoke-against",
             "Invoke an aspect against somebody",
             (choice("aspect", "Aspect", aspects), words("trouble", "What it would have them do")),
+            refusal=none_of(aspects),
             hint="Going along earns Fate points; resisting costs as many.",
             levers=True,
         )

@@ -15,6 +15,7 @@ from threefates.systems.fate_2003.points import fate_points
 from threefates.systems.fate_2003.points.additional_uses import UseAsked, pay, says_no
 from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood
 from threefates.systems.fate_2003.points.purposes import MONOLOGUE
+from threefates.systems.fate_2003.wounds.wounds import TrackSet, WoundMarked, Wounds
 
 __all__ = ["EndSpeech", "MakeSpeech", "SpeechEnded", "SpeechMade", "cannot_speak"]
 
@@ -83,6 +84,15 @@ def end_speech(act: Unfolding, command: EndSpeech) -> None:
     act.happen(SpeechEnded(speaking))
 
 
+@chapter.answers_to(WoundMarked, TrackSet)
+@cites("fate.points.monologue", "fate.wounds.taken-out")
+def falls_silent(act: Unfolding, event: Event) -> None:
+    """Who is taken out has said what they had to say."""
+    speaking = act.state[FatePoints].speaking
+    if speaking and act.state[Wounds].of(speaking).out:
+        act.happen(SpeechEnded(speaking))
+
+
 INTERRUPTING = frozenset(
     {
         "fate.arrive",
@@ -103,12 +113,15 @@ INTERRUPTING = frozenset(
         "fate.call-timed-test",
         "fate.call-with-chance",
         "fate.claim-fact",
+        "fate.compel-for",
         "fate.declare",
         "fate.declare-for-the-rest",
         "fate.help-roll",
+        "fate.invoke-against",
         "fate.invoke-for-effect",
         "fate.let-days-pass",
         "fate.mend-trouble",
+        "fate.neglect-challenge",
         "fate.play-card",
         "fate.propose-test",
         "fate.remedy-hurt",
@@ -116,6 +129,8 @@ INTERRUPTING = frozenset(
         "fate.roll-trait",
         "fate.switch-positions",
         "fate.take-arms",
+        "fate.take-ground",
+        "fate.take-prop",
         "fate.take-turn",
         "fate.take-wound",
         "fate.treat-injury",

@@ -8,7 +8,7 @@ from threefates.commons.characters import Characters, of_own
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Step, Told
-from threefates.rulebook.offers import Offer, choice, refusal_of, words
+from threefates.rulebook.offers import Offer, choice, none_of, refusal_of, words
 from threefates.rulebook.parts import Line, Place, Words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -19,7 +19,7 @@ from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import Proposed
 from threefates.systems.fate_2003.points.involuntary_invocation import invoked, not_against
-from threefates.systems.fate_2003.sheets.aspects import passive, printed_on
+from threefates.systems.fate_2003.sheets.aspects import not_agreed, passive, printed_on
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.scale import ladder
 from threefates.systems.fate_2003.sheets.secrecy import kept
@@ -58,6 +58,8 @@ def propose_invocation(act: Unfolding, command: ProposeInvocation) -> None:
     sheet = None if kept(character, act.state.viewer(act.by.id)) else act.state[Sheets][character]
     if sheet is None or name not in sheet.aspects:
         raise Refused("aspects.unknown", "There is no such aspect on that sheet.", remedy="Pick one that is listed.")
+    if refusal := not_agreed(sheet.aspects[name]):
+        raise refusal
     trouble = proper_words(command.trouble)
     if nobody_runs(act.state):
         raise Refused(
@@ -134,7 +136,11 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     name, running = state[Characters].name, set(state[Seating].running)
     mine_first = sorted(state[Sheets].known.items(), key=lambda one: not viewer.holds(one[0]))
     known = [
-        Option(f"{character}/{aspect.name}", f"{name(character)}: {aspect.name} ({aspect.leveled})")
+        Option(
+            f"{character}/{aspect.name}",
+            f"{name(character)}: {aspect.name} ({aspect.leveled})",
+            refusal=refusal_of(not_agreed(aspect)),
+        )
         for character, sheet in mine_first
         if set(state.controllers(character)) - running and not kept(character, viewer)
         for aspect in sheet.aspects.values()
@@ -143,7 +149,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         fields = (choice("aspect", "Aspect", known), words("trouble", "What it would have them do"))
         hint = "Going along earns Fate points, should the Game Master take it up."
         label = "Propose that an aspect gets in the way"
-        yield Offer("fate.propose-invocation", label, fields, group=mine[0].label, hint=hint)
+        yield Offer("fate.propose-invocation", label, fields, (), none_of(known), group=mine[0].label, hint=hint)
 
 
 @checks.shows_each("true-of-them")

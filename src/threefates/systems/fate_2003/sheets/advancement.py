@@ -17,7 +17,7 @@ from threefates.systems.fate_2003.rulings.rulings import PyramidTiming
 from threefates.systems.fate_2003.sheets.aspect_caps import too_high
 from threefates.systems.fate_2003.sheets.campaign import balanced, lacking_ranks, raised
 from threefates.systems.fate_2003.sheets.closing import heroes
-from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, check_room, proper_words
+from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, as_known, check_room, proper_words
 from threefates.systems.fate_2003.sheets.sheets import (
     Aspect,
     Sheet,
@@ -173,9 +173,10 @@ def spend_rank(act: Unfolding, command: SpendRank) -> None:
     sheet = _whose_ranks(act, command.character)
     if not sheet.ranks:
         raise closed(act.state[Characters].name(command.character), "has no skill rank to spend")
-    skill = named_here(act.state, sheet, proper_words(command.skill, LONGEST_NAME))
+    skill = as_known(named_here(act.state, sheet, proper_words(command.skill, LONGEST_NAME)), sheet.committed)
     check_room(len(sheet.skills), new=skill not in sheet.skills)
-    if refusal := not_to_be_bought(act.state, sheet, skill, runs=act.by.runs):
+    agreed = act.by.runs or skill in sheet.committed
+    if refusal := not_to_be_bought(act.state, sheet, skill, runs=agreed):
         raise refusal
     value = raised(act.state, sheet.skills, skill)
     if refusal := committed(sheet, skill) or _must_stay_balanced(act.state, sheet, skill, value):

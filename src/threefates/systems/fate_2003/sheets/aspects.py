@@ -20,6 +20,7 @@ __all__ = [
     "AspectKind",
     "cannot_invoke",
     "longest",
+    "not_agreed",
     "passive",
     "printed_on",
     "rolled_itself",
@@ -84,7 +85,7 @@ def cannot_invoke(aspect: Aspect) -> Refused | None:
             remedy="Wait until it finds its way back, or use another aspect.",
             source="fate.aspects.prop-protection",
         )
-    return _stands_for_skills(aspect) or _not_agreed(aspect)
+    return _stands_for_skills(aspect) or not_agreed(aspect)
 
 
 @cites("fate.npcs.no-rerolls")
@@ -100,7 +101,8 @@ def _stands_for_skills(aspect: Aspect) -> Refused | None:
 
 
 @cites("fate.aspects.style")
-def _not_agreed(aspect: Aspect) -> Refused | None:
+def not_agreed(aspect: Aspect) -> Refused | None:
+    """The refusal of a saying for anything, for or against its owner, before it is agreed what it means; or None."""
     if aspect.kind is not AspectKind.SAYING or aspect.meaning:
         return None
     return Refused(

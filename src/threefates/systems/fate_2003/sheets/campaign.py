@@ -296,14 +296,16 @@ def pyramids(state: State, sheet: Sheet) -> dict[str, Mapping[str, int]]:
     for skill, value in sheet.skills.items():
         found.setdefault(suites.get(skill, ""), {})[skill] = value
     found.pop(APART, None)
-    return {**found, "": {**found[""], **_extras_inside(state, sheet)}}
+    return {**found, "": {**found[""], **_extras_inside(state, sheet, found[""])}}
 
 
 @cites("fate.pyramid.extras-inside", "fate.pyramid.extras-outside", "fate.r.extras-in-pyramid")
-def _extras_inside(state: State, sheet: Sheet) -> dict[str, int]:
+def _extras_inside(state: State, sheet: Sheet, skills: Mapping[str, int]) -> dict[str, int]:
+    """The extras, where they count; one that is called like a skill stands beside it."""
     if state.ruling(ExtrasInPyramid) is ExtrasInPyramid.OUTSIDE:
         return {}
-    return {name: of_ranks(ranks, unskilled_here(state)) for name, ranks in sheet.extras.items()}
+    values = {name: of_ranks(ranks, unskilled_here(state)) for name, ranks in sheet.extras.items()}
+    return {f"{name}, an extra" if name in skills else name: value for name, value in values.items()}
 
 
 def drawn(state: State, skills: Mapping[str, int]) -> tuple[Gap, ...]:

@@ -20,7 +20,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.dice.ladder import of_ranks, rating
 from threefates.systems.fate_2003.rulings.rulings import StartFateRounding
-from threefates.systems.fate_2003.sheets import notation
+from threefates.systems.fate_2003.sheets import notation, talents
 from threefates.systems.fate_2003.sheets.aspect_caps import over_cap
 from threefates.systems.fate_2003.sheets.aspects import KINDS_OF_ASPECT, longest
 from threefates.systems.fate_2003.sheets.campaign import Campaign, starting_fate_points
@@ -40,7 +40,6 @@ from threefates.systems.fate_2003.sheets.sheets import (
     options,
     sheets,
 )
-from threefates.systems.fate_2003.sheets.talents import aspect_here, aspects_here, named_here, skills_here
 
 __all__ = [
     "MakeCharacter",
@@ -116,16 +115,20 @@ class SetFatePoints(Command, frozen=True, tag="fate.set-fate-points"):
 
 
 @sheets.decides(MakeCharacter)
-@cites("fate.creation.starting-fate-points")
+@cites("fate.creation.starting-fate-points", "fate.creation.skill-list-choice")
 def make_character(act: Unfolding, command: MakeCharacter) -> None:
     """Players make heroes, with the Fate points of a beginning; the Game Master also makes whoever they meet."""
     if refusal := plays_already(act.state, act.state.viewer(act.by.id)):
         raise refusal
-    skills = skills_here(act.state, notation.with_picked(command.skills, command, ladder(act.state)))
-    aspects = aspects_here(act.state, notation.aspects(", ".join(filter(None, (command.sample, command.aspects)))))
+    skills = talents.skills_here(act.state, notation.with_picked(command.skills, command, ladder(act.state)))
+    aspects = talents.aspects_here(
+        act.state, notation.aspects(", ".join(filter(None, (command.sample, command.aspects))))
+    )
     if command.npc:
         act.must_run("A character of the Game Master's")
-    if not act.by.runs and (refusal := over_cap(act.state, aspects, skills)):
+    if not act.by.runs and (
+        refusal := talents.off_the_list(act.state, skills, aspects) or over_cap(act.state, aspects, skills)
+    ):
         raise refusal
     points = 0 if command.npc else starting_fate_points(act.state[Campaign].phases, act.state.ruling(StartFateRounding))
     kind = "npc" if command.npc else "hero"
@@ -134,13 +137,16 @@ def make_character(act: Unfolding, command: MakeCharacter) -> None:
 
 
 @sheets.decides(SetSkill)
+@cites("fate.creation.skill-list-choice")
 def set_skill(act: Unfolding, command: SetSkill) -> None:
     """Put a skill on a rung; its own player may until play begins, then only the Game Master, with a reason."""
     sheet = _own(act, command.character)
     if sheet.making and not act.by.runs:
         raise _by_phases()
-    skill = named_here(act.state, sheet, notation.proper_words(command.skill, notation.LONGEST_NAME))
+    skill = talents.named_here(act.state, sheet, notation.proper_words(command.skill, notation.LONGEST_NAME))
     notation.check_room(len(sheet.skills), new=skill not in sheet.skills, remedy="Change one that is there.")
+    if not act.by.runs and (refusal := talents.not_to_be_bought(act.state, sheet, skill, runs=False)):
+        raise refusal
     act.happen(
         SkillSet(command.character, skill, rating(command.rung, ladder(act.state)), _reason(sheet, command.reason))
     )
@@ -154,7 +160,7 @@ def set_aspect(act: Unfolding, command: SetAspect) -> None:
     Of who is made phase by phase a player says what an aspect is; its level is what the phases made it.
     """
     sheet = _own(act, command.character)
-    aspect = aspect_here(act.state, notation.proper_words(command.aspect, longest(command.kind)), sheet.aspects)
+    aspect = talents.aspect_here(act.state, notation.proper_words(command.aspect, longest(command.kind)), sheet.aspects)
     held = sheet.aspects[aspect].level if aspect in sheet.aspects else 0
     level = command.level or (held if sheet.making else 0)
     if sheet.making and not act.by.runs and abs(level) != held:

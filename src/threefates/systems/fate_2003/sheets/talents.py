@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
@@ -11,7 +11,7 @@ from threefates.rulebook.state import State
 from threefates.systems.fate_2003.content.records import Frame, elemental_talents, frames, supports
 from threefates.systems.fate_2003.sheets.campaign import Campaign, balanced
 from threefates.systems.fate_2003.sheets.notation import as_known
-from threefates.systems.fate_2003.sheets.sheets import Sheet
+from threefates.systems.fate_2003.sheets.sheets import Aspect, Sheet
 
 __all__ = [
     "all_named_here",
@@ -22,6 +22,7 @@ __all__ = [
     "named_here",
     "not_of_the_blood",
     "not_to_be_bought",
+    "off_the_list",
     "picks",
     "skills_here",
     "support",
@@ -127,6 +128,22 @@ def not_to_be_bought(state: State, sheet: Sheet, skill: str, *, runs: bool) -> R
         remedy="Pick one that is, or ask the Game Master to buy it for you.",
         source="fate.creation.skill-list-choice",
     )
+
+
+@cites("fate.creation.skill-list-choice", "fate.creation.sample-elemental-talents")
+def off_the_list(
+    state: State, skills: Iterable[str], aspects: Mapping[str, int], common: Sequence[str] = ()
+) -> Refused | None:
+    """The refusal of the first skill of a sheet filled in at once that its player could not have bought, or None.
+
+    Args:
+        state: The table.
+        skills: As they are named here.
+        aspects: Of the same sheet, each with its level; some run in the blood.
+        common: Skills that are anybody's, on the list or not.
+    """
+    sheet = Sheet(aspects={name: Aspect(name, abs(level)) for name, level in aspects.items()})
+    return next(filter(None, (not_to_be_bought(state, sheet, one, runs=one in common) for one in skills)), None)
 
 
 # what supports a peak

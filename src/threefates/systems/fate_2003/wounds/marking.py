@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from typing import Final
+
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
@@ -22,7 +25,7 @@ from threefates.systems.fate_2003.wounds.wounds import (
     wounds,
 )
 
-__all__ = ["MarkWound", "SetTrack", "hits_of", "suffer", "take_over"]
+__all__ = ["MarkWound", "SetTrack", "hits_of", "leaves", "suffer", "take_over"]
 
 MOST_BOXES = 20
 
@@ -67,22 +70,35 @@ def suffer(
     act.happen(WoundMarked(character, outcome, kind, mild, left, check))
 
 
+Left = Callable[[State, EntityId, str], Iterable[BlowTaken]]
+_LEFT: Final[list[Left]] = []
+
+
+def leaves(function: Left) -> Left:
+    """Let a room further up say what a roll of a fight has left somebody with that marks no box."""
+    _LEFT.append(function)
+    return function
+
+
 @cites("fate.points.take-wound")
 def hits_of(state: State, wounded: EntityId, check: str) -> tuple[BlowTaken, ...]:
-    """The hits of a roll of a fight that still mark somebody, the worst first."""
+    """The hits of a roll of a fight that still tell on somebody, the worst first."""
     marks = state[Wounds].of(wounded).marks
-    hits = (
+    hits = [
         one
         for one in state[Wounds].blows.get(wounded, ())
         if one.check == check and (marks.out if one.marked is Outcome.TAKEN_OUT else marks.count(one.marked) > 0)
-    )
-    return tuple(sorted(hits, key=lambda one: -ORDER.index(one.marked)))
+    ]
+    more = (one for left in _LEFT for one in left(state, wounded, check))
+    return tuple(sorted((*hits, *more), key=lambda one: -ORDER.index(one.marked)))
 
 
 @cites("fate.points.take-wound")
 def take_over(act: Unfolding, wounded: EntityId, by: EntityId, blow: BlowTaken) -> None:
     """Let somebody suffer a hit of another, as it was dealt; whoever it struck is as before."""
-    act.happen(WoundTakenOver(wounded, by, blow.marked))
+    act.happen(WoundTakenOver(wounded, by, blow.marked, blow.trouble))
+    if blow.trouble:
+        return
     known = act.state[Wounds]
     kind = marked(known.of(by).marks, blow.outcome, track_of(act.state), overflow=known.overflow)
     act.happen(WoundMarked(by, blow.outcome, kind, blow.mild, blow.left, blow.check))

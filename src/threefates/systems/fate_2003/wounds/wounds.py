@@ -79,6 +79,7 @@ class BlowTaken(Struct, frozen=True):
     mild: bool = False
     left: int = 0
     check: str = ""  # the roll of a fight that it came of
+    trouble: bool = False  # it marks no box: it is what a fight has left
 
 
 class Wounds(Struct, frozen=True):
@@ -116,6 +117,7 @@ class WoundTakenOver(Event, frozen=True, tag="fate.wound-taken-over"):
     character: EntityId
     by: EntityId
     marked: Outcome
+    trouble: bool = False  # it marked no box: it is what a fight has left
 
 
 class ClipsCleared(Event, frozen=True, tag="fate.clips-cleared"):
@@ -201,7 +203,9 @@ def wound_marked(wounds: Wounds, event: WoundMarked) -> Wounds:
 
 @wounds.folds(WoundTakenOver)
 def wound_taken_over(wounds: Wounds, event: WoundTakenOver) -> Wounds:
-    """Clears the box, and takes the hit out of `blows`."""
+    """Clears the box, and takes the hit out of `blows`; what marked none is the business of the fight that left it."""
+    if event.trouble:
+        return wounds
     wounded = wounds.of(event.character)
     if event.marked is Outcome.INJURED:
         wounded = replace(wounded, injuries=wounded.injuries[:-1])

@@ -41,7 +41,7 @@ from threefates.systems.fifty_two_fates.scenario.checks import checks_now, level
 from threefates.systems.fifty_two_fates.scenario.scenario import CallFor, scenario
 from threefates.systems.fifty_two_fates.tasks.action_pool import stacking
 from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses, cards_allowed
-from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.bonuses import ASKING, BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.checks import ReopenTask, SetTask
 from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTries, cards_of_creature, may_try_it
 from threefates.systems.fifty_two_fates.tasks.events import tasks
@@ -85,7 +85,7 @@ def of_called_task(state: State, command: CallFor, viewer: Viewer) -> Chances | 
     if check is None or command.actor not in state[Protagonists].known:
         return None
     fits = BonusFields(knowing=check.knowing, tool=check.tool, outstanding=check.outstanding)
-    bonuses = bonuses_of(state, fits, command.actor)
+    bonuses = bonuses_of(state, fits, command.actor, ASKING if check.asks else Attribute.NONE)
     if check.asks:
         return of_asking(state, command.actor, bonuses, to_ask(state, check.asks))
     return _solved(state, command.actor, level_now(state, check), bonuses)

@@ -27,7 +27,7 @@ from threefates.systems.fifty_two_fates.tasks.action_pool import (
     stacking,
 )
 from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses, cards_allowed
-from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.bonuses import ASKING, BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.checks import TakeUpTask, may_take_up
 from threefates.systems.fifty_two_fates.tasks.events import tasks
 from threefates.systems.fifty_two_fates.tasks.helping_spells import LetSpell, helps_already, may_let_spell, spell_let
@@ -67,7 +67,7 @@ def of_question(state: State, command: SetQuestioning, viewer: Viewer) -> Chance
     beings = (*state[Protagonists].known, *state[Creatures].known)
     if command.actor not in state[Protagonists].known or command.entity not in beings:
         return None
-    bonuses = bonuses_of(state, command, command.actor)
+    bonuses = bonuses_of(state, command, command.actor, ASKING)
     return of_asking(state, command.actor, bonuses, command.entity, tenacious=command.tenacious)
 
 
@@ -117,7 +117,7 @@ def of_bonuses(state: State, command: SetBonuses, viewer: Viewer) -> Chances | N
 def _brought(state: State, task: Task, entity: EntityId, command: BonusFields) -> Chances | None:
     if entity not in state[Protagonists].known or may_try(task.status):
         return None
-    most = cards_allowed(bonuses_of(state, command, entity), stacking(state))
+    most = cards_allowed(bonuses_of(state, command, entity, task.fits), stacking(state))
     return _alone(state, task, Trier(entity, most, pooled(task), hindered(state, entity)))
 
 

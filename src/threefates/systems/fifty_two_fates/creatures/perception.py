@@ -14,10 +14,10 @@ from threefates.systems.fifty_two_fates.battlefield.zones import metres
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import special_of
 from threefates.systems.fifty_two_fates.creatures.specials_state import NO_FOCUS, Focus, Specials
-from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting, hidden_from, spelled
+from threefates.systems.fifty_two_fates.magic.lasting_spells import hidden_from, spelled
 from threefates.systems.fifty_two_fates.rulings.rulings import HellhoundRange
 
-__all__ = ["UNSEEN", "breath", "focus_on", "unseen"]
+__all__ = ["UNSEEN", "breath", "focus_on", "is_named", "unseen"]
 
 UNSEEN = "unable to see"
 CHARMED = "charmed by"
@@ -43,10 +43,14 @@ def breath(state: State, entity: EntityId) -> int:
 
 @cites("ff.spells.befriend", "ff.creatures.charmed", "ff.ruling.charmed")
 def befriended(state: State, entity: EntityId, target: EntityId) -> Refused | None:
-    """The words against harming a friend, by somebody charmed or under Befriend: whom it names, or its caster."""
+    """The words against harming a friend, by somebody charmed or under Befriend: whom it names, or its caster.
+
+    Whom it named when it was cast is a friend under any other name as well; by name, who comes in later is one, too.
+    """
     spell, names = spelled(state, entity, "befriend"), state[Characters]
     charmed = any(timer.what.startswith(CHARMED) and timer.source == target for timer in state[Conditions].of(entity))
-    if not charmed and not (spell and _named_friend(names.name(target), spell, target)):
+    meant = spell is not None and (target in spell.friends or is_named(names.name(target), spell.words))
+    if not charmed and not meant and not (spell and not spell.words and spell.caster == target):
         return None
     return Refused(
         "attack.friend",
@@ -56,11 +60,14 @@ def befriended(state: State, entity: EntityId, target: EntityId) -> Refused | No
     )
 
 
-def _named_friend(name: str, spell: Lasting, target: EntityId) -> bool:
-    """Say whether a friend is named by the whole of their name: Bernadette is not Bern."""
-    if not spell.words:
-        return spell.caster == target
-    return re.search(rf"(?<!\w){re.escape(bare(name))}(?!\w)", bare(spell.words)) is not None
+@cites("ff.spells.befriend")
+def is_named(name: str, words: str) -> bool:
+    """Say whether somebody is named by the whole of their name.
+
+    >>> is_named("Bern", "bern, and Mara"), is_named("Bern", "Bernadette")
+    (True, False)
+    """
+    return re.search(rf"(?<!\w){re.escape(bare(name))}(?!\w)", bare(words)) is not None
 
 
 @cites("ff.creatures.cobold", "ff.ruling.cobold-vanish", "ff.spells.hide", "ff.spells.reveal")

@@ -44,6 +44,7 @@ __all__ = [
     "SetWealth",
     "above",
     "begun",
+    "has_begun",
     "may_buy_up",
     "may_draw_wealth",
     "own_purse",
@@ -200,12 +201,18 @@ def above(purse: WealthPurse, item: str) -> bool:
     return LEVELS.index(level_of(item)) > LEVELS.index(purse.level)
 
 
-@cites("ff.wealth.free-gear", "ff.wealth.start-random")
-def begun(state: State, entity: EntityId) -> Refused | None:
-    """The words once somebody's beginning is over: they have been dealt in. Whoever joins late begins then."""
+@cites("ff.wealth.free-gear", "ff.wealth.start-random", "ff.skills.starting-random")
+def has_begun(state: State, entity: EntityId) -> bool:
+    """Say whether somebody's beginning is over: they have been dealt in. Whoever joins late begins then."""
     dealing, hero = state[Dealing], state[Protagonists][entity]
     new = not state[Cards].held(entity) and hero.sway == hero.full_sway and entity not in dealing.played
-    if new or not (dealing.open or dealing.saved):
+    return not new and bool(dealing.open or dealing.saved)
+
+
+@cites("ff.wealth.free-gear", "ff.wealth.start-random")
+def begun(state: State, entity: EntityId) -> Refused | None:
+    """The words once somebody's beginning is over."""
+    if not has_begun(state, entity):
         return None
     return Refused(
         "wealth.started",

@@ -231,6 +231,7 @@ def inquire(act: Unfolding, command: Inquire) -> None:
         inquiry.title,
         checkpoint.level,
         bonuses_of(act.state, command, command.actor, Attribute.INSIGHT),
+        fits=Attribute.INSIGHT,
     )
     act.happen(InquiryAimed(inquiry.id, task, place))
 

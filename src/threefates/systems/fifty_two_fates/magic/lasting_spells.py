@@ -59,6 +59,7 @@ class Lasting(Struct, frozen=True, kw_only=True):
     words: str = ""  # whom it befriends, what it looks like
     gentle: bool = False
     inside: tuple[EntityId, ...] = ()  # who is inside that thing, and so under the spell as well
+    friends: tuple[EntityId, ...] = ()  # whom the words meant when it was cast
 
     @property
     def value(self) -> Value:
@@ -136,6 +137,7 @@ class SpellBegan(Event, frozen=True, tag="ff.spell-began"):
     lasts: int | None = None  # turns
     words: str = ""
     gentle: bool = False
+    friends: tuple[EntityId, ...] = ()
 
 
 class SpellEnded(Event, frozen=True, tag="ff.spell-ended"):
@@ -254,6 +256,7 @@ def spell_began(magic: Magic, event: SpellBegan) -> Magic:
         until=None if event.lasts is None else magic.clock + event.lasts,
         words=event.words,
         gentle=event.gentle,
+        friends=event.friends,
     )
     return replace(magic, active={**magic.active, event.id: new})
 

@@ -14,7 +14,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.content.loader import of_scenario
 from threefates.systems.fifty_two_fates.content.scenario_records import Check, Count, Foe, Riddle
-from threefates.systems.fifty_two_fates.content.words import Calling
+from threefates.systems.fifty_two_fates.content.words import Attribute, Calling
 from threefates.systems.fifty_two_fates.inquiries.inquiries import CheckpointFound, CheckpointMissed, Inquiries
 from threefates.systems.fifty_two_fates.inquiries.inquiring import first_unsolved, tried
 from threefates.systems.fifty_two_fates.people.cast_members import CastMemberMade
@@ -32,7 +32,7 @@ from threefates.systems.fifty_two_fates.scenario.scenario import (
     evening,
     scenario,
 )
-from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.bonuses import ASKING, BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.checks import may_set, new_task
 from threefates.systems.fifty_two_fates.tasks.events import TaskCounted
 from threefates.systems.fifty_two_fates.tasks.questioning import new_question
@@ -92,7 +92,7 @@ def call_for(act: Unfolding, command: CallFor) -> None:
         raise refusal
     (found,) = (each for each in checks_now(act.state) if each.id == command.check)
     fits = BonusFields(knowing=found.knowing, tool=found.tool, outstanding=found.outstanding)
-    bonuses = bonuses_of(act.state, fits, command.actor)
+    bonuses = bonuses_of(act.state, fits, command.actor, ASKING if found.asks else Attribute.NONE)
     if found.asks:
         task = new_question(act, command.actor, found.label, bonuses, _let_in(act, found.asks))
     else:

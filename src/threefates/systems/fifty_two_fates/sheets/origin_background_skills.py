@@ -16,6 +16,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME
 from threefates.systems.fifty_two_fates.content.loader import backgrounds, skills
+from threefates.systems.fifty_two_fates.gear.wealth import has_begun
 from threefates.systems.fifty_two_fates.gear.weapons_armour import MARTIAL, Trained
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, dealer_only, plain, within
 from threefates.systems.fifty_two_fates.sheets.advancement import Growth, total
@@ -47,6 +48,7 @@ __all__ = [
     "may_draw_skills",
     "may_learn",
     "skills_too_many",
+    "too_late_to_draw",
 ]
 
 
@@ -232,13 +234,26 @@ def may_draw_skills(state: State, entity: EntityId) -> Refused | None:
     return Refused("skills.begun", "They have skills already.", remedy=remedy, source="ff.skills.starting-random")
 
 
+@cites("ff.skills.starting-random")
+def too_late_to_draw(state: State, entity: EntityId) -> Refused | None:
+    """The words against a draw by whoever plays somebody, once their beginning is over."""
+    if not has_begun(state, entity):
+        return None
+    return Refused(
+        "skills.started",
+        f"For {state[Characters].name(entity)} the beginning is over.",
+        remedy="Learn as many as there is room for, or ask the Fate Dealer to allow more.",
+        source="ff.skills.starting-random",
+    )
+
+
 @sheets.decides(DrawSkills)
 @cites("ff.skills.starting-random", "ff.advancement.skill")
 def draw_skills(act: Unfolding, command: DrawSkills) -> None:
     """A card of a full deck says how many: making a protagonist takes none out of play."""
     _own(act, command.entity)
-    refused = may_draw_skills(act.state, command.entity)
-    if refused:
+    late = None if act.by.runs else too_late_to_draw(act.state, command.entity)
+    if refused := may_draw_skills(act.state, command.entity) or late:
         raise refused
     card = act.chance.pick(tuple(BY_NAME.values()))
     gained = total(act.state[Growth].of(command.entity).steps).skills

@@ -27,6 +27,7 @@ from threefates.systems.fifty_two_fates.sheets.origin_background_skills import (
     may_draw_skills,
     may_learn,
     skills_too_many,
+    too_late_to_draw,
 )
 from threefates.systems.fifty_two_fates.sheets.sheets import (
     HUMAN,
@@ -215,7 +216,8 @@ def _own(state: State, entity: EntityId, viewer: Viewer) -> Iterator[Offer]:
     mine = [Option(skill, skill) for skill in sheet.skills]
     if mine:
         yield Offer("ff.forget-skill", "Forget a skill", (choice("skill", "Skill", mine),), fixed, group=group)
-    refused = refusal_of(may_draw_skills(state, entity))
+    late = None if viewer.runs else too_late_to_draw(state, entity)
+    refused = refusal_of(may_draw_skills(state, entity) or late)
     yield Offer("ff.draw-skills", "Draw for how many skills", (), fixed, refused, group=group)
 
 

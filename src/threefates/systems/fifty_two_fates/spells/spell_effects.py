@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -17,6 +18,7 @@ from threefates.systems.fifty_two_fates.conditions.conditions import AILMENTS, C
 from threefates.systems.fifty_two_fates.conditions.dying import rescue
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells
 from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
+from threefates.systems.fifty_two_fates.creatures.perception import is_named
 from threefates.systems.fifty_two_fates.effects.continuous_effects import EffectBegan, Effects, Harm, over
 from threefates.systems.fifty_two_fates.effects.falling import drop
 from threefates.systems.fifty_two_fates.exchanges.attack import values_of
@@ -51,10 +53,12 @@ from threefates.systems.fifty_two_fates.rulings.rulings import (
 from threefates.systems.fifty_two_fates.spells.ending import end_spell, harm_of, take_hold
 from threefates.systems.fifty_two_fates.spells.inside_vehicles import go_inside
 from threefates.systems.fifty_two_fates.turns.combatants import action_value, bases
+from threefates.systems.fifty_two_fates.turns.initiative import same_side
 
-__all__ = ["BACK", "ONWARD", "UP", "let_last", "meets", "turns_of"]
+__all__ = ["BACK", "ONWARD", "UP", "friends_meant", "let_last", "meets", "turns_of"]
 
 ONWARD, BACK, UP = "onward", "back", "up"
+ME, US = ("me", "myself", "I", "the mage"), ("us", "ourselves")  # as casters say it
 SIGHT = 12  # zones that an ace lifts somebody at most
 
 
@@ -166,6 +170,7 @@ def let_last(act: Unfolding, bout: Bout, spell: Spell, value: Value, lasts: int 
             lasts,
             said.words if spell.words else "",
             said.gentle and spell.gentle,
+            friends_meant(act.state, bout.actor, said.words) if spell.id == "befriend" else (),
         )
     )
     one = act.state[Magic].active[name]
@@ -174,6 +179,24 @@ def let_last(act: Unfolding, bout: Bout, spell: Spell, value: Value, lasts: int 
         _burn_or_freeze(act, one)
     elif before is not None:
         go_inside(act, one, before.inside)
+
+
+@cites("ff.spells.befriend")
+def friends_meant(state: State, caster: EntityId, words: str) -> tuple[EntityId, ...]:
+    """Name whom a caster means: themselves without a word or by “me”, by “us” whoever is on their side, and by name.
+
+    A group of another name is the table's to know.
+    """
+    known = (*state[Protagonists].known, *state[Creatures].known)
+    me = not words or any(is_named(word, words) for word in ME)
+    us = any(is_named(word, words) for word in US)
+    return tuple(
+        one
+        for one in known
+        if (us and same_side(state, caster, one))
+        or (me and one == caster)
+        or is_named(state[Characters].name(one), words)
+    )
 
 
 def _outdoes(held: Magic, before: Lasting, value: Value, lasts: int | None) -> bool:

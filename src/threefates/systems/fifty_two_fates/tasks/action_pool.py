@@ -127,7 +127,7 @@ def let_help(act: Unfolding, command: LetHelp) -> None:
     must_be_protagonist(act.state, command.helper)
     if command.helper in task.allowed:
         raise Refused("task.helping", "They are part of it already.", remedy="Pick somebody else.")
-    act.happen(HelperLet(task.id, command.helper, bonuses_of(act.state, command, command.helper)))
+    act.happen(HelperLet(task.id, command.helper, bonuses_of(act.state, command, command.helper, task.fits)))
 
 
 @tasks.decides(SetBonuses)
@@ -142,7 +142,7 @@ def set_bonuses(act: Unfolding, command: SetBonuses) -> None:
     plain(command.reason)
     if command.entity not in task.allowed or _has_laid(task, command.entity):
         raise Refused("task.laid", "Their cards are laid, or they have none.", remedy="Pick somebody who has yet to.")
-    act.happen(HelperLet(task.id, command.entity, bonuses_of(act.state, command, command.entity)))
+    act.happen(HelperLet(task.id, command.entity, bonuses_of(act.state, command, command.entity, task.fits)))
 
 
 def _has_laid(task: Task, entity: EntityId) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from threefates.pieces.spelling import spelled
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
@@ -19,7 +21,11 @@ from threefates.systems.fifty_two_fates.sheets.sheets import Sheet, Sheets
 from threefates.systems.fifty_two_fates.sheets.skills import knowledge, knows, mounted
 from threefates.systems.fifty_two_fates.tasks.bonus_cards import MOST_ADVANCEMENT, MOST_ATTRIBUTE, MOST_TOOLS, Bonuses
 
-__all__ = ["BonusFields", "bonuses_of", "skill_meant"]
+__all__ = ["ASKING", "BonusFields", "bonuses_of", "skill_meant"]
+
+
+ASKING: Final = Attribute.AURA
+"""The attribute that fits wherever somebody is asked: it is for dealing with others."""
 
 
 class BonusFields(Command, frozen=True):
@@ -40,6 +46,7 @@ class BonusFields(Command, frozen=True):
 
 @cites(
     "ff.attributes.rule",
+    "ff.attributes.aura",
     "ff.backgrounds.rule",
     "ff.skills.rule",
     "ff.advancement.cp",

@@ -17,6 +17,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.cards.card_values import faces, short, worth
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards, discard, draw_openly, none_left
+from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, must_be_protagonist, plain
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
@@ -111,6 +112,7 @@ def new_task(
     *,
     needs_gear: bool = False,
     needs_background: str = "",
+    fits: Attribute = Attribute.NONE,
 ) -> str:
     """Lay a task on the table and draw its difficulty.
 
@@ -123,7 +125,7 @@ def new_task(
     task = Task(
         id=f"{act.state.version + 1}", actor=actor, what=what, level=level, difficulty=(), needs_gear=needs_gear
     )
-    event = TaskSet(task.id, actor, what, level, (), bonuses, needs_gear=needs_gear)
+    event = TaskSet(task.id, actor, what, level, (), bonuses, needs_gear=needs_gear, fits=fits)
     _draw_difficulty(act, task, replace(event, needs_background=needs_background))
     return task.id
 
@@ -253,6 +255,7 @@ def reopen_task(act: Unfolding, command: ReopenTask) -> None:
         needs_background=task.needs_background,
         against=task.against,
         tenacious=task.tenacious,
+        fits=task.fits,
     )
     if task.against:
         act.happen(event)

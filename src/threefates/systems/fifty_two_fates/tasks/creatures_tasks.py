@@ -28,7 +28,7 @@ from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.advancement import Growth
 from threefates.systems.fifty_two_fates.sheets.attributes import attribute_options, outstanding
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheet
-from threefates.systems.fifty_two_fates.sheets.skills import knowledge
+from threefates.systems.fifty_two_fates.sheets.skills import knowledge, knows
 from threefates.systems.fifty_two_fates.tasks.bonuses import skill_meant
 from threefates.systems.fifty_two_fates.tasks.checks import difficulty_drawn, drawn_anew
 from threefates.systems.fifty_two_fates.tasks.events import tasks
@@ -74,13 +74,15 @@ def cards_of_creature(state: State, command: CreatureTries) -> int:
     return 1 + excels + skilled + state[Growth].of(entity).cards
 
 
-@cites("ff.skills.rule", "ff.backgrounds.rule", "ff.dealer.cast-members", "ff.ruling.cast-stats")
+@cites("ff.skills.rule", "ff.backgrounds.rule", "ff.fighters.martial", "ff.dealer.cast-members", "ff.ruling.cast-stats")
 def known_skills(state: State, entity: EntityId) -> tuple[str, ...]:
-    """Name what a cast member knows, as protagonists do: what they learned, and what their background reaches to."""
+    """Name what a cast member knows as protagonists do: learned, by their background, or with their class."""
     creature = state[Creatures].known.get(entity)
     stats = creature.stats if creature else None
-    sheet = Sheet(stats.background, skills=stats.skills) if stats else Sheet()
-    return tuple(name for name in skills() if knowledge(sheet, name, geared=True))
+    if stats is None:
+        return ()
+    sheet = Sheet(stats.background, skills=stats.skills)
+    return tuple(name for name in skills() if knowledge(sheet, name, geared=True) or knows(stats.calling, sheet, name))
 
 
 def may_try_it(state: State, entity: EntityId) -> Refused | None:
@@ -107,7 +109,7 @@ def may_try_it(state: State, entity: EntityId) -> Refused | None:
 def creature_tries(act: Unfolding, command: CreatureTries) -> None:
     """The difficulty is drawn first, then as many cards as it has; it must be strictly more.
 
-    Where an ace lies in the difficulty it cannot be done as things are, and takes no action.
+    Where an ace lies in the difficulty it cannot be done as things are: that takes no action, and no card is drawn.
     """
     dealer_only(act, "A creature's task")
     act.state[Creatures][command.entity]
@@ -121,7 +123,7 @@ def creature_tries(act: Unfolding, command: CreatureTries) -> None:
     barred = impossible(worth(difficulty), reading) is not None
     if not barred:
         take_action(act, command.entity)
-    cards = draw_openly(act, TABLE, count)
+    cards = () if barred else draw_openly(act, TABLE, count)
     half = hindered(act.state, command.entity)
     value = halved_if_hindered(act.state, command.entity, worth(cards))
     solved = succeeds(value, worth(difficulty), reading)
@@ -143,9 +145,10 @@ def tell_tried(state: State, event: CreatureTried, viewer: Viewer) -> Told:
     mine = halved(cards) if event.half else cards
     said, tone = ("It works", "cost") if event.solved else ("It fails", "good")
     said = "As things are, it cannot be done" if event.barred else said
+    drawn = f"{faces(event.cards)}, {mine} against " if event.cards else ""
     text = (
         f"{state[Characters].name(event.entity)} tries: {event.what}, T{event.level}. {said}: "
-        f"{faces(event.cards)}, {mine} against {faces(event.difficulty)}, {against}.{drawn_anew(event.aces)}"
+        f"{drawn}{faces(event.difficulty)}, {against}.{drawn_anew(event.aces)}"
     )
     cites = ("ff.tasks.resolve", "ff.creatures.oa", *(("ff.tasks.ace-difficulty",) if event.barred else ()))
     return Told(text, cites, tone)

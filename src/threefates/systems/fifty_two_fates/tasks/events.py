@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.messages import Event, Step
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses
 from threefates.systems.fifty_two_fates.tasks.tasks import Circumstance, PoolShare, SpellInPool, Status, Task, Tasks
 
@@ -42,6 +43,7 @@ class TaskSet(Event, frozen=True, tag="ff.task-set"):
     tenacious: bool = False
     needs_background: str = ""
     aces: tuple[str, ...] = ()  # that were drawn for the difficulty, and went for other cards
+    fits: Attribute = Attribute.NONE  # the attribute that fits by itself
 
     reveals = True
 
@@ -139,6 +141,7 @@ def task_set(tasks: Tasks, event: TaskSet) -> Tasks:
             needs_background=event.needs_background,
             against=event.against,
             tenacious=event.tenacious,
+            fits=event.fits,
         )
     )
 

@@ -31,7 +31,7 @@ from threefates.systems.fifty_two_fates.sheets.advancement import Growth
 from threefates.systems.fifty_two_fates.sheets.attributes import good_for, outstanding
 from threefates.systems.fifty_two_fates.tasks.action_pool import count, hears_nothing, pooled, to_beat
 from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses
-from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.bonuses import ASKING, BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.checks import MOST_TASKS
 from threefates.systems.fifty_two_fates.tasks.events import AskAnswer, EntityAnswered, QuestionPut, TaskSet, tasks
 from threefates.systems.fifty_two_fates.tasks.tasks import Task, Tasks, answer_cards
@@ -93,7 +93,10 @@ def set_questioning(act: Unfolding, command: SetQuestioning) -> None:
     refused = refused or _oneself(command)
     if refused:
         raise refused
-    what, bonuses = plain(command.what) or "What do they know?", bonuses_of(act.state, command, command.actor)
+    what, bonuses = (
+        plain(command.what) or "What do they know?",
+        bonuses_of(act.state, command, command.actor, ASKING),
+    )
     new_question(act, command.actor, what, bonuses, command.entity, tenacious=command.tenacious)
 
 
@@ -103,7 +106,7 @@ def new_question(
 ) -> str:
     """Let somebody be questioned, and give the task its id."""
     name, firm = f"{act.state.version + 1}", tenacious or resists(act.state, entity)
-    act.happen(TaskSet(name, actor, what, 0, (), bonuses, against=entity, tenacious=firm))
+    act.happen(TaskSet(name, actor, what, 0, (), bonuses, against=entity, tenacious=firm, fits=ASKING))
     return name
 
 

@@ -13,6 +13,7 @@ from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.cards.card_values import Value, beats, worth
+from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses
 
@@ -90,6 +91,7 @@ class Task(Struct, frozen=True, kw_only=True):
     against: EntityId = ""  # who is questioned; then there is no difficulty but their answer
     tenacious: bool = False  # whoever is questioned resists with one card more
     less: int = 0  # what hurts, or being incapacitated, take from the answer
+    fits: Attribute = Attribute.NONE  # the attribute that fits by itself: of whoever asks, or inquires
 
     @property
     def zone(self) -> str:
