@@ -174,11 +174,19 @@ def places(view: View, stage: Stage) -> dict[str, str]:
 
 def places_again(
     before: Mapping[str, str], view: View, now: Stage, was: Stage, changed: Iterable[str]
-) -> dict[str, str]:
-    """The same once more, where only these parts are others: what never was on the stage stands where it stood."""
+) -> tuple[Mapping[str, str], frozenset[str]]:
+    """The same once more, where only these parts are others, and the regions that one of them came to or left.
+
+    What never was on the stage stands where it stood.
+    """
     moved = {*changed} if now is was else {*changed, *now.names, *was.names}
-    kept = before if before.keys() == view.keys() else {name: before[name] for name in before if name in view}
-    return {**kept} | {name: now.place_of(name, view[name]) for name in moved if name in view}
+    places = {name: now.place_of(name, view[name]) if name in view else None for name in moved}
+    others = {name: place for name, place in places.items() if before.get(name) != place}
+    if not others:
+        return before, frozenset()
+    touched = frozenset(place for name in others for place in (before.get(name), others[name]) if place is not None)
+    found = {name: place for name, place in {**before, **others}.items() if place is not None}
+    return found, touched
 
 
 def stage_html(stage: Stage, here: Here, view: View, public: View) -> str:
