@@ -123,6 +123,7 @@ class Sight:
         self._turn = 0  # moves whenever something has to be worked out that is no part
         self._moved = 0  # moves whenever there may be other headings
         self._offered = OffersOfKind((), (), (), ())
+        self._moving: Set[object] = frozenset()  # the functions among them that say which headings there are
         self._looks: dict[frozenset[Heading] | None, _Look] = {}
         self._headings: tuple[int, tuple[Heading, ...]] = (-1, ())  # when they were asked for, and which there were
         self._came: tuple[tuple[Heading, ...], ...] = ()  # what each function that names some answered then
@@ -278,7 +279,7 @@ class Sight:
                         (self._mine if name in self._mine.shows else self._everybodys).stale.add(name)
                     else:
                         self._turn += 1
-                        self._moved += name in self._offered.moving
+                        self._moved += name in self._moving
         for name in [name for name, begun in self._begun.items() if not begun.read.isdisjoint(changed)]:
             del self._begun[name]
 
@@ -290,6 +291,7 @@ class Sight:
         self._everybodys = _Shown(self._system.public_parts())
         self._mine = _Shown(self._system.private_parts(viewer))
         self._offered = self._system.offered(viewer)
+        self._moving = frozenset(self._offered.moving)
         self._looks, self._headings, self._headed, self._begun = {}, (-1, ()), {}, {}
 
     def _answer(self, name: object, known: Watched, work: Callable[[State], object]) -> bool:

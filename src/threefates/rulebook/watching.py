@@ -165,16 +165,21 @@ class Watched(_Noting):
 class _Through(State):
     """A watched state, one slice of which is what is left of it."""
 
-    __slots__ = ("_kind", "_of", "_project")
+    __slots__ = ("_kind", "_left", "_of", "_project")
 
     def __init__(self, of: State, kind: type[Struct], project: Callable[[Any], Any]) -> None:
         self._of = of
         self._kind = kind
         self._project = project
+        self._left: Any = None
         self.version = of.version
 
     def __getitem__(self, kind: type[S]) -> S:
-        found: S = self._of.only(_left, kind, self._project) if kind is self._kind else self._of[kind]
+        if kind is not self._kind:
+            return self._of[kind]
+        if self._left is None:
+            self._left = self._of.only(_left, kind, self._project)
+        found: S = self._left
         return found
 
     def find(self, kind: type[S]) -> S | None:
