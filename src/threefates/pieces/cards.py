@@ -136,11 +136,10 @@ class Zones(Struct, frozen=True):
     places: Mapping[str, tuple[Card, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        seen: set[Card] = set()
-        for card in chain.from_iterable(self.places.values()):
-            if card in seen:
-                raise CardError("cards.twice", f"The {card.spoken} cannot be in two places.")
-            seen.add(card)
+        cards = list(chain.from_iterable(self.places.values()))
+        if len(set(cards)) < len(cards):
+            twice = next(card for card in cards if cards.count(card) > 1)
+            raise CardError("cards.twice", f"The {twice.spoken} cannot be in two places.")
 
     def __getitem__(self, zone: str) -> tuple[Card, ...]:
         """The cards in a zone, in the order in which they came; none if there is no such zone."""

@@ -115,7 +115,7 @@ class _Recording(ABC):
         """
         if not among:
             raise ChanceError("chance.nothing_to_pick", "There is nothing left to pick from.")
-        return among[self._draw(_Wanted(tuple(str(thing) for thing in among)))]
+        return among[self._draw(_Wanted(tuple(map(str, among))))]
 
     def _draw(self, wanted: _Wanted) -> int:
         position = self._position(wanted)

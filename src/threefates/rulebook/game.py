@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.desk import Tab, desk
+from threefates.rulebook.fragments import Fragment
 from threefates.rulebook.state import Settings
 
 __all__ = ["Game", "ScenarioSummary"]
@@ -41,3 +42,4 @@ class Game(Struct, frozen=True):
     scenarios: Callable[[], Mapping[str, ScenarioSummary]] = dict  # by name
     synonyms: tuple[tuple[str, ...], ...] = ()  # words that mean the same here, for whoever looks for something
     desk: tuple[Tab, ...] = desk()  # where what whoever runs it may do is looked for
+    fragments: Mapping[str, Fragment] = {}  # by part: how it is drawn, where that is of the game's own

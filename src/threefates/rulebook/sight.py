@@ -7,6 +7,7 @@ Nothing is shared between viewers but what `PUBLIC` sees.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from itertools import chain, compress
@@ -22,7 +23,7 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Part, View
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.rulebook.watching import CachedAnswer, Question, Slices, Watched, asked_otherwise
+from threefates.rulebook.watching import Questions, Slices, Watched, asked_otherwise
 
 __all__ = ["Differences", "Sight"]
 
@@ -114,14 +115,15 @@ class Sight:
         self._slices: dict[type[Struct], Struct] = {}
         self._answers: dict[object, object] = {}
         self._before: dict[object, object] = {}  # what was answered, and has to be worked out anew
-        self._readers: dict[object, set[object]] = {}
-        self._only: dict[Question, CachedAnswer] = {}
-        self._watched = Watched(self._slices, self._only)
+        self._readers: defaultdict[object, set[object]] = defaultdict(set)
+        self._questions = Questions(self._slices)
+        self._watched = Watched(self._slices, self._questions)
         self._everybodys = _Shown({})
         self._mine = _Shown({})
         self._turn = 0  # moves whenever something has to be worked out that is no part
         self._moved = 0  # moves whenever there may be other headings
         self._offered = OffersOfKind((), (), (), ())
+        self._moving: Set[object] = frozenset()  # the functions among them that say which headings there are
         self._looks: dict[frozenset[Heading] | None, _Look] = {}
         self._headings: tuple[int, tuple[Heading, ...]] = (-1, ())  # when they were asked for, and which there were
         self._came: tuple[tuple[Heading, ...], ...] = ()  # what each function that names some answered then
@@ -262,22 +264,10 @@ class Sight:
                     moved.append(kind)
             if moved:
                 moved.extend(self._differences.asked)
-                self._forget([*moved, *self._answered_otherwise(moved)] if self._only else moved)
+                self._forget([*moved, *self._questions.answered_otherwise(moved)])
             self._raw = now
         self._state = state
         return self._watched
-
-    def _answered_otherwise(self, changed: Sequence[object]) -> list[Question]:
-        """Return the questions asked of a state only that are answered otherwise, now that these slices changed."""
-        again = [asked for asked, was in self._only.items() if not was.read.isdisjoint(changed)]
-        others = []
-        for asked in again:
-            was, now = self._only[asked], CachedAnswer.to(asked, self._slices)
-            same = now.answer == was.answer
-            self._only[asked] = CachedAnswer(was.answer, now.read) if same else now
-            if not same:
-                others.append(asked)
-        return others
 
     def _forget(self, changed: Sequence[object]) -> None:
         """Forget every answer that has read one of these."""
@@ -289,17 +279,19 @@ class Sight:
                         (self._mine if name in self._mine.shows else self._everybodys).stale.add(name)
                     else:
                         self._turn += 1
-                        self._moved += name in self._offered.moving
+                        self._moved += name in self._moving
         for name in [name for name, begun in self._begun.items() if not begun.read.isdisjoint(changed)]:
             del self._begun[name]
 
     def _turn_to(self, viewer: Viewer) -> None:
         self._viewer, self._raw, self._slices = viewer, {}, {}
-        self._answers, self._before, self._readers, self._only = {}, {}, {}, {}
-        self._watched = Watched(self._slices, self._only)
+        self._answers, self._before, self._readers = {}, {}, defaultdict(set)
+        self._questions = Questions(self._slices)
+        self._watched = Watched(self._slices, self._questions)
         self._everybodys = _Shown(self._system.public_parts())
         self._mine = _Shown(self._system.private_parts(viewer))
         self._offered = self._system.offered(viewer)
+        self._moving = frozenset(self._offered.moving)
         self._looks, self._headings, self._headed, self._begun = {}, (-1, ()), {}, {}
 
     def _answer(self, name: object, known: Watched, work: Callable[[State], object]) -> bool:
@@ -313,5 +305,5 @@ class Sight:
         same = found == before
         self._answers[name] = before if same else found
         for kind in read:
-            self._readers.setdefault(kind, set()).add(name)
+            self._readers[kind].add(name)
         return not same

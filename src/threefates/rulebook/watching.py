@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Set
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Set
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -12,7 +13,7 @@ from threefates.rulebook.messages import Step
 from threefates.rulebook.rulings import Ruling
 from threefates.rulebook.state import Settings, State
 
-__all__ = ["CachedAnswer", "Question", "Slices", "Watched", "asked_otherwise"]
+__all__ = ["Questions", "Slices", "Watched", "asked_otherwise"]
 
 S = TypeVar("S", bound=Struct)
 R = TypeVar("R", bound=Ruling)
@@ -103,35 +104,57 @@ def asked_otherwise(was: Struct | None, now: Struct) -> Set[object]:
     return {(Agenda, kind) for _, step in others for kind in type(step).__mro__}
 
 
-class CachedAnswer(Struct, frozen=True):
-    """An answer to a question asked of a state only, and the slices it took to answer it."""
+class Questions:
+    """What was asked of a state only, each with its answer, and which of them have read a slice.
 
-    answer: Any
-    read: frozenset[object]
+    Args:
+        slices: Those of the state, as they are by now.
+    """
 
-    @classmethod
-    def to(cls, question: Question, slices: Slices) -> CachedAnswer:
-        """Answer a question from these slices, and note which it took."""
-        known, (asked, *about) = _Noting(slices), question
-        return cls(asked(known, *about), frozenset(known.read))
+    def __init__(self, slices: Slices) -> None:
+        self._slices = slices
+        self._answers: dict[Question, Any] = {}
+        self._readers: defaultdict[object, set[Question]] = defaultdict(set)
+
+    def answer(self, question: Question) -> Any:
+        """The answer: it is worked out once for all who ask, as long as nothing of what it took has changed."""
+        if question not in self._answers:
+            self._answers[question] = self._answered(question)
+        return self._answers[question]
+
+    def answered_otherwise(self, changed: Iterable[object]) -> list[Question]:
+        """Answer those again that have read one of these, and return which come out otherwise."""
+        again = set[Question]().union(*(self._readers[kind] for kind in changed if kind in self._readers))
+        others = []
+        for question in again:
+            now = self._answered(question)
+            if now != self._answers[question]:
+                self._answers[question] = now
+                others.append(question)
+        return others
+
+    def _answered(self, question: Question) -> Any:
+        known, (asked, *about) = _Noting(self._slices), question
+        answer = asked(known, *about)
+        for kind in known.read:
+            self._readers[kind].add(question)
+        return answer
 
 
 class Watched(_Noting):
     """A state that notes what is asked of it only, too, and remembers the answers."""
 
-    __slots__ = ("_only",)
+    __slots__ = ("_questions",)
 
-    def __init__(self, slices: Slices, only: dict[Question, CachedAnswer]) -> None:
+    def __init__(self, slices: Slices, questions: Questions) -> None:
         super().__init__(slices)
-        self._only = only
+        self._questions = questions
 
     def only(self, asked: Callable[..., P], *about: Hashable) -> P:
         """Answer as the state does; noted is that this was asked, not what is read to answer it."""
         question = (asked, *about)
-        if question not in self._only:
-            self._only[question] = CachedAnswer.to(question, self._slices)
         self.read.add(question)
-        found: P = self._only[question].answer
+        found: P = self._questions.answer(question)
         return found
 
     def through(self, kind: type[S], project: Callable[[S], S]) -> State:
@@ -142,16 +165,21 @@ class Watched(_Noting):
 class _Through(State):
     """A watched state, one slice of which is what is left of it."""
 
-    __slots__ = ("_kind", "_of", "_project")
+    __slots__ = ("_kind", "_left", "_of", "_project")
 
     def __init__(self, of: State, kind: type[Struct], project: Callable[[Any], Any]) -> None:
         self._of = of
         self._kind = kind
         self._project = project
+        self._left: Any = None
         self.version = of.version
 
     def __getitem__(self, kind: type[S]) -> S:
-        found: S = self._of.only(_left, kind, self._project) if kind is self._kind else self._of[kind]
+        if kind is not self._kind:
+            return self._of[kind]
+        if self._left is None:
+            self._left = self._of.only(_left, kind, self._project)
+        found: S = self._left
         return found
 
     def find(self, kind: type[S]) -> S | None:

@@ -66,18 +66,27 @@ class _Alike(Generic[T]):
         last, before, everybodys = self._last
         if last is moments and everybodys:
             return before
-        made = [self.of(moment, viewer) for moment in moments]
-        found = tuple([one for one in made if one is not None])
+        every, alike = [], True
+        for moment in moments:
+            of = self._made(moment)
+            one = self._of(moment, of, viewer)
+            alike = alike and of.everybodys
+            if one is not None:
+                every.append(one)
+        found = tuple(every)
         if last is moments and len(found) == len(before) and all(map(is_, found, before)):
             return before
-        self._last = moments, found, all(self._made(moment).everybodys for moment in moments)
+        self._last = moments, found, alike
         return found
 
     def of(self, moment: Moment, viewer: Viewer) -> T | None:
         """What there is of one moment."""
-        state, event, made = moment.state, moment.envelope.event, self._made(moment)
+        return self._of(moment, self._made(moment), viewer)
+
+    def _of(self, moment: Moment, made: _Made[T], viewer: Viewer) -> T | None:
         if made.everybodys:
             return made.made[0][1]
+        state, event = moment.state, moment.envelope.event
         if state is None or not self._enough(event):
             return self._make(self._timeline, moment, viewer)
         told = self._timeline.system.tell(state, event, viewer)

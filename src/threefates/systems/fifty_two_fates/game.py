@@ -12,6 +12,7 @@ from threefates.rulebook.desk import Tab, desk
 from threefates.rulebook.game import Game, ScenarioSummary
 from threefates.rulebook.rulings import Edition, editions
 from threefates.rulebook.settings import from_ledger
+from threefates.systems.fifty_two_fates.cards.fragments import FRAGMENTS
 from threefates.systems.fifty_two_fates.content import loader
 from threefates.systems.fifty_two_fates.contents import BOOK
 from threefates.systems.fifty_two_fates.rulings.rulings import KINDS
@@ -65,4 +66,5 @@ SYSTEM: Final = Game(
         Tab("Fight", ("Fight", "Creatures", "Hands", "Clocks"), ("ff.stat-blocks", "ff.arcane")),
     ),
     scenarios=_scenarios,
+    fragments=FRAGMENTS,
 )

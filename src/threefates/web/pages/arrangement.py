@@ -109,14 +109,14 @@ def arrange(
     people, named = people_of(view), folds.named(headings)
     quick = sorted(placed.at["quick"].items(), key=lambda found: rank_of(found[0], desk.order))
     headed = partial(columns.headed, placed=placed, folds=folds, people=people, desk=desk)
-    header, (do, speak) = placed.at[HEADER], headed("do", named=tuple(named["do"]))
+    header, (do, speak) = placed.at[HEADER], headed("do", named=named["do"])
     return Acts(
         tuple(_group(HEADER, key, found, kind=HEADER) for key, found in header.items()),
         tuple(sorted(placed.docked(), key=lambda group: not group.about)),  # what lies there comes first
         do,
         speak,
         tuple(_group("quick", key, found, kind="quick", tab=desk.tab_of(key, people)) for key, found in quick),
-        headed("levers", named=tuple(named["levers"]))[0],
+        headed("levers", named=named["levers"])[0],
         {part: {row: tuple(found) for row, found in rows.items()} for part, rows in placed.rows.items()},
     )
 
@@ -128,7 +128,14 @@ class Columns:
         self._last: dict[str, tuple[object, tuple[tuple[Group, ...], tuple[Group, ...]]]] = {}
 
     def headed(
-        self, where: str, *, named: tuple[str, ...], placed: _Placed, folds: Folds, people: tuple[str, ...], desk: Desk
+        self,
+        where: str,
+        *,
+        named: Mapping[str, None],
+        placed: _Placed,
+        folds: Folds,
+        people: tuple[str, ...],
+        desk: Desk,
     ) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
         """The groups of a column under headings, and those beside what is said."""
         reads = (tuple(placed.at[where].items()), named, people, desk, folds.turn)
@@ -145,7 +152,7 @@ class Columns:
 def _headed(
     where: str,
     placed: _Placed,
-    named: tuple[str, ...],
+    named: Mapping[str, None],
     folds: Folds,
     people: tuple[str, ...],
     desk: Desk,
@@ -274,7 +281,7 @@ def _found(offers: Sequence[Offer], known: Known, folds: Folds) -> list[Usual]:
 
     As long as an offer is kept there, its `id` is nobody else's.
     """
-    ids = [id(offer) for offer in offers]
+    ids = [*map(id, offers)]
     found = [known.get(key) or _usual(offer, folds) for key, offer in zip(ids, offers, strict=True)]
     known.clear()
     known.update(zip(ids, found, strict=True))
@@ -296,7 +303,7 @@ def _usual(offer: Offer, folds: Folds) -> Usual:
 
 def _each_once(found: list[Usual]) -> list[Usual]:
     """The same with ids that are given once: offers that differ in nothing fixed are numbered."""
-    if len({named[0] for named, *_ in found}) == len(found):
+    if len({name for (name, _), _, _, _ in found}) == len(found):
         return found
     seen: Counter[str] = Counter()
     for at, ((name, offer), place, heading, held) in enumerate(found):

@@ -1,7 +1,7 @@
 """Drawing parts: one function for each kind, or a fragment of the system's own where it ships one.
 
-A system's own fragment is `content/page/<part>.html` beside the module its entry point names; it is handed the same
-names as ours: `part`, `name`, `secret`, `beside`.
+A system's own fragment is a function (`rulebook/fragments.py`), or `content/page/<part>.html` beside the module that
+its entry point names, which is handed the same names as ours: `part`, `name`, `secret`, `beside`.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from threefates.rulebook.parts import Clocks, Part, Place, View
-from threefates.table.games import GROUP
+from threefates.table.games import GROUP, games
 from threefates.web.pages import form_data, glyphs
 from threefates.web.pages.assets import address
 from threefates.web.pages.memory import Memory
-from threefates.web.pages.parts_html import Beside, part_html
+from threefates.web.pages.parts_html import Beside, part_html, section_html
 
 __all__ = ["REGIONS", "Beside", "SharedMemo", "at_hand", "draw", "mark_of", "pages", "region", "region_of", "shared"]
 
@@ -111,6 +111,9 @@ def draw(name: str, part: Part, system: str, *, secret: bool, beside: Beside = N
         beside: What this viewer may do in its rows.
         anchor: What its id ends with, where that is not its name.
     """
+    game = games().get(system)
+    if game is not None and name in game.fragments:
+        return section_html(game.fragments[name], part, anchor or name, secret=secret, beside=beside)
     own = _own_templates(system).get(name)
     if own is None:
         return part_html(part, anchor or name, secret=secret, beside=beside)

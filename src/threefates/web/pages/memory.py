@@ -49,12 +49,12 @@ class Memory:
         """
         key = hashlib.blake2b(_encode(reads), digest_size=16).digest()
         found = self._kept.get(key)
-        if found is None:
-            found = draw().encode()
-            self._keep(key, found)
-        else:
+        if found is not None:
             self._kept.move_to_end(key)
-        return found.decode()
+            return found.decode()
+        html = draw()
+        self._keep(key, html.encode())
+        return html
 
     def _keep(self, key: bytes, html: bytes) -> None:
         self._kept[key] = html

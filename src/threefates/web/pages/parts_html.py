@@ -1,16 +1,18 @@
 """Parts as HTML, one function for each kind: what an open page is sent most, next to forms.
 
-A system's own fragment of a part is a template; these are plain functions, which take a quarter of the time.
+Plain functions, as a game's own may be: they take a quarter of the time of a template.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from markupsafe import Markup
 from msgspec.structs import replace
 
+from threefates.rulebook.fragments import Fragment, Pen
 from threefates.rulebook.parts import (
     Clocks,
     DieFace,
@@ -32,6 +34,7 @@ from threefates.rulebook.parts import (
 )
 from threefates.web.pages.fields_html import text
 from threefates.web.pages.glyphs import (
+    by_suit,
     card_face,
     card_of,
     face_of,
@@ -43,10 +46,15 @@ from threefates.web.pages.glyphs import (
     why,
 )
 
-__all__ = ["Beside", "part_html"]
+__all__ = ["Beside", "part_html", "section_html"]
 
 Beside = Mapping[str, Markup]
 """By row of a list: what may be done there, drawn."""
+
+Inside = Callable[[Any, str, Beside], str]
+"""What draws what is in a part."""
+PEN: Final = Pen(text, card_of, by_suit)
+"""What games draw their own with."""
 
 LONG: Final = {Place.LEVERS: 3, Place.TABLE: 4}  # rows of a list in that place: one with more can be folded
 ALIKE: Final = ": "  # between who and what
@@ -65,7 +73,16 @@ def part_html(part: Part, name: str, *, secret: bool, beside: Beside) -> str:
         secret: Whether it is for this viewer's eyes.
         beside: What this viewer may do in its rows.
     """
-    sort, inside = _KINDS[type(part)]
+    return _section(*_KINDS[type(part)], part, name, secret=secret, beside=beside)
+
+
+def section_html(fragment: Fragment, part: Part, name: str, *, secret: bool, beside: Beside) -> str:
+    """Draw a part in the same way by a fragment of a game's own."""
+    classes, inside = fragment
+    return _section(classes, partial(inside, pen=PEN), part, name, secret=secret, beside=beside)
+
+
+def _section(sort: str, inside: Inside, part: Part, name: str, *, secret: bool, beside: Beside) -> str:
     about = f'class="part {sort}{" secret" * secret}" id="p-{text(name)}"'
     return f"<section {about}>{inside(part, text(name), beside)}</section>"
 
@@ -256,7 +273,7 @@ def _why(cites: tuple[str, ...]) -> str:
     return why(cites) if cites else ""
 
 
-_KINDS: Final[Mapping[type[Part], tuple[str, Callable[[Any, str, Beside], str]]]] = {
+_KINDS: Final[Mapping[type[Part], tuple[str, Inside]]] = {
     Words: ("text", _words),
     Pool: ("pool", _pool),
     Hands: ("hand", _hands),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -51,6 +51,7 @@ class Stage(Struct, frozen=True):
     came: tuple[Staged, ...] = ()
     acts: tuple[Staged, ...] = ()  # the same with what belongs together in one: how a page shows it
     pictures: frozenset[str] = frozenset()  # the names of those that stand there, or did
+    names: frozenset[str] = frozenset()  # of the parts that stand there, or did
 
     def takes(self, came: Sequence[Staged], struck: Mapping[str, bool]) -> Stage:
         """The stage after more has come, and commands were taken back or restored; the same where nothing was."""
@@ -61,7 +62,8 @@ class Stage(Struct, frozen=True):
 
     def _and(self, came: Sequence[Staged]) -> Stage:
         kept, acts = (*self.came, *came)[-MOST:], _together(self.acts, came)[-1 - OLDER :]
-        return Stage(kept, acts, self.pictures.union(*map(_named, came)))
+        names = frozenset(name for each in acts for name in each.parts)
+        return Stage(kept, acts, self.pictures.union(*map(_named, came)), names)
 
     def still(self, known: frozenset[str]) -> Stage:
         """The stage without pictures that were taken back: whoever looks knows of these and no others."""
@@ -78,11 +80,6 @@ class Stage(Struct, frozen=True):
     def older(self) -> Sequence[Staged]:
         """What stood there before, the latest first."""
         return self.acts[-2::-1]
-
-    @property
-    def names(self) -> Iterator[str]:
-        """The names of the parts that stand there or stood there before."""
-        return (name for each in self.acts for name in each.parts)
 
     def place_of(self, name: str, part: Part) -> str:
         """The region of a part."""
@@ -174,11 +171,19 @@ def places(view: View, stage: Stage) -> dict[str, str]:
 
 def places_again(
     before: Mapping[str, str], view: View, now: Stage, was: Stage, changed: Iterable[str]
-) -> dict[str, str]:
-    """The same once more, where only these parts are others: what never was on the stage stands where it stood."""
-    moved = {*changed} if now is was else {*changed, *now.names, *was.names}
-    kept = before if before.keys() == view.keys() else {name: before[name] for name in before if name in view}
-    return {**kept} | {name: now.place_of(name, view[name]) for name in moved if name in view}
+) -> tuple[Mapping[str, str], frozenset[str]]:
+    """The same once more, where only these parts are others, and the regions that one of them came to or left.
+
+    What never was on the stage stands where it stood.
+    """
+    moved = {*changed} if now is was else now.names.union(was.names, changed)
+    places = {name: now.place_of(name, view[name]) if name in view else None for name in moved}
+    others = {name: place for name, place in places.items() if before.get(name) != place}
+    if not others:
+        return before, frozenset()
+    touched = frozenset(place for name in others for place in (before.get(name), others[name]) if place is not None)
+    found = {name: place for name, place in {**before, **others}.items() if place is not None}
+    return found, touched
 
 
 def stage_html(stage: Stage, here: Here, view: View, public: View) -> str:

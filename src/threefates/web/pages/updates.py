@@ -152,9 +152,12 @@ def _changed_parts(
     if not changed and not tapped and drawn.begun and drawn.here == here and was.stage is drawn.stage:
         return
     new, beside, before = drawn.parts, besides(drawn.acts, here, no_id), drawn.places
-    now = places_again(before, new, drawn.stage, was.stage, changed) if drawn.begun else places(new, drawn.stage)
-    drawn.places = now
-    whole = _regions_to_draw(before, now) if drawn.begun else REGIONS
+    if drawn.begun:
+        drawn.places, touched = places_again(before, new, drawn.stage, was.stage, changed)
+        whole: Sequence[str] = [where for where in REGIONS if where in touched]
+    else:
+        drawn.places, whole = places(new, drawn.stage), REGIONS
+    now = drawn.places
     for where in whole:
         yield _partial(f"at-{where}", WHOLE, drawn_region(region(new, now, where), here, public, beside))
     for name in dict.fromkeys((*changed, *tapped)):
@@ -180,15 +183,11 @@ def _together(were: View, public: View, changed: Mapping[str, Part | None]) -> V
     together: dict[str, Any] = {**were, **public, **changed}
     if together.keys() == were.keys() and None not in changed.values():  # nothing came or went: most of the time
         return together
-    parts = {**{name: public.get(name, part) for name, part in were.items()}, **changed}
-    names = [*(name for name in public if name in parts), *(name for name in parts if name not in public)]
-    return {name: part for name in names if (part := parts[name]) is not None}
-
-
-def _regions_to_draw(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
-    """The regions that a part came to, or left; the stage is drawn by itself."""
-    touched = {where for _, where in before.items() ^ now.items()}
-    return [where for where in REGIONS if where in touched] if touched else []
+    return {
+        name: part
+        for name, part in {**public, **together}.items()
+        if part is not None and (name in were or name in changed)
+    }
 
 
 def _staged(drawn: PageShown, stood: Stage, here: Here, public: View) -> Iterator[str]:

@@ -178,6 +178,8 @@ def with_modes(listed: tuple[str, ...], modes: tuple[str, ...]) -> tuple[str, ..
     ('Lore', 'Technology', 'Perception')
     """
     on = tuple(mode for mode in modes_of_play() if mode in modes) if modes else ()
+    if not on:  # as at most tables, where it is asked again and again
+        return listed
     parts = {part for mode in on for part in _modes().merge.get(mode, ())}
     return (*(skill for skill in listed if skill not in parts), *(mode for mode in on if mode not in listed))
 

@@ -126,8 +126,16 @@ def in_the_midst(state: State, entity: EntityId) -> bool:
 @cites("ff.protagonist.checklist")
 def is_new(state: State, viewer: Viewer, entity: EntityId) -> bool:
     """Say whether somebody is still made by whoever plays them: no card has been dealt to them yet."""
-    mine = viewer.holds(entity) and not viewer.runs
-    return mine and not state[Cards].held(entity) and not in_the_midst(state, entity)
+    return viewer.holds(entity) and not viewer.runs and entity in state.only(_without_cards)
+
+
+def _without_cards(state: State) -> tuple[EntityId, ...]:
+    """Return who has no card, and is not in the midst of it; cards move all the time, and that hardly ever does."""
+    return tuple(
+        entity
+        for entity in state[Protagonists].known
+        if not state[Cards].held(entity) and not in_the_midst(state, entity)
+    )
 
 
 @cites("ff.attributes.rule", "ff.backgrounds.rule")
