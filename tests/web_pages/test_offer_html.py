@@ -6,11 +6,12 @@ from tests.web_pages.made_up import NO_BOON, ROLL, here, offers, public, view
 from tests.web_pages.reading import Read, read
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
-from threefates.rulebook.offers import Field, FieldKind, Offer, choice, flag, number, several, words
+from threefates.rulebook.offers import ALWAYS, Field, FieldKind, Offer, choice, flag, number, several, words
 from threefates.rulebook.parts import Listing, Place, Row, View
 from threefates.web import pages
 from threefates.web.pages.arrangement import Columns, Known, arrange
 from threefates.web.pages.folds import Folds, group_id
+from threefates.web.pages.leaves import leaves
 
 NASTY = '"><script>x</script>'
 
@@ -264,3 +265,27 @@ def test_what_makes_somebody_comes_in_leaves_that_are_one_form_without_scripts()
     assert not any("hidden" in leaf for leaf in lying)
     assert [("hidden" in button) for button in turning] == [True, True]
     assert len([each for each in page.all("button") if each["class"] == "btn main go"]) == 2
+
+
+def test_main_things_come_as_they_are_read_one_tap_first_and_what_is_always_there_last() -> None:
+    what = words("what", "What")
+    offered = (
+        Offer("try", "Try something", (what,), main=True, at=(ALWAYS,)),
+        Offer("weave", "Weave", (what,), main=True),
+        Offer("trigger", "Now", main=True),
+    )
+    page = page_of(*offered)
+
+    (main,) = arrange(offered).dock
+    assert [offer.command for _, offer in main.offers] == ["trigger", "weave", "try"]
+    assert ["always" in a["class"].split() for a in page.all("details") if "form" in a["class"].split()] == [False, True]
+
+
+def test_a_last_leaf_is_no_single_number() -> None:
+    bonuses = [number(name, name, low=0, high=9, default=0) for name in ("sway", "attack", "defence")]
+    calling = choice("calling", "Class", [Option(each, each) for each in ("fighter", "mage")])
+
+    found = leaves((words("name", "Name", longest=60), calling, *bonuses))
+
+    assert [[field.name for field in leaf] for leaf in found] == [["name", "calling"], ["sway", "attack", "defence"]]
+    assert [len(leaf) for leaf in leaves((words("name", "Name", longest=900), *bonuses[:2], words("end", "End")))] == [3, 1]

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.rulebook.headings import Heading
-from threefates.rulebook.offers import HEADER, QUICK, SETTINGS, Offer
+from threefates.rulebook.offers import ALWAYS, HEADER, QUICK, SETTINGS, Offer
 from threefates.rulebook.parts import DieFace, Listing, Part, Pictures, Place, Pool, View
 from threefates.web.pages.desk import NO_DESK, Desk
 from threefates.web.pages.folds import TALK, Folds, group_id
@@ -236,7 +236,7 @@ class _Placed:
         questions = _questions(self.view)
         for key, offers in self.at["dock"].items():
             if key == "main":
-                main = _group("dock", key, _told_apart(offers), kind="main", title="")
+                main = _group("dock", key, sorted(_told_apart(offers), key=_steps_back), kind="main", title="")
                 yield replace(main, about=self._lies(offers))
             else:
                 first = offers[0][1]
@@ -322,6 +322,12 @@ def _questions(view: View) -> Mapping[str, str]:
 def _rests(named: Named) -> tuple[bool, bool]:
     """Return a key to sort by: doing something before letting it be, and the main thing first."""
     return named[1].command == "answer", not named[1].main
+
+
+def _steps_back(named: Named) -> tuple[bool, bool]:
+    """Return a key to sort by: one tap before what is filled in, and what lies there now before what always may be."""
+    offer = named[1]
+    return ALWAYS in offer.at, bool(offer.fields) and not offer.taps
 
 
 def _tapped(offers: Sequence[Named], view: View) -> Pool | None:
