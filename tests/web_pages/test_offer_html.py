@@ -278,7 +278,10 @@ def test_main_things_come_as_they_are_read_one_tap_first_and_what_is_always_ther
 
     (main,) = arrange(offered).dock
     assert [offer.command for _, offer in main.offers] == ["trigger", "weave", "try"]
-    assert ["always" in a["class"].split() for a in page.all("details") if "form" in a["class"].split()] == [False, True]
+    assert ["always" in a["class"].split() for a in page.all("details") if "form" in a["class"].split()] == [
+        False,
+        True,
+    ]
 
 
 def test_a_last_leaf_is_no_single_number() -> None:
@@ -288,4 +291,7 @@ def test_a_last_leaf_is_no_single_number() -> None:
     found = leaves((words("name", "Name", longest=60), calling, *bonuses))
 
     assert [[field.name for field in leaf] for leaf in found] == [["name", "calling"], ["sway", "attack", "defence"]]
-    assert [len(leaf) for leaf in leaves((words("name", "Name", longest=900), *bonuses[:2], words("end", "End")))] == [3, 1]
+    assert [len(leaf) for leaf in leaves((words("name", "Name", longest=900), *bonuses[:2], words("end", "End")))] == [
+        3,
+        1,
+    ]
