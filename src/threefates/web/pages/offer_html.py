@@ -115,8 +115,9 @@ def _taps(id: str, offer: Offer, posts: str, said: str) -> str:
 def _form(id: str, offer: Offer, posts: str, label: str, said: str, mine: Tried | None) -> str:
     hint = f'<p class="hint">{text(offer.hint)}</p>' if offer.hint else ""
     fields = _in_leaves(id, offer, mine) if makes(offer) else _fields(id, offer.fields, mine)
+    classes, lies_open = f"offer form{_mends(offer)}{_always(offer)}", " open" if mine else ""
     return (
-        f'<details class="offer form{_mends(offer)}{_always(offer)}" id="{id}"{_lifted_by(offer)}{" open" if mine else ""}>'
+        f'<details class="{classes}" id="{id}"{_lifted_by(offer)}{lies_open}>'
         f'<summary class="btn{_main(offer)}">{label}</summary><form id="{id}-form" {posts}{hint}{fields}{said}'
         f"{_goes(offer)}{_later(offer)}</form></details>\n"
     )
