@@ -295,3 +295,19 @@ def test_a_last_leaf_is_no_single_number() -> None:
         3,
         1,
     ]
+
+
+def test_under_a_players_heading_comes_last_what_may_not_be_done_now_as_it_is_seen() -> None:
+    offered = (
+        Offer("rename-character", "Rename", group="Vale"),
+        Offer("dash", "Dash", group="Vale", refusal=NO_BOON),
+        Offer("move", "Move", group="Vale"),
+    )
+    folds = Folds([group_id("do", "Vale")])
+
+    (vale,) = arrange(offered, folds=folds).do
+    (lever,) = arrange(
+        [replace(each, levers=True) for each in offered], folds=Folds([group_id("levers", "Vale")])
+    ).levers
+    assert [offer.command for _, offer in vale.offers] == ["move", "rename-character", "dash"]
+    assert [offer.command for _, offer in lever.offers] == ["rename-character", "dash", "move"]  # each keeps its place

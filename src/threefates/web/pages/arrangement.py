@@ -16,7 +16,7 @@ from threefates.rulebook.parts import DieFace, Listing, Part, Pictures, Place, P
 from threefates.web.pages.desk import NO_DESK, Desk
 from threefates.web.pages.folds import TALK, Folds, group_id
 from threefates.web.pages.form_data import cards_of, offer_id
-from threefates.web.pages.order import LATE, ordered, people_of, rank_of
+from threefates.web.pages.order import in_turn, LATE, ordered, people_of, rank_of
 
 __all__ = ["X_CARD", "Acts", "Columns", "Group", "Known", "Taps", "arrange"]
 
@@ -160,7 +160,8 @@ def _headed(
     for title in {*found, *folds.opened_titles(where)}:
         if not title or folds.lies_open(group_id(where, title), at_first=title in short):
             place = places[title]
-            drawn[place] = _group(where, title, found.get(title, ()), tab=groups[place].tab)
+            here = found.get(title, ())
+            drawn[place] = _group(where, title, in_turn(here) if where == "do" else here, tab=groups[place].tab)
         elif held := placed.held.get((where, title)):
             drawn[places[title]] = replace(groups[places[title]], offers=tuple(held))
     return tuple(drawn)
