@@ -311,3 +311,9 @@ def test_under_a_players_heading_comes_last_what_may_not_be_done_now_as_it_is_se
     ).levers
     assert [offer.command for _, offer in vale.offers] == ["move", "rename-character", "dash"]
     assert [offer.command for _, offer in lever.offers] == ["rename-character", "dash", "move"]  # each keeps its place
+
+
+def test_what_is_asked_comes_before_the_main_things_whatever_came_first() -> None:
+    offered = (Offer("attribute", "Choose", main=True), Offer("strike", "Strike back", choice="q", main=True))
+
+    assert [group.kind for group in arrange(offered).dock] == ["ask", "main"]

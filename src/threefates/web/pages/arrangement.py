@@ -16,7 +16,7 @@ from threefates.rulebook.parts import DieFace, Listing, Part, Pictures, Place, P
 from threefates.web.pages.desk import NO_DESK, Desk
 from threefates.web.pages.folds import TALK, Folds, group_id
 from threefates.web.pages.form_data import cards_of, offer_id
-from threefates.web.pages.order import in_turn, LATE, ordered, people_of, rank_of
+from threefates.web.pages.order import LATE, in_turn, ordered, people_of, rank_of
 
 __all__ = ["X_CARD", "Acts", "Columns", "Group", "Known", "Taps", "arrange"]
 

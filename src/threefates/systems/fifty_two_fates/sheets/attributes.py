@@ -125,8 +125,9 @@ def in_the_midst(state: State, entity: EntityId) -> bool:
 
 @cites("ff.protagonist.checklist")
 def is_new(state: State, viewer: Viewer, entity: EntityId) -> bool:
-    """Say whether somebody is still made by whoever plays them: no card has been dealt to them yet."""
-    mine = viewer.holds(entity) and not viewer.runs
+    """Say whether somebody is still made by whoever plays them: no card has been dealt to them yet, nor taken."""
+    hero = state[Protagonists].known.get(entity)
+    mine = viewer.holds(entity) and not viewer.runs and hero is not None and hero.sway == hero.full_sway
     return mine and not state[Cards].held(entity) and not in_the_midst(state, entity)
 
 
