@@ -112,7 +112,7 @@ def arrange(
     header, (do, speak) = placed.at[HEADER], headed("do", named=tuple(named["do"]))
     return Acts(
         tuple(_group(HEADER, key, found, kind=HEADER) for key, found in header.items()),
-        tuple(sorted(placed.docked(), key=lambda group: not group.about)),  # what lies there comes first
+        tuple(sorted(placed.docked(), key=_at_hand)),
         do,
         speak,
         tuple(_group("quick", key, found, kind="quick", tab=desk.tab_of(key, people)) for key, found in quick),
@@ -323,6 +323,11 @@ def _questions(view: View) -> Mapping[str, str]:
 def _rests(named: Named) -> tuple[bool, bool]:
     """Return a key to sort by: doing something before letting it be, and the main thing first."""
     return named[1].command == "answer", not named[1].main
+
+
+def _at_hand(group: Group) -> tuple[bool, bool]:
+    """Return a key to sort by: what lies there to be answered comes first, then what is asked, then the main things."""
+    return not group.about, group.kind == "main"
 
 
 def _steps_back(named: Named) -> tuple[bool, bool]:
