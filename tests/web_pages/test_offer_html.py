@@ -317,3 +317,11 @@ def test_what_is_asked_comes_before_the_main_things_whatever_came_first() -> Non
     offered = (Offer("attribute", "Choose", main=True), Offer("strike", "Strike back", choice="q", main=True))
 
     assert [group.kind for group in arrange(offered).dock] == ["ask", "main"]
+
+
+def test_a_number_that_can_be_one_only_is_said_and_not_asked_for() -> None:
+    page = page_of(Offer("rest", "Rest", (number("amount", "Cleared", low=2, high=2, default=2),)))
+
+    assert ("amount", "2") in sent(page)
+    assert not page.all("input", type="number")
+    assert "Cleared 2" in page.text
