@@ -5,11 +5,13 @@ from msgspec.structs import replace
 from tests.web_pages.made_up import NO_BOON, ROLL, here, offers, public, view
 from tests.web_pages.reading import Read, read
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.desk import Tab
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import ALWAYS, Field, FieldKind, Offer, choice, flag, number, several, words
 from threefates.rulebook.parts import Listing, Place, Row, View
 from threefates.web import pages
 from threefates.web.pages.arrangement import Columns, Known, arrange
+from threefates.web.pages.desk import Desk
 from threefates.web.pages.folds import Folds, group_id
 from threefates.web.pages.leaves import leaves
 
@@ -325,3 +327,15 @@ def test_a_number_that_can_be_one_only_is_said_and_not_asked_for() -> None:
     assert ("amount", "2") in sent(page)
     assert not page.all("input", type="number")
     assert "Cleared 2" in page.text
+
+
+def test_whoever_runs_the_game_speaks_where_it_is_read_whatever_tab_their_desk_shows() -> None:
+    folds = Folds(joined=True)
+    desk = Desk.of((Tab("Run", ()), Tab("Table", ("Talk",))))
+
+    arranged = arrange(
+        (Offer("say", "Say", group="Talk"), Offer("seat", "Seat", group="Seats")), desk=desk, folds=folds
+    )
+
+    assert [(group.title, group.tab) for group in arranged.speak] == [("Talk", "")]
+    assert [group.title for group in arranged.levers] == ["Seats"]

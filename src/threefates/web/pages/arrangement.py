@@ -110,13 +110,14 @@ def arrange(
     quick = sorted(placed.at["quick"].items(), key=lambda found: rank_of(found[0], desk.order))
     headed = partial(columns.headed, placed=placed, folds=folds, people=people, desk=desk)
     header, (do, speak) = placed.at[HEADER], headed("do", named=tuple(named["do"]))
+    levers, spoken = headed("levers", named=tuple(named["levers"]))
     return Acts(
         tuple(_group(HEADER, key, found, kind=HEADER) for key, found in header.items()),
         tuple(sorted(placed.docked(), key=_at_hand)),
         do,
-        speak,
+        (*speak, *spoken),
         tuple(_group("quick", key, found, kind="quick", tab=desk.tab_of(key, people)) for key, found in quick),
-        headed("levers", named=tuple(named["levers"]))[0],
+        levers,
         {part: {row: tuple(found) for row, found in rows.items()} for part, rows in placed.rows.items()},
     )
 
@@ -135,9 +136,8 @@ class Columns:
         was = self._last.get(where)
         if was is None or was[0] != reads:
             groups = _headed(where, placed, named, folds, people, desk)
-            rest, spoken = (
-                tuple(g for g in groups if (where == "do" and g.title == TALK) is said) for said in (False, True)
-            )
+            rest = tuple(group for group in groups if group.title != TALK)
+            spoken = tuple(replace(group, tab="") for group in groups if group.title == TALK)  # on no tab of a desk
             was = self._last[where] = reads, (rest, spoken)
         return was[1]
 
