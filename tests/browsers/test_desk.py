@@ -262,10 +262,10 @@ def what_somebody_opens_on_a_phone_comes_into_sight(desk: Four) -> None:
     page = desk.mara.page
     page.bring_to_front()
     page.locator('.places > a[href="#stage"]').click()
-    closed = page.locator("#at-do details.named.closed").first.get_attribute("id")
+    closed = page.locator("#at-do details.named.closed:not([open])").last.get_attribute("id")
     heading = page.locator(f'[id="{closed}"]')
-    if heading.get_attribute("open") is None:
-        heading.locator("> summary").click()
+    heading.evaluate("each => each.scrollIntoView({ block: 'end' })")  # right above what lies at the bottom edge
+    heading.locator("> summary").click()
     first = heading.locator("> .offers > *").first
     first.wait_for(state="attached")
 

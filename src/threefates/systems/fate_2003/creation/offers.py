@@ -46,7 +46,7 @@ from threefates.systems.fate_2003.sheets.scale import ladder, unskilled_here
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, options, sheet_of
 from threefates.systems.fate_2003.sheets.talents import elements, support, talents_open_to
 
-__all__ = ["own"]
+__all__ = ["GROUP", "own"]
 
 GROUP = "Making characters"
 SUITS = "Skills that suit what happened. They need to stand only once the phase is closed."
