@@ -83,8 +83,10 @@ def test_a_proposed_roll_with_a_die_thrown_again_takes_few_taps(four: Four) -> N
     with four.mara.answered():
         four.mara.press(four.mara.fill("Propose an action").locator("summary"))
         four.mara.press(four.mara.offered("Propose an action").locator("button.go"))
-    expect(four.gm.offered("DV 3 · Controlled · Standard")).to_be_attached()  # or a heading is opened to look for it
-    four.gm.tap("DV 3 · Controlled · Standard")
+    expect(
+        four.gm.offered("Set DV 3 · Controlled · Standard")
+    ).to_be_attached()  # or a heading is opened to look for it
+    four.gm.tap("Set DV 3 · Controlled · Standard")
 
     throws_one_again(four)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsers.checks import axe, fits, said
+from tests.browsers.checks import axe, fits, in_sight, said
 from tests.browsers.seat import LAPTOP, PHONE, Seat
 from tests.browsers.table import Four
 from tests.serving import Serving
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
+LINES = """[...new Set([...document.querySelectorAll(".minis > li")].filter(each => each.checkVisibility())
+  .map(each => Math.round(each.getBoundingClientRect().top)))]"""
+"""Where the counters beside a name stand, from the top."""
 NARROWEST: ViewportSize = {"width": 320, "height": 640}
 
 
@@ -145,6 +148,7 @@ def a_phone_has_all_of_it_in_a_line(desk: Four, size: ViewportSize) -> None:
         header = seat.page.locator(".who").bounding_box()
         assert header is not None
         assert header["height"] <= 60
+        assert len(seat.page.evaluate(LINES)) <= 2
         seat.page.get_by_role("button", name="More…").click()
         expect(seat.page.get_by_role("combobox")).to_be_focused()
         assert fits(seat.page)
@@ -200,6 +204,7 @@ def a_desk_has_four_tabs_and_each_shows_its_own(desk: Four) -> None:
         expect(page.locator("#at-pull details", has_text=here).first).to_be_visible()
         expect(page.locator("#at-pull details", has_text=elsewhere).first).to_be_hidden()
     assert [said(each) for each in axe(page)["violations"]] == []
+    assert page.locator("#p-seal p").evaluate_all("all => all.every(each => each.scrollWidth <= each.clientWidth)")
     page.reload()
     desk.gm.in_touch()
     expect(page.get_by_role("radio", name="Table")).to_be_checked()  # it stays where it was
@@ -253,6 +258,37 @@ def a_clock_is_filled_cleared_and_hidden_where_it_is_drawn(desk: Four) -> None:
         page.keyboard.press("Control+z")
 
 
+def what_somebody_opens_on_a_phone_comes_into_sight(desk: Four) -> None:
+    page = desk.mara.page
+    page.bring_to_front()
+    page.locator('.places > a[href="#stage"]').click()
+    closed = page.locator("#at-do details.named.closed:not([open])").last.get_attribute("id")
+    heading = page.locator(f'[id="{closed}"]')
+    heading.evaluate("each => each.scrollIntoView({ block: 'end' })")  # right above what lies at the bottom edge
+    heading.locator("> summary").click()
+    first = heading.locator("> .offers > *").first
+    first.wait_for(state="attached")
+
+    desk.mara.when(lambda: in_sight(first.locator(".btn").first), "what was opened is in sight")
+
+
+def when_all_is_lost_nothing_else_comes_first(desk: Four) -> None:
+    hero = next(iter(desk.table.viewer(desk.places["mara"].split("/")[3]).controls))
+    desk.act("gm", "fe.set-harm", hero=hero, harm=3, reason="the lantern is out")
+
+    for seat in (desk.gm, desk.mara):
+        seat.page.bring_to_front()
+        lost = seat.page.get_by_role("heading", name="All is lost").first
+        expect(lost).to_be_visible()
+        seat.page.evaluate("scrollTo(0, 0)")
+        assert in_sight(lost)
+    box, scene = (desk.mara.page.locator(each).bounding_box() for each in ("#p-all-is-lost", "#at-stage"))
+    assert box is not None
+    assert scene is not None
+    assert box["y"] < scene["y"]
+    assert [said(each) for each in axe(desk.mara.page)["violations"]] == []
+
+
 def test_a_desk_is_worked_at_for_an_evening(desk: Four, browser: Browser) -> None:
     taking_back_is_one_tap_that_says_what_goes(desk)
     where_more_would_go_there_is_a_look_first(desk)
@@ -267,3 +303,5 @@ def test_a_desk_is_worked_at_for_an_evening(desk: Four, browser: Browser) -> Non
     what_puts_things_right_is_seen_once_one_edits(desk)
     whoever_is_tapped_says_what_can_be_done_to_them(desk)
     a_clock_is_filled_cleared_and_hidden_where_it_is_drawn(desk)
+    what_somebody_opens_on_a_phone_comes_into_sight(desk)
+    when_all_is_lost_nothing_else_comes_first(desk)

@@ -28,6 +28,13 @@ FLOWN = """() => { window.flown = 0; new MutationObserver(changes => {
 }).observe(document.querySelector(".sky"), { childList: true }); }"""
 
 
+CLEAR_OF_ITS_OWNER = """() => {
+  const lifted = document.querySelector("#at-hand [aria-pressed=true] .card").getBoundingClientRect();
+  return lifted.top - document.querySelector("#at-hand h4 > .text").getBoundingClientRect().bottom;
+}"""
+"""Pixels between whose cards they are and the one that is lifted."""
+
+
 def duel(four: Four, sway: int = 4) -> None:
     """Vale and Bern hold cards; the table waits for nobody."""
     for who, name in (("mara", "Vale"), ("bo", "Bern")):
@@ -54,6 +61,7 @@ def test_a_card_is_lifted_put_back_and_played_by_keyboard_alone(server: Serving,
 
     four.mara.press(first)
     expect(could.get_by_role("button", name="Attack: Bern")).to_be_visible()
+    assert page.evaluate(CLEAR_OF_ITS_OWNER) >= 0
     assert complaints(page) == []
     page.keyboard.press("Escape")
     expect(could).to_be_hidden()

@@ -33,6 +33,12 @@ def sheets(seat: Seat) -> int:
     return len(PAGE.findall(seat.page.pdf(format="A4")))
 
 
+def comes_before(seat: Seat, first: str, second: str) -> bool:
+    """Whether one thing stands above another on the sheet."""
+    tops = [seat.page.locator(each).evaluate("each => each.getBoundingClientRect().top") for each in (first, second)]
+    return bool(tops[0] < tops[1])
+
+
 @pytest.mark.parametrize("system", READY)
 def test_a_hero_is_one_page_and_the_state_of_a_table_is_one(server: Serving, browser: Browser, system: str) -> None:
     scenario, plays, ready, begins = READY[system]
@@ -51,4 +57,6 @@ def test_a_hero_is_one_page_and_the_state_of_a_table_is_one(server: Serving, bro
         marks = seat.page.locator(":is(.dots, .boxes) i").filter(visible=True)
         assert {each.evaluate(DRAWN) for each in marks.all()} <= {"exact"}
     assert four.mara.page.locator("#sheet").is_visible()
+    assert comes_before(four.mara, "#sheet", "#p-clocks")
+    assert comes_before(four.gm, "#at-stage #p-scene", "#p-clocks")
     four.close()

@@ -56,7 +56,7 @@ def test_nothing_on_the_tv_is_cut_and_the_last_roll_is_large(server: Serving, br
     evening.gm.tap("Begin: read the opening")
     evening.gm.tap("Next: The Shattered Bridge")
     evening.tv.sees("The Shattered Bridge")
-    for clock in ("The tide", "What follows", "The light"):
+    for clock in ("The tide", "What follows", "Who follows Ysolt", "The ford below", "The light"):
         evening.act("gm", "start-clock", name=clock, size=8, hidden=False)
     evening.tv.sees("The light")
     assert cut(tv) == []

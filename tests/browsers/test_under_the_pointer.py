@@ -95,6 +95,9 @@ def test_what_is_under_the_pointer_is_what_is_seen(server: Serving, browser: Bro
     four = Four(server, browser).by_program(system, "gm", "mara")
     PREPARED[system](four)
 
+    expect(four.gm.page.get_by_text("You begin it")).to_be_visible()  # whoever runs it is not told that somebody does
+    expect(four.gm.page.locator("#p-scene > .empty")).to_be_hidden()
+    expect(four.mara.page.locator("#p-scene > .empty")).to_be_visible()
     for who, seat in four.seats.items():
         expect(seat.page.locator("#version")).to_have_attribute("value", str(four.table.version))
         open_all_headings(seat.page)

@@ -40,7 +40,7 @@ def test_what_else_is_to_be_expected_stands_beside_the_pieces() -> None:
     ("shares", "success", "tones"),
     [
         (("1/2", "1/4", "1/8", "1/8"), "3/4", "c1 c2 c3 c4"),
-        (("1/8", "1/8", "1/8", "1/8", "1/4", "1/4"), "1/2", "c1 c2 c2 c2 c3 c4"),
+        (("1/8", "1/8", "1/8", "5/8"), "1/8", "c1 c3 c4 c4"),
         (("1/3", "2/3"), "1/3", "c1 c4"),
         (("1/3", "2/3"), "0", "c4 c4"),
         (("1/4", "1/2", "1/4"), "", "c1 c2 c3"),  # whoever asks may not know what is wanted
@@ -58,3 +58,26 @@ def test_of_many_results_the_success_is_told_first_in_one_number() -> None:
 
     assert read(pages.chances(many)).text.startswith("75% that it succeeds Every result")
     assert "that it succeeds" not in pages.chances(few)
+
+
+def test_a_bar_of_many_results_has_four_pieces_at_most() -> None:
+    many = Chances(tuple((f"outcome {at}", share) for at, share in enumerate(("1/8",) * 4 + ("1/4",) * 2)), "1/2")
+    blind = Chances(tuple((f"from {at}", share) for at, share in enumerate(("1/10",) * 5 + ("1/2",))), "")
+
+    for found in (many, blind):
+        page = read(pages.chances(found))
+        pieces = [(piece["class"], float(piece["width"])) for piece in page.all("rect")]
+        assert [tone for tone, _ in pieces] == ["c1", "c2", "c3", "c4"]
+        assert sum(width for _, width in pieces) == pytest.approx(100)
+    assert "Every result" in read(pages.chances(many)).text
+    assert read(pages.chances(blind)).text.count("from ") == 6  # nothing is told in one number: each is read
+
+
+def test_results_as_likely_as_one_another_are_told_in_one_number_without_a_bar() -> None:
+    table = Chances(tuple((f"line {at}", "1/10") for at in range(10)), "")
+    coin = Chances((("heads", "1/2"), ("tails", "1/2")), "")
+
+    page = read(pages.chances(table))
+    assert page.text.startswith("10% for each of 10, as likely as any other Every result")
+    assert page.all("rect") == []
+    assert len(read(pages.chances(coin)).all("rect")) == 2

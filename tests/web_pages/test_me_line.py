@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tests.web_pages.made_up import here
-from threefates.rulebook.parts import Place, Shape, Track, Tracks
+from threefates.rulebook.parts import Place, Shape, Tone, Track, Tracks
 from threefates.rulebook.viewers import Role
 from threefates.web.pages.seats import me_line
 
@@ -32,3 +32,9 @@ def test_the_line_is_whose_page_it_is_and_the_counters_there() -> None:
     assert line.endswith("</li></ul>")
     assert me_line(here(Role.SCREEN), ()).endswith("</small></a>")
     assert me_line(here(Role.SCREEN), ()).startswith('<a href="#now">')
+
+
+def test_a_counter_keeps_its_tone_beside_my_name() -> None:
+    hurt = Tracks("Harm", Place.ME, (Track("Harm", 3, 3, Shape.WOUNDS, Tone.MISS),))
+
+    assert '<li class="t-miss"><span class="label">Harm</span>' in me_line(here(Role.PLAYER), (hurt,))

@@ -5,12 +5,15 @@ from msgspec.structs import replace
 from tests.web_pages.made_up import NO_BOON, ROLL, here, offers, public, view
 from tests.web_pages.reading import Read, read
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.desk import Tab
 from threefates.rulebook.headings import Heading
-from threefates.rulebook.offers import Field, FieldKind, Offer, choice, flag, number, several, words
+from threefates.rulebook.offers import ALWAYS, Field, FieldKind, Offer, choice, flag, number, several, words
 from threefates.rulebook.parts import Listing, Place, Row, View
 from threefates.web import pages
 from threefates.web.pages.arrangement import Columns, Known, arrange
+from threefates.web.pages.desk import Desk
 from threefates.web.pages.folds import Folds, group_id
+from threefates.web.pages.leaves import leaves
 
 NASTY = '"><script>x</script>'
 
@@ -264,3 +267,75 @@ def test_what_makes_somebody_comes_in_leaves_that_are_one_form_without_scripts()
     assert not any("hidden" in leaf for leaf in lying)
     assert [("hidden" in button) for button in turning] == [True, True]
     assert len([each for each in page.all("button") if each["class"] == "btn main go"]) == 2
+
+
+def test_main_things_come_as_they_are_read_one_tap_first_and_what_is_always_there_last() -> None:
+    what = words("what", "What")
+    offered = (
+        Offer("try", "Try something", (what,), main=True, at=(ALWAYS,)),
+        Offer("weave", "Weave", (what,), main=True),
+        Offer("trigger", "Now", main=True),
+    )
+    page = page_of(*offered)
+
+    (main,) = arrange(offered).dock
+    assert [offer.command for _, offer in main.offers] == ["trigger", "weave", "try"]
+    assert ["always" in a["class"].split() for a in page.all("details") if "form" in a["class"].split()] == [
+        False,
+        True,
+    ]
+
+
+def test_a_last_leaf_is_no_single_number() -> None:
+    bonuses = [number(name, name, low=0, high=9, default=0) for name in ("sway", "attack", "defence")]
+    calling = choice("calling", "Class", [Option(each, each) for each in ("fighter", "mage")])
+
+    found = leaves((words("name", "Name", longest=60), calling, *bonuses))
+
+    assert [[field.name for field in leaf] for leaf in found] == [["name", "calling"], ["sway", "attack", "defence"]]
+    assert [len(leaf) for leaf in leaves((words("name", "Name", longest=900), *bonuses[:2], words("end", "End")))] == [
+        3,
+        1,
+    ]
+
+
+def test_under_a_players_heading_comes_last_what_may_not_be_done_now_as_it_is_seen() -> None:
+    offered = (
+        Offer("rename-character", "Rename", group="Vale"),
+        Offer("dash", "Dash", group="Vale", refusal=NO_BOON),
+        Offer("move", "Move", group="Vale"),
+    )
+    folds = Folds([group_id("do", "Vale")])
+
+    (vale,) = arrange(offered, folds=folds).do
+    (lever,) = arrange(
+        [replace(each, levers=True) for each in offered], folds=Folds([group_id("levers", "Vale")])
+    ).levers
+    assert [offer.command for _, offer in vale.offers] == ["move", "rename-character", "dash"]
+    assert [offer.command for _, offer in lever.offers] == ["rename-character", "dash", "move"]  # each keeps its place
+
+
+def test_what_is_asked_comes_before_the_main_things_whatever_came_first() -> None:
+    offered = (Offer("attribute", "Choose", main=True), Offer("strike", "Strike back", choice="q", main=True))
+
+    assert [group.kind for group in arrange(offered).dock] == ["ask", "main"]
+
+
+def test_a_number_that_can_be_one_only_is_said_and_not_asked_for() -> None:
+    page = page_of(Offer("rest", "Rest", (number("amount", "Cleared", low=2, high=2, default=2),)))
+
+    assert ("amount", "2") in sent(page)
+    assert not page.all("input", type="number")
+    assert "Cleared 2" in page.text
+
+
+def test_whoever_runs_the_game_speaks_where_it_is_read_whatever_tab_their_desk_shows() -> None:
+    folds = Folds(joined=True)
+    desk = Desk.of((Tab("Run", ()), Tab("Table", ("Talk",))))
+
+    arranged = arrange(
+        (Offer("say", "Say", group="Talk"), Offer("seat", "Seat", group="Seats")), desk=desk, folds=folds
+    )
+
+    assert [(group.title, group.tab) for group in arranged.speak] == [("Talk", "")]
+    assert [group.title for group in arranged.levers] == ["Seats"]

@@ -97,6 +97,15 @@ def test_the_first_page_begins_with_the_tables_and_says_how_far_each_game_is() -
     assert page.text.index("Join a table") < page.text.index("All tables") < page.text.index("Ready to run tonight")
 
 
+def test_a_table_of_ones_own_of_every_game_is_a_tap_away_on_the_first_page() -> None:
+    page = page_of("landing")
+
+    ways = [link for link in page.links if link.startswith("#start-")]
+    assert ways == [f"#start-{name}" for name in games()]
+    assert all(page.all("form", id=way[1:]) for way in ways)
+    assert page.text.index("A table of your own") < page.text.index("Ready to run tonight")
+
+
 def test_the_first_page_keeps_what_was_tried() -> None:
     page = page_of("landing-refused")
 

@@ -120,7 +120,7 @@ def _told_filling(state: State, clock_id: ClockId, halves: int, why: str) -> Tol
 @clocks.shows("clocks")
 def open_clocks(state: State) -> parts.Clocks:
     """The clocks that lie open."""
-    empty = "No clock is running. Whoever runs the game starts one when something draws nearer."
+    empty = "No clock is running. One starts when something draws nearer."
     pies = tuple(_pie(clock) for clock in state[Clocks].known.values() if not clock.hidden)
     return parts.Clocks("Clocks", parts.Place.TABLE, pies, empty)
 

@@ -12,6 +12,7 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.refusals import Refusal, Refused
 
 __all__ = [
+    "ALWAYS",
     "HEADER",
     "QUICK",
     "SETTINGS",
@@ -29,6 +30,8 @@ __all__ = [
     "words",
 ]
 
+ALWAYS = "always"
+"""Of `Offer.at`: what is a main thing at any time; it steps back for those that lie there now."""
 QUICK = "quick"
 """Of `Offer.at`: what whoever runs the game needs again and again; it stands above everything else of theirs."""
 HEADER = "header"
@@ -116,7 +119,7 @@ class Offer(Struct, frozen=True):
     hint: str = ""  # one sentence for who does this the first time
     levers: bool = False  # belongs to those who run the game
     at: tuple[str, ...] = ()  # where it is tapped: "roll.3" is the fourth die of the part `roll`, "cast.hask" a row of
-    # the list `cast`; or the place where it stands: `HEADER`, `QUICK` or `SETTINGS`
+    # the list `cast`; or how it stands: `ALWAYS`, `HEADER`, `QUICK` or `SETTINGS`
     taps: bool = False  # of its one field each way is a button of its own
     throws: str = ""  # dice that doing it throws, so that people may roll real ones: "5d10", "4dF"
 

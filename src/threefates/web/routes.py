@@ -68,7 +68,7 @@ async def seat(request: Request) -> Response:
 
 
 def _folds(request: Request, who: Holder) -> Folds:
-    opened = (pages.SPEAKING, *request.query_params.getlist("open"))
+    opened = (*pages.SPEAKING, *request.query_params.getlist("open"))
     return Folds(opened, joined=who.table.viewer(who.seat).runs)
 
 
@@ -194,7 +194,7 @@ async def live(socket: WebSocket) -> None:
         await socket.accept()
         return await socket.close(KEY_REFUSED if status_of(refused.refusal) == 401 else REFUSED)
     said = socket.query_params
-    opened = (pages.SPEAKING, *said.getlist("open"))
+    opened = (*pages.SPEAKING, *said.getlist("open"))
     folds = Folds(opened, said.getlist("shut"), joined=who.table.viewer(who.seat).runs)
     page = _Live(socket, who, Watch(who.table, who.seat, after), PageShown(folds))
     await socket.accept()

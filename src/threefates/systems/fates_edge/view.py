@@ -16,7 +16,7 @@ from threefates.systems.fates_edge.boons.boons import MOST_HELD, Boons
 from threefates.systems.fates_edge.harm.conditions import Conditions, boxes_of
 from threefates.systems.fates_edge.harm.harm import MOST_HARM
 from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, held_heroes, hero_named, heroes, ratings
-from threefates.systems.fates_edge.recovery.view import condition_of
+from threefates.systems.fates_edge.recovery.view import condition_of, tone_of_harm
 from threefates.systems.fates_edge.tags.view import lasting_on
 
 __all__ = ["party", "sheet"]
@@ -76,7 +76,7 @@ def _of(state: State, hero: Hero) -> Iterator[Track]:
     condition = state[Conditions][hero.id]
     yield Track("Boons", state[Boons].of(hero.id), MOST_HELD)
     yield Track("Fatigue", condition.fatigue, boxes_of(state, hero.id), Shape.BOXES)
-    yield Track("Harm", condition.harm, MOST_HARM, Shape.WOUNDS)
+    yield Track("Harm", condition.harm, MOST_HARM, Shape.WOUNDS, tone_of_harm(condition.harm))
     yield from ratings(hero)
 
 

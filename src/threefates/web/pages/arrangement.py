@@ -11,12 +11,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.rulebook.headings import Heading
-from threefates.rulebook.offers import HEADER, QUICK, SETTINGS, Offer
+from threefates.rulebook.offers import ALWAYS, HEADER, QUICK, SETTINGS, Offer
 from threefates.rulebook.parts import DieFace, Listing, Part, Pictures, Place, Pool, View
 from threefates.web.pages.desk import NO_DESK, Desk
 from threefates.web.pages.folds import TALK, Folds, group_id
 from threefates.web.pages.form_data import cards_of, offer_id
-from threefates.web.pages.order import LATE, ordered, people_of, rank_of
+from threefates.web.pages.order import LATE, in_turn, ordered, people_of, rank_of
 
 __all__ = ["X_CARD", "Acts", "Columns", "Group", "Known", "Taps", "arrange"]
 
@@ -110,13 +110,14 @@ def arrange(
     quick = sorted(placed.at["quick"].items(), key=lambda found: rank_of(found[0], desk.order))
     headed = partial(columns.headed, placed=placed, folds=folds, people=people, desk=desk)
     header, (do, speak) = placed.at[HEADER], headed("do", named=named["do"])
+    levers, spoken = headed("levers", named=named["levers"])
     return Acts(
         tuple(_group(HEADER, key, found, kind=HEADER) for key, found in header.items()),
-        tuple(sorted(placed.docked(), key=lambda group: not group.about)),  # what lies there comes first
+        tuple(sorted(placed.docked(), key=_at_hand)),
         do,
-        speak,
+        (*speak, *spoken),
         tuple(_group("quick", key, found, kind="quick", tab=desk.tab_of(key, people)) for key, found in quick),
-        headed("levers", named=named["levers"])[0],
+        levers,
         {part: {row: tuple(found) for row, found in rows.items()} for part, rows in placed.rows.items()},
     )
 
@@ -142,9 +143,8 @@ class Columns:
         was = self._last.get(where)
         if was is None or was[0] != reads:
             groups = _headed(where, placed, named, folds, people, desk)
-            rest, spoken = (
-                tuple(g for g in groups if (where == "do" and g.title == TALK) is said) for said in (False, True)
-            )
+            rest = tuple(group for group in groups if group.title != TALK)
+            spoken = tuple(replace(group, tab="") for group in groups if group.title == TALK)  # on no tab of a desk
             was = self._last[where] = reads, (rest, spoken)
         return was[1]
 
@@ -167,7 +167,8 @@ def _headed(
     for title in {*found, *folds.opened_titles(where)}:
         if not title or folds.lies_open(group_id(where, title), at_first=title in short):
             place = places[title]
-            drawn[place] = _group(where, title, found.get(title, ()), tab=groups[place].tab)
+            here = found.get(title, ())
+            drawn[place] = _group(where, title, in_turn(here) if where == "do" else here, tab=groups[place].tab)
         elif held := placed.held.get((where, title)):
             drawn[places[title]] = replace(groups[places[title]], offers=tuple(held))
     return tuple(drawn)
@@ -243,7 +244,7 @@ class _Placed:
         questions = _questions(self.view)
         for key, offers in self.at["dock"].items():
             if key == "main":
-                main = _group("dock", key, _told_apart(offers), kind="main", title="")
+                main = _group("dock", key, sorted(_told_apart(offers), key=_steps_back), kind="main", title="")
                 yield replace(main, about=self._lies(offers))
             else:
                 first = offers[0][1]
@@ -329,6 +330,17 @@ def _questions(view: View) -> Mapping[str, str]:
 def _rests(named: Named) -> tuple[bool, bool]:
     """Return a key to sort by: doing something before letting it be, and the main thing first."""
     return named[1].command == "answer", not named[1].main
+
+
+def _at_hand(group: Group) -> tuple[bool, bool]:
+    """Return a key to sort by: what lies there to be answered comes first, then what is asked, then the main things."""
+    return not group.about, group.kind == "main"
+
+
+def _steps_back(named: Named) -> tuple[bool, bool]:
+    """Return a key to sort by: one tap before what is filled in, and what lies there now before what always may be."""
+    offer = named[1]
+    return ALWAYS in offer.at, bool(offer.fields) and not offer.taps
 
 
 def _tapped(offers: Sequence[Named], view: View) -> Pool | None:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import accumulate
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from threefates.pieces.shares import percent
 from threefates.rulebook.chapter import Chances
@@ -14,6 +15,7 @@ from threefates.web.pages.drawing import pages
 __all__ = ["chances"]
 
 MOST_SHARES = 4  # that are told one by one; of more, the success comes first, and each is a fold away
+MOST_PIECES = MOST_SHARES + 1  # of a bar, the rest among them; of more, those of one tone are one piece
 GOOD, NEARLY, WORST = 2, 3, 4
 
 
@@ -31,11 +33,43 @@ def chances(found: Chances) -> str:
     """A bar from the best outcome to the worst, the success with each answer, and what is best where something is."""
     answers = [(option, percent(Fraction(chance), 0)) for option, chance in found.options]
     expected = [(what, f"{float(Fraction(mean)):.1f}") for what, mean in found.expects]
-    template = pages.get_template("chances.html")
-    whole = f"{percent(Fraction(found.success), 0)}" if found.success and len(found.outcomes) > MOST_SHARES else ""
+    template, shares = pages.get_template("chances.html"), _shares(found)
     return template.render(
-        whole=whole, shares=_shares(found), answers=answers, expected=expected, found=found, short=_short(found)
+        pieces=_pieces(shares, alike=_alike(found)),
+        told=_told(found, shares),
+        shares=shares,
+        answers=answers,
+        expected=expected,
+        found=found,
+        short=_short(found),
     )
+
+
+def _told(found: Chances, shares: list[Share]) -> tuple[str, str] | None:
+    """What is told of many results at once, as a number and what it is; None where they are few enough to be read."""
+    if found.success and len(shares) > MOST_SHARES:
+        return percent(Fraction(found.success), 0), "that it succeeds"
+    if _alike(found) and len(shares) > MOST_PIECES:
+        return shares[0].said, f"for each of {len(shares)}, as likely as any other"
+    return None
+
+
+def _alike(found: Chances) -> bool:
+    """Tell whether every result is as likely as any other, and none of them is what is wanted."""
+    return not found.success and len({Fraction(said) for _, said in found.outcomes}) == 1
+
+
+def _pieces(shares: list[Share], *, alike: bool) -> list[Share]:
+    """The pieces of a bar: each result, or of many each tone; none where all are as long as one another."""
+    if len(shares) <= MOST_PIECES:
+        return shares
+    found: list[Share] = []
+    for share in shares if not alike else ():
+        if found and found[-1].tone == share.tone:
+            found[-1] = replace(found[-1], width=found[-1].width + share.width)
+        else:
+            found.append(share)
+    return found
 
 
 def _shares(found: Chances) -> list[Share]:

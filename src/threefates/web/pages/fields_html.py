@@ -129,6 +129,8 @@ def _how_many(field: Field) -> str:
 def _number(field: Field, id: str, start: tuple[str, ...]) -> str:
     label, ends = text(field.label), field.low is not None and field.high is not None
     reach = f" <small>{field.low} to {field.high}</small>" if ends else ""
+    if ends and field.low == field.high:  # there is nothing to choose
+        return f'<p class="field">{hidden(field.name, str(field.low))}<span>{label} <b>{field.low}</b></span></p>\n'
     low = "" if field.low is None else f' min="{field.low}"'
     high = "" if field.high is None else f' max="{field.high}"'
     return (

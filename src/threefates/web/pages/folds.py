@@ -27,8 +27,8 @@ def group_id(where: str, key: str) -> str:
     return f"g-{where}-{crc32(key.encode()):08x}"
 
 
-SPEAKING: Final = group_id("do", TALK)
-"""That heading's id: it is open until somebody closes it."""
+SPEAKING: Final = tuple(group_id(column, TALK) for column in COLUMNS)
+"""That heading's ids, of whoever plays and of whoever runs the game: it is open until somebody closes it."""
 
 
 class Folds:

@@ -69,6 +69,15 @@ def leaves(fields: Sequence[Field]) -> list[list[Field]]:
             left = ROOM
         found[-1].append(field)
         left -= tall
+    return _evened(found)
+
+
+def _evened(found: list[list[Field]]) -> list[list[Field]]:
+    """A last leaf of one field takes to it those of its kind that stand before it: nobody turns a leaf for a number."""
+    *_, before, last = ([], [], *found)
+    if len(last) == 1 and not last[0].row:
+        while len(last) < len(before) and before[-1].kind is last[0].kind and not before[-1].row:
+            last.insert(0, before.pop())
     return found
 
 

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from threefates.commons.kept import may_be_kept
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.offers import HEADER, Field, FieldKind, Offer
+from threefates.rulebook.offers import ALWAYS, HEADER, Field, FieldKind, Offer
 from threefates.rulebook.refusals import Refusal
 from threefates.web.pages.drawing import pages
 from threefates.web.pages.fields_html import field_of, hidden, text
@@ -115,8 +115,9 @@ def _taps(id: str, offer: Offer, posts: str, said: str) -> str:
 def _form(id: str, offer: Offer, posts: str, label: str, said: str, mine: Tried | None) -> str:
     hint = f'<p class="hint">{text(offer.hint)}</p>' if offer.hint else ""
     fields = _in_leaves(id, offer, mine) if makes(offer) else _fields(id, offer.fields, mine)
+    classes, lies_open = f"offer form{_mends(offer)}{_always(offer)}", " open" if mine else ""
     return (
-        f'<details class="offer form{_mends(offer)}" id="{id}"{_lifted_by(offer)}{" open" if mine else ""}>'
+        f'<details class="{classes}" id="{id}"{_lifted_by(offer)}{lies_open}>'
         f'<summary class="btn{_main(offer)}">{label}</summary><form id="{id}-form" {posts}{hint}{fields}{said}'
         f"{_goes(offer)}{_later(offer)}</form></details>\n"
     )
@@ -149,6 +150,10 @@ def _later(offer: Offer) -> str:
 
 def _mends(offer: Offer) -> str:
     return " mends" if offer.mends else ""
+
+
+def _always(offer: Offer) -> str:
+    return " always" if ALWAYS in offer.at else ""
 
 
 def _main(offer: Offer) -> str:

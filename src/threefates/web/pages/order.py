@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
+from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Listing, Place, View
 
-__all__ = ["LATE", "ordered", "people_of", "rank_of"]
+__all__ = ["LATE", "in_turn", "ordered", "people_of", "rank_of"]
 
 LATE: Final = ("Odds", "Seats", "Safety", "Evening")  # the table's own housekeeping stands last
+SELDOM: Final = "rename-character"  # what is done once in a life
 LAST: Final = ("Together", "Dice", "Notes", *LATE)  # and before it what is nobody's own: magic comes first
 
 
@@ -41,3 +44,8 @@ def rank_of(heading: str, first: tuple[str, ...]) -> tuple[int, int]:
     if heading in LAST:
         return 3, LAST.index(heading)
     return (2 if heading else 0), 0
+
+
+def in_turn(offers: Iterable[tuple[str, Offer]]) -> list[tuple[str, Offer]]:
+    """What a player may do under one heading, each with its id, as it is read: what may not be done now comes last."""
+    return sorted(offers, key=lambda named: (not named[1].enabled, named[1].command == SELDOM))

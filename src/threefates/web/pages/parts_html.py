@@ -46,7 +46,7 @@ from threefates.web.pages.glyphs import (
     why,
 )
 
-__all__ = ["Beside", "part_html", "section_html"]
+__all__ = ["Beside", "part_html", "section_html", "toned"]
 
 Beside = Mapping[str, Markup]
 """By row of a list: what may be done there, drawn."""
@@ -88,7 +88,7 @@ def _section(sort: str, inside: Inside, part: Part, name: str, *, secret: bool, 
 
 
 def _words(part: Words, name: str, beside: Beside) -> str:
-    lines = "".join([f"<p{_toned(line.tone)}>{text(line.text)}{_why(line.cites)}</p>" for line in part.lines])
+    lines = "".join([f"<p{toned(line.tone)}>{text(line.text)}{_why(line.cites)}</p>" for line in part.lines])
     return f"{_title(part)}{lines or _nothing(part.empty)}"
 
 
@@ -170,7 +170,7 @@ def _by_whom(tracks: Sequence[Track]) -> list[tuple[str, list[Track]]]:
 
 
 def _counted(track: Track) -> str:
-    return f'<li{_toned(track.tone)}><span class="label">{text(track.label)}</span> {track_of(track)}</li>'
+    return f'<li{toned(track.tone)}><span class="label">{text(track.label)}</span> {track_of(track)}</li>'
 
 
 def _clocks(part: Clocks, name: str, beside: Beside) -> str:
@@ -239,14 +239,14 @@ def _row(row: Row, name: str, taps: str, *, folds: bool) -> str:
     chips = "".join(
         [f' <span class="chip">{text(each.label)} <b>{text(each.value)}</b></span>' for each in row.counters]
     )
-    bars = "".join([f"<span{_toned(each.tone)}>{text(each.label)} {track_of(each)}</span>" for each in row.tracks])
+    bars = "".join([f"<span{toned(each.tone)}>{text(each.label)} {track_of(each)}</span>" for each in row.tracks])
     tracks = f'<span class="bars">{bars}</span>' if bars else ""
     head = f'{face}<span class="text">{text(row.text)}</span>{chips}{tracks}'
     detail = f' <span class="detail">{text(row.detail)}</span>' if row.detail else ""
     written = why(row.cites, row.terms) if row.cites else ""
     said = f"{detail}{written}"
     shown = f'<details class="row"><summary>{head}</summary>{said}</details>' if folds else f"{head}{said}"
-    return f'<li id="r-{name}-{text(row.id)}"{_toned(row.tone)}>{shown}{taps}</li>'
+    return f'<li id="r-{name}-{text(row.id)}"{toned(row.tone)}>{shown}{taps}</li>'
 
 
 def _title(part: Part) -> str:
@@ -261,7 +261,8 @@ def _firsts(firsts: Iterable[First]) -> str:
     return "".join([f'<template data-first="{text(each.key)}">{text(each.text)}</template>' for each in firsts])
 
 
-def _toned(tone: str) -> str:
+def toned(tone: str) -> str:
+    """The class of what has a tone; nothing of what has none."""
     return f' class="t-{tone}"' if tone else ""
 
 

@@ -26,6 +26,7 @@ from threefates.web.pages.glyphs import track_of
 from threefates.web.pages.group_html import row_html
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import entries_of, log_entries
+from threefates.web.pages.parts_html import toned
 from threefates.web.pages.stage import Stage, places, stage_html, strip_html, verdict_html
 
 __all__ = ["besides", "door_of", "drawn_region", "me_line", "qr", "seat", "version_html", "whole_log"]
@@ -159,7 +160,9 @@ def me_line(here: Here, parts: Iterable[Part]) -> str:
         part.tracks[:1] if here.viewer.runs else part.brief or part.tracks for part in counted if part.place is place
     ]
     tracks = [_brief(track) for part in mine for track in part][:MOST_MINI]
-    each = "".join([f'<li><span class="label">{text(one.label)}</span> {track_of(one)}</li>' for one in tracks])
+    each = "".join(
+        [f'<li{toned(one.tone)}><span class="label">{text(one.label)}</span> {track_of(one)}</li>' for one in tracks]
+    )
     minis, sheet = f'<ul class="minis">{each}</ul>' if each else "", "#sheet" if here.viewer.seat.acts else "#now"
     return f'<a href="{sheet}"><b>{text(here.viewer.seat.name)}</b> <small>{text(here.name)}</small></a>{minis}'
 
@@ -168,7 +171,7 @@ def _brief(track: Track) -> Track:
     label = track.label.rpartition(": ")[2].partition(",")[0]  # whose it is stands beside it
     label = label if len(label) <= SHORT else label[: SHORT - 1].rstrip() + "…"
     shape = Shape.NUMBER if (track.size or 0) > MOST_DOTS else track.shape
-    return Track(label, track.value, track.size, shape)
+    return Track(label, track.value, track.size, shape, track.tone)
 
 
 def door_of(invitation: Invitation | None) -> str:

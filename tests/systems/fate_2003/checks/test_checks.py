@@ -33,6 +33,15 @@ def test_a_difficulty_is_an_adjective_or_a_number(written: str, value: int) -> N
     assert check(called(written)).difficulty == value
 
 
+def test_nothing_is_said_of_rolls_before_anybody_is_made() -> None:
+    table = Table()
+    nobody = table.system.view(table.state, table.state.viewer("ann"))
+    somebody = table.heroes().system.view(table.state, table.state.viewer("ann"))
+
+    assert "test" not in nobody
+    assert "test" in somebody
+
+
 def test_a_difficulty_off_the_ladder_is_refused() -> None:
     table = Table().heroes()
 

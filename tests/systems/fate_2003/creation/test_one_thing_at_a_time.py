@@ -66,19 +66,32 @@ def test_a_phase_is_read_by_everybody_as_soon_as_it_has_begun() -> None:
     assert "phases" not in table.system.view(table.state, table.state.viewer("bob"))
 
 
-@proves("fate.creation.rank-costs")
-def test_a_new_skill_is_picked_out_of_the_books_list_or_named() -> None:
+@proves("fate.creation.rank-costs", "fate.creation.ranks-per-phase")
+def test_the_ranks_of_a_phase_are_spent_in_one_go_on_held_and_new_skills_of_the_books_list() -> None:
     table = begun()
+    who = table.character("Sybil")
     takes(table, "Sybil", "Herbalist")
-    field = next(one for one in offered(table, "fate.take-rank").fields if one.name == "listed")
-    first = str(field.options[0].value)
-    table.does(ANN, TakeRank(table.character("Sybil"), listed=first))
-    table.does(ANN, TakeRank(table.character("Sybil"), held=first))
+    field = offered(table, "fate.take-rank").fields[0]
+    first, second, third = (str(option.value) for option in field.options[:3])
+    table.does(ANN, TakeRank(who, listed=first))
+    table.does(ANN, TakeRank(who, several=(first, second), new="Bees"))
 
-    again = next(one for one in offered(table, "fate.take-rank").fields if one.name == "listed")
-    assert len(field.options) > len(again.options)
-    assert dict(table.state[Sheets][table.character("Sybil")].skills) == {first: 1}
-    assert table.refusal(ANN, TakeRank(table.character("Sybil"))) == "creation.which"
+    again = offered(table, "fate.take-rank").fields[0]
+    assert (field.name, field.high, again.high) == ("several", 4, 0)
+    assert dict(table.state[Sheets][who].skills) == {first: 1, second: 0, "Bees": 0}
+    assert table.refusal(ANN, TakeRank(who, several=(third,))) == "creation.no_ranks"
+
+
+@proves("fate.creation.ranks-per-phase")
+def test_more_skills_at_once_than_there_are_ranks_buy_none_of_them() -> None:
+    table = begun()
+    who = table.character("Sybil")
+    takes(table, "Sybil", "Herbalist")
+
+    assert table.refusal(ANN, TakeRank(who)) == "creation.which"
+    assert table.refusal(ANN, TakeRank(who, several=("Knife", ""))) == "creation.which"
+    assert table.refusal(ANN, TakeRank(who, several=("A", "B", "C", "D", "E"))) == "creation.no_ranks"
+    assert dict(table.state[Sheets][who].skills) == {}
 
 
 @proves("fate.creation.ranks-per-phase")

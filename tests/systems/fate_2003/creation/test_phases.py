@@ -359,8 +359,8 @@ def test_skills_come_from_the_campaigns_list_unless_the_game_master_buys_them() 
     table.does(GM, TakeRank(sybil, new="Flying"))
     table.does(ANN, TakeRank(sybil, held="Flying"))
 
-    field = next(each for each in table.offers(ANN)[f"fate.take-rank.{sybil}"].fields if each.name == "new")
-    assert [option.value for option in field.options] == ["Knife", "Heraldry"]
+    field = next(each for each in table.offers(ANN)[f"fate.take-rank.{sybil}"].fields if each.name == "several")
+    assert [option.label for option in field.options][2:] == ["Knife", "Heraldry"]
     assert skills(table) == {"Riding": "Average", "Flying": "Fair"}
 
 
@@ -492,8 +492,8 @@ def test_the_pyramid_is_drawn_as_it_stands_and_marks_the_row_that_is_short() -> 
 
     assert isinstance(part, Tracks)
     assert [(one.label, one.value, one.size, one.tone) for one in part.tracks] == [
-        ("Fair: Knife +2", 1, 1, Tone.PLAIN),
-        ("Average: Healing +1", 1, 2, Tone.MISS),
+        ("Fair: Knife (2 ranks just now)", 1, 1, Tone.PLAIN),
+        ("Average: Healing (a rank just now)", 1, 2, Tone.MISS),
     ]
     assert "pyramid" not in table.system.view(table.state, table.state.viewer("bob"))
 
@@ -638,7 +638,7 @@ def test_ranks_too_many_for_a_plan_that_was_changed_are_said_to_be_so(plot: str,
     spend = table.offers(ANN)[f"fate.take-rank.{sybil}"]
     shown = table.system.view(table.state, table.state.viewer("bob"))["phases"]
 
-    assert spend.label == "Sybil: spend a skill rank, 1 too many"
+    assert spend.label == "Sybil: spend skill ranks, 1 too many"
     assert spend.refusal == table.offers(ANN)[f"fate.close-phase.{sybil}"].refusal
     assert spend.refusal
     assert spend.refusal.code == "creation.ranks_over"

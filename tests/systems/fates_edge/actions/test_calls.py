@@ -132,7 +132,7 @@ def test_one_tap_agrees_and_confirms_how_richly_it_was_told() -> None:
     evening.do("gm", "fe.set-terms", **dict(offer.fixed))
 
     terms = evening.state[Proposals].open[hero].terms
-    assert offer.label == "DV 3 · Controlled · Standard · Detailed"
+    assert offer.label == "Set DV 3 · Controlled · Standard · Detailed"
     assert terms is not None
     assert terms.description is Description.DETAILED
 

@@ -77,7 +77,10 @@ def test_one_tap_answers_with_the_dv_shown_and_another_with_it_hidden() -> None:
     taps = [offer for offer in evening.offers("gm", "fe.set-terms") if not offer.fields]
     evening.do("gm", "fe.set-terms", **dict(taps[1].fixed))
 
-    assert [tap.label for tap in taps] == ["DV 3 · Controlled · Standard", "DV 3 (hidden) · Controlled · Standard"]
+    assert [tap.label for tap in taps] == [
+        "Set DV 3 · Controlled · Standard",
+        "Set DV 3 (hidden) · Controlled · Standard",
+    ]
     assert [tap.main for tap in taps] == [True, False]
     assert terms_of(evening, hero).hidden
 

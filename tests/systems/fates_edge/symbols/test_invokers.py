@@ -11,6 +11,7 @@ from tests.systems.fates_edge.casting.weaving import terms
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.symbols.invoking import GATE, SEA, invoker, owed, perform, roll
 from threefates.commons.clocks import Clocks
+from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.patrons.obligation import Rites
@@ -438,3 +439,21 @@ def test_one_ritual_more_than_spirit_drops_the_oldest_or_is_owed_for(answer: str
     assert len(left) == names
     assert ("Circle of Denial" in left) is (answer == "mark")
     assert sum(evening.state[Rites].owed[hero].values()) == marks + 1  # the second Patron's own
+
+
+@proves(RITUAL, COMBAT)
+def test_who_waits_for_a_ritual_reads_how_long_it_takes_and_may_crack_the_seal_there() -> None:
+    evening, hero = invoker(GATE)
+    evening.do("gm", "fe.set-conflict", running=True)
+    perform(evening, hero)
+
+    part = evening.view("ann")["rituals-begun"]
+    (crack,) = evening.offers("ann", "fe.crack-seal")
+    assert isinstance(part, Listing)
+    assert [(row.id, row.text) for row in part.rows] == [(hero, "Vex: The ritual takes 2 rounds more.")]
+    assert crack.at == (f"rituals-begun.{hero}",)
+    assert [seat for seat in ("gm", "bob", "") if "rituals-begun" in evening.view(seat)] == ["gm"]
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, hidden=True)
+    assert "rituals-begun" not in evening.view("ann")
+    evening.do("ann", "fe.crack-seal", hero=hero, patron=GATE)
+    assert "rituals-begun" not in evening.view("gm")

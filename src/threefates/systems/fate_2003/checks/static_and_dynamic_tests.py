@@ -10,7 +10,7 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Step
-from threefates.rulebook.offers import Field, Offer, choice, number, refusal_of, words
+from threefates.rulebook.offers import ALWAYS, Field, Offer, choice, number, refusal_of, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import Settings, State
 from threefates.rulebook.unfolding import Unfolding
@@ -343,4 +343,5 @@ def _proposing(state: State, viewer: Viewer) -> Iterator[Offer]:
         ),
         main=not state.agenda.steps and not all(before_play(state, one.value) for one in mine),
         hint="The Game Master says how hard it is.",
+        at=(ALWAYS,),
     )

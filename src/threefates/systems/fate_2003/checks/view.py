@@ -41,11 +41,17 @@ def _printed(face: int, dice: Dice) -> str:
 def show_test(state: State) -> Part | None:
     """The dice of whoever acts, and how the check came out."""
     check = state[Checks].now
-    if check is None and (state.agenda.steps or any(before_play(state, one) for one in state[Sheets].known)):
+    if check is None and (state.agenda.steps or not _plays(state)):
         return None
     if check is None:
         return Words("The test in hand", Place.NOW, empty="Nothing is being rolled for. Say what your character tries.")
     return _pool(state, check, 0, _outcome_lines(state, check))
+
+
+def _plays(state: State) -> bool:
+    """True once somebody is made, and nobody is still being made: then a roll may be next."""
+    known = state[Sheets].known
+    return bool(known) and not any(before_play(state, one) for one in known)
 
 
 @checks.shows("test-against")

@@ -54,13 +54,14 @@ class TakeAspect(Command, frozen=True, tag="fate.take-aspect"):
 
 
 class TakeRank(Command, frozen=True, tag="fate.take-rank"):
-    """Put a rank of this phase into a skill: one that is held goes up a step, a new one comes."""
+    """Put ranks of this phase into skills: one that is held goes up a step, a new one comes."""
 
     character: EntityId
     held: str = ""
     new: str = ""
     talent: str = ""  # a new one that runs in the blood
     listed: str = ""  # a new one out of the book's sample list
+    several: tuple[str, ...] = ()  # held or new, a rank for each
 
 
 class TakeExtra(Command, frozen=True, tag="fate.take-extra"):
@@ -170,13 +171,21 @@ def _rank(act: Unfolding, character: EntityId) -> None:
 def take_rank(act: Unfolding, command: TakeRank) -> None:
     """Buy a skill, or raise one by a step: one rank each; skills may stand out of balance until the phase closes."""
     _rank(act, command.character)
-    sheet = act.state[Sheets][command.character]
+    known = tuple(act.state[Sheets][command.character].skills)
     new = command.new or command.listed or command.talent
-    skill = named_here(act.state, sheet, _named(command.held, new, tuple(sheet.skills)))
+    one = () if command.several and not (command.held or new.strip()) else (_named(command.held, new, known),)
+    for named in (*one, *(_named("", each, known) for each in command.several)):
+        _buy(act, command.character, named)
+
+
+def _buy(act: Unfolding, character: EntityId, named: str) -> None:
+    _rank(act, character)
+    sheet = act.state[Sheets][character]
+    skill = named_here(act.state, sheet, named)
     check_room(len(sheet.skills), new=skill not in sheet.skills)
     if refusal := not_to_be_bought(act.state, sheet, skill, runs=act.by.runs):
         raise refusal
-    act.happen(RankTaken(command.character, skill, raised(act.state, sheet.skills, skill)))
+    act.happen(RankTaken(character, skill, raised(act.state, sheet.skills, skill)))
 
 
 @creation.decides(TakeExtra)

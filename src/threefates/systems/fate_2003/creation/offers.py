@@ -42,11 +42,11 @@ from threefates.systems.fate_2003.sheets.changes import plays_already, what_it_i
 from threefates.systems.fate_2003.sheets.making import Making
 from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, LONGEST_SAYING, as_known, written
 from threefates.systems.fate_2003.sheets.pyramid import Stand
-from threefates.systems.fate_2003.sheets.scale import ladder
+from threefates.systems.fate_2003.sheets.scale import ladder, unskilled_here
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, options, sheet_of
 from threefates.systems.fate_2003.sheets.talents import elements, support, talents_open_to
 
-__all__ = ["own"]
+__all__ = ["GROUP", "own"]
 
 GROUP = "Making characters"
 SUITS = "Skills that suit what happened. They need to stand only once the phase is closed."
@@ -91,8 +91,8 @@ def _phase(state: State, character: EntityId, making: Making, sheet: Sheet) -> I
     left, which = left_to_spend(state, making)
     yield Offer(
         "fate.take-rank",
-        f"{name}: spend a skill rank, {left} {which}",
-        tuple(_skills(state, sheet)),
+        f"{name}: spend skill ranks, {left} {which}",
+        tuple(_skills(state, sheet, left)),
         fixed,
         refusal_of(spent),
         main=not bare and spent is None,
@@ -147,22 +147,25 @@ def _samples(state: State, sheet: Sheet) -> list[Option]:
     return list(names.values())
 
 
-def _skills(state: State, sheet: Sheet) -> Iterator[Field]:
-    if sheet.skills:
-        names = sorted(sheet.skills.items(), key=lambda skill: -skill[1])
-        held = [Option(name, f"{name}: {_up(state, value)}") for name, value in names]
-        yield choice("held", "One you have, a step up", held, optional=True)
-    listed = [skill for skill in state[Campaign].skills if skill not in sheet.skills]
-    if state[Campaign].skills:
-        new = [Option(skill, f"{serving(state, skill)}: {_up(state, starts_at(state, skill))}") for skill in listed]
-        if new:
-            yield choice("new", "A new skill", new, optional=bool(sheet.skills))
-    else:
-        book = [Option(skill, skill) for skill in skill_lists()["sample"].skills if skill not in sheet.skills]
-        yield choice("listed", "A new one, out of the book's sample list", book, optional=True)
+def _skills(state: State, sheet: Sheet, left: int) -> Iterator[Field]:
+    """Every skill that a rank may go into, to be ticked; whatever is on no list is written down."""
+    held = sorted(sheet.skills.items(), key=lambda skill: -skill[1])
+    listed = state[Campaign].skills or skill_lists()["sample"].skills
+    options = [
+        *(Option(name, f"{name}: {_up(state, value)}") for name, value in held),
+        *(Option(one, f"{serving(state, one)}{_new(state, one)}") for one in listed if one not in sheet.skills),
+    ]
+    yield several("several", "A rank for each of these", options, high=left)
+    if not state[Campaign].skills:
         yield words("new", "Or a new one of any other name", longest=LONGEST_NAME, optional=True)
     if talents := talents_open_to(state, sheet):
         yield choice("talent", "Or a talent of your blood", [Option(one, one) for one in talents], optional=True)
+
+
+def _new(state: State, skill: str) -> str:
+    """From where to where a new skill goes, if that is elsewhere than for most."""
+    begins = starts_at(state, skill)
+    return "" if begins == unskilled_here(state) else f": {_up(state, begins)}"
 
 
 def _up(state: State, value: int) -> str:

@@ -129,12 +129,21 @@ def _brief(state: State, sheet: Sheet) -> Track:
     return Track("Pyramid", held, needed, Shape.BOXES)
 
 
+def _now(ranks: int) -> str:
+    """How many ranks of a skill are of the phase that is gone through; in words, for a number beside it is its rung's.
+
+    >>> _now(0), _now(1), _now(2)
+    ('', ' (a rank just now)', ' (2 ranks just now)')
+    """
+    return f" ({counted(ranks, 'rank') if ranks > 1 else 'a rank'} just now)" if ranks else ""
+
+
 def _tracks(state: State, sheet: Sheet) -> Iterator[Track]:
     bought = (sheet.making or Making()).taken.skills
     for suite, skills in pyramids(state, sheet).items():
         at = rows(skills)
         for gap in drawn(state, skills):
-            names = ", ".join(f"{name} +{bought.count(name)}" if name in bought else name for name in at[gap.value])
+            names = ", ".join(f"{name}{_now(bought.count(name))}" for name in at[gap.value])
             label = f"{suite + ', ' if suite else ''}{ladder(state).name(gap.value)}{': ' if names else ''}{names}"
             tone = Tone.MISS if gap.held < gap.needed else Tone.PLAIN
             yield Track(label, gap.held, max(gap.held, gap.needed), Shape.BOXES, tone)

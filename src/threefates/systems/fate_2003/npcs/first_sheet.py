@@ -12,6 +12,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.content.records import pyramid_rows
 from threefates.systems.fate_2003.creation.creation import Creation
+from threefates.systems.fate_2003.creation.offers import GROUP
 from threefates.systems.fate_2003.creation.sample_creation import samples
 from threefates.systems.fate_2003.dice.ladder import LADDER
 from threefates.systems.fate_2003.npcs.pyramid_shorthand import COMMON, row_of
@@ -44,6 +45,7 @@ def first_sheet(state: State, viewer: Viewer) -> Iterator[Offer]:
         (("npc", viewer.runs),),
         full,
         main=not viewer.runs and not full and not options(state, viewer) and not state[Creation].phase,
+        group=GROUP if options(state, viewer) and not viewer.runs else "",
         hint=_TYPING if viewer.runs else _PICKING,
         levers=viewer.runs,
     )

@@ -88,7 +88,9 @@ def show_track(state: State, viewer: Viewer) -> Tracks | None:
         for outcome in (Outcome.CLIPPED, Outcome.HURT, Outcome.INJURED):
             size = max(boxes.boxes(outcome), marks.count(outcome))
             tracks.append(Track(f"{whose}{outcome.value.capitalize()}", marks.count(outcome), size, Shape.WOUNDS))
-    brief = Track("Wounds", sum(t.value for t in tracks), sum(t.size or 0 for t in tracks), Shape.WOUNDS)
+    suffered = sum(t.value for t in tracks)
+    tone = Tone.COST if suffered else Tone.PLAIN
+    brief = Track("Wounds", suffered, sum(t.size or 0 for t in tracks), Shape.WOUNDS, tone)
     return Tracks("Wounds", Place.ME, tuple(tracks), brief=(brief,)) if tracks else None
 
 

@@ -11,6 +11,7 @@ from threefates.rulebook.offers import Field, Offer, choice, refusal_of, words
 from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.calls import best_of
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.exchanges.protecting import Protection, ally_named
 from threefates.systems.fates_edge.exchanges.readying import (
@@ -93,14 +94,19 @@ def _fields(state: State, who: EntityId) -> tuple[Field, ...]:
     said = (words("what", "What is held"), words("trigger", "As soon as", longest=120))
     if who not in state[Heroes].known:
         return said
-    how = choice("attribute", "Rolled with", [Option(each, each.capitalize()) for each in ATTRIBUTES])
-    return (*said, how, choice("skill", "And the skill", [Option(each, each) for each in skills_at(state)]))
+    attribute, skill = best_of(state, state[Heroes].known[who])
+    how = choice(
+        "attribute", "Rolled with", [Option(each, each.capitalize()) for each in ATTRIBUTES], default=attribute
+    )
+    and_skill = choice("skill", "And the skill", [Option(each, each) for each in skills_at(state)], default=skill)
+    return (*said, how, and_skill)
 
 
 def _holding(state: State, who: EntityId, what: str, viewer: Viewer) -> Iterator[Offer]:
     name, fixed, levers = state[Characters].name(who), (("character", who),), not viewer.holds(who)
     group, refusal = "Fight" if levers else name, refusal_of(cannot_trigger(state, who))
-    now, no_more = f"{name}, now: {what}", f"{name} holds nothing any more"
+    now = f"{name} does it now: {what}" if levers else f"Do it now: {what}"
+    no_more = f"{name} holds nothing any more"
     quick = not (viewer.runs or refusal)
     yield Offer("fe.trigger", now, (), fixed, refusal=refusal, main=quick, group=group, levers=levers)
     yield Offer("fe.let-go", no_more, (), fixed, group=group, levers=levers)

@@ -29,7 +29,7 @@ from threefates.systems.fates_edge.recovery.rest import MOST_MARKED, Resting, ca
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings.harm import FatigueEffect, ShortRest
 
-__all__ = ["condition_of", "offers"]
+__all__ = ["condition_of", "offers", "tone_of_harm"]
 
 Check = Callable[[State, EntityId], Refused | None]
 GROUP: Final = "Fatigue and Harm"
@@ -45,14 +45,20 @@ def condition_of(state: State, hero: EntityId) -> Iterator[Track]:
     level = level_named(condition.fatigue) if state.ruling(FatigueEffect) is FatigueEffect.LEVELS else ""
     yield Track(f"Fatigue{_in(level)}", condition.fatigue, boxes_of(state, hero), Shape.BOXES)
     harm = "dying" if condition.dying else level_of_harm(condition.harm)
-    yield Track(f"Harm{_in(harm)}", condition.harm, MOST_HARM, Shape.BOXES, _TONES[condition.harm])
+    yield Track(f"Harm{_in(harm)}", condition.harm, MOST_HARM, Shape.BOXES, tone_of_harm(condition.harm))
 
 
 def _in(level: str) -> str:
     return f", {level}" if level else ""
 
 
-_TONES: Final = (Tone.PLAIN, Tone.PARTIAL, Tone.COST, Tone.MISS)
+def tone_of_harm(harm: int) -> Tone:
+    """The mark of a level of Harm.
+
+    >>> tone_of_harm(0) is Tone.PLAIN, tone_of_harm(3) is Tone.MISS
+    (True, True)
+    """
+    return (Tone.PLAIN, Tone.PARTIAL, Tone.COST, Tone.MISS)[harm]
 
 
 # what may be done

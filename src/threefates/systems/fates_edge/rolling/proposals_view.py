@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
-from threefates.rulebook.offers import Field, FieldKind, Offer, choice, flag, number, refusal_of, words
+from threefates.rulebook.offers import ALWAYS, Field, FieldKind, Offer, choice, flag, number, refusal_of, words
 from threefates.rulebook.parts import Counter, Line, Listing, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -181,7 +181,10 @@ def _proposing(state: State, hero: EntityId, *, mine: bool) -> Offer:
     label = "Do it another way" if free else "Change the proposal" if open_one else _FIRST[mine]
     first = mine and open_one is None
     group, hint = hero_named(state, hero), "Say what you want and how; the Game Master says how hard."
-    return Offer("fe.propose", label, fields, (("hero", hero),), main=first, group=group, hint=hint, levers=not mine)
+    at = (ALWAYS,) if first else ()
+    return Offer(
+        "fe.propose", label, fields, (("hero", hero),), main=first, group=group, hint=hint, levers=not mine, at=at
+    )
 
 
 _FIRST: Final = {True: "Propose an action", False: "Call for a roll"}
@@ -218,7 +221,7 @@ def _agreeing(state: State, proposal: Proposal) -> Iterator[Offer]:
     usual, asked = starting_terms(state, proposal.hero), _asked(state, proposal)
     for terms in (usual, replace(usual, hidden=not usual.hidden)):
         said, told = terms_in_short(state, terms), terms.description
-        label = said if told is Description.BASIC else f"{said} · {told.value.capitalize()}"
+        label = f"Set {said}" if told is Description.BASIC else f"Set {said} · {told.value.capitalize()}"
         numbers = (("dv", terms.dv), ("position", int(terms.position)), ("description", told.value))
         fixed = (("hero", proposal.hero), *numbers, ("hidden", terms.hidden))
         name, first = hero_named(state, proposal.hero), terms is usual

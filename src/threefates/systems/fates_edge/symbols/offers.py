@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.offers import Field, Offer, choice, flag, number, refusal_of, words
@@ -37,6 +39,7 @@ from threefates.systems.fates_edge.symbols.invokers import (
     cannot_begin_ritual,
     dv_of_symbol,
     owed_for_ritual,
+    rounds_left,
     rounds_of,
     symbol_for,
 )
@@ -67,7 +70,7 @@ def offers_of_seals(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever plays an Invoker what Symbols are good for now, and whoever runs the game putting them right."""
     for hero in held_heroes(state, viewer):
         if hero.id in state.only(proposing):
-            if practised(state, hero, "Invoker"):
+            if practised(state, hero, "Invoker") and not _waits(state, hero.id):
                 yield _cracking(state, hero.id)
             yield from _borrowing(state, hero.id)
         elif practised(state, hero, "Invoker"):
@@ -84,6 +87,18 @@ def offers_of_seals(state: State, viewer: Viewer) -> Iterator[Offer]:
         yield Offer("fe.set-symbol", "Put a Symbol right", fields, group=GROUP, levers=True)
         given = (_who(state), words("patron", "Whose Symbol", longest=60))
         yield Offer("fe.gain-symbol", "Give somebody a Symbol", given, group=GROUP, levers=True)
+
+
+@seals.offers
+def offer_not_to_wait(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer whoever waits for a ritual to crack its seal, beside how long it still takes."""
+    for hero in state.only(proposing):
+        if viewer.holds(hero) and _waits(state, hero):
+            yield replace(_cracking(state, hero), at=(f"rituals-begun.{hero}",))
+
+
+def _waits(state: State, hero: EntityId) -> bool:
+    return rounds_left(state, state[Proposals][hero]) > 0
 
 
 # rituals

@@ -9,6 +9,7 @@ from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.content.records import written_rites
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.wording import beats_said, listed
@@ -25,6 +26,7 @@ from threefates.systems.fates_edge.symbols.cracking import (
     symbol_of,
 )
 from threefates.systems.fates_edge.symbols.grace import GraceBorrowed
+from threefates.systems.fates_edge.symbols.invokers import not_over
 from threefates.systems.fates_edge.symbols.keeping import OmenCame
 from threefates.systems.fates_edge.symbols.learning import LEARNING, RiteLearned
 from threefates.systems.fates_edge.symbols.ritual_outcomes import OUTCOMES, ShockThrown
@@ -155,6 +157,22 @@ def tell_grace(state: State, event: GraceBorrowed, viewer: Viewer) -> Told:
 
 
 # what is seen
+
+
+@seals.shows_each("rituals-begun")
+@cites("fe.combat.magic-invokers")
+def rituals_begun(state: State, viewer: Viewer) -> Listing | None:
+    """How long rituals of one's own still take, and what ends the wait; nothing of one whose DV is hidden."""
+    rows = tuple(
+        Row(hero, f"{hero_named(state, hero)}: {refusal.refusal.title}", refusal.refusal.remedy)
+        for hero, proposal in state[Proposals].open.items()
+        if (viewer.holds(hero) or viewer.runs) and _is_open(proposal) and (refusal := not_over(state, proposal))
+    )
+    return Listing("A ritual takes its time", Place.NOW, rows) if rows else None
+
+
+def _is_open(proposal: Proposal) -> bool:
+    return proposal.terms is None or not proposal.terms.hidden
 
 
 @seals.shows_each("symbols")

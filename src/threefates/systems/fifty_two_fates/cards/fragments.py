@@ -29,7 +29,7 @@ def _mine(hand: Hand, pen: Pen) -> str:
         cards = "".join([_to_lift(card, pen) for _, held in pen.by_suit(hand.cards) for card in held])
         about = f'class="cards n{min(len(hand.cards), MOST_ABREAST)}" aria-label="{pen.text(hand.name)}: cards"'
         held = f"<ol {about}>{cards}</ol>"
-    named = f'{pen.text(hand.name)} <small class="lift-it">Lift a card</small> <small>{size}</small>'
+    named = f'<span class="text">{pen.text(hand.name)}</span> <small class="lift-it">Lift a card</small> <small>{size}</small>'
     return _pile(hand, named, f"{held}{_note(hand, pen)}", pen)
 
 

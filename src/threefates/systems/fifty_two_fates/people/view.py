@@ -123,6 +123,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             number("defence_bonus", "Defence bonus: armour and shield", low=0, high=MOST_BONUS, default=0),
         ),
         main=not (mine or viewer.runs),
+        group="Protagonists" if mine else "",
         hint=f"Sway: {meaning('sway')} Leave the numbers as they are to begin: background, skills and gear come after.",
     )
     if viewer.runs:

@@ -125,16 +125,16 @@ def in_the_midst(state: State, entity: EntityId) -> bool:
 
 @cites("ff.protagonist.checklist")
 def is_new(state: State, viewer: Viewer, entity: EntityId) -> bool:
-    """Say whether somebody is still made by whoever plays them: no card has been dealt to them yet."""
-    return viewer.holds(entity) and not viewer.runs and entity in state.only(_without_cards)
+    """Say whether somebody is still made by whoever plays them: no card has been dealt to them yet, nor taken."""
+    return viewer.holds(entity) and not viewer.runs and entity in state.only(_untouched)
 
 
-def _without_cards(state: State) -> tuple[EntityId, ...]:
-    """Return who has no card, and is not in the midst of it; cards move all the time, and that hardly ever does."""
+def _untouched(state: State) -> tuple[EntityId, ...]:
+    """Return who has all sway and no card, and is not in the midst of it; cards move all the time, that hardly ever."""
     return tuple(
         entity
-        for entity in state[Protagonists].known
-        if not state[Cards].held(entity) and not in_the_midst(state, entity)
+        for entity, hero in state[Protagonists].known.items()
+        if hero.sway == hero.full_sway and not state[Cards].held(entity) and not in_the_midst(state, entity)
     )
 
 

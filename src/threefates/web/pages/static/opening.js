@@ -22,6 +22,16 @@ function lay(heading) {
   else away.replaceChildren(...place.querySelectorAll(":scope > :not([data-cards])"));
 }
 
+// What somebody opens comes into sight, whole if there is room; of a heading, once the table has said what stands there.
+let awaited = null;
+const intoSight = (fold) => { if (fold?.isConnected && fold.open) fold.scrollIntoView({ block: "nearest" }); };
+document.addEventListener("toggle", ({ target }) => {
+  if (!live || !target.matches?.("details") || !target.open || target.closest("#dock") || !target.contains(document.activeElement)) return;
+  intoSight(target);
+  awaited = target.matches(HEADING) && !wasDrawn(target) ? target : null;
+}, true);
+document.addEventListener("shown", () => { intoSight(awaited); awaited = null; });
+
 document.addEventListener("toggle", ({ target }) => {
   if (!live || !target.matches?.(HEADING)) return;
   lay(target);
