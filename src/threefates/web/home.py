@@ -147,7 +147,8 @@ async def keep_any(request: Request) -> Response:
 
 
 async def _kept(request: Request, row: TableRow, seat: str = "", *, operator: bool = False) -> Response:
-    service, form = service_of(request), Form.read(await body_of(request, request.receive))
+    service = service_of(request)
+    form = Form.read(await service.hears(request))
     try:
         done = await keeping.kept(service.host, row, form.get("do"), form.get("name"), operator=operator)
     except (Refused, StoreBroken) as error:
