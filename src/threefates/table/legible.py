@@ -16,13 +16,16 @@ from threefates.commons.texts import LONGEST_LINE, LONGEST_NOTE
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 
-__all__ = ["NO_TEXT", "illegible", "take_out_typed", "too_long_names", "within"]
+__all__ = ["GREATEST", "NO_TEXT", "illegible", "take_out_typed", "too_long_names", "within"]
 
 NO_TEXT: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")  # control characters but tab and newline
 TRICKS: Final = re.compile("[\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]")
 """What nobody sees, and what turns the direction of writing; joiners of letters and emoji are none of it."""
-SUSPECT: Final = re.compile(rf'{NO_TEXT.pattern}|{TRICKS.pattern}|\\(?:u00|[bfr])|"(?:[^"\\]|\\.){{{LONGEST_LINE}}}')
-"""What JSON holds wherever one of them may stand in it, or a text that is long: most events have none of it."""
+GREATEST: Final = 10**15  # of numbers: beyond, not every program counts alike
+SUSPECT: Final = re.compile(
+    rf'\d{{16}}|{NO_TEXT.pattern}|{TRICKS.pattern}|\\(?:u00|[bfr])|"(?:[^"\\]|\\.){{{LONGEST_LINE}}}'
+)
+"""What JSON holds wherever one of them may stand in it, or what is long: most events have none of it."""
 NAMES: Final = ("name", "title", "label")
 
 
@@ -34,15 +37,21 @@ def illegible(events: Iterable[Event]) -> Refused | None:
     written = [msgspec.to_builtins(event) for event in events]
     for event in written:
         take_out_typed(event)
-    for value in within(written):
-        if isinstance(value, str):
-            if len(value) > LONGEST_NOTE:
-                return Refused("text.too_long", "That is too much to write down.", remedy="Say it in fewer words.")
-            if NO_TEXT.search(value) or TRICKS.search(value):
-                title = "That holds signs that nobody can see."
-                return Refused("text.unseen", title, remedy="Type it anew, in plain letters.")
-        elif isinstance(value, Mapping) and (wrong := next(too_long_names(value), "")):
-            return Refused("text.too_long", f"Its {wrong} is too long.", remedy=f"Keep it to {LONGEST_LINE} letters.")
+    return next(filter(None, map(_unfit, within(written))), None)
+
+
+def _unfit(value: object) -> Refused | None:
+    """Return why a value cannot be written down."""
+    if isinstance(value, str):
+        if len(value) > LONGEST_NOTE:
+            return Refused("text.too_long", "That is too much to write down.", remedy="Say it in fewer words.")
+        if NO_TEXT.search(value) or TRICKS.search(value):
+            title = "That holds signs that nobody can see."
+            return Refused("text.unseen", title, remedy="Type it anew, in plain letters.")
+    elif isinstance(value, int) and abs(value) > GREATEST:
+        return Refused("number.too_large", "No number here is that large.", remedy="Write one of fewer digits.")
+    elif isinstance(value, Mapping) and (wrong := next(too_long_names(value), "")):
+        return Refused("text.too_long", f"Its {wrong} is too long.", remedy=f"Keep it to {LONGEST_LINE} letters.")
     return None
 
 
