@@ -97,6 +97,11 @@ def _run(name: str, words: Sequence[str]) -> int:
     except Refused as refused:
         complain(str(refused))
         return 3
+    except OSError as error:  # a folder that may not be looked into, say
+        if not (error.filename and error.strerror):
+            raise
+        complain(f"{error.filename} cannot be used: {error.strerror}.")
+        return 1
     except KeyboardInterrupt:
         complain("Stopped.")
         return 1
