@@ -2,6 +2,7 @@
 
 import importlib
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -107,3 +108,49 @@ def test_what_may_be_named_several_times_may_be(tmp_path: Path, capsys: pytest.C
     code = run(["verify", nowhere, "--beside", nowhere, "--beside", nowhere, "--head", "1:ab", "--head", "2:cd"])
 
     assert (code, capsys.readouterr().err) == (2, f"{nowhere} cannot be read: No such file or directory.\n")
+
+
+RUN = f"{sys.executable} -c 'from threefates.cli.app import main; main()'"
+READ = ("why fe.boons.hold-cap", "why --help", "editions", "concordance", "roll fates-edge --pool 4", "--help")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell of its own kind")
+@pytest.mark.parametrize("words", READ)
+@pytest.mark.parametrize("shut", [">&-", "<&- >&- 2>&-"])
+def test_who_closed_what_it_would_say_has_it_done_all_the_same(words: str, shut: str) -> None:
+    said = subprocess.run(["sh", "-c", f"{RUN} {words} {shut}"], capture_output=True, text=True, check=False)
+
+    assert (said.returncode, said.stdout, said.stderr) == (0, "", "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell of its own kind")
+@pytest.mark.parametrize("words", READ)
+def test_a_reader_that_went_away_is_no_error(words: str) -> None:
+    done = f"({RUN} {words}; echo $? >&2) | true"
+
+    said = subprocess.run(["sh", "-c", done], capture_output=True, text=True, check=False)
+
+    assert (said.stdout, said.stderr) == ("", "0\n")
+
+
+DROPPED = "-dac_override,-dac_read_search"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="rights of another kind")
+@pytest.mark.parametrize("words", ["tables", "import {file}", "backup {file}.db", "export CODE {file}.json --whole"])
+def test_a_folder_that_may_not_be_looked_into_is_named_in_one_sentence(tmp_path: Path, words: str) -> None:
+    locked, file = tmp_path / "locked", tmp_path / "whole"
+    locked.mkdir()
+    file.touch()
+    locked.chmod(0o000)
+    mine = f"setpriv --bounding-set={DROPPED} --inh-caps={DROPPED} " if os.geteuid() == 0 else ""
+    if mine and shutil.which("setpriv") is None:
+        pytest.skip("whoever may do everything cannot be kept out here")
+
+    line = f"{mine}{RUN} {words.format(file=file)} --data {locked}/deeper"
+    said = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False)
+
+    locked.chmod(0o700)
+    assert said.returncode in (1, 2)
+    assert said.stderr.count("\n") == 1
+    assert "ermission denied" in said.stderr

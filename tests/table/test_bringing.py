@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import random
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,9 +19,11 @@ from threefates.commons.kept import KeptForLater
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Role
 from threefates.table.bringing import checked
+from threefates.table.envelope import Envelope
 from threefates.table.records import TableRecord, read_record, take_away
-from threefates.table.sitting import key_hash, sit
-from threefates.table.slices import at_once
+from threefates.table.sitting import MOST_SEATS, key_hash, sit
+from threefates.table.slices import Work, at_once
+from threefates.table.timeline import Timeline
 
 Events = list[dict[str, Any]]
 WORDS = ("x" * 100_000, "x" * 300, "\x07", "", "s1", "other")
@@ -120,6 +123,68 @@ def test_a_name_in_an_event_is_no_longer_than_names_are(words: str, tag: str, fi
     assert refused is not None
     assert refused.refusal.code == "record.limits"
     assert refused.refusal.title.startswith(f"Version {first(edited, tag)['version']} ")
+
+
+def put_in(edited: Events, *made: dict[str, Any]) -> Events:
+    """The log with events at its end that no seat asked for, each of a command of its own."""
+    last = edited[-1]
+    fields = {name: last[name] for name in ("table", "at", "system_version")}
+    added = [
+        {**fields, "version": last["version"] + at, "command": f"put-in-{at}", "event": event}
+        for at, event in enumerate(made, 1)
+    ]
+    return [*edited, *added]
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"type": "table.claim", "claim": "c", "seat": "s99", "key": "a" * 64, "device": "a phone"},
+        {"type": "table.key", "seat": "s99", "key": "a" * 64},
+    ],
+    ids=["a claim", "a key"],
+)
+def test_a_key_of_a_seat_that_nobody_has_is_refused_at_once(event: dict[str, Any]) -> None:
+    here = refusal_of(put_in(events(), {**event, "seat": "s1"}))
+    refused = refusal_of(put_in(events(), event))
+
+    assert here is None
+    assert refused is not None
+    assert refused.refusal.code == "record.forged"
+
+
+def test_more_people_than_a_table_seats_are_refused() -> None:
+    there = sum(each["event"]["type"] == "seat.changed" for each in events())
+    sitting = [
+        {"type": "seat.changed", "seat": f"s{number}", "name": f"N {number}", "role": "guest"}
+        for number in range(900, 900 + MOST_SEATS - there + 1)
+    ]
+
+    full, refused = refusal_of(put_in(events(), *sitting[:-1])), refusal_of(put_in(events(), *sitting))
+
+    assert full is None
+    assert refused is not None
+    assert refused.refusal.code == "record.forged"
+
+
+def test_what_comes_after_the_first_forged_command_is_not_even_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    folded: list[int] = []
+    adding = Timeline.adding
+
+    def noted(timeline: Timeline, envelopes: Sequence[Envelope], *more: Any) -> Work[None]:
+        folded.extend(each.version for each in envelopes)
+        return adding(timeline, envelopes, *more)
+
+    monkeypatch.setattr(Timeline, "adding", noted)
+    edited = events()
+    forged = first(edited, "character.made")
+    forged["event"]["name"] = "Bo"
+
+    refused = refusal_of(edited)
+
+    assert refused is not None
+    assert refused.refusal.code == "record.forged"
+    assert max(folded) < forged["version"]
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

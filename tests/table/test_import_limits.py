@@ -49,6 +49,7 @@ FORGED: dict[str, Any] = {
     "a text as long as two books": lambda events: events[0]["event"].update(name="x" * 10_001),
     "a text that rings the bell": lambda events: events[0]["event"].update(name="\x07"),
     "a text hidden in a field's name": lambda events: events[0]["event"]["rulings"].update({"x" * 20_000: "y"}),
+    "a number that not every program counts": lambda events: events[0]["event"].update(more=10**16),
     "an id of nonsense": lambda events: events[5].update(command="x" * 65),
     "an hour of nonsense": lambda events: events[5].update(at="soon, " * 20),
     "a die above its sides": lambda events: drawn(events, kind="die", among=10, result=11),
@@ -119,6 +120,19 @@ def test_what_could_not_be_imported_is_not_written_down_either(tmp_path: Path, t
             return said.code, table.version - last
 
     assert run(play()) == (code, 1)
+
+
+@pytest.mark.parametrize("xp", [10**30, 10**16, 2**63])
+def test_a_number_that_not_every_program_counts_is_not_written_down(tmp_path: Path, xp: int) -> None:
+    async def play() -> tuple[str, int]:
+        async with opened(tmp_path, "fates_edge") as table:
+            last = table.version
+            made: dict[str, Any] = {"name": "Ember", "slot": "melee", "when": "always"}
+            said = await refused(do(table, "s1", "fe.define-enchantment", **made, xp=xp))
+            await do(table, "s1", "fe.define-enchantment", **made, xp=2)
+            return said.code, table.version - last
+
+    assert run(play()) == ("number.too_large", 1)
 
 
 def test_more_was_typed_than_anybody_can_send() -> None:

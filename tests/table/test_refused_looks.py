@@ -14,7 +14,8 @@ from tests.tables import do, opened, run
 from threefates.rulebook.refusals import Refused
 from threefates.table.looking import Looking
 from threefates.table.slices import Purse, Work
-from threefates.web.limits import Budget, Rate
+from threefates.web.buckets import Rate
+from threefates.web.limits import Budget
 
 STEPS, STEP = 30, 0.005
 NOBODY = {"type": "tc.throw", "tosser": "nobody", "coins": 1}

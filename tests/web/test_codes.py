@@ -13,7 +13,8 @@ from tests.web.conftest import Evening
 from tests.web.devices import SCRIPTED, Device, NewDevice
 from threefates.rulebook.refusals import Refused
 from threefates.table.names import CODE_LENGTH, LETTERS
-from threefates.web.limits import Limits, network_of
+from threefates.web.buckets import network_of
+from threefates.web.limits import Limits
 
 NOBODY = "BCDFGHJKMN"
 KEYED = ["view", "offers", "log", "export"]

@@ -19,7 +19,8 @@ from websockets.sync.client import connect
 from tests.serving import Serving, serving
 from threefates.rulebook.refusals import Refused
 from threefates.web import connections, limits, service
-from threefates.web.limits import MOST_LONG, MOST_LONG_ANYWHERE, Buckets, Limits, Rate
+from threefates.web.buckets import Buckets, Rate
+from threefates.web.limits import MOST_LONG, MOST_LONG_ANYWHERE, Limits
 from threefates.web.options import Options
 from threefates.web.room import Room
 

@@ -15,7 +15,8 @@ from tests.serving import serving
 from threefates.table.looking import Looking
 from threefates.table.slices import Work
 from threefates.web import pages
-from threefates.web.limits import Budget, Limits, Rate
+from threefates.web.buckets import Rate
+from threefates.web.limits import Budget, Limits
 from threefates.web.sockets import REFUSED
 from threefates.web.weighing import Scales
 

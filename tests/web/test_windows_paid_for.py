@@ -16,7 +16,8 @@ from tests.wire.room import Room
 from threefates.table.frames import Frame, Watch
 from threefates.table.table import Table
 from threefates.web import sockets
-from threefates.web.limits import Budget, Rate
+from threefates.web.buckets import Rate
+from threefates.web.limits import Budget
 from threefates.web.sockets import Window
 
 SLOW = 0.3

@@ -10,9 +10,10 @@ import importlib
 import io
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
 from typing import Final, NamedTuple
 
-from threefates.cli.words import BadArgument, complain, did_you_mean, say, shortened
+from threefates.cli.words import BadArgument, complain, did_you_mean, have_streams, say, shortened
 
 
 class Subcommand(NamedTuple):
@@ -54,6 +55,7 @@ REPEATED: Final = ("--allow-host", "--beside", "--head", "--proxy")
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run one command line and leave the process with its exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    have_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a bar or a suit that a terminal cannot write is a ?, not an error
@@ -95,6 +97,11 @@ def _run(name: str, words: Sequence[str]) -> int:
     except Refused as refused:
         complain(str(refused))
         return 3
+    except OSError as error:  # a folder that may not be looked into, say
+        if not (error.filename and error.strerror):
+            raise
+        complain(f"{error.filename} cannot be used: {error.strerror}.")
+        return 1
     except KeyboardInterrupt:
         complain("Stopped.")
         return 1
@@ -113,6 +120,11 @@ def _typed(name: str, command: Callable[..., int | None], words: Sequence[str]) 
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     app.command(name, help=COMMANDS[name].sentence)(command)
     try:
+        if "--help" in words:  # typer counts it as wrong where its reader went away
+            with redirect_stdout(io.StringIO()) as told:
+                app(["--help"], prog_name=f"threefates {name}", standalone_mode=False)
+            say(told.getvalue().rstrip("\n"))
+            return 0
         return int(app(list(words), prog_name=f"threefates {name}", standalone_mode=False) or 0)
     except (BadArgument, Refused):
         raise

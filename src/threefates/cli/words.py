@@ -16,6 +16,16 @@ class BadArgument(Exception):
     """The command line asks for something that is not there. Its text is one clear sentence; the exit code is 2."""
 
 
+def have_streams() -> None:
+    """Have nothing to hear or say where whoever called closed that (`>&-`): no file of ours takes its place."""
+    while (spare := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass
+    os.close(spare)
+    sys.stdin = sys.stdin or open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - as long as we run
+    sys.stdout = sys.stdout or open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115 - likewise
+    sys.stderr = sys.stderr or open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115 - likewise
+
+
 def say(text: str) -> None:
     """Print to standard output. A reader that went away (`| head`) is no error."""
     try:
@@ -86,4 +96,7 @@ def say_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -
         table.add_column(head, justify="right" if place else "left", no_wrap=True)
     for row in rows:
         table.add_row(*row)
-    Console(markup=False, highlight=False).print(table)
+    console = Console(markup=False, highlight=False)
+    with console.capture() as drawn:
+        console.print(table)
+    say(drawn.get().rstrip("\n"))

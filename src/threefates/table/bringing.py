@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import groupby
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from threefates.pieces.sealing import commitment
-from threefates.rulebook.compose import System
 from threefates.rulebook.epochs import COUNTED, Seal
 from threefates.rulebook.messages import Event
-from threefates.rulebook.refusals import Refused
 from threefates.rulebook.seal import Sealed
 from threefates.table.access import Imported, KeyIssued, SeatClaimed
 from threefates.table.chain import chained, next_head
@@ -20,7 +17,7 @@ from threefates.table.games import seated
 from threefates.table.import_limits import limiting
 from threefates.table.log import LogRow, Store, TableRow
 from threefates.table.opening import GM_SEAT, settings_of
-from threefates.table.records import TableRecord, replayed
+from threefates.table.records import Forged, TableRecord, replayed
 from threefates.table.redecide import Finding, redecide
 from threefates.table.slices import Work, at_once, in_slices
 from threefates.table.table import Outside, Table
@@ -78,29 +75,17 @@ def checked(record: TableRecord) -> Work[list[Envelope]]:
     Raises:
         Refused: As `bring` does.
     """
-    envelopes = yield from replayed(record)
+    envelopes = yield from replayed(record, _decided_again)
     yield from limiting(record)
-    yield from _decided_again(seated(record.system), envelopes)
     return envelopes
 
 
-def _decided_again(system: System, envelopes: Iterable[Envelope]) -> Work[None]:
-    """Refuse a log that the rules would not have written. What older rules decided, today's need not repeat."""
-    again: Timeline | None = None
-    for _, each in groupby(envelopes, key=lambda envelope: envelope.command):
-        command = list(each)
-        again = again or Timeline(system, settings_of(command))
-        yield from again.foreseeing(command[0].event)
-        found, words = redecide(again, command)
-        if found is Finding.WRONG:
-            raise Refused(
-                "record.forged",
-                f"Version {command[0].version} of that table does not come from play: {words}.",
-                remedy="Export the table again where it was played, and do not edit the file; nothing was imported.",
-            )
-        again.add(command)
-        again.pack()
-        yield
+def _decided_again(before: Timeline, command: Sequence[Envelope]) -> Work[None]:
+    """Refuse a command that the rules would not have written. What older rules decided, today's need not repeat."""
+    yield from before.foreseeing(command[0].event)
+    found, words = redecide(before, command)
+    if found is Finding.WRONG:
+        raise Forged(command[0].version, words)
 
 
 def _written(table: Table, envelopes: list[Envelope]) -> Work[list[LogRow]]:

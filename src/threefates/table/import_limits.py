@@ -13,7 +13,7 @@ from threefates.pieces.chance import Drawn
 from threefates.pieces.dice import Dice
 from threefates.pieces.errors import PieceError
 from threefates.rulebook.refusals import Refused
-from threefates.table.legible import NO_TEXT, take_out_typed, too_long_names, within
+from threefates.table.legible import GREATEST, NO_TEXT, take_out_typed, too_long_names, within
 from threefates.table.names import check_id, seat_name
 from threefates.table.records import TableRecord
 from threefates.table.slices import Work, at_once
@@ -82,6 +82,8 @@ def _wrong_values(said: object) -> Iterator[str]:
     for met, each in enumerate(within(said), 1):
         if isinstance(each, str) and (len(each) > LONGEST_NOTE or NO_TEXT.search(each)):
             yield f"a text is longer than {LONGEST_NOTE} letters, or holds what is no letter"
+        if isinstance(each, int) and abs(each) > GREATEST:
+            yield "a number is beyond all that anybody counts"
         if isinstance(each, Mapping):
             yield from _wrong_fields(each)
         if met % REST_EVERY_VALUES == 0:

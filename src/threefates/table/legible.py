@@ -16,11 +16,13 @@ from threefates.commons.texts import LONGEST_LINE, LONGEST_NOTE
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 
-__all__ = ["NO_TEXT", "illegible", "take_out_typed", "too_long_names", "within"]
+__all__ = ["GREATEST", "NO_TEXT", "illegible", "take_out_typed", "too_long_names", "within"]
 
 NO_TEXT: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")  # control characters but tab and newline
 TRICKS: Final = re.compile("[\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]")
 """What nobody sees, and what turns the direction of writing; joiners of letters and emoji are none of it."""
+GREATEST: Final = 10**15  # of numbers: beyond, not every program counts alike
+LONG_NUMBER: Final = re.compile(r"\d{16}")
 NAMES: Final = ("name", "title", "label")
 
 
@@ -32,24 +34,31 @@ def illegible(events: Iterable[Event]) -> Refused | None:
     written = [msgspec.to_builtins(event) for event in events]
     for event in written:
         take_out_typed(event)
-    for value in within(written):
-        if isinstance(value, str):
-            if len(value) > LONGEST_NOTE:
-                return Refused("text.too_long", "That is too much to write down.", remedy="Say it in fewer words.")
-            if NO_TEXT.search(value) or TRICKS.search(value):
-                title = "That holds signs that nobody can see."
-                return Refused("text.unseen", title, remedy="Type it anew, in plain letters.")
-        elif isinstance(value, Mapping) and (wrong := next(too_long_names(value), "")):
-            return Refused("text.too_long", f"Its {wrong} is too long.", remedy=f"Keep it to {LONGEST_LINE} letters.")
+    return next(filter(None, map(_unfit, within(written))), None)
+
+
+def _unfit(value: object) -> Refused | None:
+    """Return why a value cannot be written down."""
+    if isinstance(value, str):
+        if len(value) > LONGEST_NOTE:
+            return Refused("text.too_long", "That is too much to write down.", remedy="Say it in fewer words.")
+        if NO_TEXT.search(value) or TRICKS.search(value):
+            title = "That holds signs that nobody can see."
+            return Refused("text.unseen", title, remedy="Type it anew, in plain letters.")
+    elif isinstance(value, int) and abs(value) > GREATEST:
+        return Refused("number.too_large", "No number here is that large.", remedy="Write one of fewer digits.")
+    elif isinstance(value, Mapping) and (wrong := next(too_long_names(value), "")):
+        return Refused("text.too_long", f"Its {wrong} is too long.", remedy=f"Keep it to {LONGEST_LINE} letters.")
     return None
 
 
 def _is_plain(written: str) -> bool:
-    """Tell whether JSON holds no sign that may be one of those, and no long text: most events are written so.
+    """Tell whether JSON holds no sign that may be one of those, and nothing long: most events are written so.
 
     Whatever is one of those cannot be printed, or is written with a backslash.
     """
-    return written.isprintable() and "\\" not in written and max(map(len, written.split('"'))) < LONGEST_LINE
+    short = max(map(len, written.split('"'))) < LONGEST_LINE and not LONG_NUMBER.search(written)
+    return short and written.isprintable() and "\\" not in written
 
 
 def take_out_typed(event: dict[str, Any]) -> object:

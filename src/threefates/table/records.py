@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -30,6 +30,7 @@ from threefates.table.timeline import DrawTurns, Moment, Timeline
 
 __all__ = [
     "Draw",
+    "Forged",
     "Hung",
     "SeatRecord",
     "TableRecord",
@@ -93,6 +94,25 @@ class TableRecord(Struct, frozen=True, tag="threefates-table", tag_field="record
     name: str
     events: tuple[msgspec.Raw, ...]  # envelopes, as the log holds them
     pictures: tuple[Hung, ...] = ()  # those that the log still knows of
+
+
+class Forged(Refused):
+    """A record whose events do not come from play."""
+
+    def __init__(self, version: int, words: str) -> None:
+        super().__init__(
+            "record.forged",
+            f"Version {version} of that table does not come from play: {words}.",
+            remedy="Export the table again where it was played, and do not edit the file; nothing was imported.",
+        )
+
+
+Follows: TypeAlias = Callable[[Timeline, Sequence[Envelope]], Work[None]]
+
+
+def _anyhow(before: Timeline, command: Sequence[Envelope]) -> Work[None]:
+    """Take every command as it is written."""
+    yield from ()
 
 
 def seat_record(table: Table, seat: SeatId) -> SeatRecord:
@@ -199,8 +219,13 @@ def envelopes_of(record: TableRecord) -> list[Envelope]:
     return at_once(replayed(record))
 
 
-def replayed(record: TableRecord) -> Work[list[Envelope]]:
-    """Check a whole table's record, in slices, as `envelopes_of` does."""
+def replayed(record: TableRecord, follows: Follows = _anyhow) -> Work[list[Envelope]]:
+    """Check a whole table's record, in slices, as `envelopes_of` does.
+
+    Args:
+        record: The record.
+        follows: Looks at each command on the log before it; what it raises as `Forged` is not put in other words.
+    """
     system = seated(record.system)
     read: list[Envelope] = []
     timeline: Timeline | None = None
@@ -210,11 +235,16 @@ def replayed(record: TableRecord) -> Work[list[Envelope]]:
             yield
         yield from _hangs_together(record, read)
         timeline = Timeline(system, settings_of(read))
-        for envelope in read:
-            yield from timeline.adding([envelope])
-            timeline.pack()
-            yield
+        for _, each in groupby(read, key=lambda envelope: envelope.command):
+            command = list(each)
+            yield from follows(timeline, command)
+            for envelope in command:
+                yield from timeline.adding([envelope])
+                timeline.pack()
+                yield
         yield from _can_be_looked_at(timeline)
+    except Forged:
+        raise
     except Exception as error:
         said = str(error) or type(error).__name__
         raise Refused(

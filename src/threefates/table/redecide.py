@@ -19,7 +19,7 @@ from threefates.table.deciding import decide
 from threefates.table.envelope import Envelope
 from threefates.table.real_dice import TypedInVain
 from threefates.table.safety import XCardRaised
-from threefates.table.sitting import AT_THE_DOOR
+from threefates.table.sitting import AT_THE_DOOR, MOST_SEATS
 from threefates.table.timeline import Timeline
 
 __all__ = ["Finding", "redecide"]
@@ -37,6 +37,9 @@ UNASKED = (
     TypedInVain,
     XCardRaised,
 )
+
+
+KEYS = (KeyIssued, SeatClaimed)
 
 
 class Finding(enum.Enum):
@@ -110,6 +113,9 @@ def _comes_from_outside(before: Timeline, events: Sequence[Event]) -> str:
     sat = [event for event in events if isinstance(event, SeatChanged)]
     if any(event.seat in seats or not (opens or event.role in AT_THE_DOOR) for event in sat):
         return "nobody sits down like that"
+    here = {*seats, *(event.seat for event in sat)}
+    if len(here) > MOST_SEATS or any(event.seat not in here for event in events if isinstance(event, KEYS)):
+        return "there is no such seat"
     begun = [event.epoch for event in events if isinstance(event, Sealed | Returned)]
     back = any(isinstance(event, Returned) for event in events)
     following = len(before.state[Seal].epochs) + 1

@@ -86,9 +86,9 @@ class Call:
             self.service.look(self.request, found, lane, after)
         return found
 
-    async def says(self, shape: type[Any], *, most: int = LONGEST_BODY) -> Any:
+    async def says(self, shape: type[Any]) -> Any:
         """Decode the JSON body as that class; a `Refused` names the field that is wrong."""
-        return schemas.read(await body_of(self.request, self.request.receive, most=most), shape)
+        return schemas.read(await self.service.hears(self.request), shape)
 
     def knock(self) -> None:
         """Count somebody without a key."""
@@ -251,7 +251,8 @@ async def send_picture(call: Call) -> PictureKept:
     """Send a picture; a command may then give its name. Only its colours are kept."""
     who = await call.holder("picture")
     call.service.expect_picture(call.request, who)
-    asked: PictureSent = await call.says(PictureSent, most=LONGEST_BODY + 4 * LARGEST // 3)
+    sent = await body_of(call.request, call.request.receive, most=LONGEST_BODY + 4 * LARGEST // 3)
+    asked: PictureSent = schemas.read(sent, PictureSent)
     return PictureKept(await call.service.take_picture(call.request, who, asked.picture))
 
 

@@ -7,6 +7,7 @@ request comes from another site it is refused. Phones on a plain LAN send no `Se
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from functools import lru_cache
@@ -20,7 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from threefates.rulebook.refusals import Refused
 from threefates.web.addresses import Machine
-from threefates.web.limits import Buckets, Rate, network_of
+from threefates.web.buckets import Buckets, Rate, network_of
 from threefates.web.options import Options
 from threefates.web.pages import STATIC
 from threefates.web.problems import problem_response
@@ -77,16 +78,24 @@ class Gatekeeper:
             return await problem_response(refused)(scope, receive, marked)  # no page: this may be a flood
         leaving: list[Callable[[], None]] = scope.setdefault(LEAVING, [])
         try:
-            await self.app(scope, receive, marked)
-        except Exception as error:
-            if marked.began or scope["type"] != "http":
-                raise
-            log.exception("a request failed")
-            await self.answer(connection, error)(scope, receive, marked)
+            await self._passed_on(connection, scope, receive, marked)
         finally:
             for leave in leaving:
                 leave()
         return None
+
+    async def _passed_on(self, connection: HTTPConnection, scope: Scope, receive: Receive, send: _Marked) -> None:
+        """Let the pages and the API answer; say it in words where they could not."""
+        try:
+            await self.app(scope, receive, send)
+        except asyncio.CancelledError:  # the server stops, and waits no longer
+            if scope["type"] == "http" and not send.began:
+                await problem_response(_stopping())(scope, receive, send)
+        except Exception as error:
+            if send.began or scope["type"] != "http":
+                raise
+            log.exception("a request failed")
+            await self.answer(connection, error)(scope, receive, send)
 
     def refused(self, connection: HTTPConnection) -> Refused | None:
         """Return why this request is not let through; None if it is."""
@@ -169,6 +178,10 @@ def _name_of(host: str) -> str:
     except ValueError:
         return ""
     return parts.hostname or "" if parts.netloc == host and "@" not in host else ""
+
+
+def _stopping() -> Refused:
+    return Refused("server.stopping", "This server stops.", remedy="Ask again in a minute, under the same id.")
 
 
 def _write_down(connection: HTTPConnection, refused: Refused) -> None:

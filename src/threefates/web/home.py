@@ -15,13 +15,11 @@ from starlette.routing import BaseRoute, Route
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Role, Seat
 from threefates.table import sitting
-from threefates.table.apart import table_record
 from threefates.table.games import games
 from threefates.table.log import Placement, StoreBroken, TableRow
 from threefates.table.opening import GM_SEAT
 from threefates.table.records import take_away
 from threefates.table.sitting import key_hash
-from threefates.table.slices import in_slices
 from threefates.table.table import Table
 from threefates.web import keeping, pages
 from threefates.web.form_data import Form, file_in
@@ -33,7 +31,7 @@ from threefates.web.operator import LONGEST_RECORD
 from threefates.web.problems import as_refused, status_of
 from threefates.web.service import BROWSER, address_of, is_secure, proof, service_of
 from threefates.web.static import PACKED
-from threefates.web.streaming import json_pieces, streamed
+from threefates.web.streaming import as_long_as_asked, json_pieces, streamed
 
 __all__ = ["first_page", "home"]
 
@@ -147,7 +145,8 @@ async def keep_any(request: Request) -> Response:
 
 
 async def _kept(request: Request, row: TableRow, seat: str = "", *, operator: bool = False) -> Response:
-    service, form = service_of(request), Form.read(await body_of(request, request.receive))
+    service = service_of(request)
+    form = Form.read(await service.hears(request))
     try:
         done = await keeping.kept(service.host, row, form.get("do"), form.get("name"), operator=operator)
     except (Refused, StoreBroken) as error:
@@ -190,7 +189,7 @@ async def bring(request: Request) -> Response:
     try:
         sent = await body_of(request, request.receive, most=LONGEST_RECORD)
         written = file_in(request.headers.get("content-type", ""), sent)
-        opened = await service.host.bring(await in_slices(table_record(written)))
+        opened = await as_long_as_asked(request, service.host.bring_written(written))
     except (Refused, StoreBroken) as error:
         return await first_page(request, error)
     row = opened.table.row

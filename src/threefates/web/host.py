@@ -11,11 +11,13 @@ from msgspec import Struct
 from threefates.rulebook.state import Settings
 from threefates.rulebook.viewers import SeatId
 from threefates.table import bringing, names, opening
+from threefates.table.apart import table_record
 from threefates.table.games import game
 from threefates.table.log import Conflict, Placement, Store, StoreBroken, TableRow
 from threefates.table.opening import GM_SEAT
 from threefates.table.records import TableRecord
 from threefates.table.sitting import key_hash
+from threefates.table.slices import in_slices
 from threefates.table.table import Table
 from threefates.web import pictures
 from threefates.web.elsewhere import HERE, Elsewhere
@@ -117,10 +119,19 @@ class Host(InMemory):
             except Conflict:
                 continue
             await self._hold(row.id)
+            self._keep(made)  # before its pictures: whoever opens or deletes it meanwhile finds this very one
             await pictures.carried(made, self.store, record.pictures)
             self.told_of(row)
-            return Opened(self._keep(made), GM_SEAT, key)
+            return Opened(made, GM_SEAT, key)
         raise StoreBroken("No join code was free", remedy="try again")
+
+    async def bring_written(self, written: bytes) -> Opened:
+        """Import a whole table from the file that it was exported to, as `bring` does.
+
+        Raises:
+            Refused: If it is none, or as `bring`.
+        """
+        return await self.bring(await in_slices(table_record(written)))
 
     def _row(self, system: str, name: str) -> TableRow:
         ids = iter(lambda: secrets.token_hex(5), "")

@@ -22,7 +22,6 @@ from threefates.table.table import Table
 from threefates.web import pages
 from threefates.web.api import claim_answer
 from threefates.web.form_data import Form
-from threefates.web.gatekeeper import body_of
 from threefates.web.home import first_page
 from threefates.web.keys import COOKIE, Pass, cookie, holder, new_key, set_cookie, table_of_written
 from threefates.web.known import give
@@ -39,10 +38,10 @@ WAITING = "/t/{table}/{seat}/waiting/{claim}"
 
 async def start(request: Request) -> Response:
     """Start a table; whoever does runs it."""
-    form = Form.read(await body_of(request, request.receive))
     service = service_of(request)
+    service.limits.knock(address_of(request))
+    form = Form.read(await service.hears(request))
     try:
-        service.limits.knock(address_of(request))
         service.limits.open_table(address_of(request))
         opened = await service.host.open(
             form.get("system"),
@@ -97,8 +96,8 @@ def _join(table: Table, refused: Refused | None = None, tried: Mapping[str, str]
 
 async def joined(request: Request) -> Response:
     """Somebody sits down, or says which seat is theirs."""
-    form = Form.read(await body_of(request, request.receive))
     table = await _table(request, request.path_params["code"])
+    form = Form.read(await service_of(request).hears(request))
     try:
         return await (_claim(table, form, request) if form.get("claim") else _sit(table, form, request))
     except Refused as refused:

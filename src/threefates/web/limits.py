@@ -7,108 +7,23 @@ import secrets
 import time
 from collections import Counter
 from collections.abc import Callable, Hashable
-from contextlib import suppress
 from enum import Enum
 from functools import partial
-from ipaddress import IPv6Address, ip_network
 from typing import Final
-
-from msgspec import Struct
 
 from threefates.rulebook.refusals import Refused
 from threefates.table.slices import Purse
+from threefates.web.buckets import Buckets, Rate, network_of
 
-__all__ = ["TOO_FAST", "Buckets", "Budget", "Limits", "Rate", "network_of", "too_many_codes"]
+__all__ = ["TOO_FAST", "Budget", "Limits", "too_many_codes"]
 
 TOO_FAST: Final = "rate.too_fast"
 
-MOST_COST: Final = 8  # bursts: nobody pays for longer, whatever they asked for
 MOST_LONG: Final = 4  # long answers on their way to one network
 MOST_LONG_ANYWHERE: Final = 64
 MOST_COMING: Final = 8  # pictures on their way from one network: twelve MiB each
 MOST_COMING_ANYWHERE: Final = 24
-MOST_KNOWN: Final = 10_000  # how many seats and addresses are remembered before the rested ones are forgotten
-
-
-class Rate(Struct, frozen=True):
-    """A limit: so many a second, and so many at once after a rest."""
-
-    per_second: float
-    burst: float
-
-
-class Buckets:
-    """A bucket of tokens for each who: filled by time, emptied by asking."""
-
-    def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
-        """Start with every bucket full."""
-        self.rate = rate
-        self._clock = clock
-        self._levels: dict[Hashable, tuple[float, float]] = {}
-
-    def take(self, who: Hashable, cost: float = 1) -> bool:
-        """Take as many tokens as something costs, if there is one: what costs more than there are is paid off later.
-
-        >>> bucket = Buckets(Rate(per_second=1, burst=2), clock=lambda: 0.0)
-        >>> [bucket.take("mara") for _ in range(3)]
-        [True, True, False]
-        """
-        now = self._clock()
-        level = self._level(who, now)
-        if level < 1:
-            return False
-        if len(self._levels) >= MOST_KNOWN and who not in self._levels:
-            self._forget_rested(now)
-        self._levels[who] = (level - min(cost, MOST_COST * self.rate.burst), now)
-        return True
-
-    def has(self, who: Hashable) -> bool:
-        """Tell whether there is anything left to pay with."""
-        return self._level(who, self._clock()) > 0
-
-    def pay(self, who: Hashable, cost: float) -> None:
-        """Take what something has cost, whether there is as much or not: what lacks is paid off later.
-
-        >>> bucket = Buckets(Rate(per_second=1, burst=2), clock=lambda: 0.0)
-        >>> bucket.pay("mara", 3), bucket.has("mara"), bucket.has("bo")
-        (None, False, True)
-        """
-        now = self._clock()
-        if len(self._levels) >= MOST_KNOWN and who not in self._levels:
-            self._forget_rested(now)
-        self._levels[who] = (self._level(who, now) - min(cost, MOST_COST * self.rate.burst), now)
-
-    def give_back(self, who: Hashable) -> None:
-        """Put a token back that was taken for nothing.
-
-        >>> bucket = Buckets(Rate(per_second=1, burst=1), clock=lambda: 0.0)
-        >>> bucket.take("mara"), bucket.give_back("mara"), bucket.take("mara"), bucket.take("mara")
-        (True, None, True, False)
-        """
-        now = self._clock()
-        self._levels[who] = (self._level(who, now) + 1, now)
-
-    def _level(self, who: Hashable, now: float) -> float:
-        level, then = self._levels.get(who, (self.rate.burst, now))
-        return min(self.rate.burst, level + (now - then) * self.rate.per_second)
-
-    def _forget_rested(self, now: float) -> None:
-        tired = {who: held for who, held in self._levels.items() if self._level(who, now) < self.rate.burst}
-        self._levels = dict(list(tired.items())[-MOST_KNOWN // 2 :])
-
-
-def network_of(address: str) -> str:
-    """Return whom an address is counted as: one of IPv6 as its network, since whoever has one has them all.
-
-    >>> [network_of(address) for address in ("192.168.1.7", "::ffff:192.168.1.7", "2001:db8:1:2::7", "")]
-    ['192.168.1.7', '192.168.1.7', '2001:db8:1:2::/64', '']
-    """
-    if ":" not in address:
-        return address
-    with suppress(ValueError):
-        full = IPv6Address(address.partition("%")[0])
-        return str(full.ipv4_mapped or ip_network((full, 64), strict=False))
-    return address
+SAID_FOR_NOTHING: Final = 1024  # bytes: a tap, a short form, an X-card
 
 
 class Budget(Enum):
@@ -133,6 +48,7 @@ class Limits:
         self._seats = Buckets(Rate(per_second=20, burst=60), clock)
         self._work = Buckets(Rate(per_second=100, burst=400), clock)
         self._pages = Buckets(Rate(per_second=100, burst=600), clock)
+        self._sayings = Buckets(Rate(per_second=40, burst=400), clock)  # KiB
         self._addresses = Buckets(Rate(per_second=2, burst=40), clock)
         self._wrong_codes = Buckets(Rate(per_second=0.1, burst=20), clock)
         self._wrong_keys = Buckets(Rate(per_second=0.1, burst=60), clock)
@@ -175,6 +91,17 @@ class Limits:
             Refused: If that is too much.
         """
         self._count(self._pages, network_of(address), cost)
+
+    def hear(self, address: str, length: int) -> None:
+        """Count what somebody has sent by its bytes, before anybody makes sense of it: of much, that takes long.
+
+        What is short counts nothing, so that no flood of others holds an X-card back.
+
+        Raises:
+            Refused: If that is too much.
+        """
+        if length > SAID_FOR_NOTHING:
+            self._count(self._sayings, network_of(address), length / 1024)
 
     def knock(self, address: str) -> None:
         """Count something that somebody without a key asks for: joining, claiming, trying codes and keys.

@@ -16,16 +16,14 @@ from starlette.routing import BaseRoute, Route
 
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import SeatId
-from threefates.table.apart import table_record
 from threefates.table.records import take_away
-from threefates.table.slices import in_slices
 from threefates.table.table import Table
 from threefates.web.gatekeeper import body_of
 from threefates.web.keeping import WhatToKeep, kept, row_of, told
 from threefates.web.keys import bearer
 from threefates.web.schemas import read
 from threefates.web.service import address_of, only_operator, proof, service_of
-from threefates.web.streaming import json_pieces, streamed
+from threefates.web.streaming import as_long_as_asked, json_pieces, streamed
 
 __all__ = [
     "Brought",
@@ -118,9 +116,8 @@ async def export(request: Request) -> Response:
 async def bring(request: Request) -> Response:
     """Import a whole table from a record; it gets a new id, code and keys."""
     _let_in(request)
-    record = await in_slices(table_record(await body_of(request, request.receive, most=LONGEST_RECORD)))
-    host = service_of(request).host
-    opened = await host.bring(record)
+    written, host = await body_of(request, request.receive, most=LONGEST_RECORD), service_of(request).host
+    opened = await as_long_as_asked(request, host.bring_written(written))
     row = opened.table.row
     service_of(request).note("table.imported", request, row.id, opened.seat)
     return _json(Brought(row.id, row.code, f"/key/{host.passes.give(row.id, opened.seat, opened.key)}"))

@@ -45,6 +45,7 @@ STATUSES: Final[Mapping[str, int]] = MappingProxyType(
         "body.too_long": 413,
         "head.too_long": 431,
         "server.full": 503,
+        "server.stopping": 503,
         "table.elsewhere": 503,
         "host.unknown": 421,
         "input.invalid": 422,

@@ -9,7 +9,7 @@ from contextlib import suppress
 from ipaddress import ip_address, ip_network
 from typing import Final
 
-from threefates.web.limits import network_of
+from threefates.web.buckets import network_of
 
 __all__ = ["Room", "raise_files"]
 

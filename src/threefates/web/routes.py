@@ -121,7 +121,7 @@ async def _sent(request: Request, who: Holder) -> tuple[Form, dict[str, bytes]]:
     """The form, and the picture that comes with it, if any."""
     kind = request.headers.get("content-type", "")
     if not kind.startswith("multipart/form-data"):
-        return Form.read(await body_of(request, request.receive)), {}
+        return Form.read(await service_of(request).hears(request)), {}
     service_of(request).expect_picture(request, who)
     form, files = Form.parts(kind, await body_of(request, request.receive, most=images.LARGEST + LONGEST_BODY))
     return form, dict(list(files.items())[:1])
@@ -145,8 +145,10 @@ async def _refused(request: Request, who: Holder, refused: Refused, form: Form, 
         waits = refused.waits if isinstance(refused, WrongByHand) else None
         words = pages.refused(refused.refusal, [(fault.key, fault.fix) for fault in faults], waits)
         return HTMLResponse(words, status)
+    service_of(request).look(request, who, "open")
     ours = _back(form).startswith("settings")
-    async with service_of(request).turn(request, who):
+    async with service_of(request).turn(request, who) as turn:
+        await who.looks(does=turn.does)
         page = _settings(who, refused, form) if ours else _whole(request, who, refused, form)
     return HTMLResponse(page, status)
 
@@ -155,7 +157,7 @@ async def odds(request: Request) -> Response:
     """The exact chances of a form before it is sent; nothing where there are none, or none are shown."""
     who = await looking(request)
     try:
-        command = command_in(Form.read(await body_of(request, request.receive)), who.table)
+        command = command_in(Form.read(await service_of(request).hears(request)), who.table)
         found = await service_of(request).odds(request, who, command)
     except Refused as refused:
         if refused.refusal.code == TOO_FAST:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import accumulate, islice
+from itertools import islice
 from typing import Annotated, Any
 
 import msgspec
@@ -43,8 +43,9 @@ __all__ = [
 
 DEEPEST = 24
 MOST_FAULTS = 20  # that are told of at once
-TEXT = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)  # one that never ends is read once, not from each of its quotes
-BRACE = re.compile(rb"[\[\]{}]")
+LONGEST_EXPLAINED = 64 * 1024  # bytes that are read once more, to say all that is wrong with them
+MOST_PIECES = 64 * 1024  # texts and brackets: more than any command can hold
+PIECE = re.compile(rb'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)  # a text that never ends is read once
 
 Short = Annotated[str, Meta(max_length=80)]
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+$")]
@@ -232,6 +233,8 @@ def read(body: bytes, shape: type[Any]) -> Any:
 
 
 def _wrong(body: bytes, shape: type[Any]) -> WrongInput | None:
+    if len(body) > LONGEST_EXPLAINED:
+        return None
     try:
         value = msgspec.json.decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -248,13 +251,16 @@ def _faulty(value: object, shape: type[Struct]) -> WrongInput | None:
 
 
 def _refuse_deep(body: bytes) -> None:
-    """Refuse what is nested so deeply that nobody meant it."""
+    """Refuse what is nested so deeply, or in so many pieces, that nobody meant it, looking no further."""
     if body.count(b"[") + body.count(b"{") <= DEEPEST:
         return
-    braces = BRACE.findall(TEXT.sub(b"", body))
-    depths = accumulate(1 if brace in b"[{" else -1 for brace in braces)
-    if max(depths, default=0) > DEEPEST:
-        raise Refused("body.not_json", "That is nested too deeply.", remedy=f"Nest at most {DEEPEST} levels.")
+    depth = 0
+    for met, piece in enumerate(PIECE.finditer(body)):
+        depth += {b"[": 1, b"{": 1, b"]": -1, b"}": -1}.get(piece[0], 0)
+        if depth > DEEPEST:
+            raise Refused("body.not_json", "That is nested too deeply.", remedy=f"Nest at most {DEEPEST} levels.")
+        if met == MOST_PIECES:
+            raise Refused("body.not_json", "That is in very many pieces.", remedy="Send less at once.")
 
 
 def command_of(table: Table, raw: dict[str, Any]) -> Command:

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final
 
 from msgspec import Struct
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
 
 from threefates.commons.pictures import AddPicture
 from threefates.commons.portraits import SetPortrait
@@ -30,7 +30,7 @@ from threefates.table.seals import OpenSeal
 from threefates.table.table import Answered, Table
 from threefates.table.undo import reaches_back
 from threefates.web.elsewhere import may_be_code
-from threefates.web.gatekeeper import LEAVING
+from threefates.web.gatekeeper import LEAVING, body_of
 from threefates.web.host import Host
 from threefates.web.images import LONGEST_SIDE
 from threefates.web.in_memory import ELSEWHERE
@@ -139,6 +139,12 @@ class Service(Struct, frozen=True):
         """
         took = partial(self.limits.has_read, address_of(connection))
         return await self.wall.take(holder, sent, longest=longest, took=took)
+
+    async def hears(self, request: Request) -> bytes:
+        """Receive what a request says, counted before anybody makes sense of it."""
+        said = await body_of(request, request.receive)
+        self.limits.hear(address_of(request), len(said))
+        return said
 
     def expect_picture(self, connection: HTTPConnection, holder: Holder) -> None:
         """Count a picture that a seat is about to send: until it is here, it takes room.

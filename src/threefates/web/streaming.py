@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import asyncio
+from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
+from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
 from threefates.table.slices import slowly
 
-__all__ = ["json_pieces", "streamed"]
+__all__ = ["as_long_as_asked", "json_pieces", "streamed"]
+
+T = TypeVar("T")
 
 SHORT = 32  # items of a list that are written in one piece
 
@@ -49,3 +54,20 @@ def _listed(items: Sequence[object]) -> Iterator[bytes]:
 def streamed(pieces: Iterable[bytes], media_type: str, headers: Mapping[str, str] | None = None) -> StreamingResponse:
     """Answer with many small pieces, made and sent while others have their turn."""
     return StreamingResponse(slowly(iter(pieces)), headers=headers, media_type=media_type)
+
+
+async def as_long_as_asked(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """Do what takes very long, as long as whoever asked waits for it; their request has been read by now.
+
+    Raises:
+        CancelledError: If they have gone.
+    """
+    doing, waiting = asyncio.ensure_future(work), asyncio.ensure_future(request.receive())
+    try:
+        await asyncio.wait((doing, waiting), return_when=asyncio.FIRST_COMPLETED)
+        if not doing.done():
+            doing.cancel()
+        return await doing
+    finally:
+        waiting.cancel()
+        doing.cancel()
