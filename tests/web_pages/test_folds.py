@@ -3,6 +3,7 @@
 import pytest
 
 from threefates.rulebook.headings import Heading
+from threefates.web.pages.arrangement import Columns, arrange
 from threefates.web.pages.folds import MOST, Folds, group_id
 
 CLOCKS, TALK = Heading("Clocks", levers=True), Heading("Talk")
@@ -58,3 +59,12 @@ def test_nobody_fills_the_memory_with_headings() -> None:
         folds.hears(f"open g-do-{number:08x}")
 
     assert sum(folds.lies_open(f"g-do-{number:08x}", at_first=False) for number in range(2 * MOST)) == MOST
+
+
+def test_headings_that_come_in_another_order_stand_in_that_order_on_a_page_that_is_open() -> None:
+    folds, columns, rumors, routes = Folds(), Columns(), Heading("Rumors"), Heading("Routes")
+    arrange((), headings=(rumors, routes), folds=folds, columns=columns)
+
+    again = arrange((), headings=(routes, rumors), folds=folds, columns=columns)
+
+    assert [group.title for group in again.do] == ["Routes", "Rumors"]

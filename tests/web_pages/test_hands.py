@@ -33,6 +33,14 @@ def test_a_hand_is_sorted_by_suit_and_every_card_of_it_is_a_button() -> None:
     assert 'data-owner="vale"' in html
 
 
+def test_what_people_are_called_is_text_and_nothing_else() -> None:
+    names = ["ff.my-hand", "ff.hands", "ff.piles", "ff.on-the-table"]
+
+    html = [drawn(name, Hand("<vale>", "<b>Vale</b>", 1, cards=CARDS[:1], note="<i>20</i>")) for name in names]
+
+    assert not [each for each in html if "<vale>" in each or "<b>Vale" in each or "<i>20" in each]
+
+
 def test_discards_stand_in_a_row_for_each_suit_the_lowest_first() -> None:
     html = drawn("ff.piles", Hand("deck", "Fate deck", 0), Hand("discards", "Discards", 52, cards=CARDS))
 

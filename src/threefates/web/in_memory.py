@@ -169,11 +169,10 @@ class InMemory(Comers):
 
     async def _load(self, row: TableRow) -> Table:
         try:
-            if self.elsewhere:
-                await self._hold(row.id)
-                row = await self._find(row.id)  # whoever held it until now may have named it anew, or deleted it
+            await self._hold(row.id)
             table = await self._read(row)
-            table.called(await self._find(row.id))  # it may have been deleted before anybody knew that it was coming
+            # meanwhile somebody here, or whoever held it until now, may have named it anew or deleted it
+            table.row = await self._find(row.id)
             return self._keep(table)
         finally:
             del self._coming[row.id]

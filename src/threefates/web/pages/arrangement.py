@@ -132,7 +132,7 @@ class Columns:
         self,
         where: str,
         *,
-        named: Mapping[str, None],
+        named: tuple[str, ...],
         placed: _Placed,
         folds: Folds,
         people: tuple[str, ...],
@@ -152,7 +152,7 @@ class Columns:
 def _headed(
     where: str,
     placed: _Placed,
-    named: Mapping[str, None],
+    named: tuple[str, ...],
     folds: Folds,
     people: tuple[str, ...],
     desk: Desk,

@@ -17,7 +17,7 @@ IDS: Final = re.compile(r"g-(do|levers)-[0-9a-f]{8}")
 TALK: Final = "Talk"  # the heading that stands beside what is said
 MOST: Final = 500  # headings that one page may speak of
 
-Named = Mapping[str, Mapping[str, None]]
+Named = Mapping[str, tuple[str, ...]]
 """By column the names of its headings, in their order."""
 
 
@@ -51,7 +51,7 @@ class Folds:
             for name in ids:
                 self.fold(name, opened=said)
         self._headings: Sequence[Heading] = ()
-        self._named: Named = {column: {} for column in COLUMNS}
+        self._named: Named = dict.fromkeys(COLUMNS, ())
         self._by_id: Mapping[str, tuple[Heading, ...]] = {}
         self._opened: frozenset[Heading] | None = None  # of those headings, as long as that is known
 
@@ -99,7 +99,7 @@ class Folds:
             levers: dict[str, None] = {}
             for each in headings:
                 (levers if self.column_of(each.levers) == "levers" else do)[each.title] = None
-            self._named, self._by_id = {"do": do, "levers": levers}, {}
+            self._named, self._by_id = {"do": tuple(do), "levers": tuple(levers)}, {}
         if headings is not self._headings:
             self._headings, self._opened = headings, None
         return self._named

@@ -43,13 +43,16 @@ def directly_against(state: State, proposal: Proposal) -> tuple[EntityId, ...]:
 
 def spoken_to(state: State, talk: Talk) -> tuple[EntityId, ...]:
     """Whoever goes by the name of whom a talk is with."""
-    return tuple(who for who, each in state[Characters].known.items() if same_name(each.name, talk.who))
+    return _of_that_name(state, talk.who)
 
 
 def called(state: State, name: str) -> EntityId:
     """Whoever goes by that name first; empty: nobody does."""
-    known = state[Characters].known.values()
-    return next((each.id for each in known if same_name(each.name, name)), "")
+    return next(iter(_of_that_name(state, name)), "")
+
+
+def _of_that_name(state: State, name: str) -> tuple[EntityId, ...]:
+    return tuple(who for who, each in state[Characters].known.items() if same_name(each.name, name))
 
 
 @cites("fe.tags.curse")
