@@ -12,7 +12,7 @@ from threefates.systems.fates_edge.tags.library import tag_meant
 from threefates.systems.fates_edge.tags.tag_effects import Effects
 from threefates.testing.proof import proves
 
-LIFE = ("fe.tags.life-group", "fe.harm.recovery-gap")
+LIFE = "fe.tags.life-group"
 NAMED = {
     **dict.fromkeys(("MEND", "Mend", "heal"), "heal"),
     **dict.fromkeys(("Purify", "WAKEN"), "cleanse"),
@@ -46,13 +46,13 @@ def offered(evening: Evening) -> tuple[Offer, object]:
     return offer, next(field for field in offer.fields if field.name == "tag").default
 
 
-@proves(*LIFE, "fe.tags.force-group", "fe.tags.mind-group", "fe.tags.space-group", "fe.tags.creation-group")
+@proves(LIFE, "fe.tags.force-group", "fe.tags.mind-group", "fe.tags.space-group", "fe.tags.creation-group")
 @pytest.mark.parametrize(("name", "tag"), NAMED.items())
 def test_a_tag_goes_by_the_name_that_the_library_of_free_spells_has_for_it(name: str, tag: str) -> None:
     assert tag_meant(name) == tag
 
 
-@proves(*LIFE)
+@proves(LIFE, "fe.harm.recovery-gap")
 def test_a_spell_that_mends_takes_a_level_of_harm() -> None:
     evening, oriel, tev = woven("Mend")
     offer, stands_there = offered(evening)
@@ -65,7 +65,7 @@ def test_a_spell_that_mends_takes_a_level_of_harm() -> None:
     assert evening.state[Conditions][tev].harm == 1
 
 
-@proves("fe.tags.life-group")
+@proves(LIFE)
 @pytest.mark.parametrize("tag", ["Purify", "Waken"])
 def test_a_spell_that_purifies_or_wakes_takes_away_what_ails_somebody(tag: str) -> None:
     evening, oriel, tev = woven(tag)
@@ -80,7 +80,7 @@ def test_a_spell_that_purifies_or_wakes_takes_away_what_ails_somebody(tag: str) 
     assert evening.state[Effects].known == {}
 
 
-@proves("fe.tags.life-group")
+@proves(LIFE)
 @pytest.mark.parametrize(("tags", "first"), [(("Beast", "Mend"), "heal"), (("Beast",), None)])
 def test_of_several_the_first_that_does_anything_stands_there(tags: tuple[str, ...], first: str | None) -> None:
     evening, _, _ = woven(*tags)

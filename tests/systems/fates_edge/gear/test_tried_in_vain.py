@@ -59,7 +59,7 @@ def test_nor_by_another_who_was_about_to_and_everybody_is_told() -> None:
     said = evening.told("bob")
     evening.answer("holds", by="gm")
 
-    assert f"Mara has {its(evening, mara, ring).name} as it was: that rest is spent." in said
+    assert f"Mara has {its(evening, mara, ring).name} as it was: that time is spent." in said
     assert evening.refused("bob", "fe.roll-action", hero=tor).code == "care.tried"
 
 

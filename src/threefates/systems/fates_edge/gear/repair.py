@@ -200,28 +200,6 @@ def mend(act: Unfolding, owner: EntityId, item: Item, by: str) -> None:
     act.happen(GearChanged(owner, sound, f"has {item.name} sound again, by {by}", (REPAIR,), "good"))
 
 
-# tried
-
-
-@cites("fe.gear.enchanted-repair")
-def tried_of_late(state: State, item: Item) -> Refused | None:
-    """The refusal where a Tinker's hand has failed on a thing since the last scene, or in this one; or None."""
-    if item.tried != state[Scenes].stretch:
-        return None
-    later = f"{'in' if item.care is Care.NEGLECTED else 'after'} the next scene"
-    remedy = f"Try again {later if state[Scenes].current is None else 'once the scene is over'}."
-    source = "fe.gear.enchanted-repair"
-    return Refused("care.tried", f"{item.name} was worked on in vain.", remedy=remedy, source=source)
-
-
-@cites("fe.gear.enchanted-repair")
-def fail(act: Unfolding, owner: EntityId, item: Item) -> None:
-    """Note that a thing was worked on in vain: it takes another rest, or another downtime, to try again."""
-    said = f"has {item.name} as it was: that rest is spent"
-    now = replace(item, tried=act.state[Scenes].stretch)
-    act.happen(GearChanged(owner, now, said, ("fe.gear.enchanted-repair",), "cost"))
-
-
 @gear.answers_to(ConflictSet)
 @cites(REPAIR)
 def work_broken_off(act: Unfolding, event: ConflictSet) -> None:
@@ -243,3 +221,25 @@ def work_done(act: Unfolding, event: Event) -> None:
 
 def _at_work(state: State) -> list[tuple[EntityId, Item]]:
     return [(owner, item) for owner, items in state[Gear].of.items() for item in items if item.at_work]
+
+
+# worked on in vain
+
+
+@cites("fe.gear.enchanted-repair")
+def tried_of_late(state: State, item: Item) -> Refused | None:
+    """The refusal where a Tinker's hand has failed on a thing since the last scene, or in this one; or None."""
+    if item.tried != state[Scenes].stretch:
+        return None
+    later = f"{'in' if item.care is Care.NEGLECTED else 'after'} the next scene"
+    remedy = f"Try again {later if state[Scenes].current is None else 'once the scene is over'}."
+    source = "fe.gear.enchanted-repair"
+    return Refused("care.tried", f"{item.name} was worked on in vain.", remedy=remedy, source=source)
+
+
+@cites("fe.gear.enchanted-repair")
+def fail(act: Unfolding, owner: EntityId, item: Item) -> None:
+    """Note that a thing was worked on in vain: it takes another rest, or another downtime, to try again."""
+    said = f"has {item.name} as it was: that time is spent"
+    now = replace(item, tried=act.state[Scenes].stretch)
+    act.happen(GearChanged(owner, now, said, ("fe.gear.enchanted-repair",), "cost"))

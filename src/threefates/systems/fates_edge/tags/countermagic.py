@@ -176,7 +176,7 @@ def _hurt(state: State, who: EntityId) -> bool:
     return state[Conditions][who].harm > 0 and not state[Conditions][who].dead
 
 
-@cites("fe.tags.cheat-sheet")
+@cites("fe.tags.cheat-sheet", "fe.harm.recovery-gap")
 def _heal(act: Unfolding, worked: Lasting) -> None:
     """HEAL lowers Harm by a level, or takes the condition that was picked; where there is no Harm, the first one."""
     if worked.effect:  # what was picked is undone
