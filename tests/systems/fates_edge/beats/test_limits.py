@@ -80,6 +80,8 @@ def test_eased_everything_is_half() -> None:
     evening = with_bank()
     evening.do("gm", "fe.set-dial", dial="eased")
 
+    (offer,) = evening.offers("gm", "fe.set-dial")
+    assert "clocks that everybody sees" in offer.hint
     assert left(evening) == "No more than 6 may be spent now."
     assert evening.refused("gm", "fe.set-dial", dial="eased").title == "That is so already."
     assert budgets.halved(12, Dial.PLAIN) == 12

@@ -99,3 +99,14 @@ def test_a_clock_that_rests_full_is_asked_about_by_no_other_question_of_the_book
     evening.reads(leash_ward_cross="one_tick", convert_boons="repeat_to_two_xp")
 
     assert asked(evening) == []
+
+
+@proves("fe.modules.threshold-corruption", "fe.cantor.corruption-clock")
+def test_nor_are_the_dead_asked_where_their_clocks_have_fewer_segments() -> None:
+    evening, vex = debtor(body=4, spirit=2)
+    evening.do("gm", "fe.set-module", hero=vex, module=kept(evening, vex, kind="corruption"), now=3, reason="as it was")
+    evening.comes(Died(vex))
+    evening.reads(corruption_size="spirit")
+    evening.rated(vex, spirit=1)
+
+    assert (stands(evening, vex), asked(evening)) == (["Corruption 1 of 1"], [])

@@ -395,3 +395,19 @@ def test_of_the_dead_nobody_wants_anything(owed: int, kinds: list[str]) -> None:
     evening.comes(Died(at["hero"]))
 
     assert (before, evening.waits()) == (kinds, False)
+
+
+@proves("fe.obligation.capacity")
+def test_who_is_barred_by_what_mortals_are_owed_is_free_where_that_counts_apart_and_barred_again() -> None:
+    evening, at = bound(**SHARED)
+    owes(evening, at["hero"], 3)
+    set_to(evening, at, 3)
+    both = barred(evening.state, at["hero"])
+    evening.reads(terrestrial_obligation="separate_fill_six")
+    told, apart = evening.told("bob"), barred(evening.state, at["hero"])
+    evening.reads(**SHARED)
+
+    assert both is not None
+    assert (apart, told[-1]) == (None, "Vex owes less than they bear, and invokes Rites again.")
+    assert barred(evening.state, at["hero"])
+    assert evening.replayed() == evening.state

@@ -142,3 +142,22 @@ def test_what_befalls_a_hidden_symbol_is_told_to_nobody_who_does_not_know_of_it(
     assert [any(GATE in line for line in lines) for lines in heard.values()] == [True, True, False]
     assert heard["bob"][0] == "Vex pays 4 XP for a Symbol."
     assert GATE not in str(evening.view("bob"))
+
+
+@proves("fe.invoker.restore", "fe.invoker.repair")
+@pytest.mark.parametrize("repair", ["any_fitting_dv3", "craft_lore_tinker"])
+def test_the_work_on_a_symbol_is_dv_three_from_every_position_even_where_that_makes_the_dv(repair: str) -> None:
+    evening, hero = invoker(GATE, dv_method="position_map", symbol_repair=repair)
+    evening.do("gm", "end-scene")
+    evening.do("gm", "fe.set-symbol", hero=hero, patron=GATE, symbol="compromised", reason="a test")
+    (offer,) = evening.offers("ann", "fe.restore-symbol")
+    first, skill = (field.options[0].value for field in offer.fields if field.name in ("first", "skill"))
+    evening.do("ann", "fe.restore-symbol", hero=hero, patron=GATE, first=first, skill=skill)
+    found = []
+    for position in (0, 1, 2):
+        evening.do("gm", "fe.set-terms", hero=hero, position=position)
+        terms = evening.state[Proposals][hero].terms
+        assert terms
+        found.append(terms.dv)
+
+    assert found == [3, 3, 3]

@@ -297,7 +297,8 @@ def limits_offered(state: State) -> Iterator[Offer]:
     """For whoever runs the game: dial, rails, threads and complications."""
     dial = choice("dial", "How hard", [Option(dial.value, said) for dial, said in _DIALS.items()])
     climax = flag("climactic", "This scene is a climax", default=state[Bank].climactic)
-    yield Offer("fe.set-dial", "How hard beats press", (dial, climax), group=GROUP, levers=True)
+    hint = "Where scenes feel punishing, let beats press half as hard for a while, or tick clocks that everybody sees."
+    yield Offer("fe.set-dial", "How hard beats press", (dial, climax), group=GROUP, hint=hint, levers=True)
     for clock in state[Clocks].known.values():
         if not clock.full:
             refusal = refusal_of(too_few(state, RAIL_PRICE) or cannot_tick(state, clock, 1))

@@ -18,6 +18,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId
+from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.heroes.heroes import Heroes, RatingSet, hero_named
 from threefates.systems.fates_edge.modules.modules import Mark, Module, lands, reads, sets
 from threefates.systems.fates_edge.modules.sizes import leash_holds, printed_sizes
@@ -218,7 +219,9 @@ def fill(
 
 
 def _full(act: Unfolding, hero: EntityId, tracker: Tracker, patron: str = "", *, stood: bool = False) -> None:
-    """Ask what comes of a full tracker, unless it is asked; what may stay full is asked as it fills, and no more."""
+    """Ask what comes of a full tracker of the living, unless it is asked; what may stay full is asked as it fills."""
+    if lost(act.state, hero):
+        return
     asked = [pending.step for pending in act.state.agenda.steps]
     match tracker.kind:
         case TrackerKind.CORRUPTION:

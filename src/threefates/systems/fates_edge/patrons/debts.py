@@ -25,6 +25,7 @@ from threefates.systems.fates_edge.patrons.obligation import (
     against_capacity,
     barred,
     capacity_of,
+    note_below,
     note_over,
     owed_by,
     rites,
@@ -158,6 +159,7 @@ def read_anew(act: Unfolding, event: RulingChanged) -> None:
     for hero in living(act.state):
         for ledger in ("", *owed_by(act.state, hero)):
             note_over(act, hero, ledger)
+        note_below(act, hero)
         for ledger in act.state[Rites].over.get(hero, ()):
             if in_story or (ledger == "") is not (tracking is Tracking.TOTAL):
                 act.happen(OverCapacity(hero, ledger, over=False))

@@ -22,6 +22,8 @@ __all__ = [
     "built",
     "by_position",
     "by_tier",
+    "called_at",
+    "example_of",
     "rated",
     "rated_anew",
     "start_of",
