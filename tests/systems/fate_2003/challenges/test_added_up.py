@@ -66,7 +66,7 @@ def test_and_so_against_chance(luck: tuple[int, ...], left: tuple[int, ...]) -> 
     assert only(table).marks[0] == left
 
 
-@proves("fate.r.mof-bands", "fate.r.d6-margins")
+@proves("fate.r.d6-margins")
 def test_its_odds_count_the_smallest_failure_too() -> None:
     """Whoever is behind by anything has ruined what they had: all but what is level ends it."""
     table = feud("destroyed")
