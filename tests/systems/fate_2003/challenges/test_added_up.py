@@ -18,9 +18,9 @@ from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTes
 from threefates.testing.proof import proves
 
 
-def feud(fragility: str) -> Table:
+def feud(fragility: str, dice: str = "d6") -> Table:
     """Mara, a Good fencer with 4 dice, against Captain Vex with 5; a box of each of her two lowest rungs is marked."""
-    table = Table.reading(dice_system="d6").heroes()
+    table = Table.reading(dice_system=dice).heroes()
     sides = table.character("Mara"), table.character("Captain Vex")
     table.does(GM, BeginOpposedChallenge("a feud", *sides, fragility=fragility))
     for rung in (0, 1):
@@ -66,7 +66,7 @@ def test_and_so_against_chance(luck: tuple[int, ...], left: tuple[int, ...]) -> 
     assert only(table).marks[0] == left
 
 
-@proves("fate.r.mof-bands", "fate.r.d6-margins")
+@proves("fate.r.d6-margins")
 def test_its_odds_count_the_smallest_failure_too() -> None:
     """Whoever is behind by anything has ruined what they had: all but what is level ends it."""
     table = feud("destroyed")
@@ -76,3 +76,14 @@ def test_its_odds_count_the_smallest_failure_too() -> None:
     said = told(table, GM, RollTest(table.asked(GM, "fate.name").id, "skill:Fencing")).advice
 
     assert f"won with this exchange {percent(ahead / 6**9)}" in said
+
+
+@proves("fate.r.mof-bands", "fate.challenges.fragility-default")
+@pytest.mark.parametrize(("vex", "left"), [("---0", (1, 1, 0, 0, 0)), ("--00", (1, 0, 0, 0, 0))])
+def test_where_they_are_not_a_failure_is_as_many_steps_as_the_other_is_ahead(vex: str, left: tuple[int, ...]) -> None:
+    """Mara is ahead by 2, a Solid failure that finds nothing on its rung, or by 1."""
+    table = feud("one-box", dice="fudge")
+    table.does(GM, RollTest(table.asked(GM, "fate.name").id, "skill:Fencing"), f"0000{vex}")
+    table.left_as_it_lies()
+
+    assert only(table).marks[0] == left
