@@ -6,7 +6,6 @@ Plain functions, as a game's own may be: they take a quarter of the time of a te
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
 from typing import Any, Final
 
 from markupsafe import Markup
@@ -79,7 +78,7 @@ def part_html(part: Part, name: str, *, secret: bool, beside: Beside) -> str:
 def section_html(fragment: Fragment, part: Part, name: str, *, secret: bool, beside: Beside) -> str:
     """Draw a part in the same way by a fragment of a game's own."""
     classes, inside = fragment
-    return _section(classes, partial(inside, pen=PEN), part, name, secret=secret, beside=beside)
+    return _section(classes, lambda *drawn: inside(*drawn, PEN), part, name, secret=secret, beside=beside)
 
 
 def _section(sort: str, inside: Inside, part: Part, name: str, *, secret: bool, beside: Beside) -> str:

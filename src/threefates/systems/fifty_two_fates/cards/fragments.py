@@ -23,13 +23,14 @@ def my_hand(part: Hands, name: str, beside: Beside, pen: Pen) -> str:
 
 
 def _mine(hand: Hand, pen: Pen) -> str:
-    size = f"{_counted(hand.size)}" if hand.limit is None else f"{hand.size} of {hand.limit} cards"
+    size = _counted(hand.size) if hand.limit is None else f"{hand.size} of {hand.limit} cards"
     held = ""
     if hand.cards:
         cards = "".join([_to_lift(card, pen) for _, held in pen.by_suit(hand.cards) for card in held])
         about = f'class="cards n{min(len(hand.cards), MOST_ABREAST)}" aria-label="{pen.text(hand.name)}: cards"'
         held = f"<ol {about}>{cards}</ol>"
-    named = f'<span class="text">{pen.text(hand.name)}</span> <small class="lift-it">Lift a card</small> <small>{size}</small>'
+    lift_it = '<small class="lift-it">Lift a card</small>'
+    named = f'<span class="text">{pen.text(hand.name)}</span> {lift_it} <small>{size}</small>'
     return _pile(hand, named, f"{held}{_note(hand, pen)}", pen)
 
 
