@@ -333,7 +333,7 @@ def test_to_ride_is_the_move_of_a_turn_and_nobody_rides_twice_in_one() -> None:
     (offer,) = arena.offers("ann", "fe.ride-on")
     assert (offer.enabled, offer.hint) == (False, "You ride at once, whatever becomes of the attack.")
     arena.turn(arena.foes[0])
-    arena.do("ann", "fe.ride-on", **ride)  # out of one's turn nobody counts
+    assert arena.refused("ann", "fe.ride-on", **ride).code == "turn.not_yours"
 
 
 @proves("fe.combat.mount-shot")

@@ -68,3 +68,37 @@ def test_made_another_action_it_is_ridden_no_more() -> None:
     arena.do("ann", "fe.propose", hero=arena.mara, attribute="body", skill="Athletics")
 
     assert arena.pool == 5
+
+
+@proves(*CAVALIER, "fe.turn.initiative")
+@pytest.mark.parametrize(("comes", "code"), [("by itself", "turn.not_yours"), ("called for", ""), ("held", "")])
+def test_nobody_rides_about_in_another_turn_but_for_an_attack_that_comes_in_it(comes: str, code: str) -> None:
+    arena = riding("Ranged", "near", "far")
+    arena.do("ann", "fe.withdraw", hero=arena.mara)
+    if comes == "held":
+        held = {"what": "a shot", "trigger": "it moves", "attribute": "body", "skill": "Ranged"}
+        arena.do("ann", "fe.ready", character=arena.mara, **held)
+    arena.turn(arena.foes[0])
+    if comes == "held":
+        arena.do("ann", "fe.trigger", character=arena.mara)
+    else:
+        if comes == "called for":
+            arena.do("gm", "fe.call-roll", hero=arena.mara)
+        arena.do("ann", "fe.propose", hero=arena.mara, attribute="body", skill="Ranged")
+    (offer,) = arena.offers("ann", "fe.ride-on")
+
+    assert (offer.refusal.code if offer.refusal else "") == code
+    if code:
+        assert arena.refused("ann", "fe.ride-on", hero=arena.mara, other=arena.foes[0]).code == code
+    else:
+        arena.do("ann", "fe.ride-on", hero=arena.mara, other=arena.foes[0])
+        assert arena.state[Ranges].between(arena.mara, arena.foes[0]).band.value == "far"
+
+
+@proves(*CAVALIER)
+def test_with_the_spotlight_on_nobody_whoever_acts_next_may_ride() -> None:
+    arena = riding("Ranged", "near", "far")
+    arena.do("gm", "dim-spotlight")
+    arena.do("ann", "fe.ride-on", hero=arena.mara, other=arena.foes[0])
+
+    assert arena.state[Ranges].between(arena.mara, arena.foes[0]).band.value == "far"

@@ -29,6 +29,7 @@ from threefates.systems.fates_edge.gear.attacks import weapon_of
 from threefates.systems.fates_edge.gear.tempo import of_tempo
 from threefates.systems.fates_edge.gear.weapons import must_be_set
 from threefates.systems.fates_edge.help.assist import BonusAdded
+from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.pool import MOUNT, Bonus, Kind, Modifier
@@ -157,7 +158,14 @@ def cannot_ride(state: State, hero: EntityId) -> Refused | None:
     if weapon and must_be_set(of_tempo(weapon)):
         title, remedy = f"{weapon.name} is braced, and not shot from the saddle.", "Shoot where you stand."
         return Refused("mounted.slow", title, remedy=remedy, source="fe.gear.tempo-slow")
-    return (cannot_act if takes_move(state, hero) else held_back)(state, hero, MOVE)
+    return (cannot_act if takes_move(state, hero) or _out_of_turn(state, proposal) else held_back)(state, hero, MOVE)
+
+
+@cites("fe.turn.initiative", "fe.combat.mount-charge", "fe.combat.mount-shot")
+def _out_of_turn(state: State, proposal: Proposal) -> bool:
+    """Whether it is somebody else's turn, and the attack neither was called for nor has its Action already."""
+    comes = proposal.any_way or any(each.paid for each in proposal.purposes)
+    return state[Conflict].running and state[Turns].holder not in (None, proposal.hero) and not comes
 
 
 @cites("fe.combat.mount-charge", "fe.combat.mount-shot")
