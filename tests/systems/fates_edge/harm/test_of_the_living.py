@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
-from tests.systems.fates_edge.exchanges.fighting import attacks, two
+from tests.systems.fates_edge.exchanges.fighting import attacks, throws, two
 from tests.systems.fates_edge.harm.bearing import bears, of
 from threefates.pieces.chance import ScriptedChance
 from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.harm.conditions import Died, hurt
+from threefates.systems.fates_edge.harm.conditions import _OF_THE_LIVING, Died, hurt
 from threefates.testing.proof import proves
 
 LEVELS = "fe.harm.levels"
@@ -66,3 +66,20 @@ def test_nobody_asks_what_threatens_the_dead() -> None:
     evening.comes(Died(mara))
 
     assert (asked, evening.waits()) == ("threatened", False)
+
+
+@proves(LEVELS, "fe.turn.action-setup")
+@pytest.mark.parametrize(("who", "kinds"), [(0, ["opening"]), (1, [])])
+def test_an_opening_is_for_an_ally_who_lives_whoever_made_it(who: int, kinds: list[str]) -> None:
+    evening, mara, tor, _ = two()
+    attacks(evening, mara)
+    evening.do("ann", "fe.set-up", hero=mara, ally=tor)
+    throws(evening, mara, 7, 7)
+    evening.comes(Died((mara, tor)[who]))
+
+    assert [choice.kind for choice in FATES_EDGE.questions(evening.state)] == kinds
+
+
+def test_every_question_for_the_living_names_whom_it_is_about() -> None:
+    assert {kind.__name__: field for kind, field in _OF_THE_LIVING.items() if field not in kind.__struct_fields__} == {}
+    assert len(_OF_THE_LIVING) > 20

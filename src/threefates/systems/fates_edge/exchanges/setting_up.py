@@ -26,7 +26,7 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
 from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.combat.turn_actions import SET_UP
-from threefates.systems.fates_edge.harm.conditions import out_of_it
+from threefates.systems.fates_edge.harm.conditions import of_the_living, out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 
@@ -93,6 +93,7 @@ class AskOpening(Step, frozen=True, tag="fe.ask-opening"):
 
 
 chapter = Chapter("openings", Openings)
+of_the_living(AskOpening, named="ally")
 
 
 @cites(SOURCE)

@@ -22,7 +22,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.position import Pressed
 from threefates.systems.fates_edge.combat.reaching import here
 from threefates.systems.fates_edge.content.records import Bears, Blessing, WrittenRite, written_rites
-from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared
+from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, of_the_living
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.recovery.rest import HarmEased
 from threefates.systems.fates_edge.resolution.group_rules import segments_won
@@ -252,6 +252,9 @@ def backfires(act: Unfolding, rite: WrittenRite, hero: EntityId) -> None:
 
 
 # healing
+
+
+of_the_living(AskHealing, named="whom")
 
 
 @blessings.asks(AskHealing)

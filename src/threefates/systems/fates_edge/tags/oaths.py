@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.combat.ranges import Band, BandSet
-from threefates.systems.fates_edge.harm.conditions import hurt, tire
+from threefates.systems.fates_edge.harm.conditions import hurt, of_the_living, tire
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.positions import Position
@@ -71,6 +71,9 @@ class AskObey(Step, frozen=True, tag="fe.ask-obey"):
     order: str
     cost: str
     penalty: str = ""  # one of PENALTIES, which a hero pays at once; empty: the cost is played
+
+
+of_the_living(AskObey, named="who")
 
 
 class Obeyed(Event, frozen=True, tag="fe.obeyed"):

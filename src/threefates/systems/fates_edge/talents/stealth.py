@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.combat.hiding import Hiding
 from threefates.systems.fates_edge.combat.sight import HiddenSet, Sight
 from threefates.systems.fates_edge.combat.turn_actions import is_attack
 from threefates.systems.fates_edge.content.records import talents
-from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, hurt, tire
+from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, hurt, of_the_living, tire
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.dv_ladder import dv_of_tier
@@ -74,6 +74,9 @@ class AskDanced(Step, frozen=True, tag="fe.ask-danced"):
     """What does a Shadow Dance bring?"""
 
     hero: EntityId
+
+
+of_the_living(AskExposed, AskDanced)
 
 
 class ShadowDance(Command, frozen=True, tag="fe.shadow-dance"):
