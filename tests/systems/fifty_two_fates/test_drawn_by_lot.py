@@ -168,6 +168,8 @@ def friends(fates: Fates) -> set[str]:
         ("Myself and nobody else", {"Mara"}),
         ("Bern and me", {"Mara", "Bern"}),
         ("all of us", {"Mara", "Bern"}),
+        ("ourselves", {"Mara", "Bern"}),
+        ("The Mage, as is right", {"Mara"}),
         ("Bern", {"Bern"}),
         ("the people of Amesbury", set()),
         ("Bernadette, whom I mean", {"Mara"}),
