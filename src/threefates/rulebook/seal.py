@@ -244,7 +244,8 @@ def tell_sealed(state: State, event: Sealed, viewer: Viewer) -> Told:
 @seal.tells(Unsealed)
 def tell_unsealed(state: State, event: Unsealed, viewer: Viewer) -> Told:
     """Tell that the evening can be checked now."""
-    return Told(f"The seal of evening {event.epoch} is open: every die and card of it can be checked.", tone="quiet")
+    how = "every die and card of it can be checked, with what the whole log saves as a file"
+    return Told(f"The seal of evening {event.epoch} is open: {how}.", tone="quiet")
 
 
 @seal.shows("seal")

@@ -52,7 +52,8 @@ def tell_begun(state: State, event: FightBegun, viewer: Viewer) -> Told:
     mild = f" {names_of(state, event.padded)}: with fists or padded weapons." if event.padded else ""
     bare = " Weapons and armor count for nothing." if event.bare else ""
     both = f"{names_of(state, event.sides[0])} against {names_of(state, event.sides[1])}"
-    return Told(f"{event.about}: {both}, {how}.{asleep}{mild}{bare}", (cites, "fate.combat.choose-pace"))
+    about = f"{event.about[:1].upper()}{event.about[1:]}"
+    return Told(f"{about}: {both}, {how}.{asleep}{mild}{bare}", (cites, "fate.combat.choose-pace"))
 
 
 @fights.tells(ExchangeBegun, stage=("fight",))
