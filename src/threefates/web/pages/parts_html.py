@@ -77,8 +77,11 @@ def part_html(part: Part, name: str, *, secret: bool, beside: Beside) -> str:
 
 def section_html(fragment: Fragment, part: Part, name: str, *, secret: bool, beside: Beside) -> str:
     """Draw a part in the same way by a fragment of a game's own."""
-    classes, inside = fragment
-    return _section(classes, lambda *drawn: inside(*drawn, PEN), part, name, secret=secret, beside=beside)
+
+    def inside(part: Part, name: str, beside: Beside) -> str:
+        return fragment.inside(part, name, beside, PEN)
+
+    return _section(fragment.classes, inside, part, name, secret=secret, beside=beside)
 
 
 def _section(sort: str, inside: Inside, part: Part, name: str, *, secret: bool, beside: Beside) -> str:
