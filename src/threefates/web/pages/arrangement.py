@@ -7,80 +7,30 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import chain
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import ALWAYS, HEADER, QUICK, SETTINGS, Offer
-from threefates.rulebook.parts import DieFace, Listing, Part, Pictures, Place, Pool, View
+from threefates.rulebook.parts import Listing, Part, Pictures, Place, Pool, View
 from threefates.web.pages.desk import NO_DESK, Desk
 from threefates.web.pages.folds import TALK, Folds, group_id
 from threefates.web.pages.form_data import cards_of, offer_id
+from threefates.web.pages.groups import Acts, Group, Named
 from threefates.web.pages.order import LATE, in_turn, ordered, people_of, rank_of
 
-__all__ = ["X_CARD", "Acts", "Columns", "Group", "Known", "Taps", "arrange"]
+__all__ = ["X_CARD", "Columns", "Known", "arrange"]
 
 X_CARD = "raise-x-card"
 HEADED = ("do", "levers")  # where offers stand under headings: those of whoever plays, those of whoever runs the game
 WITH_TAPS = (Place.LEVERS, Place.NOW, Place.ME)  # where the rows of a list hold what may be done with each
 WAITING = "waiting"  # the part that says what the table waits for
 
-
-Named = tuple[str, Offer]
-"""An offer with its id in the page."""
-Taps = Mapping[str, tuple[Named, ...]]
-"""By row of a list: what may be done there."""
 Usual = tuple[Named, str, str, bool]
 """An offer with its usual place, the heading there, and whether it is done with cards."""
 Known = dict[int, Usual]
 """Offers that were arranged before, each by its `id` as an object."""
 Found = Mapping[str, Sequence[Named]]
 """By heading: what stands there."""
-
-
-class Group(Struct, frozen=True):
-    """Offers that stand together. Equal groups are drawn alike, so only those that changed are sent."""
-
-    id: str
-    title: str
-    kind: str  # "ask": the table waits for me; "main": the one thing to do now; "header"; "quick": always open; "more"
-    offers: tuple[Named, ...]
-    pool: Pool | None = None  # the dice that some of them are about, which one taps
-    tab: str = ""  # of the desk of whoever runs the game
-    about: tuple[Part, ...] = ()  # what lies there to be answered
-    closed: bool = False  # a heading, until a page opens it: only what cards in a hand could do is drawn under it
-
-    @property
-    def worded(self) -> tuple[Named, ...]:
-        """The offers that are buttons with words: all but those that are dice."""
-        tapped = {name for _, name, _ in self.dice}
-        return tuple((name, offer) for name, offer in self.offers if name not in tapped)
-
-    @property
-    def tapped(self) -> tuple[Named, ...]:
-        """The offers of which each way is a button."""
-        return tuple(named for named in self.worded if named[1].taps and named[1].enabled)
-
-    @property
-    def dice(self) -> tuple[tuple[DieFace, str, Offer | None], ...]:
-        """The dice, each with the id and the offer of tapping it, where there is one."""
-        if self.pool is None:
-            return ()
-        taps = {at.rpartition(".")[2]: (name, offer) for name, offer in self.offers if offer.enabled for at in offer.at}
-        nothing: tuple[str, Offer | None] = ("", None)
-        return tuple((die, *taps.get(str(place), nothing)) for place, die in enumerate(self.pool.dice))
-
-
-class Acts(Struct, frozen=True):
-    """The offers of a seat by the places where a page shows them."""
-
-    header: tuple[Group, ...] = ()  # at the top of the page
-    dock: tuple[Group, ...] = ()  # under the thumb
-    do: tuple[Group, ...] = ()
-    speak: tuple[Group, ...] = ()  # beside what is said
-    quick: tuple[Group, ...] = ()  # for those who run the game, from one minute to the next
-    levers: tuple[Group, ...] = ()  # and everything else of theirs
-    rows: Mapping[str, Taps] = {}  # by part: what stands in a row of a list
 
 
 def arrange(

@@ -11,11 +11,11 @@ from markupsafe import Markup
 
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import DieFace, Hand, Hands, Part, Words
-from threefates.web.pages.arrangement import Group, Named
 from threefates.web.pages.drawing import pages
 from threefates.web.pages.fields_html import text
 from threefates.web.pages.form_data import Tried
 from threefates.web.pages.glyphs import card_of, shape_of
+from threefates.web.pages.groups import Group, Named
 from threefates.web.pages.offer_html import hidden_of, offer_drawn
 
 __all__ = ["before_the_fold", "group_html", "groups_html", "row_html"]

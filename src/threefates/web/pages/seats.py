@@ -16,7 +16,7 @@ from threefates.rulebook.parts import Hands, Part, Place, Shape, Track, Tracks, 
 from threefates.rulebook.refusals import Refusal
 from threefates.table.log_lines import LogLine
 from threefates.table.staging import Staged
-from threefates.web.pages.arrangement import X_CARD, Acts, arrange
+from threefates.web.pages.arrangement import X_CARD, arrange
 from threefates.web.pages.desk import Desk
 from threefates.web.pages.drawing import REGIONS, Beside, mark_of, pages, region, shared
 from threefates.web.pages.fields_html import text
@@ -24,6 +24,7 @@ from threefates.web.pages.folds import Folds, group_id
 from threefates.web.pages.form_data import Tried
 from threefates.web.pages.glyphs import track_of
 from threefates.web.pages.group_html import row_html
+from threefates.web.pages.groups import Acts
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import entries_of, log_entries
 from threefates.web.pages.parts_html import toned

@@ -21,13 +21,14 @@ from threefates.rulebook.refusals import Refusal
 from threefates.table.frames import Frame
 from threefates.table.log_lines import LogLine
 from threefates.table.staging import Staged
-from threefates.web.pages.arrangement import Acts, Columns, Group, Known, arrange
+from threefates.web.pages.arrangement import Columns, Known, arrange
 from threefates.web.pages.desk import Desk
 from threefates.web.pages.drawing import REGIONS, region, shared
 from threefates.web.pages.edits import Edits, edited
 from threefates.web.pages.folds import Folds
 from threefates.web.pages.form_data import cards_of
 from threefates.web.pages.group_html import before_the_fold, group_html, groups_html
+from threefates.web.pages.groups import Acts, Group
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import LogEntry, entries_of, entry_id, told_html
 from threefates.web.pages.memory import Made, Memory
