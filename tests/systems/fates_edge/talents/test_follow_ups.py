@@ -255,6 +255,15 @@ def test_devotion_takes_off_nothing_of_this_scene_and_nothing_without_a_boon() -
     assert poor.refused("ann", "fe.devote", hero=tor, patron="the Gate").code == "talent.missing"
 
 
+@proves("fe.talents.focused-devotion", "fe.obligation.tracked-per-patron")
+@pytest.mark.parametrize("patron", ["the Gate", "The gate", "Gate"])
+def test_devotion_is_to_a_patron_however_the_name_is_typed(patron: str) -> None:
+    evening, mara = devoted()
+    evening.do("ann", "fe.devote", hero=mara, patron=patron)
+
+    assert evening.state[Rites].owed[mara] == {"the Gate": 1}
+
+
 @proves("fe.talents.focused-devotion", "fe.obligation.clear-guidance")
 @pytest.mark.parametrize("before", [0, 1])
 def test_devotion_that_is_learned_in_a_scene_takes_off_nothing_of_it(before: int) -> None:

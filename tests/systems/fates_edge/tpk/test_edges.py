@@ -9,6 +9,7 @@ from tests.systems.fates_edge.tpk.brink import Brink
 from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.talents import held_talents
 from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.tpk.options import WayOn, prices
@@ -243,3 +244,14 @@ def test_what_they_were_about_when_they_fell_is_not_done_in_the_cell() -> None:
     assert "Mara has nothing left to roll for." in evening.told("bob")
     assert evening.refused("ann", "fe.roll-action", hero=evening.mara).code == "proposal.none"
     evening.agreed(evening.mara)
+
+
+@proves("fe.combat.tpk-capture")
+@pytest.mark.parametrize("scene", ["", "In bonds"])
+def test_whoever_is_captured_fights_no_more_whether_or_not_a_scene_follows(scene: str) -> None:
+    evening = Brink()
+    evening.do("gm", "fe.set-conflict", running=True)
+    evening.falls().takes(WayOn.CAPTURE, scene=scene)
+
+    assert not evening.state[Conflict].running
+    assert evening.scene == (scene or "The bridge")

@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
-from threefates.systems.fates_edge.patrons.obligation import ObligationMarked, ObligationSet, Rites
+from threefates.systems.fates_edge.patrons.obligation import ObligationMarked, ObligationSet, Rites, ledger_at
 from threefates.systems.fates_edge.talents.state import Talents, chapter, use_up, used_up
 
 __all__ = ["Devote", "cannot_devote"]
@@ -80,12 +80,13 @@ def devote(act: Unfolding, command: Devote) -> None:
     """A Boon for a segment."""
     hero = act.state[Heroes][command.hero].id
     act.must_control(hero, hero_named(act.state, hero))
-    if refusal := cannot_devote(act.state, hero, command.patron):
+    ledger = ledger_at(act.state, hero, command.patron)
+    if refusal := cannot_devote(act.state, hero, ledger):
         raise refusal
     act.happen(BoonSpent(hero, talents()[DEVOTION].name))
     use_up(act, hero, DEVOTION, talents()[DEVOTION].name, ONCE)
-    left = act.state[Rites].owed[hero][command.patron] - 1
-    act.happen(ObligationSet(hero, command.patron, left, talents()[DEVOTION].name))
+    left = act.state[Rites].owed[hero][ledger] - 1
+    act.happen(ObligationSet(hero, ledger, left, talents()[DEVOTION].name))
 
 
 @chapter.folds(OwedInScene)
