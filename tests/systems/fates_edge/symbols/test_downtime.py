@@ -150,7 +150,7 @@ def test_the_work_on_a_symbol_is_dv_three_from_every_position_even_where_that_ma
     evening, hero = invoker(GATE, dv_method="position_map", symbol_repair=repair)
     evening.do("gm", "end-scene")
     evening.do("gm", "fe.set-symbol", hero=hero, patron=GATE, symbol="compromised", reason="a test")
-    (offer,) = evening.offers("ann", "fe.restore-symbol")
+    offer, _ = evening.offers("ann", "fe.restore-symbol")
     first, skill = (field.options[0].value for field in offer.fields if field.name in ("first", "skill"))
     evening.do("ann", "fe.restore-symbol", hero=hero, patron=GATE, first=first, skill=skill)
     found = []

@@ -259,6 +259,47 @@ def test_an_xp_mends_a_compromised_symbol_and_no_other(reading: str) -> None:
     assert codes == ["symbol.no_work", "symbol.no_price", "xp.price", "symbol.scene"]
 
 
+@proves(REPAIR, RESTORE, "fe.ruling.symbol-repair-price")
+@pytest.mark.parametrize(
+    ("reading", "symbol", "mends"),
+    [
+        ("compromised_only", "neglected", False),
+        ("compromised_only", "compromised", True),
+        ("any_but_shattered", "neglected", True),
+        ("any_but_shattered", "compromised", True),
+        ("any_but_shattered", "shattered", None),
+    ],
+)
+def test_an_xp_mends_what_the_table_reads_and_is_offered_where_it_does(
+    reading: str, symbol: str, *, mends: bool | None
+) -> None:
+    evening, hero = worn(symbol_repair_price=reading)
+    evening.do("gm", "fe.set-symbol", hero=hero, patron=GATE, symbol=symbol, reason="a test")
+    offered = [dict(it.fixed).get("xp", False) for it in evening.offers("ann", "fe.restore-symbol")]
+
+    assert offered == ([] if mends is None else [False, True] if mends else [False])
+    if mends:
+        evening.do("ann", "fe.restore-symbol", hero=hero, patron=GATE, xp=True)
+        assert symbol_of(evening.state, hero, GATE) is Symbol.MAINTAINED
+    else:
+        code = evening.refused("ann", "fe.restore-symbol", hero=hero, patron=GATE, xp=True).code
+        assert code == ("symbol.no_work" if mends is None else "symbol.no_price")
+
+
+@proves(REPAIR, "fe.ruling.symbol-repair-price")
+def test_whoever_has_worked_on_it_in_vain_may_still_let_an_xp_do_it() -> None:
+    evening, hero = worn(symbol_repair="craft_lore_tinker")
+    evening.rated(hero, Craft=2, Tinker=1)
+    evening.do("ann", "fe.restore-symbol", hero=hero, patron=GATE, first="Craft", skill="Tinker")
+    roll(evening, hero, 8, 2, 2)
+    evening.keep()
+    refusals = [it.refusal.code if it.refusal else "" for it in evening.offers("ann", "fe.restore-symbol")]
+    evening.do("ann", "fe.restore-symbol", hero=hero, patron=GATE, xp=True)
+
+    assert refusals == ["symbol.tried", ""]
+    assert symbol_of(evening.state, hero, GATE) is Symbol.MAINTAINED
+
+
 # learning
 
 

@@ -18,6 +18,7 @@ __all__ = [
     "RiteTierAndCost",
     "SecondPatron",
     "SymbolRepair",
+    "SymbolRepairPrice",
     "SymbolStates",
     "WithoutSymbol",
 ]
@@ -96,6 +97,13 @@ class SymbolRepair(Ruling, id="fe.ruling.symbol-repair"):
     CRAFT = "craft_lore_tinker"
 
 
+class SymbolRepairPrice(Ruling, id="fe.ruling.symbol-repair-price"):
+    """Which Symbols does an XP mend?"""
+
+    COMPROMISED = "compromised_only"
+    WORN = "any_but_shattered"
+
+
 class InvokerRites(Ruling, id="fe.ruling.invoker-rites-known"):
     """Does a Symbol open its Patron's whole list, or is every Rite learned?"""
 
@@ -122,6 +130,7 @@ OF_RITES: Final[tuple[type[Ruling], ...]] = (
     NeglectedSymbol,
     CompromisedSymbol,
     SymbolRepair,
+    SymbolRepairPrice,
     BorrowedGrace,
 )
 """In the order in which play meets them."""

@@ -29,6 +29,7 @@ from threefates.systems.fates_edge.rulings.rites import (
     InvokerRites,
     NeglectedSymbol,
     SymbolRepair,
+    SymbolRepairPrice,
     SymbolStates,
     WithoutSymbol,
 )
@@ -51,7 +52,7 @@ from threefates.systems.fates_edge.symbols.learning import (
     price_of_study,
     to_study,
 )
-from threefates.systems.fates_edge.symbols.repairing import cannot_restore, crafts_at, dv_to_mend
+from threefates.systems.fates_edge.symbols.repairing import cannot_restore, crafts_at, dv_to_mend, priced
 from threefates.systems.fates_edge.symbols.states import Symbol, states_of
 from threefates.systems.fates_edge.symbols.symbols import (
     UPGRADES,
@@ -249,7 +250,7 @@ def _between_scenes(state: State, hero: EntityId) -> Iterator[Offer]:
     yield _gaining(state, hero)
     for patron in carried_of(state, hero):
         if symbol_of(state, hero, patron) is not Symbol.MAINTAINED:
-            yield _restoring(state, hero, patron)
+            yield from _restoring(state, hero, patron)
     if mine := carried_of(state, hero):
         fields = (
             choice("patron", "Which Symbol", [Option(each, each) for each in mine]),
@@ -264,7 +265,7 @@ def _between_scenes(state: State, hero: EntityId) -> Iterator[Offer]:
         yield _studying_own(state, hero)
 
 
-def _restoring(state: State, hero: EntityId, patron: str) -> Offer:
+def _restoring(state: State, hero: EntityId, patron: str) -> Iterator[Offer]:
     dv, price = dv_to_mend(state.ruling(SymbolRepair))
     craft = state.ruling(SymbolRepair) is SymbolRepair.CRAFT
     ones, others = crafts_at(state)
@@ -273,17 +274,20 @@ def _restoring(state: State, hero: EntityId, patron: str) -> Offer:
     fields = (
         choice("first", "How", firsts, default=ones[0] if craft else ATTRIBUTES_OF_RITUALS[0]),
         choice("skill", "With", skills, default=next(iter(others if craft else skills_of_rites(state)), None)),
-        flag("xp", f"Let {price} XP do it instead"),
     )
-    return Offer(
-        "fe.restore-symbol",
-        f"Restore the Symbol of {patron}",
-        fields,
-        (("hero", hero), ("patron", patron)),
-        refusal=refusal_of(cannot_restore(state, hero, patron)),
-        group=magic_of(state, hero),
-        hint=f"A downtime action, against DV {dv}.",
-    )
+    label, fixed, group = f"Restore the Symbol of {patron}", (("hero", hero), ("patron", patron)), magic_of(state, hero)
+    refusal, hint = refusal_of(cannot_restore(state, hero, patron)), f"A downtime action, against DV {dv}."
+    yield Offer("fe.restore-symbol", label, fields, fixed, refusal=refusal, group=group, hint=hint)
+    if priced(symbol_of(state, hero, patron), state.ruling(SymbolRepairPrice)):
+        dear = refusal_of(cannot_restore(state, hero, patron, xp=True))
+        yield Offer(
+            "fe.restore-symbol",
+            f"Mend the Symbol of {patron} for {price} XP",
+            (),
+            (*fixed, ("xp", True)),
+            dear,
+            group=group,
+        )
 
 
 def _studying(state: State, hero: EntityId) -> Offer:

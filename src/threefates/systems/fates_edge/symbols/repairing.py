@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
-from threefates.systems.fates_edge.rulings.rites import SymbolRepair
+from threefates.systems.fates_edge.rulings.rites import SymbolRepair, SymbolRepairPrice
 from threefates.systems.fates_edge.symbols.cracking import Seals, SymbolSet, called, seals, symbol_of
 from threefates.systems.fates_edge.symbols.states import Symbol
 from threefates.systems.fates_edge.symbols.symbols import mentioned, must_carry
@@ -96,6 +96,17 @@ def mended(row: Outcome, reading: SymbolRepair) -> Symbol | None:
 
 
 @cites(REPAIR, RESTORE, "fe.ruling.symbol-repair-price")
+def priced(symbol: Symbol, reading: SymbolRepairPrice) -> bool:
+    """Whether XP mends a Symbol in that state: a compromised one, or any that is worn and not lost.
+
+    >>> [[priced(symbol, reading) for symbol in Symbol] for reading in SymbolRepairPrice]
+    [[False, False, True, False], [False, True, True, False]]
+    """
+    worn = reading is SymbolRepairPrice.WORN and symbol is Symbol.NEGLECTED
+    return worn or symbol is Symbol.COMPROMISED
+
+
+@cites(REPAIR, RESTORE, "fe.ruling.symbol-repair-price")
 def cannot_restore(state: State, hero: EntityId, patron: str, *, xp: bool = False) -> Refused | None:
     """The refusal where a Symbol cannot be put right now, or None."""
     now, name = symbol_of(state, hero, patron), hero_named(state, hero)
@@ -105,7 +116,7 @@ def cannot_restore(state: State, hero: EntityId, patron: str, *, xp: bool = Fals
         return Refused("rite.proposed", "Something is proposed already.", remedy="Roll it, or withdraw it.")
     if not xp:
         return _tried(state, hero, patron)
-    if now is not Symbol.COMPROMISED:
+    if not priced(now, state.ruling(SymbolRepairPrice)):
         remedy = "Restore it with a test."
         return Refused("symbol.no_price", "XP mends a compromised one alone.", remedy=remedy, source=RESTORE)
     price = dv_to_mend(state.ruling(SymbolRepair))[1]
