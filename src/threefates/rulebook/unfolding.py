@@ -13,7 +13,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Seat
 
-__all__ = ["Rules", "Unfolding"]
+__all__ = ["Rules", "Unfolding", "other_answer"]
 
 T = TypeVar("T", bound=Step)
 LONGEST = 2000  # events of one command; more is a rule that answers itself for ever
@@ -49,6 +49,11 @@ class Rules(Protocol):
 
     def carry_out(self, act: Unfolding, command: Command) -> None:
         """Decide another command as part of this one."""
+
+
+def other_answer() -> Refused:
+    """The words against an answer of another kind than a question asks for."""
+    return Refused("choice.other_answer", "That question wants another answer.", remedy="Answer with what it offers.")
 
 
 class Unfolding:
@@ -117,9 +122,7 @@ class Unfolding:
         self.question(choice_id)
         step = next(pending.step for pending in self.state.agenda.steps if pending.id == choice_id)
         if not isinstance(step, kind):
-            raise Refused(
-                "choice.other_answer", "That question wants another answer.", remedy="Answer with what it offers."
-            )
+            raise other_answer()
         self.happen(StepTaken(choice_id))
         return step
 

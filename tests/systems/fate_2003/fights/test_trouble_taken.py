@@ -52,6 +52,9 @@ def troubles(fight: Brawl) -> dict[str, tuple[str, bool]]:
 def test_what_marks_no_box_goes_over_as_a_wound_does(outcome: Outcome, left: tuple[str, bool]) -> None:
     fight = over(outcome)
     assert troubles(fight) == {"Cyrus": left}
+    assert [(one.outcome, one.marked) for one in takeable(fight.table.state, fight.who("Cyrus"))] == [
+        (outcome, outcome)
+    ]
     assert f"fate.take-wound.{fight.who('Finn')}" in fight.table.offers(BOB)
     steps_in(fight)
 

@@ -269,3 +269,16 @@ def test_a_check_that_is_called_off_gives_way_to_the_one_before_it() -> None:
     assert hits
     assert meanwhile == ()
     assert (table.state[Checks], takeable(table.state, cyrus)) == (before, hits)
+
+
+@proves("fate.points.take-wound")
+def test_a_point_on_its_way_for_something_else_bars_nobody_from_stepping_in() -> None:
+    """Finn changes places with Cyrus, whose hit the second guard has had enough of."""
+    brawl = goes(beset(), "--00++00", "Guard B")
+    table, cyrus = brawl.table, brawl.who("Cyrus")
+    table.does(BOB, SwitchPositions(brawl.who("Finn"), cyrus, "round about"))
+    table.answers(GM, "so", kind="fate.use-asked")
+    assert [one.helped for one in table.state[FatePoints].spends.values()] == [cyrus]
+
+    table.does(GM, TakeWound(brawl.who("Guard B"), cyrus, "has had enough"))
+    assert table.asked(GM, "fate.use-asked").options[0].refusal is None

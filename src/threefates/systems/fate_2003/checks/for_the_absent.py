@@ -9,9 +9,8 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.core import take_for_absent
 from threefates.rulebook.messages import Command
 from threefates.rulebook.offers import Offer, choice
-from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
-from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.unfolding import Unfolding, other_answer
 from threefates.rulebook.viewers import Seating, Viewer
 from threefates.systems.fate_2003.checks.checks import (
     NameTrait,
@@ -39,9 +38,7 @@ def roll_for_absent(act: Unfolding, command: RollForAbsent) -> None:
     """A trait that fits, in place of the best there is; refused where somebody is there to say so."""
     step, option = take_for_absent(act, command.choice, command.trait)
     if not isinstance(step, NameTrait):
-        raise Refused(
-            "choice.other_answer", "That question wants another answer.", remedy="Answer with what it offers."
-        )
+        raise other_answer()
     name_trait(act, step.side, option)
 
 

@@ -58,7 +58,7 @@ from threefates.systems.fifty_two_fates.turns.initiative import same_side
 __all__ = ["BACK", "ONWARD", "UP", "friends_meant", "let_last", "meets", "turns_of"]
 
 ONWARD, BACK, UP = "onward", "back", "up"
-ME, US = ("me", "myself", "I", "the mage"), ("us", "ourselves")  # as casters say it
+ME, US = ("me", "myself", "the mage"), ("us", "ourselves")  # as casters say it
 SIGHT = 12  # zones that an ace lifts somebody at most
 
 

@@ -93,10 +93,8 @@ def set_questioning(act: Unfolding, command: SetQuestioning) -> None:
     refused = refused or _oneself(command)
     if refused:
         raise refused
-    what, bonuses = (
-        plain(command.what) or "What do they know?",
-        bonuses_of(act.state, command, command.actor, ASKING),
-    )
+    what = plain(command.what) or "What do they know?"
+    bonuses = bonuses_of(act.state, command, command.actor, ASKING)
     new_question(act, command.actor, what, bonuses, command.entity, tenacious=command.tenacious)
 
 
