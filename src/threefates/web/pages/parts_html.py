@@ -50,8 +50,6 @@ __all__ = ["Beside", "part_html", "section_html", "toned"]
 Beside = Mapping[str, Markup]
 """By row of a list: what may be done there, drawn."""
 
-Inside = Callable[[Any, str, Beside], str]
-"""What draws what is in a part."""
 PEN: Final = Pen(text, card_of, by_suit)
 """What games draw their own with."""
 
@@ -72,21 +70,17 @@ def part_html(part: Part, name: str, *, secret: bool, beside: Beside) -> str:
         secret: Whether it is for this viewer's eyes.
         beside: What this viewer may do in its rows.
     """
-    return _section(*_KINDS[type(part)], part, name, secret=secret, beside=beside)
+    sort, inside = _KINDS[type(part)]
+    return _section(sort, inside(part, text(name), beside), name, secret=secret)
 
 
 def section_html(fragment: Fragment, part: Part, name: str, *, secret: bool, beside: Beside) -> str:
     """Draw a part in the same way by a fragment of a game's own."""
-
-    def inside(part: Part, name: str, beside: Beside) -> str:
-        return fragment.inside(part, name, beside, PEN)
-
-    return _section(fragment.classes, inside, part, name, secret=secret, beside=beside)
+    return _section(fragment.classes, fragment.inside(part, text(name), beside, PEN), name, secret=secret)
 
 
-def _section(sort: str, inside: Inside, part: Part, name: str, *, secret: bool, beside: Beside) -> str:
-    about = f'class="part {sort}{" secret" * secret}" id="p-{text(name)}"'
-    return f"<section {about}>{inside(part, text(name), beside)}</section>"
+def _section(sort: str, inside: str, name: str, *, secret: bool) -> str:
+    return f'<section class="part {sort}{" secret" * secret}" id="p-{text(name)}">{inside}</section>'
 
 
 def _words(part: Words, name: str, beside: Beside) -> str:
@@ -276,7 +270,7 @@ def _why(cites: tuple[str, ...]) -> str:
     return why(cites) if cites else ""
 
 
-_KINDS: Final[Mapping[type[Part], tuple[str, Inside]]] = {
+_KINDS: Final[Mapping[type[Part], tuple[str, Callable[[Any, str, Beside], str]]]] = {
     Words: ("text", _words),
     Pool: ("pool", _pool),
     Hands: ("hand", _hands),

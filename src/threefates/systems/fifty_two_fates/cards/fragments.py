@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from threefates.rulebook.fragments import Fragment, Pen
@@ -23,14 +23,13 @@ def my_hand(part: Hands, name: str, beside: Beside, pen: Pen) -> str:
 
 
 def _mine(hand: Hand, pen: Pen) -> str:
-    size = _counted(hand.size) if hand.limit is None else f"{hand.size} of {hand.limit} cards"
     held = ""
     if hand.cards:
         cards = "".join([_to_lift(card, pen) for _, held in pen.by_suit(hand.cards) for card in held])
         about = f'class="cards n{min(len(hand.cards), MOST_ABREAST)}" aria-label="{pen.text(hand.name)}: cards"'
         held = f"<ol {about}>{cards}</ol>"
     lift_it = '<small class="lift-it">Lift a card</small>'
-    named = f'<span class="text">{pen.text(hand.name)}</span> {lift_it} <small>{size}</small>'
+    named = f'<span class="text">{pen.text(hand.name)}</span> {lift_it} <small>{_of_limit(hand)}</small>'
     return _pile(hand, named, f"{held}{_note(hand, pen)}", pen)
 
 
@@ -49,8 +48,7 @@ def hands(part: Hands, name: str, beside: Beside, pen: Pen) -> str:
 
 
 def _backs(hand: Hand, pen: Pen) -> str:
-    size = _counted(hand.size) if hand.limit is None else f"{hand.size} of {hand.limit} cards"
-    named = f"{pen.text(hand.name)} <small>{size}</small>"
+    named = f"{pen.text(hand.name)} <small>{_of_limit(hand)}</small>"
     return _pile(hand, named, f"{_face_down(hand.size, MOST_ABREAST, 'backs')}{_note(hand, pen)}", pen)
 
 
@@ -68,10 +66,9 @@ def _sorted(hand: Hand, pen: Pen) -> str:
     return _pile(hand, named, inside, pen)
 
 
-def _suit(hand: Hand, held: Iterable[CardFace], pen: Pen) -> str:
-    first, *_ = cards = list(held)
-    label = f"{pen.text(hand.name)}: {pen.text(first.name.split()[-1])}"
-    return f'<ol class="cards" aria-label="{label}">{_face_up(cards, pen)}</ol>'
+def _suit(hand: Hand, held: Sequence[CardFace], pen: Pen) -> str:
+    label = f"{pen.text(hand.name)}: {pen.text(held[0].name.split()[-1])}"
+    return f'<ol class="cards" aria-label="{label}">{_face_up(held, pen)}</ol>'
 
 
 def on_the_table(part: Hands, name: str, beside: Beside, pen: Pen) -> str:
@@ -103,6 +100,10 @@ def _face_down(size: int, most: int, classes: str) -> str:
 
 def _counted(size: int) -> str:
     return f"{size} card" if size == 1 else f"{size} cards"
+
+
+def _of_limit(hand: Hand) -> str:
+    return _counted(hand.size) if hand.limit is None else f"{hand.size} of {hand.limit} cards"
 
 
 def _note(hand: Hand, pen: Pen) -> str:
