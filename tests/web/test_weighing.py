@@ -71,13 +71,13 @@ def test_between_two_long_questions_others_have_as_long_as_the_first_took() -> N
 
 
 def test_pages_are_paid_for_by_the_time_they_take(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = pages.seat
+    shown = pages.seat_in_slices
 
-    def slowly(*args: Any, **more: Any) -> str:
+    def slowly(*args: Any, **more: Any) -> Work[str]:
         work()
-        return shown(*args, **more)
+        return (yield from shown(*args, **more))
 
-    monkeypatch.setattr(pages, "seat", slowly)
+    monkeypatch.setattr(pages, "seat_in_slices", slowly)
     with serving(tmp_path, no_limits=False) as server:
         table = server.open_table(system="fate_2003")
         server.service.limits._time[Budget.PAGES].rate = Rate(per_second=0.0, burst=0.3)
