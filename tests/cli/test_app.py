@@ -102,6 +102,18 @@ def test_what_cannot_be_written_is_said_in_one_sentence() -> None:
     assert (said.returncode, said.stderr) == (1, "What was found cannot be written: No space left on device.\n")
 
 
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no file without an end")
+@pytest.mark.parametrize("command", ["verify", "import"])
+def test_a_file_without_an_end_is_read_no_further_than_any_log_is_long(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("threefates.cli.verify.LONGEST_RECORD", 1024**2)
+    folder = [] if command == "verify" else ["--data", str(tmp_path)]
+
+    assert run([command, "/dev/zero", *folder]) == 2
+    assert capsys.readouterr().err == "/dev/zero is longer than any log: 1 MiB at most.\n"
+
+
 def test_what_may_be_named_several_times_may_be(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     nowhere = str(tmp_path / "whole.json")
 

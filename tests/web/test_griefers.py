@@ -76,6 +76,17 @@ def test_a_seat_that_is_removed_is_signed_out_at_once(device: NewDevice, gm: Dev
     assert f'value="{seat}"' not in device().get(f"/join/{gm.code()}").text
 
 
+def test_a_link_to_a_seat_that_was_removed_meanwhile_opens_nothing(evening: Evening) -> None:
+    asked = {"table": evening.id, "name": "Mara"}
+    link = evening.server.ask("POST", "/operator/seat", key=OPERATOR, json=asked).json()["path"]
+    evening.done(evening.gm, "remove-seat", seat=evening.mara_seat)
+
+    taken = evening.server.ask("POST", link)
+
+    assert taken.status_code == 404
+    assert "set-cookie" not in taken.headers
+
+
 def test_what_a_removed_seat_asks_for_is_refused_and_its_name_is_free(evening: Evening) -> None:
     evening.done(evening.gm, "remove-seat", seat=evening.mara_seat)
 

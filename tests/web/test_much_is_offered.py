@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
+from starlette.responses import StreamingResponse
 
 from tests.web_pages.made_up import here
 from threefates.rulebook.offers import Offer
@@ -17,6 +20,9 @@ from threefates.testing.kit import open_table
 from threefates.testing.random_play import seat_some
 from threefates.web import pages
 from threefates.web.api import _offered
+from threefates.web.pages import Folds
+from threefates.web.pages.folds import group_id
+from threefates.web.streaming import PIECE, answered
 from threefates.web.weighing import Turn
 
 MANY = tuple(Offer("say", f"Say {number}", fixed=(("text", f"{number}"),), group="Talk") for number in range(1000))
@@ -31,6 +37,32 @@ def test_names_and_forms_of_a_thousand_offers_are_made_in_slices() -> None:
     assert slices_of(pages.names(MANY, here())) >= 50
     assert slices_of(_offered(MANY)) >= 20
     assert slices_of(pages.named(MANY)) >= 10
+
+
+def test_a_page_of_a_thousand_offers_is_drawn_in_slices_and_is_the_same() -> None:
+    many = tuple(replace(offer, group=f"Heading {number // 20}") for number, offer in enumerate(MANY))
+    folds = [group_id("do", offer.group) for offer in many]
+    shown: dict[str, Any] = {"version": 1, "view": {}, "public": {}, "offers": many, "told": ()}
+
+    slices = slices_of(pages.seat_in_slices(here(), **shown, folds=Folds(folds)))
+    page = pages.seat(here(), **shown, folds=Folds(folds))
+
+    assert slices >= 50
+    assert page.count("<form") >= len(many)
+
+
+def test_a_long_page_goes_out_in_pieces_and_comes_whole() -> None:
+    async def chunks(page: str) -> list[bytes]:
+        response = answered(page)
+        assert isinstance(response, StreamingResponse)
+        return [bytes(piece) async for piece in response.body_iterator if isinstance(piece, bytes)]
+
+    page = "é" * PIECE
+    found = asyncio.run(chunks(page))
+
+    assert b"".join(found).decode() == page
+    assert max(map(len, found)) <= PIECE
+    assert not isinstance(answered("short"), StreamingResponse)
 
 
 def test_a_look_that_takes_long_rests_more_often_than_it_did_at_first(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.routing import Route
 
 from tests.serving import Serving, serving
 from threefates.rulebook.refusals import Refused
@@ -21,6 +23,7 @@ from threefates.web.schemas import PictureSent
 MANY = 4 * 1024 * 1024  # bytes, as in a picture that is sent
 LONG = 60_000
 CARD = {"id": "card", "command": {"type": "raise-x-card"}}
+READS_NOTHING = {"/tables/leave"}
 NO_FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 
@@ -89,7 +92,7 @@ def test_nonsense_without_end_from_a_guest_is_refused_unread_and_their_x_card_is
         "page": {"path": f"{page}/act", "data": {"_type": "none", "x": "é" * 9000}},
         "odds": {"path": f"{page}/odds", "data": {"_type": "none", "x": "é" * 9000}},
     }[door]
-    headers = {"Cookie": f"key={guest['key']}", "HX-Request": "true"} if door != "api" else {}
+    headers: dict[str, Any] = {"Cookie": f"key={guest['key']}", "HX-Request": "true"} if door != "api" else {}
 
     said = [limited.ask("POST", key=guest["key"], headers=headers, **nonsense).status_code for _ in range(6)]
     card = limited.ask("POST", f"{api}/commands", key=guest["key"], json=CARD)
@@ -128,3 +131,21 @@ def test_a_page_of_a_form_that_was_refused_is_made_ready_in_slices_and_counted(
 
     assert said == [422, 422, 422, 429]
     assert looked == ["s1"] * 3
+
+
+def doors(server: Serving) -> set[str]:
+    """Every address at which something may be sent."""
+    routes = [route for route in server.app.routes if isinstance(route, Route)]
+    return {re.sub(r"{\w+(:\w+)?}", "x", route.path) for route in routes if "POST" in (route.methods or ())}
+
+
+def test_no_door_makes_sense_of_much_without_counting_it(limited: Serving) -> None:
+    limits, endless = limited.service.limits, dict[str, int]()
+    for door in sorted(doors(limited)):
+        limits._sayings = Buckets(Rate(per_second=0, burst=100))
+        limits._addresses = Buckets(Rate(per_second=0, burst=3))
+        said = [limited.ask("POST", door, content=b"[" * LONG).status_code for _ in range(7)]
+        endless |= {door: said[-1]} if said[-1] != 429 else {}
+
+    assert len(doors(limited)) >= 15
+    assert set(endless) == READS_NOTHING

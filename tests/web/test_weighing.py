@@ -15,7 +15,7 @@ from tests.serving import serving
 from threefates.table.looking import Looking
 from threefates.table.slices import Work
 from threefates.web import pages
-from threefates.web.buckets import Rate
+from threefates.web.buckets import Buckets, Rate
 from threefates.web.limits import Budget, Limits
 from threefates.web.sockets import REFUSED
 from threefates.web.weighing import Scales
@@ -71,13 +71,13 @@ def test_between_two_long_questions_others_have_as_long_as_the_first_took() -> N
 
 
 def test_pages_are_paid_for_by_the_time_they_take(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = pages.seat
+    shown = pages.seat_in_slices
 
-    def slowly(*args: Any, **more: Any) -> str:
+    def slowly(*args: Any, **more: Any) -> Work[str]:
         work()
-        return shown(*args, **more)
+        return (yield from shown(*args, **more))
 
-    monkeypatch.setattr(pages, "seat", slowly)
+    monkeypatch.setattr(pages, "seat_in_slices", slowly)
     with serving(tmp_path, no_limits=False) as server:
         table = server.open_table(system="fate_2003")
         server.service.limits._time[Budget.PAGES].rate = Rate(per_second=0.0, burst=0.3)
@@ -115,6 +115,30 @@ def test_the_lobby_is_paid_for_with_what_is_offered_there(tmp_path: Path, monkey
         asked = [server.ask("GET", at, headers=cookie).status_code for _ in range(6)]
 
     assert set(asked) == {200, 429}
+
+
+def test_a_view_and_a_look_back_are_paid_for_by_the_time_they_take(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = Looking.view
+
+    def slowly(*args: Any) -> Any:
+        work()
+        return view(*args)
+
+    monkeypatch.setattr(Looking, "view", slowly)
+    with serving(tmp_path, no_limits=False) as server:
+        table = server.open_table(system="fate_2003")
+        at, key = f"/api/tables/{table['table']}", table["key"]
+        for name in ("c1", "c2"):
+            server.ask("POST", f"{at}/commands", key=key, json={"id": name, "command": TOSS})
+        back, cookie = f"/t/{table['table']}/s1/back?command=c1", {"Cookie": f"key={key}"}
+        asked = []
+        for ask in (lambda: server.ask("GET", f"{at}/view", key=key), lambda: server.ask("GET", back, headers=cookie)):
+            server.service.limits._time[Budget.PAGES] = Buckets(Rate(per_second=0.0, burst=0.3))
+            asked.append({ask().status_code for _ in range(6)})
+
+    assert asked == [{200, 429}, {200, 429}]
 
 
 def test_what_is_done_in_slices_keeps_only_its_own_seat_waiting() -> None:

@@ -8,7 +8,7 @@ import typer
 from threefates.cli.words import JSON_HELP, BadArgument, complain, one_line, say, say_json
 from threefates.rulebook.refusals import Refused
 from threefates.table.chain import Head
-from threefates.table.records import SeatRecord, TableRecord, read_record
+from threefates.table.records import LONGEST_RECORD, SeatRecord, TableRecord, read_record
 from threefates.table.verify import Report, verify
 
 NOTHING_KEPT: Final = (
@@ -59,12 +59,16 @@ def read_file(file: Path) -> bytes:
     """The log that stands in a file.
 
     Raises:
-        BadArgument: If it cannot be read.
+        BadArgument: If it cannot be read, or is longer than any log.
     """
     try:
-        return file.read_bytes()
+        with file.open("rb") as opened:
+            written = opened.read(LONGEST_RECORD + 1)
     except OSError as error:
         raise BadArgument(f"{file} cannot be read: {error.strerror}.") from error
+    if len(written) > LONGEST_RECORD:
+        raise BadArgument(f"{file} is longer than any log: {LONGEST_RECORD // 1024**2} MiB at most.")
+    return written
 
 
 def in_words(report: Report) -> str:

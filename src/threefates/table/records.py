@@ -29,6 +29,7 @@ from threefates.table.table import Table
 from threefates.table.timeline import DrawTurns, Moment, Timeline
 
 __all__ = [
+    "LONGEST_RECORD",
     "Draw",
     "Forged",
     "Hung",
@@ -45,6 +46,7 @@ __all__ = [
 ]
 
 FORMAT = 1
+LONGEST_RECORD = 256 * 1024 * 1024  # bytes of a whole table's, with all of its pictures
 SHORT = 0.005  # seconds of looking at a stretch
 
 

@@ -39,9 +39,6 @@ UNASKED = (
 )
 
 
-KEYS = (KeyIssued, SeatClaimed)
-
-
 class Finding(enum.Enum):
     """The result of deciding a command again."""
 
@@ -114,7 +111,7 @@ def _comes_from_outside(before: Timeline, events: Sequence[Event]) -> str:
     if any(event.seat in seats or not (opens or event.role in AT_THE_DOOR) for event in sat):
         return "nobody sits down like that"
     here = {*seats, *(event.seat for event in sat)}
-    if len(here) > MOST_SEATS or any(event.seat not in here for event in events if isinstance(event, KEYS)):
+    if len(here) > MOST_SEATS or any(event.seat not in here for event in events if isinstance(event, SeatClaimed)):
         return "there is no such seat"
     begun = [event.epoch for event in events if isinstance(event, Sealed | Returned)]
     back = any(isinstance(event, Returned) for event in events)

@@ -70,7 +70,7 @@ async def claim(table: Table, seat: SeatId, key: str, device: str) -> str:
     """
     found = table.seating.seats.get(seat)
     if found is None:
-        raise Refused("seat.unknown", "There is no such seat.", remedy="Pick one that is listed.")
+        raise _no_such_seat()
     if found.role is Role.GM:
         raise Refused(
             "claim.gm",
@@ -82,7 +82,7 @@ async def claim(table: Table, seat: SeatId, key: str, device: str) -> str:
 
     def events(state: State) -> Sequence[Event]:
         if seat not in state[Seating].seats:
-            raise Refused("seat.unknown", "There is no such seat.", remedy="Pick one that is listed.")
+            raise _no_such_seat()
         return [SeatClaimed(name, seat, key, device[:LONGEST_DEVICE])]
 
     await table.record(f"claim-{name}", events)
@@ -90,5 +90,19 @@ async def claim(table: Table, seat: SeatId, key: str, device: str) -> str:
 
 
 async def issue(table: Table, seat: SeatId, key: str) -> None:
-    """A new key for a seat, by the operator; the old ones die."""
-    await table.record(f"issue-{table.outside.random(8).hex()}", lambda state: [KeyIssued(seat, key)])
+    """A new key for a seat, by the operator; the old ones die.
+
+    Raises:
+        Refused: If the seat has gone, though a link to it may be about.
+    """
+
+    def events(state: State) -> Sequence[Event]:
+        if seat not in state[Seating].seats:
+            raise _no_such_seat()
+        return [KeyIssued(seat, key)]
+
+    await table.record(f"issue-{table.outside.random(8).hex()}", events)
+
+
+def _no_such_seat() -> Refused:
+    return Refused("seat.unknown", "There is no such seat.", remedy="Pick one that is listed.")

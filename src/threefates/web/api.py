@@ -207,7 +207,8 @@ def claim_answer(table: Table, claim: str, key: str) -> str:
 async def view(call: Call) -> Seen:
     """Return everything this seat sees, as named parts."""
     who = await call.holder()
-    return Seen(who.table.version, dict(who.table.view(who.seat)))  # type: ignore[arg-type]
+    async with call.service.turn(call.request, who):
+        return Seen(who.table.version, dict(who.table.view(who.seat)))  # type: ignore[arg-type]
 
 
 async def offers(call: Call) -> list[Offered]:

@@ -18,7 +18,7 @@ from threefates.table import sitting
 from threefates.table.games import games
 from threefates.table.log import Placement, StoreBroken, TableRow
 from threefates.table.opening import GM_SEAT
-from threefates.table.records import take_away
+from threefates.table.records import LONGEST_RECORD, take_away
 from threefates.table.sitting import key_hash
 from threefates.table.table import Table
 from threefates.web import keeping, pages
@@ -27,7 +27,6 @@ from threefates.web.gatekeeper import body_of
 from threefates.web.keys import cookie, new_key
 from threefates.web.known import KnownSeat, give, known_here, opens
 from threefates.web.limits import TOO_FAST
-from threefates.web.operator import LONGEST_RECORD
 from threefates.web.problems import as_refused, status_of
 from threefates.web.service import BROWSER, address_of, is_secure, proof, service_of
 from threefates.web.static import PACKED

@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute, Route
 
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import SeatId
-from threefates.table.records import take_away
+from threefates.table.records import LONGEST_RECORD, take_away
 from threefates.table.table import Table
 from threefates.web.gatekeeper import body_of
 from threefates.web.keeping import WhatToKeep, kept, row_of, told
@@ -36,7 +36,6 @@ __all__ = [
     "seat_called",
 ]
 
-LONGEST_RECORD: Final = 256 * 1024 * 1024
 LONGEST_NONCE: Final = 64
 
 

@@ -20,6 +20,7 @@ from threefates.table.undo_events import Undo
 from threefates.table.undo_look import back_then
 from threefates.web import pages
 from threefates.web.invitations import invitation
+from threefates.web.limits import TOO_FAST
 from threefates.web.pages import Here
 from threefates.web.seated import SEAT, looking, seated
 from threefates.web.service import service_of
@@ -56,8 +57,11 @@ async def back(request: Request) -> Response:
     folded = reaches_back(who.table.timeline, Undo(command))
     service_of(request).look(request, who, "log", who.table.version - folded)
     try:
-        found = await in_slices(back_then(who.table, who.seat, command))
+        async with service_of(request).turn(request, who) as turn:
+            found = await turn.does(back_then(who.table, who.seat, command))
     except Refused as refused:
+        if refused.refusal.code == TOO_FAST:
+            raise
         return HTMLResponse(pages.refused(refused.refusal), 409)
     return HTMLResponse(pages.back(found)) if found.steps > 1 else Response(status_code=204)
 

@@ -41,6 +41,7 @@ from threefates.web.seated import SEAT, looking, seated
 from threefates.web.service import address_of, after_of, note, service_of
 from threefates.web.sockets import KEY_REFUSED, REFUSED, pump, refuse_socket
 from threefates.web.static import PACKED, static
+from threefates.web.streaming import answered
 
 __all__ = ["problem_page", "routes"]
 
@@ -63,8 +64,8 @@ async def seat(request: Request) -> Response:
         await who.looks(lambda: folds.opened(who.table.headings(who.seat)), turn.does)
         await turn.does(pages.named(who.table.offers(who.seat, folds.opened(who.table.headings(who.seat)))))
         await who.looks(lambda: folds.opened(who.table.headings(who.seat)), turn.does)  # what has moved meanwhile
-        page = _whole(request, who)
-    return remember(request, HTMLResponse(page), who.table.row.id, who.seat, who.hash)
+        page = await turn.does(_whole(request, who))
+    return remember(request, answered(page), who.table.row.id, who.seat, who.hash)
 
 
 def _folds(request: Request, who: Holder) -> Folds:
@@ -72,10 +73,10 @@ def _folds(request: Request, who: Holder) -> Folds:
     return Folds(opened, joined=who.table.viewer(who.seat).runs)
 
 
-def _whole(request: Request, who: Holder, refused: Refused | None = None, form: Form | None = None) -> str:
+def _whole(request: Request, who: Holder, refused: Refused | None = None, form: Form | None = None) -> Work[str]:
     table, folds = who.table, _folds(request, who)
     headings = table.headings(who.seat)
-    return pages.seat(
+    return pages.seat_in_slices(
         Here.of(table, who.seat),
         version=table.version,
         view=table.view(who.seat),
@@ -149,8 +150,10 @@ async def _refused(request: Request, who: Holder, refused: Refused, form: Form, 
     ours = _back(form).startswith("settings")
     async with service_of(request).turn(request, who) as turn:
         await who.looks(does=turn.does)
-        page = _settings(who, refused, form) if ours else _whole(request, who, refused, form)
-    return HTMLResponse(page, status)
+        if ours:
+            return HTMLResponse(_settings(who, refused, form), status)
+        page = await turn.does(_whole(request, who, refused, form))
+    return answered(page, status)
 
 
 async def odds(request: Request) -> Response:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Coroutine, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 from starlette.requests import Request
-from starlette.responses import StreamingResponse
+from starlette.responses import HTMLResponse, Response, StreamingResponse
 
 from threefates.table.slices import slowly
 
-__all__ = ["as_long_as_asked", "json_pieces", "streamed"]
+__all__ = ["answered", "as_long_as_asked", "json_pieces", "streamed"]
 
 T = TypeVar("T")
 
+PIECE = 64 * 1024  # bytes that are packed at once
 SHORT = 32  # items of a list that are written in one piece
 
 _encode = msgspec.json.Encoder().encode
@@ -54,6 +55,22 @@ def _listed(items: Sequence[object]) -> Iterator[bytes]:
 def streamed(pieces: Iterable[bytes], media_type: str, headers: Mapping[str, str] | None = None) -> StreamingResponse:
     """Answer with many small pieces, made and sent while others have their turn."""
     return StreamingResponse(slowly(iter(pieces)), headers=headers, media_type=media_type)
+
+
+def answered(page: str, status: int = 200) -> Response:
+    """Answer with a page; a long one goes out in pieces, each packed while others have their turn."""
+    body = page.encode()
+    return (
+        HTMLResponse(body, status)
+        if len(body) <= PIECE
+        else StreamingResponse(_pieces(body), status, media_type="text/html")
+    )
+
+
+async def _pieces(body: bytes) -> AsyncIterator[bytes]:
+    for at in range(0, len(body), PIECE):
+        yield body[at : at + PIECE]
+        await asyncio.sleep(0)
 
 
 async def as_long_as_asked(request: Request, work: Coroutine[Any, Any, T]) -> T:

@@ -10,9 +10,9 @@ What the server calls, in the order somebody meets it:
   (and `first`, the `offer_id` of what is done at once), or `claim`.
 - `claiming`: wait until whoever runs the game has confirmed it.
 - `lobby`: QR, code, addresses, and why a phone may not get through.
-- `seat`: the whole page of one seat. Its forms post to `/t/{table}/{seat}/act`: `_id` (command id), `_type` (command),
-  the fields by name, lists as `name[]`. An empty field that may be left out, and a flag that is not set, is not sent or
-  sent empty; numbers come as digits, flags as `true`.
+- `seat_in_slices`: the whole page of one seat; `seat`: the same, at once. Its forms post to `/t/{table}/{seat}/act`:
+  `_id` (command id), `_type` (command), the fields by name, lists as `name[]`. An empty field that may be left out, and
+  a flag that is not set, is not sent or sent empty; numbers come as digits, flags as `true`.
 - `settings`: how the table reads its book. Its forms post to `act`, too, with `_back` saying where they stand.
 - `Folds`: which headings of a page are open. Without scripts a closed one is a link to the page with `?open=` its id;
   with them the page says so up its WebSocket: `open` or `shut` and the id.
@@ -36,7 +36,7 @@ from threefates.web.pages.home import SeatHere, TableShown, file_name, landing
 from threefates.web.pages.journal import journal
 from threefates.web.pages.log import back
 from threefates.web.pages.recap import recap
-from threefates.web.pages.seats import seat, whole_log
+from threefates.web.pages.seats import seat, seat_in_slices, whole_log
 from threefates.web.pages.settings import BACK, settings
 from threefates.web.pages.updates import PageShown, fragments, refused
 from threefates.web.pages.whys import why, why_here
@@ -69,6 +69,7 @@ __all__ = [
     "recap",
     "refused",
     "seat",
+    "seat_in_slices",
     "settings",
     "sit_down",
     "whole_log",

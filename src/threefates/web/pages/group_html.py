@@ -11,7 +11,6 @@ from markupsafe import Markup
 
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import DieFace, Hand, Hands, Part, Words
-from threefates.web.pages.drawing import pages
 from threefates.web.pages.fields_html import text
 from threefates.web.pages.form_data import Tried
 from threefates.web.pages.glyphs import card_of, shape_of
@@ -144,6 +143,3 @@ def _pile(hand: Hand, *, named: bool) -> str:
     whose = f'<span class="{"pile-of" if named else "sr"}">{text(hand.name)}{"" if named else ":"} </span>'
     cards = "".join([card_of(card.card, card.name) for card in hand.cards or ()])
     return f'{whose}<span class="cards">{cards}</span> <b class="worth">{text(hand.note)}</b>'
-
-
-pages.globals["groups_of"] = groups_html

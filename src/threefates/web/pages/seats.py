@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import count
-from typing import Final
+from typing import Any, Final
 
 import segno
 from markupsafe import Markup
@@ -15,6 +15,7 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Hands, Part, Place, Shape, Track, Tracks, View
 from threefates.rulebook.refusals import Refusal
 from threefates.table.log_lines import LogLine
+from threefates.table.slices import Work, at_once
 from threefates.table.staging import Staged
 from threefates.web.pages.arrangement import X_CARD, arrange
 from threefates.web.pages.desk import Desk
@@ -23,15 +24,16 @@ from threefates.web.pages.fields_html import text
 from threefates.web.pages.folds import Folds, group_id
 from threefates.web.pages.form_data import Tried
 from threefates.web.pages.glyphs import track_of
-from threefates.web.pages.group_html import row_html
+from threefates.web.pages.group_html import groups_html, row_html
 from threefates.web.pages.groups import Acts
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import entries_of, log_entries
 from threefates.web.pages.parts_html import toned
 from threefates.web.pages.stage import Stage, places, stage_html, strip_html, verdict_html
 
-__all__ = ["besides", "door_of", "drawn_region", "me_line", "qr", "seat", "version_html", "whole_log"]
+__all__ = ["besides", "door_of", "drawn_region", "me_line", "qr", "seat", "seat_in_slices", "version_html", "whole_log"]
 
+COLUMNS: Final = ("header", "dock", "do", "speak", "quick", "levers")  # of offers, as they are arranged
 MOST_MINI: Final = 4  # counters beside one's name
 MOST_DOTS: Final = 6  # of one of them: more are a number
 CARDS: Final = "KH 9C 3D"
@@ -40,7 +42,12 @@ DrawnBeside = Callable[[str], Beside]
 SHORT: Final = 18  # letters of a counter's label beside one's name
 
 
-def seat(
+def seat(here: Here, **shown: Any) -> str:
+    """Draw the whole page of one seat at once, as `seat_in_slices` does."""
+    return at_once(seat_in_slices(here, **shown))
+
+
+def seat_in_slices(
     here: Here,
     *,
     version: int,
@@ -54,8 +61,8 @@ def seat(
     tried: Mapping[str, Sequence[str]] = {},
     headings: Sequence[Heading] = (),
     folds: Folds | None = None,
-) -> str:
-    """The whole page of one seat.
+) -> Work[str]:
+    """Draw the whole page of one seat, in slices: with every heading of a full story open it takes long.
 
     Args:
         here: Whose page it is.
@@ -80,18 +87,28 @@ def seat(
     stage = Stage().takes(staged, {}).still(here.pictures)
     where = places(view, stage)
     found = again is not None and any(again.is_of(offer) and offer.enabled for offer in offers)
+    groups, regions = {}, {}
+    for column in COLUMNS:
+        drawn = []
+        for group in getattr(arranged, column):
+            drawn.append(groups_html((group,), here.base, once, again))
+            yield
+        groups[column] = Markup("").join(drawn)
+    for at in REGIONS:
+        regions[at] = Markup(drawn_region(region(view, where, at), here, public, beside))
+        yield
     return pages.get_template("seat.html").render(
         here=here,
         system=here.system,
         role=here.viewer.seat.role.value,
         mark=mark_of(here.system),
         version=Markup(version_html(version, here)),
-        at={at: Markup(drawn_region(region(view, where, at), here, public, beside)) for at in REGIONS},
+        at=regions,
+        groups=groups,
         stage=Markup(stage_html(stage, here, view, public)),
         strip=Markup(strip_html(stage, here)),
         verdict=Markup(verdict_html(stage, here)),
         me_line=Markup(me_line(here, view.values())),
-        arranged=arranged,
         x_card=next((offer for offer in offers if offer.command == X_CARD), None),
         told=log_entries(told),
         door=Markup(door_of(invitation)),
