@@ -74,8 +74,8 @@ def leaves(fields: Sequence[Field]) -> list[list[Field]]:
 
 def _evened(found: list[list[Field]]) -> list[list[Field]]:
     """A last leaf of one field takes to it those of its kind that stand before it: nobody turns a leaf for a number."""
-    *_, before, last = ([], [], *found)
-    if len(last) == 1 and not last[0].row:
+    if len(found) > 1 and len(found[-1]) == 1 and not found[-1][0].row:
+        before, last = found[-2:]
         while len(last) < len(before) and before[-1].kind is last[0].kind and not before[-1].row:
             last.insert(0, before.pop())
     return found
