@@ -35,8 +35,9 @@ SYSTEM: Final = Game(
     # whoever plays one of the Game Master's people is after is told to nobody else; since 0.13 what somebody had
     # proposed falls with them, and names are read however they are typed; since 0.14 what is Hurt is put right trouble
     # by trouble, whoever expects no blow defends as the book says in any conflict, and a move of one's own is named;
-    # since 0.15 what keeps somebody safe is a skill to fight with, and fists injure as fists however a fight is settled
-    version="0.15",
+    # since 0.15 what keeps somebody safe is a skill to fight with, and fists injure as fists however it is settled;
+    # since 0.16 a sheet that is filled in keeps to the campaign's list, and a speech ends with whoever makes it
+    version="0.16",
     editions=lambda: {name: edition for name, edition in editions("fate_2003").items() if name in PLAYED},
     settings=from_ledger("fate_2003", KINDS),
     chapters=(*COMMONS, *bind("threefates.systems.fate_2003", BOOK)),
