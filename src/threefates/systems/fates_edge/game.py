@@ -94,7 +94,8 @@ SYSTEM: Final = Game(
     # who goes over Capacity is asked how they mean to owe less, whatever is worked may be silenced, nobody begins above
     # the first ratings, and what is done without a roll has its Effect and its end; since 20 what a Partial was for
     # waits for whether ground is yielded, caps count the Boons that are kept, and a held shot starts from the middle;
-    # since 21 what was owed is told from what is owed since, nobody asks the dead, a fight takes its clocks along, and work that a fight broke off is done anew
+    # since 21 what was owed is told from what is owed since, nobody asks the dead, a fight takes its clocks along, and
+    # work that a fight broke off is done anew
     editions=lambda: editions("fates_edge"),
     settings=from_ledger("fates_edge", KINDS),
     chapters=(*COMMONS, *bind("threefates.systems.fates_edge", BOOK)),
