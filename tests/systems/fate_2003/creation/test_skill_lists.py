@@ -10,7 +10,7 @@ from threefates.commons.scenes import StartScene
 from threefates.systems.fate_2003.creation.aspects_and_ranks import TakeRank
 from threefates.systems.fate_2003.creation.planning import PlanCampaign
 from threefates.systems.fate_2003.creation.sample_creation import TakeFrame
-from threefates.systems.fate_2003.creation.skill_lists import skill_lists
+from threefates.systems.fate_2003.creation.skill_lists import skill_lists, skills_of
 from threefates.systems.fate_2003.sheets.advancement import Advance, SpendRank
 from threefates.systems.fate_2003.sheets.campaign import Campaign, serving
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetSkill
@@ -185,6 +185,13 @@ def test_a_skill_of_fighting_says_what_it_serves(lists: tuple[str, ...], skill: 
     takes(table, "Sybil", "Curious", {skill: 1})
 
     assert serves in str(table.system.view(table.state, table.state.viewer("ann"))["skills"])
+
+
+@proves("fate.creation.skill-list-choice")
+def test_all_lists_may_be_chosen_together() -> None:
+    every = [skill for one in skill_lists().values() for skill in one.skills]
+
+    assert skills_of(tuple(skill_lists())) == tuple(dict.fromkeys(every))
 
 
 def test_a_campaign_without_a_list_says_nothing_of_what_skills_serve() -> None:

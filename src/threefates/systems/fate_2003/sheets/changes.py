@@ -115,7 +115,7 @@ class SetFatePoints(Command, frozen=True, tag="fate.set-fate-points"):
 
 
 @sheets.decides(MakeCharacter)
-@cites("fate.creation.starting-fate-points", "fate.creation.skill-list-choice")
+@cites("fate.creation.starting-fate-points")
 def make_character(act: Unfolding, command: MakeCharacter) -> None:
     """Players make heroes, with the Fate points of a beginning; the Game Master also makes whoever they meet."""
     if refusal := plays_already(act.state, act.state.viewer(act.by.id)):
@@ -137,7 +137,6 @@ def make_character(act: Unfolding, command: MakeCharacter) -> None:
 
 
 @sheets.decides(SetSkill)
-@cites("fate.creation.skill-list-choice")
 def set_skill(act: Unfolding, command: SetSkill) -> None:
     """Put a skill on a rung; its own player may until play begins, then only the Game Master, with a reason."""
     sheet = _own(act, command.character)
