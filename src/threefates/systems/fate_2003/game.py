@@ -13,6 +13,7 @@ from threefates.rulebook.settings import from_ledger
 from threefates.systems.fate_2003.content.records import of_scenario, scenarios
 from threefates.systems.fate_2003.contents import BOOK
 from threefates.systems.fate_2003.rulings.rulings import KINDS
+from threefates.systems.fate_2003.sheets.view import FRAGMENTS
 
 __all__ = ["SYSTEM"]
 
@@ -56,6 +57,7 @@ SYSTEM: Final = Game(
         ),
     ),
     scenarios=_scenarios,
+    fragments=FRAGMENTS,
     synonyms=(
         ("aspect", "trait", "box"),
         ("fate point", "fp"),

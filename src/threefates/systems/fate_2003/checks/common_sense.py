@@ -64,8 +64,8 @@ def _tells_anyway(state: State, character: EntityId) -> Refused | None:
 @checks.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """For whoever runs the game, beside a roll that wounds tell on."""
-    check = state[Checks].now
-    if not viewer.runs or check is None or check.result:
+    check = state[Checks].now if viewer.runs else None
+    if check is None or check.result:
         return
     for side in check.sides:
         if side.character and _tells_anyway(state, side.character) is None:

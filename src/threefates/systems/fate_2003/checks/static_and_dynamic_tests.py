@@ -18,6 +18,7 @@ from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fate_2003.checks.checks import (
     NameTrait,
     Setup,
+    about_in_hand,
     begin,
     busy,
     checks,
@@ -28,7 +29,6 @@ from threefates.systems.fate_2003.checks.checks import (
 )
 from threefates.systems.fate_2003.checks.events import NotRolledFor, TestCalledOff
 from threefates.systems.fate_2003.checks.open_questions import nobody_runs
-from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.creation.creation import before_play
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, dice_in_use, sides
 from threefates.systems.fate_2003.sheets.campaign import rollable
@@ -252,10 +252,9 @@ OF_A_CHECK = frozenset(
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Naming one's trait; calling for tests; proposing one."""
     yield from _naming(state, viewer)
-    check = state[Checks].now
-    if check and not check.result:
+    if state.only(about_in_hand) is not None:
         if viewer.runs:
-            yield Offer("fate.call-off", "Call the test off", hint=label(state, check), levers=True)
+            yield Offer("fate.call-off", "Call the test off", hint=label(state, in_hand(state)), levers=True)
     elif viewer.runs:
         yield from _calling(state)
     else:

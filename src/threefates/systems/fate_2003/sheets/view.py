@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
+from threefates.rulebook.fragments import Fragment, Pen
 from threefates.rulebook.messages import Told
 from threefates.rulebook.parts import Counter, Listing, Place, Row, Shape, Track, Tracks
 from threefates.rulebook.state import State
@@ -30,7 +32,7 @@ from threefates.systems.fate_2003.sheets.sheets import (
     sheets,
 )
 
-__all__ = ["aspects_of", "points"]
+__all__ = ["FRAGMENTS", "aspects_of", "points"]
 
 
 def points(count: int) -> str:
@@ -129,6 +131,24 @@ def _rungs(state: State, character: EntityId, whose: str, sheet: Sheet) -> Itera
     for value in sorted(set(sheet.skills.values()), reverse=True):
         names = [serving(state, skill) for skill, rung in sheet.skills.items() if rung == value]
         yield Row(f"{character}.{value}", f"{whose}{stands(state, value)}", ", ".join(names))
+
+
+def _pyramid(part: Listing, name: str, beside: Mapping[str, str], pen: Pen) -> str:
+    """Draw skills as stones, rung by rung; where the boxes of their points are checked, those stand there instead."""
+    rungs = "".join([_rung(row, name, beside.get(row.id, ""), pen) for row in part.rows])
+    inside = f'<ol class="rungs">{rungs}</ol>' if rungs else f'<p class="empty">{pen.text(part.empty)}</p>'
+    return f"<h3>{pen.text(part.title)}</h3>{inside}"
+
+
+def _rung(row: Row, name: str, taps: str, pen: Pen) -> str:
+    tapped = f'<div class="stones">{taps}</div>' if taps else ""
+    skills = "".join([f"<b>{pen.text(skill)}</b>" for skill in row.detail.split(", ")])
+    stones = f'<span class="stones{" on-paper" if taps else ""}">{skills}</span>'
+    return f'<li id="r-{name}-{pen.text(row.id)}"><span class="rung">{pen.text(row.text)}</span>{tapped}{stones}</li>'
+
+
+FRAGMENTS: Final = {"skills": Fragment("list pyramid", _pyramid)}
+"""By part: how it is drawn."""
 
 
 @sheets.shows("party")
