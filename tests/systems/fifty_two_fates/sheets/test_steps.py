@@ -48,3 +48,13 @@ def test_no_step_has_to_be_taken_whoever_holds_cards_plays() -> None:
 
     assert (before, main_step(fates)) == (["choose-attribute"], [])
     assert fates.offers("ann", "choose-attribute")
+
+
+@proves("ff.protagonist.checklist")
+def test_whoever_has_lost_sway_and_holds_no_card_is_not_new() -> None:
+    fates = Fates()
+    fates.protagonist("ann", "Mara")
+    fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)
+
+    assert main_step(fates) == []
+    assert fates.offers("ann", "choose-attribute")
