@@ -10,6 +10,7 @@ from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.wild import MARA, its, taken, wild
 from threefates.rulebook.parts import Listing
 from threefates.systems.fifty_two_fates.content.words import Attribute
+from threefates.systems.fifty_two_fates.gear.weapons_armour import bonus_of_weapon
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.sheets.attributes import outstanding
 from threefates.testing.proof import proves
@@ -133,12 +134,12 @@ def test_only_what_strikes_with_weapons_is_given_one_of_the_table(species: str, 
 # of one's own -------------------------------------------------------------------------------------
 
 
-def own(**fields: Any) -> Fates:
+def own(apart: int = 0, **fields: Any) -> Fates:
     fates = Fates()
     fates.protagonist("ann", "Mara")
     fates.do("dana", "make-creature", name="Wyrm", **fields)
     fates.do("dana", "deal", *MARA)
-    fates.do("dana", "start-fight", "2C", "AC", apart=0)
+    fates.do("dana", "start-fight", "2C", "AC", apart=apart)
     fates.clear()
     return fates
 
@@ -159,6 +160,28 @@ def test_a_creature_of_one_s_own_has_attacks_specials_an_attribute_and_wings() -
     assert all(word in block.rows[0].detail for word in ("flies 3", "bite, tail", "Firebreath", "tenacity"))
     assert "ff.stat-blocks" not in fates.view("ann")
     assert fates.replayed() == fates.state
+
+
+@proves("ff.creatures.adapting", "ff.creatures.attack", "ff.gear.range")
+@pytest.mark.parametrize(
+    ("given", "ways", "refused"),
+    [
+        ({"attacks": "bite"}, ["weapon"], "attack.out_of_reach"),
+        ({"specials": ["hellhound firebreath"]}, [None], "attack.unknown"),  # nothing to choose among
+    ],
+)
+def test_a_creature_of_one_s_own_strikes_with_its_weapon_beside_what_else_it_has(
+    given: dict[str, Any], ways: list[str | None], refused: str
+) -> None:
+    fates = own(weapon="longbow", apart=4, **given)
+    strike = {"entity": its(fates), "target": fates.named("Mara")}
+
+    offered = [dict(one.fixed).get("attack") for one in fates.offers("dana", "attack-by-draw") if one.taps]
+    bitten = fates.refused("dana", "attack-by-draw", **strike, attack="bite")
+    fates.do("dana", "attack-by-draw", "9D", **strike, attack="weapon")
+
+    assert (offered, bitten.code) == (ways, refused)
+    assert fates.bout.play.bonus == bonus_of_weapon("longbow", trained=False)
 
 
 @proves("ff.creatures.adapting")

@@ -45,6 +45,7 @@ __all__ = [
 
 MELEE, MISSILE, DEFENCE, SAVE = "melee", "missile", "defence", "save"
 CASTING, RESISTING = "casting", "resisting"
+WEAPON = "weapon"  # an attack with what is in hand
 ONE_STRIKE = ("strike",)  # of one of your own that has only specials
 FITS = {
     Attribute.STRENGTH: (MELEE,),
@@ -222,11 +223,19 @@ def _own_kind(stats: Stats) -> Species | None:
         stats.attribute,
         stats.action,
         stats.reaction,
-        stats.attacks or ONE_STRIKE,
+        _strikes(stats),
         "",
         "ff.creatures.adapting",
         specials=stats.specials,
     )
+
+
+@cites("ff.creatures.adapting", "ff.creatures.attack")
+def _strikes(stats: Stats) -> tuple[str, ...]:
+    """Name what one of your own strikes with: what it was given, and what is in its hands; or simply that it does."""
+    if stats.weapon and WEAPON not in stats.attacks:
+        return (*stats.attacks, WEAPON)
+    return stats.attacks or ONE_STRIKE
 
 
 @cites("ff.creatures.oa", "ff.ruling.creature-oa", "ff.advancement.oa-boost")

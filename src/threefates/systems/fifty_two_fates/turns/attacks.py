@@ -17,7 +17,7 @@ from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import 
 from threefates.systems.fifty_two_fates.gear import weapons_armour
 from threefates.systems.fifty_two_fates.people.creatures import Creatures, Stats
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
-from threefates.systems.fifty_two_fates.sheets.attributes import species_of
+from threefates.systems.fifty_two_fates.sheets.attributes import WEAPON, species_of
 
 __all__ = [
     "armed",
@@ -31,7 +31,7 @@ __all__ = [
     "weapon_reach",
 ]
 
-WEAPON, UNARMED = "weapon", "unarmed"
+UNARMED = "unarmed"
 
 
 @cites("ff.creatures.attack", "ff.ruling.multi-attacks")

@@ -14,7 +14,8 @@ from threefates.systems.fifty_two_fates.creatures.perception import befriended, 
 from threefates.systems.fifty_two_fates.gear import weapons_armour
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
-from threefates.systems.fifty_two_fates.turns.attacks import WEAPON, weapon_reach
+from threefates.systems.fifty_two_fates.sheets.attributes import WEAPON
+from threefates.systems.fifty_two_fates.turns.attacks import weapon_reach
 
 __all__ = ["furthest", "out_of_reach", "reach_of"]
 
