@@ -128,8 +128,8 @@ def working(tens: Tens) -> Fraction:
     return sum((share for rolled, share in _law(tens).items() if rolled.outcome.succeeded), Fraction(0))
 
 
-@functools.cache
 @cites("fe.backlash.trigger-ones", "fe.backlash.trigger-partial-miss", "fe.backlash.trigger-free-casting")
+@functools.cache
 def answered(tens: Tens, rolls: CastingRolls, trigger: BacklashTrigger, size: BacklashSize) -> Fraction:
     """The chance that magic answers back to a spell of five dice against DV 2, and bites.
 

@@ -160,8 +160,8 @@ class _Row(Struct):
     tags: tuple[str, ...]
 
 
-@functools.cache
 @cites("fe.fear.table")
+@functools.cache
 def effects() -> Mapping[int, _Row]:
     """What fear may do, by the face of the d10.
 

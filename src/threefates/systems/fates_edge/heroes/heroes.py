@@ -175,8 +175,8 @@ class _Scale(Struct):
     attributes: tuple[_Attribute, ...]
 
 
-@functools.cache
 @cites("fe.resolution.attribute-scale")
+@functools.cache
 def field_of(attribute: str) -> str:
     """Say what an Attribute is for.
 

@@ -44,8 +44,8 @@ class _Ways(Struct):
     one_segment: list[dict[str, int]]
 
 
-@functools.cache
 @cites(SCOPE)
+@functools.cache
 def printed_sizes() -> Mapping[str, int]:
     """Segments of the clocks of which the book prints how many they have.
 
@@ -55,8 +55,8 @@ def printed_sizes() -> Mapping[str, int]:
     return {kind.name: kind.size for kind in entry(SCOPE).table(_Kinds).modules if kind.size}
 
 
-@functools.cache
 @cites(SCOPE)
+@functools.cache
 def triggers_of(kind: str) -> tuple[str, ...]:
     """What marks a module of that kind, as the book lists it; nothing of a kind that it does not list.
 
@@ -77,8 +77,8 @@ def leash_holds(cap: int, spirit: int) -> int:
     return cap + spirit
 
 
-@functools.cache
 @cites(ACCUMULATION, "fe.ruling.corruption-accounting")
+@functools.cache
 def segments_of(trigger: Trigger, count: CorruptionCount) -> int:
     """Parts of a segment, of six, that a trigger of Corruption brings; a Push or a Resonant Rite can bring a whole one.
 

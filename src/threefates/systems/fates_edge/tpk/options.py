@@ -133,7 +133,6 @@ class _Numbers(Struct):
     xp: int = 0
 
 
-@functools.cache
 @cites(
     "fe.combat.tpk-capture",
     "fe.combat.tpk-patrons-claim",
@@ -141,6 +140,7 @@ class _Numbers(Struct):
     "fe.combat.tpk-dramatic-exit",
     "fe.combat.tpk-reprieve",
 )
+@functools.cache
 def prices(way: WayOn) -> _Numbers:
     """Read the numbers of a way on; that others take it up costs none.
 
