@@ -119,7 +119,7 @@ class System:
             return replace(offer, refusal=error.refusal, main=False)
         if bars := self.bars.get(offer.command):
             offer = without_barred(known, offer, bars)
-        if offer.enabled and (reaches := self.reaches.get(offer.command)):
+        if reaches := self.reaches.get(offer.command):
             for field, bar in bars_of_distance(reaches, dict(offer.fixed)):
                 offer = without_barred(known, offer, {field: bar})
         return offer
