@@ -24,7 +24,7 @@ settings.register_profile("test", deadline=None, max_examples=60, suppress_healt
 settings.register_profile("soak", parent=settings.get_profile("test"), max_examples=2_000)
 
 LONGEST_FIRST = ("proof", "laws", "browsers", "crash", "hosting", "wire", "benchmarks", "web_pages")
-"""Folders whose tests wait for browsers, servers and other processes, one after the other."""
+"""Folders whose tests take longest: whole evenings, and what waits for browsers, servers and other processes."""
 
 MEMORY, ROOMY = Path("/dev/shm"), 2 * 1024**3
 

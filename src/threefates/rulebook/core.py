@@ -143,8 +143,7 @@ def take_for_absent(act: Unfolding, choice_id: str, option: str = "") -> tuple[S
     choice = act.system.question(act.state, choice_id)
     if choice is None or choice.if_absent is None:
         raise Refused("choice.not_for_you", "Nobody may answer that for them.", remedy="Wait for their answer.")
-    seats = act.state[Seating].seats
-    if not all(seats[seat].away for seat in choice.seats if seat in seats):
+    if not act.state[Seating].all_away(choice.seats):
         raise Refused("choice.not_away", "They are here.", remedy="Wait, or mark their seat as away first.")
     step = next(pending.step for pending in act.state.agenda.steps if pending.id == choice.id)
     answer = option or choice.if_absent

@@ -36,7 +36,7 @@ def answers(questions: Sequence[Choice], seating: Seating, viewer: Viewer) -> It
     for choice in questions:
         if viewer.seat.id in choice.seats:
             yield from _own(choice)
-        elif viewer.runs and choice.if_absent is not None and _absent(choice, seating):
+        elif viewer.runs and choice.if_absent is not None and seating.all_away(choice.seats):
             fixed = (("choice", choice.id),)
             label = f"Go on without {_names(choice, seating)}"
             yield Offer("answer-for-absent", label, fixed=fixed, choice=choice.id, hint="The answer fixed beforehand.")
@@ -57,10 +57,6 @@ def _own(choice: Choice) -> Iterator[Offer]:
             at=option.at,
             throws=option.throws,
         )
-
-
-def _absent(choice: Choice, seating: Seating) -> bool:
-    return all(seating.seats[seat].away for seat in choice.seats if seat in seating.seats)
 
 
 def _names(choice: Choice, seating: Seating) -> str:

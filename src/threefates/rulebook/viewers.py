@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -97,6 +97,15 @@ class Seating(Struct, frozen=True):
     def running_here(self) -> tuple[SeatId, ...]:
         """The seats that run the game and are not away."""
         return tuple(seat.id for seat in self.seats.values() if seat.runs and not seat.away)
+
+    def all_away(self, seats: Iterable[SeatId]) -> bool:
+        """Tell whether none of these seats is here: whoever sits there is away, or there is no such seat any more.
+
+        >>> here = Seating({"s1": Seat("s1", "Ann", Role.PLAYER), "s2": Seat("s2", "Bo", Role.PLAYER, away=True)})
+        >>> here.all_away(["s1", "s2"]), here.all_away(["s2", "s3"])
+        (False, True)
+        """
+        return all(self.seats[seat].away for seat in seats if seat in self.seats)
 
     def seat(self, seat: Seat) -> Seating:
         """A new seating with this seat added or changed."""

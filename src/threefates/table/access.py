@@ -31,6 +31,7 @@ __all__ = [
     "SetRole",
     "TableOpened",
     "access",
+    "no_such_seat",
 ]
 
 
@@ -288,8 +289,13 @@ def set_role(act: Unfolding, command: SetRole) -> None:
 def _seat(act: Unfolding, seat_id: SeatId) -> Seat:
     seat = act.state[Seating].seats.get(seat_id)
     if seat is None:
-        raise Refused("seat.unknown", "There is no such seat.", remedy="Pick one that is listed.")
+        raise no_such_seat()
     return seat
+
+
+def no_such_seat() -> Refused:
+    """The words against naming a seat that nobody has, or has no longer."""
+    return Refused("seat.unknown", "There is no such seat.", remedy="Pick one that is listed.")
 
 
 def _change(act: Unfolding, seat: Seat) -> None:

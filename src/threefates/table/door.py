@@ -17,6 +17,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Role, Seat, SeatId, Seating, Viewer
+from threefates.table.access import no_such_seat
 
 __all__ = [
     "AT_THE_DOOR",
@@ -113,7 +114,7 @@ def remove_seat(act: Unfolding, command: RemoveSeat) -> None:
     act.must_run("Removing a seat")
     seat = act.state[Seating].seats.get(command.seat)
     if seat is None:
-        raise Refused("seat.unknown", "There is no such seat.", remedy="Pick one that is listed.")
+        raise no_such_seat()
     if not _removable(seat, act.by):
         raise Refused(
             "seat.runs", "That seat runs the game.", remedy="The Game Master may remove who helps, nobody the other."

@@ -10,7 +10,7 @@ from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Role, SeatId, Seating
-from threefates.table.access import KeyIssued, SeatClaimed
+from threefates.table.access import KeyIssued, SeatClaimed, no_such_seat
 from threefates.table.door import must_be_open
 from threefates.table.names import free_name
 from threefates.table.table import Table
@@ -70,7 +70,7 @@ async def claim(table: Table, seat: SeatId, key: str, device: str) -> str:
     """
     found = table.seating.seats.get(seat)
     if found is None:
-        raise _no_such_seat()
+        raise no_such_seat()
     if found.role is Role.GM:
         raise Refused(
             "claim.gm",
@@ -82,7 +82,7 @@ async def claim(table: Table, seat: SeatId, key: str, device: str) -> str:
 
     def events(state: State) -> Sequence[Event]:
         if seat not in state[Seating].seats:
-            raise _no_such_seat()
+            raise no_such_seat()
         return [SeatClaimed(name, seat, key, device[:LONGEST_DEVICE])]
 
     await table.record(f"claim-{name}", events)
@@ -98,11 +98,7 @@ async def issue(table: Table, seat: SeatId, key: str) -> None:
 
     def events(state: State) -> Sequence[Event]:
         if seat not in state[Seating].seats:
-            raise _no_such_seat()
+            raise no_such_seat()
         return [KeyIssued(seat, key)]
 
     await table.record(f"issue-{table.outside.random(8).hex()}", events)
-
-
-def _no_such_seat() -> Refused:
-    return Refused("seat.unknown", "There is no such seat.", remedy="Pick one that is listed.")

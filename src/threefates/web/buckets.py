@@ -39,13 +39,9 @@ class Buckets:
         >>> [bucket.take("mara") for _ in range(3)]
         [True, True, False]
         """
-        now = self._clock()
-        level = self._level(who, now)
-        if level < 1:
+        if self._level(who, self._clock()) < 1:
             return False
-        if len(self._levels) >= MOST_KNOWN and who not in self._levels:
-            self._forget_rested(now)
-        self._levels[who] = (level - min(cost, MOST_COST * self.rate.burst), now)
+        self.pay(who, cost)
         return True
 
     def has(self, who: Hashable) -> bool:

@@ -15,6 +15,7 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Role, Seat, SeatId, Viewer
 from threefates.table import sitting
+from threefates.table.access import no_such_seat
 from threefates.table.door import Door
 from threefates.table.log import StoreBroken
 from threefates.table.sitting import key_hash
@@ -133,7 +134,7 @@ async def _claim(table: Table, form: Form, request: Request) -> Response:
     """Go where the seat's cookie is sent: a device that holds the key already needs nobody's word."""
     seat = form.get("claim")
     if seat not in table.seating.seats:
-        raise Refused("seat.unknown", "There is no such seat.", remedy="Pick one that is listed.")
+        raise no_such_seat()
     word = service_of(request).host.entries.give(table.row.id, seat, table.row.code)
     return RedirectResponse(f"/t/{table.row.id}/{seat}/claim/{word}", 303)
 

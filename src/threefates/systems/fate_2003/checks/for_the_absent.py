@@ -48,8 +48,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     for choice_id, step in state.agenda.asked(NameTrait) if viewer.runs else ():
         check = in_hand(state)
         character = check.sides[step.side].character
-        seats = state[Seating].seats
-        if all(seats[seat].away for seat in state.controllers(character) if seat in seats):
+        if state[Seating].all_away(state.controllers(character)):
             best = best_there_is(state, check, character)
             yield Offer(
                 "fate.roll-for-absent",

@@ -26,8 +26,7 @@ class StoodIn(Event, frozen=True, tag="fe.stood-in"):
 
 def all_away(state: State, hero: EntityId) -> bool:
     """Say whether nobody who plays the hero is here."""
-    seats = state[Seating].seats
-    return all(seats[seat].away for seat in state.controllers(hero) if seat in seats)
+    return state[Seating].all_away(state.controllers(hero))
 
 
 def of_proposed(state: State, viewer: Viewer) -> Iterator[Heading]:
