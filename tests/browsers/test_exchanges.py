@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
@@ -28,7 +28,13 @@ def test_four_seats_start_join_and_play_an_exchange(server: Serving, browser: Br
     four.close()
 
 
-@pytest.mark.parametrize("system", EXCHANGES)
+WITHOUT_AN_EVENING: Final = "three_coins"  # every other game has one that is played by keys alone
+
+
+@pytest.mark.parametrize(
+    "system",
+    [pytest.param(each, marks=() if each == WITHOUT_AN_EVENING else pytest.mark.soak) for each in EXCHANGES],
+)
 def test_an_exchange_is_played_by_keyboard_alone(server: Serving, browser: Browser, system: str) -> None:
     four = Four(server, browser, Typist).by_program(system)
 

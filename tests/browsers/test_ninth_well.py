@@ -78,6 +78,7 @@ def test_the_evening_is_dealt_from_the_first_page_to_its_ending(server: Serving,
     expect(mara.page.locator("#p-ff\\.tasks")).to_have_count(0)
     well.goes_on("It comes to the fight")
     well.tv.sees("Round 1")
+    gm.walks_through()
     assert complaints(gm.page) == []
     gm.page.evaluate(FOLDED)
     assert complaints(well.tv.page) == []

@@ -72,6 +72,7 @@ def test_a_gate_and_an_exchange_are_played_by_keys_alone(server: Serving, browse
     mara.sees("Only you see this yet")
     expect(tide.tv.page.locator("#p-fight")).to_contain_text("declared")
     assert "Boathook" not in tide.tv.page.locator("main").inner_text()
+    mara.walks_through()
     assert complaints(mara.page) == []
     mara.page.set_viewport_size(LAPTOP)  # with a sheet that is filled in
     assert axe(mara.page)["violations"] == []
