@@ -54,7 +54,7 @@ _QUICKLY: Final[Mapping[str, Callable[[Path], Iterable[Figure]]]] = {
     "online": lambda folder: online.figures(folder, 6, 0.3, 1),
     "longlogs": lambda folder: longlogs.figures(folder, 600, 0.5, 1),
     "shared": lambda folder: shared.figures(folder, 0, events=5),
-    "pages": lambda folder: pages.figures(folder, 1, 60),
+    "pages": lambda folder: pages.figures(folder, 1, 60, 1),
 }
 
 

@@ -98,13 +98,14 @@ class Table:
                 return
 
 
-def figures(folder: Path, repeats: int = 7, lines: int = LINES) -> Iterator[Figure]:
+def figures(folder: Path, repeats: int = 7, lines: int = LINES, headings: int | None = None) -> Iterator[Figure]:
     """Every figure of this file; nothing where there is no browser.
 
     Args:
         folder: Where the server's data lie for a while.
         repeats: How often each is measured.
         lines: How long the log is that is scrolled.
+        headings: How many are opened of each tab; all where None.
     """
     path = find()
     if path is None:
@@ -115,7 +116,7 @@ def figures(folder: Path, repeats: int = 7, lines: int = LINES) -> Iterator[Figu
         yield _frames("a clock that fills", [_moving(table, ".ticked", _tick) for _ in range(repeats)])
         yield _frames("a page that is scrolled", [_moving(table, "main", _scroll) for _ in range(repeats)])
         yield _covered([_raised(table) for _ in range(repeats)])
-        yield _headings(table)
+        yield _headings(table, headings)
         yield _frames(f"a log of {lines:,} lines that is scrolled", _log_scrolled(table, repeats, lines))
 
 
@@ -165,7 +166,7 @@ def _pull(table: Table) -> None:
     )
 
 
-def _headings(table: Table) -> Figure:
+def _headings(table: Table, most: int | None) -> Figure:
     """How long each heading of a slow desk takes, from a tap until what it holds is drawn."""
     desk, took = table.pages["gm"], dict[str, float]()
     desk.bring_to_front()
@@ -173,7 +174,7 @@ def _headings(table: Table) -> Figure:
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     for tab in desk.locator(".tabs label").all():
         tab.click()
-        for name in desk.locator(CLOSED).evaluate_all(IN_SIGHT):
+        for name in desk.locator(CLOSED).evaluate_all(IN_SIGHT)[:most]:
             heading = desk.locator(f'[id="{name}"]')
             took[heading.locator("> summary").inner_text().strip()] = float(heading.evaluate(OPENED))
     session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
