@@ -80,6 +80,11 @@ ITS_LEAF = """each => {
   return now.compareDocumentPosition(leaf) & Node.DOCUMENT_POSITION_FOLLOWING ? ".leaf-next" : ".leaf-back";
 }"""
 """Of a form in leaves: the way towards the leaf that something lies on; empty where it is seen."""
+ALL_ITS_WAY = f"""each => {{
+  const tabs = [each.closest("[data-tab]")?.dataset.tab, each.closest(".mends") && "edit"].filter(Boolean);
+  return [({ITS_PART})(each), tabs, ({ITS_LEAF})(each)];
+}}"""
+"""Where something lies, asked at once: most of the time it is in sight, and nothing has to be turned to."""
 
 
 def _to_an_act(response: Response) -> bool:
@@ -197,16 +202,17 @@ class Seat(Window):
 
     def turn_to(self, what: Locator) -> None:
         """The part of a phone's page that something is in, the tab of the desk, and Edit for what puts it right."""
-        if part := what.evaluate(ITS_PART):
+        part, tabs, way = what.evaluate(ALL_ITS_WAY)
+        if part:
             self.press(self.page.locator(f'.places > a[href="{part}"]'))
-        where = what.evaluate("each => [each.closest('[data-tab]')?.dataset.tab, each.closest('.mends') && 'edit']")
-        for name in filter(None, where):
+        for name in tabs:
             switch = self.page.locator(f"#{name}")
             if switch.count() and not switch.is_checked():
                 self.page.bring_to_front()
                 self.choose(switch)
-        while way := what.evaluate(ITS_LEAF):
+        while way:
             self.press(what.locator("xpath=ancestor::form").locator(way))
+            way = what.evaluate(ITS_LEAF)
 
     def by_hand(self, fell: str) -> None:
         """Type in real dice or cards for the next act."""
