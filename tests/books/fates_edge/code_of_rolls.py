@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from tests.systems.fates_edge.persuasion.talking import SUCCESS, at_the_gate, attempt, the_talk
-from threefates.systems.fates_edge.actions.suggested_terms import lazily, on_position, rung_by_rung
+from threefates.systems.fates_edge.actions.dv_quick_reference import lazily, on_position, rung_by_rung
 from threefates.systems.fates_edge.beats.beats import cost_of_position
 from threefates.systems.fates_edge.boons import earning
 from threefates.systems.fates_edge.harm import fatigue, harm

@@ -13,13 +13,13 @@ from threefates.pieces.clocks import Segments
 from threefates.rulebook.effects import Does
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
+from threefates.systems.fates_edge.actions.dv_quick_reference import reference, suggested
 from threefates.systems.fates_edge.actions.penalties import (
     beats_if_marred,
     dv_of_condition,
     wears_down,
 )
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
-from threefates.systems.fates_edge.actions.suggested_terms import reference, suggested
 from threefates.systems.fates_edge.beats.beats import Bank
 from threefates.systems.fates_edge.beats.on_clocks import cannot_tick
 from threefates.systems.fates_edge.combat.collapse import harm_of_collapse

@@ -9,7 +9,7 @@ __all__ = ["BOOK"]
 
 BOOK: Final = (
     ("heroes", "modes heroes tiers bonds affinity"),
-    ("actions", "proposals withdrawing challenge agreed_terms position roll_in_hand retired"),
+    ("actions", "proposals withdrawing challenge adjudication_loop position roll_in_hand retired"),
     ("actions", "description luck fortune standing_in calls building_dv"),
     ("beats", "beats on_clocks limits threats"),
     ("boons", "boons spending sharing gm_control trimming"),

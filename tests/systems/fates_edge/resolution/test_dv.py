@@ -11,8 +11,8 @@ from tests.systems.fates_edge.book_examples import example, expected
 from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.parts import Listing, Words
+from threefates.systems.fates_edge.actions.dv_quick_reference import lazily, rung_by_rung
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.actions.suggested_terms import lazily, rung_by_rung
 from threefates.systems.fates_edge.resolution import dv_tables
 from threefates.systems.fates_edge.resolution.dv import Construction, built, by_position, by_tier, start_of, too_big
 from threefates.systems.fates_edge.resolution.dv_ladder import ladder

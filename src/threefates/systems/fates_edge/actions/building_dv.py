@@ -17,9 +17,9 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.agreed_terms import ratings_of, say_terms, starting_terms
+from threefates.systems.fates_edge.actions.adjudication_loop import ratings_of, say_terms, starting_terms
+from threefates.systems.fates_edge.actions.dv_quick_reference import page_of, reference
 from threefates.systems.fates_edge.actions.proposals import Proposal, ProposalRevised, Proposals, proposals
-from threefates.systems.fates_edge.actions.suggested_terms import page_of, reference
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution import dv_tables
 from threefates.systems.fates_edge.resolution.dv import TIERS, Construction, built, must_fit, rated, rated_anew

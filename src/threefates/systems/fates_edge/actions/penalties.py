@@ -8,7 +8,7 @@ from typing import Final
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.agreed_terms import terms_of
+from threefates.systems.fates_edge.actions.adjudication_loop import terms_of
 from threefates.systems.fates_edge.actions.modifiers import FATIGUE, bearing, bears, stands
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose

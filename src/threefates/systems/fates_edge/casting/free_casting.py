@@ -14,7 +14,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starting_terms
+from threefates.systems.fates_edge.actions.adjudication_loop import say_terms, starting_terms
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for, proposals

@@ -17,7 +17,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.agreed_terms import game_master_here, terms_of
+from threefates.systems.fates_edge.actions.adjudication_loop import game_master_here, terms_of
 from threefates.systems.fates_edge.actions.modifiers import bearing, bears, stands
 from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals
 from threefates.systems.fates_edge.actions.settling import Over, settles

@@ -16,7 +16,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.agreed_terms import game_master_here
+from threefates.systems.fates_edge.actions.adjudication_loop import game_master_here
 from threefates.systems.fates_edge.actions.proposals import HELP, PositionShifted, Proposal, Proposals, Shift, proposals
 from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, comes_to, fall
 from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent

@@ -15,7 +15,7 @@ from threefates.rulebook.remembering import remembered
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
-from threefates.systems.fates_edge.actions.agreed_terms import added_by_position, terms_of
+from threefates.systems.fates_edge.actions.adjudication_loop import added_by_position, terms_of
 from threefates.systems.fates_edge.actions.description import DescriptionReroll
 from threefates.systems.fates_edge.actions.fortune import FortuneTurns, fortune_of
 from threefates.systems.fates_edge.actions.luck import LuckReroll, luck_of

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starting_terms
+from threefates.systems.fates_edge.actions.adjudication_loop import say_terms, starting_terms
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.casting.arts import ArtSet

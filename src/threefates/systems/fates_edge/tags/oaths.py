@@ -13,7 +13,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
-from threefates.systems.fates_edge.actions.agreed_terms import terms_of
+from threefates.systems.fates_edge.actions.adjudication_loop import terms_of
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.position import Pressed
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals

@@ -10,7 +10,7 @@ from threefates.pieces.spelling import same_name
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.agreed_terms import terms_of
+from threefates.systems.fates_edge.actions.adjudication_loop import terms_of
 from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.purpose import Purpose

@@ -17,7 +17,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.agreed_terms import TermsSet, starting_terms
+from threefates.systems.fates_edge.actions.adjudication_loop import TermsSet, starting_terms
 from threefates.systems.fates_edge.actions.position import favour
 from threefates.systems.fates_edge.actions.proposals import Done, Proposals, Propose, propose
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
