@@ -34,7 +34,7 @@ from threefates.systems.fates_edge.resolution.pool import (
 )
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.rerolls import ones_to_throw
-from threefates.systems.fates_edge.resolution.shifts import Footed, beyond, footed, net
+from threefates.systems.fates_edge.resolution.shifting_position import Footed, beyond, footed, net
 from threefates.systems.fates_edge.resolution.terms import Beyond, Description
 from threefates.systems.fates_edge.rulings.resolution import (
     AssistBenefit,

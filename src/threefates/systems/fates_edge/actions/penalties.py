@@ -28,7 +28,7 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.dice import all_beats
 from threefates.systems.fates_edge.resolution.pool import Beside, Modifier, Wears, thrown
 from threefates.systems.fates_edge.resolution.positions import Position
-from threefates.systems.fates_edge.resolution.shifts import Footed
+from threefates.systems.fates_edge.resolution.shifting_position import Footed
 from threefates.systems.fates_edge.rulings.harm import FatigueDice, FatigueEffect, HarmDv
 from threefates.systems.fates_edge.rulings.resolution import PoolCap, PoolMinimum
 

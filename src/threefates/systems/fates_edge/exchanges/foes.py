@@ -41,7 +41,7 @@ from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero
 from threefates.systems.fates_edge.resolution.dv import TIERS
 from threefates.systems.fates_edge.resolution.dv_ladder import usual_dv
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, outcome, tally
-from threefates.systems.fates_edge.resolution.shifts import effect_moved
+from threefates.systems.fates_edge.resolution.shifting_position import effect_moved
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, Effect
 from threefates.systems.fates_edge.resolution.wording import beats_said, effect_means, listed, successes_said
 from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of

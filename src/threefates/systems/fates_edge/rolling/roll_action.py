@@ -46,7 +46,7 @@ from threefates.systems.fates_edge.resolution.dv import by_position
 from threefates.systems.fates_edge.resolution.dv_ladder import goes_without_a_roll
 from threefates.systems.fates_edge.resolution.outcome_matrix import BEATS_OF_UPGRADE, Outcome, Tally, nearly, outcome
 from threefates.systems.fates_edge.resolution.pool import bonus_dice, helped_dv, thrown
-from threefates.systems.fates_edge.resolution.shifts import beyond, effect_moved
+from threefates.systems.fates_edge.resolution.shifting_position import beyond, effect_moved
 from threefates.systems.fates_edge.resolution.terms import UNSEEN, Terms
 from threefates.systems.fates_edge.resolution.wording import beats_said
 from threefates.systems.fates_edge.rulings.resolution import (
