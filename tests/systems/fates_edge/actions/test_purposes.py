@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposesEnded
 from threefates.systems.fates_edge.casting.backlash_conditions import Ailing
 from threefates.systems.fates_edge.casting.free_casting import BacklashColoured, Spell
 from threefates.systems.fates_edge.casting.steps import Peril, Working
-from threefates.systems.fates_edge.casting.weaving import SpellShaped
+from threefates.systems.fates_edge.casting.weave_and_cast import SpellShaped
 from threefates.systems.fates_edge.combat.hiding import Hiding
 from threefates.systems.fates_edge.combat.melee import StaysInMelee
 from threefates.systems.fates_edge.combat.ranges import Ranges

@@ -36,7 +36,7 @@ from threefates.systems.fates_edge.casting.tags import (
     ward_dv,
     weight,
 )
-from threefates.systems.fates_edge.casting.weaving import woven_already
+from threefates.systems.fates_edge.casting.weave_and_cast import woven_already
 from threefates.systems.fates_edge.combat.ranges import Band, Ranges, reach
 from threefates.systems.fates_edge.combat.targeting import At, By, of_distance, unsaid
 from threefates.systems.fates_edge.recovery.gm_controls import MagicSaid, cannot_be_magic

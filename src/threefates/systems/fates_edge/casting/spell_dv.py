@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.casting.spells import FREEFORM, SpellEnded, Spells, spells
 from threefates.systems.fates_edge.casting.steps import Peril, Working
-from threefates.systems.fates_edge.casting.weaving import let_go
+from threefates.systems.fates_edge.casting.weave_and_cast import let_go
 from threefates.systems.fates_edge.harm.conditions import tire
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic

@@ -16,7 +16,7 @@ from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.casting.arts import ArtSet
 from threefates.systems.fates_edge.casting.release import SpellCast
 from threefates.systems.fates_edge.casting.steps import WEAVE, Working
-from threefates.systems.fates_edge.casting.weaving import SpellUnshaped
+from threefates.systems.fates_edge.casting.weave_and_cast import SpellUnshaped
 from threefates.systems.fates_edge.content.records import Ready, Wonder, of_scenario
 from threefates.systems.fates_edge.patrons.obligation import ObligationSet
 from threefates.systems.fates_edge.patrons.patrons import bind_to
