@@ -9,8 +9,8 @@ from tests.books.fates_edge.reading import numbers_in
 from threefates.systems.fates_edge.beats import budgets, menus
 from threefates.systems.fates_edge.boons import earning, limits
 from threefates.systems.fates_edge.boons.trimming import trimmed_to
-from threefates.systems.fates_edge.combat.ranges import Band, bands, moved
-from threefates.systems.fates_edge.combat.turn_actions import allowed, bands_of_dash
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, bands, moved
+from threefates.systems.fates_edge.combat.turn_economy import allowed, bands_of_dash
 from threefates.systems.fates_edge.combat.view import tactical_clocks
 from threefates.systems.fates_edge.fear import fear
 from threefates.systems.fates_edge.harm import fatigue, harm

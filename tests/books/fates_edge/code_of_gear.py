@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from threefates.systems.fates_edge.combat.ranges import Band
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band
 from threefates.systems.fates_edge.combat.targeting import By, of_distance, unseen
 from threefates.systems.fates_edge.combat.zones import dv_of_zones
 from threefates.systems.fates_edge.content.records import Kit, Slot, enchantments, kits, weapon_tags

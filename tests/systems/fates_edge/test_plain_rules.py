@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.beats.beats import Bank
 from threefates.systems.fates_edge.beats.on_clocks import cannot_tick
 from threefates.systems.fates_edge.combat.collapse import harm_of_collapse
 from threefates.systems.fates_edge.combat.mitigation import turned_first
-from threefates.systems.fates_edge.combat.ranges import Band
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed, band_between
 from threefates.systems.fates_edge.content.records import rituals, techniques
 from threefates.systems.fates_edge.content.talent_records import Bears

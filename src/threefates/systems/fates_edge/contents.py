@@ -24,7 +24,7 @@ BOOK: Final = (
     ("help", "coordination once_an_exchange claimed_help boon_awards converting awards_view view"),
     ("travel", "travel roles rolls together supplies view"),
     ("deck", "deck campaign draws"),
-    ("combat", "turns reactions ranges terrain zones melee sight under_fire targeting"),
+    ("combat", "turns reactions ranges_and_movement terrain zones melee sight_and_cover under_fire targeting"),
     ("combat", "marks hiding blows landing defending collapse surprise view"),
     ("exchanges", "breaking_off setting_up protecting bystanders readying interacting swings leaving foes"),
     ("exchanges", "tactical_clocks view"),

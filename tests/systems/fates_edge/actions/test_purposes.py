@@ -24,8 +24,8 @@ from threefates.systems.fates_edge.casting.steps import Peril, Working
 from threefates.systems.fates_edge.casting.weave_and_cast import SpellShaped
 from threefates.systems.fates_edge.combat.hiding import Hiding
 from threefates.systems.fates_edge.combat.melee import StaysInMelee
-from threefates.systems.fates_edge.combat.ranges import Ranges
-from threefates.systems.fates_edge.combat.sight import Sight
+from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges
+from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.combat.terrain import Crossing, Ground
 from threefates.systems.fates_edge.combat.zones import HeldInZone, Leaving, LeavingZones

@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import Why
 from threefates.systems.fates_edge.advancement.experience import Experience
 from threefates.systems.fates_edge.combat.blows import resisting
-from threefates.systems.fates_edge.combat.ranges import Band
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import enchantments
 from threefates.systems.fates_edge.gear.claims import Claims

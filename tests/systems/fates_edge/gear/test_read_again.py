@@ -11,7 +11,7 @@ from threefates.commons.characters import Characters
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.blows import resisting
-from threefates.systems.fates_edge.combat.sight import Cover, Sight
+from threefates.systems.fates_edge.combat.sight_and_cover import Cover, Sight
 from threefates.systems.fates_edge.combat.targeting import By
 from threefates.systems.fates_edge.exchanges.foes import FoeRolled, FoeStrikes, against
 from threefates.systems.fates_edge.exchanges.swings import FoeStruck

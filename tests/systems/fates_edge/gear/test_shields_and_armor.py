@@ -15,8 +15,8 @@ from threefates.rulebook.chapter import Chances
 from threefates.systems.fates_edge.advancement.experience import Experience
 from threefates.systems.fates_edge.combat.blows import resisting
 from threefates.systems.fates_edge.combat.mitigation import landings, shield_against
-from threefates.systems.fates_edge.combat.ranges import Band, Ranges
-from threefates.systems.fates_edge.combat.sight import Cover, Gives, Sight, cover_of
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
+from threefates.systems.fates_edge.combat.sight_and_cover import Cover, Gives, Sight, cover_of
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.gear.holding import too_heavy_beside_a_shield
 from threefates.systems.fates_edge.gear.items import Care, Gear, GearChanged

@@ -9,7 +9,7 @@ from tests.systems.fates_edge.gear.arming import agreed, apart, arm, armed, atta
 from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
 from threefates.systems.fates_edge.advancement.experience import Experience
-from threefates.systems.fates_edge.combat.ranges import Band
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Slot, kits
 from threefates.systems.fates_edge.gear.items import Gear, cost

@@ -37,7 +37,7 @@ from threefates.systems.fates_edge.casting.tags import (
     weight,
 )
 from threefates.systems.fates_edge.casting.weave_and_cast import woven_already
-from threefates.systems.fates_edge.combat.ranges import Band, Ranges, reach
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges, reach
 from threefates.systems.fates_edge.combat.targeting import At, By, of_distance, unsaid
 from threefates.systems.fates_edge.recovery.gm_controls import MagicSaid, cannot_be_magic
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier

@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, PoolThrown, RollConcluded, in_hand
 from threefates.systems.fates_edge.actions.stopping import stops
-from threefates.systems.fates_edge.combat.turn_actions import (
+from threefates.systems.fates_edge.combat.turn_economy import (
     ACTIONS,
     ATTACK,
     DASH,

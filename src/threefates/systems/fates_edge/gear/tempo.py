@@ -17,8 +17,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.combat.ranges import BandSet
-from threefates.systems.fates_edge.combat.turn_actions import INTERACT
+from threefates.systems.fates_edge.combat.ranges_and_movement import BandSet
+from threefates.systems.fates_edge.combat.turn_economy import INTERACT
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
 from threefates.systems.fates_edge.content.records import Slot
 from threefates.systems.fates_edge.gear.items import (

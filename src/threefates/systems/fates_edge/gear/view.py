@@ -15,8 +15,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Seat, Viewer
 from threefates.systems.fates_edge.advancement.experience import Experience
-from threefates.systems.fates_edge.combat.ranges import Band, gone
-from threefates.systems.fates_edge.combat.turn_actions import INTERACT
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, gone
+from threefates.systems.fates_edge.combat.turn_economy import INTERACT
 from threefates.systems.fates_edge.combat.turns import Turns, cannot_act
 from threefates.systems.fates_edge.content.records import Slot, kits, weapon_tags
 from threefates.systems.fates_edge.gear.attacks import MOST_VOLLEY, AttackWith, cannot_attack

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
-from threefates.systems.fates_edge.combat.ranges import Band
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band
 from threefates.systems.fates_edge.content.records import Kit, Slot, weapon_tags
 from threefates.systems.fates_edge.gear.enchanting import level_of, works
 from threefates.systems.fates_edge.gear.items import Care, Gear, Item, kit_of

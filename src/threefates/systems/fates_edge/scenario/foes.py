@@ -17,10 +17,10 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.combat.hiding import Hiding, cannot_hide
-from threefates.systems.fates_edge.combat.ranges import Band, BandSet, Ranges, bands
-from threefates.systems.fates_edge.combat.sight import Hidden
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandSet, Ranges, bands
+from threefates.systems.fates_edge.combat.sight_and_cover import Hidden
 from threefates.systems.fates_edge.combat.targeting import At, By
-from threefates.systems.fates_edge.combat.turn_actions import DASH, MOVE
+from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE
 from threefates.systems.fates_edge.combat.turns import holds_back
 from threefates.systems.fates_edge.content.records import Approach, Foe, Parley, Trouble, of_scenario
 from threefates.systems.fates_edge.exchanges.swings import effect_of

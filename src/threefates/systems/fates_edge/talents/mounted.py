@@ -21,9 +21,16 @@ from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals, proposing
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.advancement.assets import Assets
-from threefates.systems.fates_edge.combat.ranges import Band, BandSet, MeleeSet, Move, Ranges, held_in_melee
+from threefates.systems.fates_edge.combat.ranges_and_movement import (
+    Band,
+    BandSet,
+    MeleeSet,
+    Move,
+    Ranges,
+    held_in_melee,
+)
 from threefates.systems.fates_edge.combat.targeting import At
-from threefates.systems.fates_edge.combat.turn_actions import MOVE
+from threefates.systems.fates_edge.combat.turn_economy import MOVE
 from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, held_back, take
 from threefates.systems.fates_edge.gear.attacks import weapon_of
 from threefates.systems.fates_edge.gear.tempo import of_tempo

@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.combat.mitigation import lessens
-from threefates.systems.fates_edge.combat.turn_actions import is_action
+from threefates.systems.fates_edge.combat.turn_economy import is_action
 from threefates.systems.fates_edge.combat.turns import ActionTaken, Turns
 from threefates.systems.fates_edge.harm.conditions import Conditions, Died, Hit, conditions
 from threefates.systems.fates_edge.harm.harm import Marks

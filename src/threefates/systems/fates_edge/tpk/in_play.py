@@ -14,7 +14,7 @@ from threefates.rulebook.in_play import Bar, Bars
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.combat.ranges import gone
+from threefates.systems.fates_edge.combat.ranges_and_movement import gone
 from threefates.systems.fates_edge.exchanges.leaving import not_in_the_story
 from threefates.systems.fates_edge.fear.fear_effects import gripped
 from threefates.systems.fates_edge.followers.multi_character import only_follows
