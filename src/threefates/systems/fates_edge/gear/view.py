@@ -20,6 +20,7 @@ from threefates.systems.fates_edge.combat.turn_economy import INTERACT
 from threefates.systems.fates_edge.combat.turns import Turns, cannot_act
 from threefates.systems.fates_edge.content.records import Slot, kits, weapon_tags
 from threefates.systems.fates_edge.gear.attacks import MOST_VOLLEY, AttackWith, cannot_attack
+from threefates.systems.fates_edge.gear.condition_and_upkeep import Mending, cannot_tend, mends
 from threefates.systems.fates_edge.gear.holding import is_interact, not_so
 from threefates.systems.fates_edge.gear.in_the_middle import in_the_middle, too_far_to_hand
 from threefates.systems.fates_edge.gear.items import (
@@ -35,7 +36,6 @@ from threefates.systems.fates_edge.gear.items import (
     kit_of,
     pays,
 )
-from threefates.systems.fates_edge.gear.repair import Mending, cannot_tend, mends
 from threefates.systems.fates_edge.gear.tempo import (
     Readiness,
     aims,
