@@ -24,11 +24,11 @@ from threefates.systems.fates_edge.rulings import fortune, road
 from threefates.systems.fates_edge.rulings import harm as of_harm
 from threefates.systems.fates_edge.rulings import resolution as of_rolls
 from threefates.systems.fates_edge.talents import mounted
-from threefates.systems.fates_edge.tpk import options
+from threefates.systems.fates_edge.tpk import resolution_options
 
 
-def _price(way: options.WayOn, *names: str) -> dict[str, Any]:
-    return {name: getattr(options.prices(way), name) for name in names}
+def _price(way: resolution_options.WayOn, *names: str) -> dict[str, Any]:
+    return {name: getattr(resolution_options.prices(way), name) for name in names}
 
 
 __all__ = ["TABLES"]
@@ -193,11 +193,13 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     "fe.combat.mount-charge": lambda: {"dice": mounted.dice_of_charge(), "path": _path("Melee")},
     "fe.combat.mount-shot": lambda: {"dice": mounted.dice_of_shot(), "path": _path("Ranged")},
     "fe.gear.armor": _armor,
-    "fe.combat.tpk-capture": lambda: _price(options.WayOn.CAPTURE, "clocks", "assets_lost", "permanent_conditions"),
-    "fe.combat.tpk-patrons-claim": lambda: _price(options.WayOn.CLAIM, "obligation"),
-    "fe.combat.tpk-last-stand": lambda: _price(options.WayOn.STAND, "effect", "sb_per_action"),
-    "fe.combat.tpk-dramatic-exit": lambda: _price(options.WayOn.EXIT, "xp"),
-    "fe.combat.tpk-reprieve": lambda: _price(options.WayOn.REPRIEVE, "obligation_each", "scene_clocks"),
+    "fe.combat.tpk-capture": lambda: _price(
+        resolution_options.WayOn.CAPTURE, "clocks", "assets_lost", "permanent_conditions"
+    ),
+    "fe.combat.tpk-patrons-claim": lambda: _price(resolution_options.WayOn.CLAIM, "obligation"),
+    "fe.combat.tpk-last-stand": lambda: _price(resolution_options.WayOn.STAND, "effect", "sb_per_action"),
+    "fe.combat.tpk-dramatic-exit": lambda: _price(resolution_options.WayOn.EXIT, "xp"),
+    "fe.combat.tpk-reprieve": lambda: _price(resolution_options.WayOn.REPRIEVE, "obligation_each", "scene_clocks"),
     "fe.fear.track": lambda: {"track": [dread.name.capitalize() for dread in fear.Dread]},
     "fe.fear.table": lambda: {
         "rows": [{"roll": face, "name": row.name, "tags": row.tags} for face, row in fear.effects().items()]

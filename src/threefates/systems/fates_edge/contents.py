@@ -48,7 +48,7 @@ BOOK: Final = (
     ("followers", "followers help on_screen protected upkeep multi_character multi_character_view"),
     ("talents", "lasting state rage using defense attacks blade_dance stealth follow_ups movement subtle_casting"),
     ("talents", "devotion mounted terror view"),
-    ("tpk", "options in_play in_reach scars saved fallen new_torchbearers view"),
+    ("tpk", "resolution_options in_play in_reach scars saved last_stand new_torchbearers view"),
     ("scenario", "scenario foes run encounters magicians beats_menu agenda view opponents_view afterwards"),
     ("", "view"),
     ("chances", "rolls throws casting proposals modifiers talents groups harm fear symbols deck what_if"),

@@ -11,7 +11,7 @@ from threefates.rulebook.parts import Words
 from threefates.systems.fates_edge.combat.turn_economy import is_action, left_of_turn
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DefendCost
-from threefates.systems.fates_edge.tpk.options import WayOn
+from threefates.systems.fates_edge.tpk.resolution_options import WayOn
 from threefates.testing.proof import proves
 
 EITHER = {"actions_per_turn": "action_plus_move", "defend_cost": "move"}

@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.followers.multi_character import only_follows
 from threefates.systems.fates_edge.harm import party
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes
-from threefates.systems.fates_edge.tpk.options import lost
+from threefates.systems.fates_edge.tpk.resolution_options import lost
 
 __all__ = ["acts", "helps", "kept_out", "lives", "meets", "stands", "turns"]
 

@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.gear.items import Care, Gear, GearGained, Gea
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.bonds import Bond, BondFormed, Bonds
 from threefates.systems.fates_edge.heroes.heroes import Heroes, HeroMade, hero_named
-from threefates.systems.fates_edge.tpk.options import Gone, Lost, WayOn, lost, prices
+from threefates.systems.fates_edge.tpk.resolution_options import Gone, Lost, WayOn, lost, prices
 
 __all__ = ["AskHeir", "HeirCame", "ties"]
 

@@ -24,7 +24,15 @@ from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.tpk.new_torchbearers import ties
-from threefates.systems.fates_edge.tpk.options import FRONT, OVERVIEW, Lost, WayOn, all_is_lost, at_table, prices
+from threefates.systems.fates_edge.tpk.resolution_options import (
+    FRONT,
+    OVERVIEW,
+    Lost,
+    WayOn,
+    all_is_lost,
+    at_table,
+    prices,
+)
 from threefates.systems.fates_edge.tpk.view import costs
 from threefates.testing.proof import proves
 

@@ -31,7 +31,7 @@ from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.rolling.group_actions import GroupThrown
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DefendCost
-from threefates.systems.fates_edge.tpk.options import (
+from threefates.systems.fates_edge.tpk.resolution_options import (
     Gone,
     Lost,
     WayOn,
