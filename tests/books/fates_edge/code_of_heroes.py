@@ -10,7 +10,7 @@ from threefates.pieces.cards import Card
 from threefates.rulebook.effects import Per
 from threefates.systems.fates_edge.advancement import creation_costs, experience, milestones
 from threefates.systems.fates_edge.beats import limits
-from threefates.systems.fates_edge.beats.threats import MOST_RUNNING, SIZES
+from threefates.systems.fates_edge.beats.three_clocks import MOST_RUNNING, SIZES
 from threefates.systems.fates_edge.casting import tags
 from threefates.systems.fates_edge.content import records
 from threefates.systems.fates_edge.deck.deck import AT_ONCE, most_in_scene

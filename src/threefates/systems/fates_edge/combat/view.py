@@ -22,7 +22,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.beats.threats import (
+from threefates.systems.fates_edge.beats.three_clocks import (
     Brings,
     Span,
     ThreatLanded,
