@@ -16,7 +16,7 @@ from threefates.systems.fates_edge.actions.luck import ones_of_luck
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import Why
-from threefates.systems.fates_edge.advancement.experience import Experience
+from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.combat.blows import resisting
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band
 from threefates.systems.fates_edge.combat.turns import Turns

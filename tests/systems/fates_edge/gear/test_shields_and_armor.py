@@ -12,7 +12,7 @@ from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.gear.arming import agreed, arm, attacks, bears, its
 from tests.systems.fates_edge.harm.bearing import of, strikes
 from threefates.rulebook.chapter import Chances
-from threefates.systems.fates_edge.advancement.experience import Experience
+from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.combat.blows import resisting
 from threefates.systems.fates_edge.combat.mitigation import landings, shield_against
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges

@@ -8,7 +8,7 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.gear.arming import agreed, apart, arm, armed, attacks, bears, dice, its
 from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
-from threefates.systems.fates_edge.advancement.experience import Experience
+from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Slot, kits

@@ -13,8 +13,8 @@ from threefates.rulebook.parts import Listing, Place
 from threefates.systems.fates_edge import SYSTEM
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.advancement.creation import cannot_build
-from threefates.systems.fates_edge.advancement.creation_costs import cost_of, purse
-from threefates.systems.fates_edge.advancement.experience import Experience
+from threefates.systems.fates_edge.advancement.starting_build import cost_of, purse
+from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.content.records import (

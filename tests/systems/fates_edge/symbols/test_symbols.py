@@ -14,7 +14,7 @@ from threefates.commons.scenes import Scenes
 from threefates.systems.fates_edge.actions.adjudication_loop import terms_of
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.advancement.experience import Experience
+from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.modules.modules import modules_of
 from threefates.systems.fates_edge.symbols.cracking import Seals, symbol_of

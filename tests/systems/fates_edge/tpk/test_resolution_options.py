@@ -13,7 +13,7 @@ from threefates.commons.scenes import Scenes
 from threefates.rulebook.parts import Listing, Words
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.advancement.assets import Assets
-from threefates.systems.fates_edge.advancement.experience import Experience
+from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.beats.three_clocks import Threats, running
 from threefates.systems.fates_edge.gear.items import Care, Gear
 from threefates.systems.fates_edge.harm.conditions import Conditions

@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.advancement.assets import (
     Assets,
     assets,
 )
-from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid
+from threefates.systems.fates_edge.advancement.xp_awards import Experience, XpPaid
 from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
 from threefates.systems.fates_edge.boons.limits import SPENDS
 from threefates.systems.fates_edge.combat.turn_economy import ACTIVATE

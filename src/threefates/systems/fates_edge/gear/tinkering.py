@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed,
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still
-from threefates.systems.fates_edge.advancement.experience import XpPaid
+from threefates.systems.fates_edge.advancement.xp_awards import XpPaid
 from threefates.systems.fates_edge.gear.condition_and_upkeep import fail, mend, tried_of_late
 from threefates.systems.fates_edge.gear.enchanting import level_of, named
 from threefates.systems.fates_edge.gear.in_the_middle import stays_put

@@ -14,7 +14,7 @@ from threefates.rulebook.parts import Line, Place, Tone, Words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Seat, Viewer
-from threefates.systems.fates_edge.advancement.experience import Experience
+from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, gone
 from threefates.systems.fates_edge.combat.turn_economy import INTERACT
 from threefates.systems.fates_edge.combat.turns import Turns, cannot_act

@@ -15,8 +15,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid
 from threefates.systems.fates_edge.advancement.skill_uses import no_path
+from threefates.systems.fates_edge.advancement.xp_awards import Experience, XpPaid
 from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.patrons.patrons import spelled
