@@ -15,8 +15,8 @@ from threefates.systems.fates_edge.casting import tags
 from threefates.systems.fates_edge.content import records
 from threefates.systems.fates_edge.deck.deck import AT_ONCE, most_in_scene
 from threefates.systems.fates_edge.deck.suits_and_ranks import severity, theme
+from threefates.systems.fates_edge.followers import coordination as follower_help
 from threefates.systems.fates_edge.followers import followers
-from threefates.systems.fates_edge.followers import help as follower_help
 from threefates.systems.fates_edge.help.claimed_help import most_together
 from threefates.systems.fates_edge.help.coordination import boons_for
 from threefates.systems.fates_edge.heroes import skills

@@ -17,7 +17,7 @@ from threefates.systems.fates_edge.boons.spending import ImprovePosition, bought
 from threefates.systems.fates_edge.chances.rolls import chances_of, won_without_boons
 from threefates.systems.fates_edge.chances.throws import told_of_boons, won_with_each
 from threefates.systems.fates_edge.chances.wording import from_to
-from threefates.systems.fates_edge.followers.help import (
+from threefates.systems.fates_edge.followers.coordination import (
     FollowerHelps,
     cannot_follow,
     cannot_share,
