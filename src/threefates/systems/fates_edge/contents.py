@@ -40,7 +40,7 @@ BOOK: Final = (
         "rituals",
         "performing pushing ending low_rituals medium_rituals high_rituals countering extended_rituals log view",
     ),
-    ("symbols", "cracking symbols invokers keeping ritual_outcomes repairing learning grace view offers"),
+    ("symbols", "cracking symbols invokers concurrency ritual_outcomes repair_and_restore learning grace view offers"),
     ("advancement", "xp_awards milestones creation spending_xp rushing reputation_and_prestige talents retraining"),
     ("advancement", "assets activation assets_view skill_uses view"),
     ("gear", "items holding condition_and_upkeep tempo attacks claims shields shield_walls suppression overwatch"),

@@ -59,7 +59,7 @@ from threefates.systems.fates_edge.rolling.undefined_modifiers import Leans
 from threefates.systems.fates_edge.scenario.encounters import Call
 from threefates.systems.fates_edge.symbols.cracking import Cracked, Seals
 from threefates.systems.fates_edge.symbols.learning import Learning
-from threefates.systems.fates_edge.symbols.repairing import SymbolMending
+from threefates.systems.fates_edge.symbols.repair_and_restore import SymbolMending
 from threefates.systems.fates_edge.tags.meeting import Meeting
 from threefates.systems.fates_edge.tags.oaths import Violates
 from threefates.systems.fates_edge.tags.outsiders import Banishing
