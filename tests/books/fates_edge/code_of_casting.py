@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from tests.books.fates_edge.reading import numbers_in
-from tests.systems.fates_edge.casting.weave_and_cast import caster, casts, happened, picks, question, weaves
+from tests.systems.fates_edge.casting.weaving import caster, casts, happened, picks, question, weaves
 from tests.systems.fates_edge.combat.fighting import fight
 from threefates.systems.fates_edge.casting import tags
 from threefates.systems.fates_edge.casting.backlash import Rolled, called, size_of

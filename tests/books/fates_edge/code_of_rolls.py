@@ -12,7 +12,7 @@ from threefates.systems.fates_edge.boons import earning
 from threefates.systems.fates_edge.harm import fatigue, harm
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, within
 from threefates.systems.fates_edge.persuasion import attempts
-from threefates.systems.fates_edge.persuasion import persuasion_encounters as persuasion
+from threefates.systems.fates_edge.persuasion import encounters as persuasion
 from threefates.systems.fates_edge.resolution import (
     criticals,
     dv,
@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.resolution import (
     outcome_matrix,
     pool,
     positions,
-    shifts,
+    shifting_position,
     terms,
 )
 from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats
@@ -230,7 +230,7 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     "fe.position.states-risky": lambda: _positions(of_rolls.PositionNaming.RISKY),
     "fe.position.states-cp": lambda: _positions(of_rolls.PositionNaming.OLDEST),
     "fe.position.effect-levels": lambda: {
-        "order": [shifts.effect_moved(Effect.STANDARD, step).name.casefold() for step in (-1, 0, 1)],
+        "order": [shifting_position.effect_moved(Effect.STANDARD, step).name.casefold() for step in (-1, 0, 1)],
         "default": terms.Terms(3, Position.CONTROLLED).effect.name.casefold(),
     },
     "fe.position.reroll-effect": lambda: {"desperate": {"exempt": _exempt()}},
@@ -251,16 +251,16 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     },
     "fe.social.opposition-clock": lambda: {"clock": persuasion.opposition_sizes()},
     "fe.position.shift-limits": lambda: {
-        "boon_shifts_per_action": shifts.net([1, 1, 1], of_rolls.ShiftStack.ONE_EACH_WAY),
-        "max_net_per_direction": -shifts.net([-1, -1, -1], of_rolls.ShiftStack.ONE_EACH_WAY),
+        "boon_shifts_per_action": shifting_position.net([1, 1, 1], of_rolls.ShiftStack.ONE_EACH_WAY),
+        "max_net_per_direction": -shifting_position.net([-1, -1, -1], of_rolls.ShiftStack.ONE_EACH_WAY),
     },
     "fe.position.gm-spend": lambda: {
         "cost_sb": cost_of_position(of_rolls.PositionSpendCost.ONE),
-        "steps": -shifts.steps_of("pressure"),
+        "steps": -shifting_position.steps_of("pressure"),
     },
     "fe.position.patron-domain-shift": lambda: {
-        "home": -shifts.steps_of("home domain"),
-        "rival": -shifts.steps_of("rival domain"),
+        "home": -shifting_position.steps_of("home domain"),
+        "rival": -shifting_position.steps_of("rival domain"),
     },
     "fe.resolution.dv-ladder-quickstart": lambda: _ladder(of_rolls.DvLadder.TWO_TO_FIVE),
     "fe.resolution.dv-ladder-core": lambda: _ladder(of_rolls.DvLadder.THREE_TO_SIX),
@@ -327,7 +327,10 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     "fe.resolution.dv-lazy-table": lambda: {"rows": [{"dv": int(said[3])} for said in lazily()]},
     "fe.resolution.dv-flow-defaults": lambda: {name.replace(" ", "_"): rung for rung, name in dv_ladder.flow()},
     "fe.resolution.group-action": lambda: {
-        "helper_gives": [group_rules.group_dv(1, complicated=False), shifts.effect_moved(Effect.STANDARD, 1) - 1],
+        "helper_gives": [
+            group_rules.group_dv(1, complicated=False),
+            shifting_position.effect_moved(Effect.STANDARD, 1) - 1,
+        ],
         "complex": group_rules.group_dv(0, complicated=True),
     },
     "fe.resolution.extended-challenge": lambda: {"clock": list(group_rules.challenge_sizes())},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fates_edge.casting.weave_and_cast import caster, casts, picks, weaves
+from tests.systems.fates_edge.casting.weaving import caster, casts, picks, weaves
 from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.position import Favoured, Footing, Pressed

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.systems.fates_edge.casting.weave_and_cast import caster, casts, happened, picks, question, weaves
+from tests.systems.fates_edge.casting.weaving import caster, casts, happened, picks, question, weaves
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.magic.swearing import GATE, sworn
 from threefates.systems.fates_edge.actions.proposals import Proposals

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fates_edge.casting.weave_and_cast import caster, casts, weaves
+from tests.systems.fates_edge.casting.weaving import caster, casts, weaves
 from threefates.systems.fates_edge.casting.spells import Spells
 from threefates.testing.proof import proves
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.systems.fates_edge.book_examples import example, expected, given
-from tests.systems.fates_edge.casting.weave_and_cast import caster, casts, happened, picks, question, weaves
+from tests.systems.fates_edge.casting.weaving import caster, casts, happened, picks, question, weaves
 from tests.systems.fates_edge.chances.asking import odds
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from threefates.commons.clocks import Clocks

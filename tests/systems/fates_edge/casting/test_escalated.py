@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.systems.fates_edge.casting.weave_and_cast import caster, casts, happened, picks, question, weaves
+from tests.systems.fates_edge.casting.weaving import caster, casts, happened, picks, question, weaves
 from tests.systems.fates_edge.chances.asking import odds
 from tests.systems.fates_edge.rituals.circle import SURE, Circle
 from threefates.systems.fates_edge.casting.backlash_landing import BacklashLanded

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fates_edge.casting.weave_and_cast import caster, happened, question
+from tests.systems.fates_edge.casting.weaving import caster, happened, question
 from threefates.systems.fates_edge.casting.release import SpellCast
 from threefates.testing.proof import proves
 

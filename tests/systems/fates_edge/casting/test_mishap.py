@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fates_edge.casting.weave_and_cast import caster, casts, picks, question, weaves
+from tests.systems.fates_edge.casting.weaving import caster, casts, picks, question, weaves
 from tests.systems.fates_edge.gear.arming import arm
 from threefates.systems.fates_edge.gear.items import Gear
 from threefates.testing.proof import proves

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.systems.fates_edge.casting.weave_and_cast import caster
+from tests.systems.fates_edge.casting.weaving import caster
 from tests.systems.fates_edge.chances.asking import odds
 from threefates.pieces.shares import percent
 from threefates.rulebook.parts import Listing

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.systems.fates_edge.casting.weave_and_cast import caster, casts, proposed, question, terms, weaves
+from tests.systems.fates_edge.casting.weaving import caster, casts, proposed, question, terms, weaves
 from threefates.rulebook.core import RulingChanged
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.backlash import called, most

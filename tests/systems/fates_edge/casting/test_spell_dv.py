@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.book_examples import expected, given
-from tests.systems.fates_edge.casting.weave_and_cast import caster, casts, happened, picks, proposed, terms, weaves
+from tests.systems.fates_edge.casting.weaving import caster, casts, happened, picks, proposed, terms, weaves
 from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.elemental_backlash import opposed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fates_edge.casting.weave_and_cast import caster, weaves
+from tests.systems.fates_edge.casting.weaving import caster, weaves
 from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.offers import Offer
 from threefates.systems.fates_edge.harm.conditions import Conditions

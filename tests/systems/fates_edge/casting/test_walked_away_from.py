@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.systems.fates_edge.casting.weave_and_cast import caster, casts, happened, picks, question, terms, weaves
+from tests.systems.fates_edge.casting.weaving import caster, casts, happened, picks, question, terms, weaves
 from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.harm.bearing import of, strikes

@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from tests.systems.fates_edge.casting.weave_and_cast import caster, weaves
+from tests.systems.fates_edge.casting.weaving import caster, weaves
 from tests.systems.fates_edge.chances.asking import odds
 from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.actions.position import Pressed

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.casting.spellcasting import casting, dv_of
-from tests.systems.fates_edge.casting.weave_and_cast import caster
+from tests.systems.fates_edge.casting.weaving import caster
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.magic.swearing import GATE, invoke, sworn
 from threefates.systems.fates_edge.actions.proposals import Proposals

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fates_edge.casting.weave_and_cast import picks, question
+from tests.systems.fates_edge.casting.weaving import picks, question
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.exchanges.fighting import breaks_off, two
 from tests.systems.fates_edge.persuasion.talking import attempt

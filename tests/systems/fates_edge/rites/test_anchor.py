@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fates_edge.casting.weave_and_cast import caster, casts, picks, question, weaves
+from tests.systems.fates_edge.casting.weaving import caster, casts, picks, question, weaves
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.coordination import Coordination

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.systems.fates_edge.book_examples import example, expected
-from tests.systems.fates_edge.casting.weave_and_cast import terms
+from tests.systems.fates_edge.casting.weaving import terms
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.symbols.invoking import GATE, SEA, invoker, owed, perform, roll
 from threefates.commons.clocks import Clocks

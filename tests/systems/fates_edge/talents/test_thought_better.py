@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.systems.fates_edge.casting.weave_and_cast import caster
+from tests.systems.fates_edge.casting.weaving import caster
 from tests.systems.fates_edge.magic.swearing import invoke, sworn
 from tests.systems.fates_edge.talents.arena import Arena
 from threefates.systems.fates_edge.casting.spells import Spells

@@ -27,8 +27,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals,
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
-from threefates.systems.fates_edge.persuasion.finishing import AskSettlement, AskToughening, cost_said
-from threefates.systems.fates_edge.persuasion.persuasion_encounters import (
+from threefates.systems.fates_edge.persuasion.encounters import (
     Angle,
     Argument,
     Talk,
@@ -37,6 +36,7 @@ from threefates.systems.fates_edge.persuasion.persuasion_encounters import (
     less_moved,
     talks,
 )
+from threefates.systems.fates_edge.persuasion.finishing import AskSettlement, AskToughening, cost_said
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.wording import beats_said
