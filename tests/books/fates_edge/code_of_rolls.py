@@ -12,7 +12,7 @@ from threefates.systems.fates_edge.boons import earning
 from threefates.systems.fates_edge.harm import fatigue, harm
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, within
 from threefates.systems.fates_edge.persuasion import attempts
-from threefates.systems.fates_edge.persuasion import encounters as persuasion
+from threefates.systems.fates_edge.persuasion import clocks as persuasion
 from threefates.systems.fates_edge.resolution import (
     criticals,
     dv,

@@ -18,7 +18,7 @@ BOOK: Final = (
     ("rolling", "roll_action critical_perks hidden_dv contests two_skills locks_and_wards undefined_modifiers"),
     ("rolling", "group_actions group_view proposals_view"),
     ("harm", "conditions session_wrapup shortening"),
-    ("persuasion", "encounters finishing attempts view"),
+    ("persuasion", "clocks finishing attempts view"),
     ("fear", "fear fear_effects view"),
     ("recovery", "gm_controls rest view stabilize downtime game_structure log"),
     ("help", "coordination once_an_exchange claimed_help boon_awards converting awards_view view"),

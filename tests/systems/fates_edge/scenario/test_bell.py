@@ -46,7 +46,7 @@ from threefates.systems.fates_edge.gear.holding import cannot_hold
 from threefates.systems.fates_edge.gear.items import Gear, cost
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.conflict import Conflict
-from threefates.systems.fates_edge.persuasion.encounters import Talks
+from threefates.systems.fates_edge.persuasion.clocks import Talks
 from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
 from threefates.systems.fates_edge.scenario.foes import beside
 from threefates.systems.fates_edge.scenario.run import build_of

@@ -27,15 +27,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals,
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
-from threefates.systems.fates_edge.persuasion.encounters import (
-    Angle,
-    Argument,
-    Talk,
-    TalkEnded,
-    Talks,
-    less_moved,
-    talks,
-)
+from threefates.systems.fates_edge.persuasion.clocks import Angle, Argument, Talk, TalkEnded, Talks, less_moved, talks
 from threefates.systems.fates_edge.persuasion.finishing import AskSettlement, AskToughening, cost_said
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.pool import Modifier

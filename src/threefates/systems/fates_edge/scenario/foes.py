@@ -28,7 +28,7 @@ from threefates.systems.fates_edge.harm.harm import harm_of_effect
 from threefates.systems.fates_edge.help.conflict import Conflict, end_fight
 from threefates.systems.fates_edge.help.coordination import ExchangeBegun
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
-from threefates.systems.fates_edge.persuasion.encounters import Finish, TalkEnded
+from threefates.systems.fates_edge.persuasion.clocks import Finish, TalkEnded
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import Terms
 from threefates.systems.fates_edge.scenario.clocks import move
