@@ -7,13 +7,14 @@ from typing import Any, Final
 
 from tests.books.fates_edge.reading import numbers_in
 from threefates.systems.fates_edge.beats import budgets, menus
-from threefates.systems.fates_edge.boons import earning, limits
+from threefates.systems.fates_edge.boons import earning, limits, spending
 from threefates.systems.fates_edge.boons.trimming import trimmed_to
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, bands, moved
 from threefates.systems.fates_edge.combat.turn_economy import allowed, bands_of_dash
 from threefates.systems.fates_edge.combat.view import tactical_clocks
 from threefates.systems.fates_edge.fear import fear
 from threefates.systems.fates_edge.harm import fatigue, harm
+from threefates.systems.fates_edge.help import converting
 from threefates.systems.fates_edge.recovery.downtime import scales
 from threefates.systems.fates_edge.recovery.game_structure import units
 from threefates.systems.fates_edge.resolution import pool
@@ -99,23 +100,23 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     "fe.boons.earn-partial": lambda: {"boons": earning.paid_by_partial(fortune.BoonsOnPartial.ONE)},
     "fe.boons.partial-safety-valve": lambda: {
         "default": earning.paid_by_partial(fortune.BoonsOnPartial.ZERO),
-        "cp_spent_min": next(it for it in range(9) if limits.valve_pays(fortune.BoonsOnPartial.ZERO, it)),
+        "cp_spent_min": next(it for it in range(9) if earning.valve_pays(fortune.BoonsOnPartial.ZERO, it)),
     },
     "fe.boons.failure-cap": lambda: {
-        "max_per_scene_per_character": earning.under_failure_cap(9, 0, fortune.FailureCap.RULE)
+        "max_per_scene_per_character": limits.under_failure_cap(9, 0, fortune.FailureCap.RULE)
     },
     "fe.boons.convert-core": lambda: {
-        "rate": [limits.PRICE_OF_XP, 1],
-        "per_session": limits.xp_still_open(fortune.ConvertBoons.ONCE, 0),
+        "rate": [converting.PRICE_OF_XP, 1],
+        "per_session": converting.xp_still_open(fortune.ConvertBoons.ONCE, 0),
     },
     "fe.boons.convert-quickstart": lambda: {
-        "rate": [limits.PRICE_OF_XP, 1],
-        "max_xp": limits.xp_still_open(fortune.ConvertBoons.REPEAT, 0),
+        "rate": [converting.PRICE_OF_XP, 1],
+        "max_xp": converting.xp_still_open(fortune.ConvertBoons.REPEAT, 0),
     },
-    "fe.boons.hold-cap": lambda: {"max": earning.under_hold_cap(9, 0)},
+    "fe.boons.hold-cap": lambda: {"max": limits.under_hold_cap(9, 0)},
     "fe.boons.trim": lambda: {"scene_end_max": trimmed_to(5)},
     "fe.boons.rite-cost-note": lambda: {
-        "high_power_rite_boons": limits.price_of("rite", fortune.RiteBoons.HIGH_POWER_TWO, high_power=True)
+        "high_power_rite_boons": spending.price_of("rite", fortune.RiteBoons.HIGH_POWER_TWO, high_power=True)
     },
     "fe.boons.share": lambda: {
         "per_scene": limits.gifts_allowed(bonded=False),

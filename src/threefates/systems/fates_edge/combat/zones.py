@@ -26,7 +26,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.boons.boons import BoonSpent, no_boon
-from threefates.systems.fates_edge.boons.limits import SPENDS
+from threefates.systems.fates_edge.boons.spending import SPENDS
 from threefates.systems.fates_edge.combat.ranges_and_movement import MeleeSet, Ranges, ranges
 from threefates.systems.fates_edge.combat.turn_economy import MOVE
 from threefates.systems.fates_edge.combat.turns import take
