@@ -17,7 +17,7 @@ from threefates.systems.fates_edge.harm import fatigue, harm
 from threefates.systems.fates_edge.help import converting
 from threefates.systems.fates_edge.recovery.downtime import scales
 from threefates.systems.fates_edge.recovery.game_structure import units
-from threefates.systems.fates_edge.resolution import pool
+from threefates.systems.fates_edge.resolution import assistance, pool
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import Effect
@@ -187,8 +187,11 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
         "clocks": [{"name": name, "size": size} for name, size in tactical_clocks().items()]
     },
     "fe.combat.teamwork": lambda: {
-        "assist_cost": [pool.stress_of(1), pool.assist_costs(of_rolls.AssistCost.IN_COMBAT, 1, conflict=True)],
-        "dice": pool.dice_of_assist(of_rolls.AssistBenefit.ONE_DIE, 0),
+        "assist_cost": [
+            assistance.stress_of(1),
+            assistance.assist_costs(of_rolls.AssistCost.IN_COMBAT, 1, conflict=True),
+        ],
+        "dice": assistance.dice_of_assist(of_rolls.AssistBenefit.ONE_DIE, 0),
         "cap": pool.assist_dice([pool.Bonus(kind=pool.Kind.ASSIST, why="", dice=1)] * 9),
     },
     "fe.combat.mount-charge": lambda: {"dice": mounted.dice_of_charge(), "path": _path("Melee")},
@@ -216,8 +219,8 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
         "significant_actions": _turns(road.ActionsPerTurn.ONE_SIGNIFICANT, ("attack", "move", "defend", "observe"))
     },
     "fe.turn.action-assist": lambda: {
-        "cost_boons": pool.assist_costs(of_rolls.AssistCost.IN_COMBAT, 1, conflict=True),
-        "dice": pool.dice_of_assist(of_rolls.AssistBenefit.ONE_DIE, 0),
+        "cost_boons": assistance.assist_costs(of_rolls.AssistCost.IN_COMBAT, 1, conflict=True),
+        "dice": assistance.dice_of_assist(of_rolls.AssistBenefit.ONE_DIE, 0),
     },
     "fe.turn.structure-units": lambda: {
         "session_hours": list(units().session_hours),

@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.help.claimed_help import most_together
 from threefates.systems.fates_edge.help.coordination import boons_for
 from threefates.systems.fates_edge.heroes import skills
 from threefates.systems.fates_edge.heroes.heroes import skills_of
-from threefates.systems.fates_edge.resolution import pool
+from threefates.systems.fates_edge.resolution import assistance, pool
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rites import rites
@@ -209,16 +209,18 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
         "dice": [follower_help.dice_of_follower(5, 5, coordinated=coordinated) for coordinated in (False, True)]
     },
     "fe.coordination.assist-core": lambda: {
-        "helpers": pool.helpers_allowed(of_rolls.AssistHelpers.ONE),
+        "helpers": assistance.helpers_allowed(of_rolls.AssistHelpers.ONE),
         "cap": pool.assist_dice([pool.Bonus(kind=pool.Kind.ASSIST, why="", dice=1)] * 9),
     },
-    "fe.coordination.assist-baseline": lambda: {"dice": pool.dice_of_assist(of_rolls.AssistBenefit.DIE_OR_STEP, 0)},
+    "fe.coordination.assist-baseline": lambda: {
+        "dice": assistance.dice_of_assist(of_rolls.AssistBenefit.DIE_OR_STEP, 0)
+    },
     "fe.coordination.assist-boon": lambda: {
-        "cost_boons": pool.assist_costs(of_rolls.AssistCost.IN_COMBAT, 1, conflict=True)
+        "cost_boons": assistance.assist_costs(of_rolls.AssistCost.IN_COMBAT, 1, conflict=True)
     },
     "fe.coordination.assist-cp": lambda: {
         "cap": pool.assist_dice([pool.Bonus(kind=pool.Kind.ASSIST, why="", dice=1)] * 9),
-        "by_skill": [pool.dice_of_assist(of_rolls.AssistBenefit.UP_TO_THREE, skill) for skill in range(6)],
+        "by_skill": [assistance.dice_of_assist(of_rolls.AssistBenefit.UP_TO_THREE, skill) for skill in range(6)],
     },
     "fe.coordination.stacking": lambda: {"max": most_together()},
     "fe.coordination.talent-inspire": lambda: {

@@ -5,6 +5,17 @@ from __future__ import annotations
 import pytest
 
 from threefates.rulebook.refusals import Refused
+from threefates.systems.fates_edge.resolution.assistance import (
+    Way,
+    assist_costs,
+    dice_of_assist,
+    helped_dv,
+    helper_rolls,
+    helpers_allowed,
+    helps,
+    ways_to_allow,
+    ways_to_help,
+)
 from threefates.systems.fates_edge.resolution.criticals import softened
 from threefates.systems.fates_edge.resolution.dice import Die, Why
 from threefates.systems.fates_edge.resolution.dv import Construction, built, by_tier, too_big
@@ -17,21 +28,7 @@ from threefates.systems.fates_edge.resolution.outcome_matrix import (
     progress,
     worth_of_ten,
 )
-from threefates.systems.fates_edge.resolution.pool import (
-    Bonus,
-    Kind,
-    Way,
-    assist_costs,
-    assist_dice,
-    bonus_dice,
-    dice_of_assist,
-    helped_dv,
-    helper_rolls,
-    helpers_allowed,
-    helps,
-    ways_to_allow,
-    ways_to_help,
-)
+from threefates.systems.fates_edge.resolution.pool import Bonus, Kind, assist_dice, bonus_dice
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.rerolls import ones_to_throw
 from threefates.systems.fates_edge.resolution.shifting_position import Footed, beyond, footed, net

@@ -31,9 +31,7 @@ from threefates.systems.fates_edge.help.supporting import (
     rolls_too,
 )
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
-from threefates.systems.fates_edge.resolution.pool import (
-    Bonus,
-    Kind,
+from threefates.systems.fates_edge.resolution.assistance import (
     Way,
     assist_costs,
     dice_of_assist,
@@ -44,6 +42,7 @@ from threefates.systems.fates_edge.resolution.pool import (
     ways_to_allow,
     ways_to_help,
 )
+from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
 from threefates.systems.fates_edge.resolution.wording import changes_said, counted
 from threefates.systems.fates_edge.rulings.resolution import AssistBenefit, AssistCost, AssistHelpers
 
