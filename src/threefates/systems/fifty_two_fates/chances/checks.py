@@ -32,9 +32,10 @@ from threefates.systems.fifty_two_fates.effects.afflictions import Afflict, chec
 from threefates.systems.fifty_two_fates.effects.continuous_effects import effects, saves
 from threefates.systems.fifty_two_fates.effects.saves import most_cards
 from threefates.systems.fifty_two_fates.exchanges.special_hits import WEB
+from threefates.systems.fifty_two_fates.inquiries.checkpoints import Inquire, aimed_at
 from threefates.systems.fifty_two_fates.inquiries.inquiries import Inquiries, inquiries
-from threefates.systems.fifty_two_fates.inquiries.inquiring import Inquire, aimed_at
-from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures, halved
+from threefates.systems.fifty_two_fates.people.condition_targets import halved
+from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.scenario.checks import checks_now, level_now, to_ask

@@ -19,7 +19,7 @@ from threefates.systems.fifty_two_fates.cards.deck import shown
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, here
 from threefates.systems.fifty_two_fates.exchanges.cards_needed import to_solve
-from threefates.systems.fifty_two_fates.gear.goods import goods_options
+from threefates.systems.fifty_two_fates.gear.adventuring_gear import goods_options
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST
 from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.attributes import attribute_options

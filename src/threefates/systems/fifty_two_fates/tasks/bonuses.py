@@ -12,7 +12,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.content.loader import skills
 from threefates.systems.fifty_two_fates.content.words import Attribute
-from threefates.systems.fifty_two_fates.gear.goods import written
+from threefates.systems.fifty_two_fates.gear.adventuring_gear import written
 from threefates.systems.fifty_two_fates.gear.wealth import Purses
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, plain, within
 from threefates.systems.fifty_two_fates.sheets.advancement import Growth
