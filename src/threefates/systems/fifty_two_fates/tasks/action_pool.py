@@ -22,7 +22,6 @@ from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, 
 from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
 from threefates.systems.fifty_two_fates.tasks.bonus_cards import Stacking, cards_allowed
-from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.events import (
     AskAnswer,
     HelperLet,
@@ -31,6 +30,7 @@ from threefates.systems.fifty_two_fates.tasks.events import (
     TaskCounted,
     tasks,
 )
+from threefates.systems.fifty_two_fates.tasks.sheet_bonuses import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.tasks import (
     PoolShare,
     SpellInPool,
