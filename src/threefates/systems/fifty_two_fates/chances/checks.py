@@ -41,7 +41,7 @@ from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.scenario.checks import checks_now, level_now, to_ask
 from threefates.systems.fifty_two_fates.scenario.scenario import CallFor, scenario
 from threefates.systems.fifty_two_fates.tasks.action_pool import stacking
-from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses, cards_allowed
+from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses, cards_allowed
 from threefates.systems.fifty_two_fates.tasks.checks import ReopenTask, SetTask
 from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTries, cards_of_creature, may_try_it
 from threefates.systems.fifty_two_fates.tasks.events import tasks

@@ -27,7 +27,7 @@ from threefates.systems.fifty_two_fates.tasks.action_pool import (
     pooled,
     stacking,
 )
-from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses, cards_allowed
+from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses, cards_allowed
 from threefates.systems.fifty_two_fates.tasks.checks import TakeUpTask, may_take_up
 from threefates.systems.fifty_two_fates.tasks.events import tasks
 from threefates.systems.fifty_two_fates.tasks.helping_spells import LetSpell, helps_already, may_let_spell, spell_let

@@ -33,7 +33,7 @@ from threefates.systems.fifty_two_fates.tasks.action_pool import (
     stacking,
     to_beat,
 )
-from threefates.systems.fifty_two_fates.tasks.bonus_cards import (
+from threefates.systems.fifty_two_fates.tasks.bonuses import (
     MOST_ADVANCEMENT,
     MOST_ATTRIBUTE,
     MOST_TOOLS,

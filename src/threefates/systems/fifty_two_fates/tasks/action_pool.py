@@ -21,7 +21,7 @@ from threefates.systems.fifty_two_fates.people.condition_targets import halved
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, must_be_protagonist, plain
 from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
-from threefates.systems.fifty_two_fates.tasks.bonus_cards import Stacking, cards_allowed
+from threefates.systems.fifty_two_fates.tasks.bonuses import Stacking, cards_allowed
 from threefates.systems.fifty_two_fates.tasks.events import (
     AskAnswer,
     HelperLet,

@@ -30,7 +30,7 @@ from threefates.systems.fifty_two_fates.rulings.rulings import TenacityScope
 from threefates.systems.fifty_two_fates.sheets.advancement import Growth
 from threefates.systems.fifty_two_fates.sheets.attributes import good_for, outstanding
 from threefates.systems.fifty_two_fates.tasks.action_pool import count, hears_nothing, pooled, to_beat
-from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses
+from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses
 from threefates.systems.fifty_two_fates.tasks.checks import MOST_TASKS
 from threefates.systems.fifty_two_fates.tasks.events import AskAnswer, EntityAnswered, QuestionPut, TaskSet, tasks
 from threefates.systems.fifty_two_fates.tasks.sheet_bonuses import ASKING, BonusFields, bonuses_of

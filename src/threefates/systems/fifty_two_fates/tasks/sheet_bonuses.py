@@ -19,7 +19,7 @@ from threefates.systems.fifty_two_fates.sheets.advancement import Growth
 from threefates.systems.fifty_two_fates.sheets.attributes import good_for, outstanding
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheet, Sheets
 from threefates.systems.fifty_two_fates.sheets.skills import knowledge, knows, mounted
-from threefates.systems.fifty_two_fates.tasks.bonus_cards import MOST_ADVANCEMENT, MOST_ATTRIBUTE, MOST_TOOLS, Bonuses
+from threefates.systems.fifty_two_fates.tasks.bonuses import MOST_ADVANCEMENT, MOST_ATTRIBUTE, MOST_TOOLS, Bonuses
 
 __all__ = ["ASKING", "BonusFields", "bonuses_of", "skill_meant"]
 
