@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.followers import followers
 from threefates.systems.fates_edge.help.claimed_help import most_together
 from threefates.systems.fates_edge.help.coordination import boons_for
 from threefates.systems.fates_edge.heroes import skills
-from threefates.systems.fates_edge.heroes.heroes import skills_of
+from threefates.systems.fates_edge.heroes.skills import skills_of
 from threefates.systems.fates_edge.resolution import assistance, pool
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
