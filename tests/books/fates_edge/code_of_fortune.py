@@ -13,7 +13,7 @@ from threefates.systems.fates_edge.combat.ranges_and_movement import Band, bands
 from threefates.systems.fates_edge.combat.turn_economy import allowed, bands_of_dash
 from threefates.systems.fates_edge.combat.view import tactical_clocks
 from threefates.systems.fates_edge.fear import fear
-from threefates.systems.fates_edge.harm import fatigue, harm
+from threefates.systems.fates_edge.harm import armor, fatigue, harm
 from threefates.systems.fates_edge.help import converting
 from threefates.systems.fates_edge.recovery.downtime import scales
 from threefates.systems.fates_edge.recovery.game_structure import units
@@ -54,10 +54,10 @@ def _miss(reading: fortune.BoonsOnMiss) -> int:
 
 def _armor() -> Found:
     rows: list[dict[str, Found]] = []
-    for worn in (harm.Armor.LIGHT, harm.Armor.MEDIUM, harm.Armor.HEAVY):
-        left = harm.armored(harm.Marks(3), worn, of_harm.ArmorConversion.UP_TO)
+    for worn in (armor.Armor.LIGHT, armor.Armor.MEDIUM, armor.Armor.HEAVY):
+        left = armor.armored(harm.Marks(3), worn, of_harm.ArmorConversion.UP_TO)
         row = {"name": worn.value, "harm_converted": 3 - left.harm, "fatigue": left.fatigue}
-        rows.append(row | ({"penalty": penalty} if (penalty := harm.armor_penalty(worn)) else {}))
+        rows.append(row | ({"penalty": penalty} if (penalty := armor.armor_penalty(worn)) else {}))
     return {"rows": rows}
 
 

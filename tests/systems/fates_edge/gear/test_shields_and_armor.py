@@ -22,8 +22,9 @@ from threefates.systems.fates_edge.gear.condition_and_upkeep import classes_lost
 from threefates.systems.fates_edge.gear.holding import too_heavy_beside_a_shield
 from threefates.systems.fates_edge.gear.items import Care, Gear, GearChanged
 from threefates.systems.fates_edge.gear.shields import Shields, behind_a_pavise, shield_dice
+from threefates.systems.fates_edge.harm.armor import Armor, lighter
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
-from threefates.systems.fates_edge.harm.harm import Armor, Marks, lighter
+from threefates.systems.fates_edge.harm.harm import Marks
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.testing.proof import proves
 

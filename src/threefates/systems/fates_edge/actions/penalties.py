@@ -13,17 +13,10 @@ from threefates.systems.fates_edge.actions.modifiers import FATIGUE, bearing, be
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.roll_in_hand import Roll
+from threefates.systems.fates_edge.harm.armor import armor_penalty
 from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
 from threefates.systems.fates_edge.harm.fatigue import dice_lost, dv_of_fatigue, shift_of_level, strained_beats
-from threefates.systems.fates_edge.harm.harm import (
-    Casting,
-    armor_penalty,
-    casting,
-    dice_of_harm,
-    dv_of_harm,
-    grade_of,
-    one_channel,
-)
+from threefates.systems.fates_edge.harm.harm import Casting, casting, dice_of_harm, dv_of_harm, grade_of, one_channel
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.dice import all_beats
 from threefates.systems.fates_edge.resolution.pool import Beside, Modifier, Wears, thrown

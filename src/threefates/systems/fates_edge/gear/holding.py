@@ -32,8 +32,8 @@ from threefates.systems.fates_edge.gear.items import (
     must_act_for,
     pays,
 )
+from threefates.systems.fates_edge.harm.armor import Armor
 from threefates.systems.fates_edge.harm.conditions import Conditions, conditions
-from threefates.systems.fates_edge.harm.harm import Armor
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.heroes.talents import too_small
 from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
