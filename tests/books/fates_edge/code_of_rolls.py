@@ -17,7 +17,7 @@ from threefates.systems.fates_edge.resolution import (
     criticals,
     dv,
     dv_ladder,
-    dv_tables,
+    dv_modifiers,
     group_rules,
     outcome_matrix,
     pool,
@@ -106,11 +106,11 @@ def _takes(ask: Callable[[str], int | None], picked: str) -> bool:
 
 
 def _axes(table: str, axes: Mapping[str, str]) -> Found:
-    return {axis: list(dv_tables.rows(table)[axis]) for axis in axes}
+    return {axis: list(dv_modifiers.rows(table)[axis]) for axis in axes}
 
 
 def _condition() -> Found:
-    rows = {row: dv_tables.character_condition(row) for row in ("rested", "normal")}
+    rows = {row: dv_modifiers.character_condition(row) for row in ("rested", "normal")}
     tired = {"fatigue_1_2": range(1, 3), "fatigue_3_4": range(3, 5)}
     rows |= {row: _same([fatigue.dv_of_fatigue(each) for each in held]) for row, held in tired.items()}
     hurt = {"harm_1": 1, "harm_2": 2, "harm_3_plus": 3}
@@ -283,41 +283,41 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     ),
     "fe.resolution.dv-position-modifier-garbled": _garbled,
     "fe.resolution.dv-environment": lambda: _bands(
-        "", dv_tables.environment, ("favorable", "neutral", "challenging", "hostile", "extreme")
+        "", dv_modifiers.environment, ("favorable", "neutral", "challenging", "hostile", "extreme")
     ),
     "fe.resolution.dv-time-pressure": lambda: _bands(
-        "", dv_tables.time_pressure, ("none", "standard", "moderate", "severe", "critical")
+        "", dv_modifiers.time_pressure, ("none", "standard", "moderate", "severe", "critical")
     ),
     "fe.resolution.dv-character-condition": _condition,
     "fe.resolution.dv-skill-mastery": lambda: _by_rating(
-        dv_tables.skill_mastery, **{"0": range(1), "1-2": range(1, 3), "3-4": range(3, 5), "5+": range(5, 6)}
+        dv_modifiers.skill_mastery, **{"0": range(1), "1-2": range(1, 3), "3-4": range(3, 5), "5+": range(5, 6)}
     ),
     "fe.resolution.dv-attribute-relevance": lambda: _by_rating(
-        dv_tables.attribute_relevance, **{"1": range(1, 2), "2-4": range(2, 5), "5": range(5, 6)}
+        dv_modifiers.attribute_relevance, **{"1": range(1, 2), "2-4": range(2, 5), "5": range(5, 6)}
     ),
     "fe.resolution.dv-assistance": lambda: _bands(
-        "", dv_tables.assistance, ("helpers_1", "helpers_2", "helpers_3_plus", "unhelpful_environment")
+        "", dv_modifiers.assistance, ("helpers_1", "helpers_2", "helpers_3_plus", "unhelpful_environment")
     ),
     "fe.resolution.dv-group-scale": lambda: {
         **_bands(
             "",
-            dv_tables.group_scale,
+            dv_modifiers.group_scale,
             ("individual", "group_coordination", "massive_scale"),
         ),
-        "per_missing_expertise": dv_tables.missing_expertise(1),
+        "per_missing_expertise": dv_modifiers.missing_expertise(1),
     },
     "fe.resolution.dv-tool-quality": lambda: _bands(
-        "", dv_tables.tool_quality, ("superior", "adequate", "poor", "wrong", "magical_or_advanced")
+        "", dv_modifiers.tool_quality, ("superior", "adequate", "poor", "wrong", "magical_or_advanced")
     ),
     "fe.resolution.dv-tool-condition": lambda: {
-        **_bands("", dv_tables.tool_condition, ("maintained", "neglected", "compromised")),
-        "broken": dv_tables.IMPOSSIBLE if dv_tables.tool_condition("broken") is None else "",
+        **_bands("", dv_modifiers.tool_condition, ("maintained", "neglected", "compromised")),
+        "broken": dv_modifiers.IMPOSSIBLE if dv_modifiers.tool_condition("broken") is None else "",
     },
     "fe.resolution.dv-opposition": lambda: _bands(
-        "", dv_tables.opposition, ("none", "passive", "active", "skilled", "superior")
+        "", dv_modifiers.opposition, ("none", "passive", "active", "skilled", "superior")
     ),
-    "fe.resolution.dv-combat": lambda: _axes("fe.resolution.dv-combat", dv_tables.COMBAT),
-    "fe.resolution.dv-social": lambda: _axes("fe.resolution.dv-social", dv_tables.SOCIAL),
+    "fe.resolution.dv-combat": lambda: _axes("fe.resolution.dv-combat", dv_modifiers.COMBAT),
+    "fe.resolution.dv-social": lambda: _axes("fe.resolution.dv-social", dv_modifiers.SOCIAL),
     "fe.resolution.dv-final-procedure": lambda: {"formula": _tier_step()},
     "fe.resolution.dv-minimum": lambda: {"min": _lowest_rolled()},
     "fe.resolution.dv-maximum": lambda: {
