@@ -33,10 +33,10 @@ from threefates.systems.fates_edge.exchanges.interacting import Interacting
 from threefates.systems.fates_edge.exchanges.readying import Triggered
 from threefates.systems.fates_edge.exchanges.setting_up import AskOpening, SettingUp
 from threefates.systems.fates_edge.exchanges.tactical_clocks import AtMob
+from threefates.systems.fates_edge.gear.aiming import Attacked
 from threefates.systems.fates_edge.gear.attacks import Attack
 from threefates.systems.fates_edge.gear.claims import Claimed
 from threefates.systems.fates_edge.gear.items import Gear, Item
-from threefates.systems.fates_edge.gear.tempo import Attacked
 from threefates.systems.fates_edge.gear.tinkering import Disenchanting, Tinkering
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.claimed_help import Helped, waiting

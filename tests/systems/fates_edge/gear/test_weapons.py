@@ -12,8 +12,8 @@ from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Slot, kits
+from threefates.systems.fates_edge.gear.aiming import Attacked, Readiness
 from threefates.systems.fates_edge.gear.items import Gear, cost
-from threefates.systems.fates_edge.gear.tempo import Attacked, Readiness
 from threefates.systems.fates_edge.gear.weapons import (
     Tempo,
     close_position,

@@ -26,10 +26,7 @@ from threefates.systems.fates_edge.combat.targeting import At, By, aimed, band_b
 from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Enchantment, Slot
-from threefates.systems.fates_edge.gear.condition_and_upkeep import dice_of_care
-from threefates.systems.fates_edge.gear.enchanting import level_of, works
-from threefates.systems.fates_edge.gear.items import WEAPONS, Gear, GearChanged, Item, kit_of, pays
-from threefates.systems.fates_edge.gear.tempo import (
+from threefates.systems.fates_edge.gear.aiming import (
     DIE,
     EFFECT,
     Attacked,
@@ -39,6 +36,9 @@ from threefates.systems.fates_edge.gear.tempo import (
     of_tempo,
     readiness,
 )
+from threefates.systems.fates_edge.gear.condition_and_upkeep import dice_of_care
+from threefates.systems.fates_edge.gear.enchanting import level_of, works
+from threefates.systems.fates_edge.gear.items import WEAPONS, Gear, GearChanged, Item, kit_of, pays
 from threefates.systems.fates_edge.gear.weapons import (
     MOST_VOLLEY,
     Tempo,

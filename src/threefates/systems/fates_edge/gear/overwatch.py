@@ -25,9 +25,9 @@ from threefates.systems.fates_edge.combat.targeting import At, By, aimed
 from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, holds_back, take
 from threefates.systems.fates_edge.content.records import Slot
+from threefates.systems.fates_edge.gear.aiming import Readiness, of_tempo
 from threefates.systems.fates_edge.gear.attacks import SKILLS, Attack, cannot_use, made_for
 from threefates.systems.fates_edge.gear.items import Gear, GearChanged, GearLost, Item, kit_of, must_act_for, open_to
-from threefates.systems.fates_edge.gear.tempo import Readiness, of_tempo
 from threefates.systems.fates_edge.gear.weapons import may_move_and_shoot
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 

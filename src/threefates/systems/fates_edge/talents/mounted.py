@@ -32,8 +32,8 @@ from threefates.systems.fates_edge.combat.ranges_and_movement import (
 from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.combat.turn_economy import MOVE
 from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, held_back, take
+from threefates.systems.fates_edge.gear.aiming import of_tempo
 from threefates.systems.fates_edge.gear.attacks import weapon_of
-from threefates.systems.fates_edge.gear.tempo import of_tempo
 from threefates.systems.fates_edge.gear.weapons import must_be_set
 from threefates.systems.fates_edge.help.assist import BonusAdded
 from threefates.systems.fates_edge.help.conflict import Conflict
