@@ -30,12 +30,8 @@ from threefates.systems.fates_edge.gear.items import (
     kit_of,
     must_act_for,
 )
-from threefates.systems.fates_edge.gear.weapons import (
-    Tempo,
-    first_attack,
-    must_be_set,
-    tempo,
-)
+from threefates.systems.fates_edge.gear.tempo import Tempo, must_be_set
+from threefates.systems.fates_edge.gear.weapons import first_attack, tempo
 from threefates.systems.fates_edge.rulings.gear import WeaponDice
 
 __all__ = [

@@ -39,16 +39,13 @@ from threefates.systems.fates_edge.gear.aiming import (
 from threefates.systems.fates_edge.gear.condition_and_upkeep import dice_of_care
 from threefates.systems.fates_edge.gear.enchanting import level_of, works
 from threefates.systems.fates_edge.gear.items import WEAPONS, Gear, GearChanged, Item, kit_of, pays
+from threefates.systems.fates_edge.gear.tempo import Tempo, may_move_and_shoot, must_be_set, must_reload
 from threefates.systems.fates_edge.gear.weapons import (
     MOST_VOLLEY,
-    Tempo,
     close_position,
     dice_at,
     first_attack,
     harm_of_hit,
-    may_move_and_shoot,
-    must_be_set,
-    must_reload,
     no_volley,
 )
 from threefates.systems.fates_edge.help.conflict import Conflict

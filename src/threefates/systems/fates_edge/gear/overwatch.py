@@ -28,7 +28,7 @@ from threefates.systems.fates_edge.content.records import Slot
 from threefates.systems.fates_edge.gear.aiming import Readiness, of_tempo
 from threefates.systems.fates_edge.gear.attacks import SKILLS, Attack, cannot_use, made_for
 from threefates.systems.fates_edge.gear.items import Gear, GearChanged, GearLost, Item, kit_of, must_act_for, open_to
-from threefates.systems.fates_edge.gear.weapons import may_move_and_shoot
+from threefates.systems.fates_edge.gear.tempo import may_move_and_shoot
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 
 __all__ = ["HoldShot", "LooseShot", "Watch", "Watches", "cannot_hold_shot", "cannot_loose", "watching"]
