@@ -25,10 +25,10 @@ from threefates.systems.fates_edge.resolution import (
     shifting_position,
     terms,
 )
+from threefates.systems.fates_edge.resolution.description_ladder import ones_to_throw
 from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats
 from threefates.systems.fates_edge.resolution.outcome_matrix import Tally
 from threefates.systems.fates_edge.resolution.positions import Position
-from threefates.systems.fates_edge.resolution.rerolls import ones_to_throw
 from threefates.systems.fates_edge.resolution.terms import Description, Effect
 from threefates.systems.fates_edge.rolling.roll_action import BEATS_OF_UPGRADE
 from threefates.systems.fates_edge.rulings import fortune
