@@ -177,9 +177,6 @@ def harm_of_hit(effect: Effect, weight: str, reading: WeaponDice) -> int:
     return _TABLE_2026[weight].harm + by_effect - 1
 
 
-# tempo
-
-
 @cites("fe.gear.ranged-table")
 def tempo(slot: Slot, weight: str) -> Tempo | None:
     """The tempo of a ranged weapon; a melee weapon has none.

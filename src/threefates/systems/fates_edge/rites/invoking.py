@@ -29,7 +29,7 @@ from threefates.systems.fates_edge.modules.corruption import theme
 from threefates.systems.fates_edge.modules.pushes import Cost, pay_push
 from threefates.systems.fates_edge.patrons.obligation import Rites, owe, rites
 from threefates.systems.fates_edge.patrons.patrons import bind_to, must_serve, skills_of_rites
-from threefates.systems.fates_edge.patrons.roster import rivals
+from threefates.systems.fates_edge.patrons.rivalries import rivals
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.rites.blessings import Blessings, blessings
 from threefates.systems.fates_edge.rites.crossing import (
