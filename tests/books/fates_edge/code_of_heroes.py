@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from threefates.pieces.cards import Card
 from threefates.rulebook.effects import Per
-from threefates.systems.fates_edge.advancement import milestones, starting_build, xp_awards
+from threefates.systems.fates_edge.advancement import key_talents, milestones, starting_build, xp_awards
 from threefates.systems.fates_edge.beats import limits
 from threefates.systems.fates_edge.beats.three_clocks import MOST_RUNNING, SIZES
 from threefates.systems.fates_edge.casting import tags
@@ -65,7 +65,7 @@ def _suits(reading: road.DeckSuits) -> Found:
 
 def _talent(talent: str) -> Found:
     found = records.talents()[talent]
-    return {"xp": starting_build.talent_price(talent, road.GiftPrice.TWO), "tags": list(found.tags)}
+    return {"xp": key_talents.talent_price(talent, road.GiftPrice.TWO), "tags": list(found.tags)}
 
 
 def _xp(talent: str) -> Found:
@@ -73,7 +73,7 @@ def _xp(talent: str) -> Found:
 
 
 def _gift() -> Found:
-    prices = [starting_build.talent_price("casters-gift", gift) for gift in road.GiftPrice]
+    prices = [key_talents.talent_price("casters-gift", gift) for gift in road.GiftPrice]
     found = records.talents()["casters-gift"]
     return {"xp_printed": prices, "xp": found.xp, "tags": list(found.tags)}
 

@@ -7,6 +7,7 @@ import pytest
 from tests.systems.fates_edge.book_examples import expected, given
 from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.parts import Listing
+from threefates.systems.fates_edge.advancement.key_talents import talent_price
 from threefates.systems.fates_edge.advancement.starting_build import (
     Build,
     attribute_price,
@@ -14,7 +15,6 @@ from threefates.systems.fates_edge.advancement.starting_build import (
     off_the_scale,
     purse,
     skill_price,
-    talent_price,
 )
 from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.beats.beats import Bank

@@ -17,13 +17,13 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
+from threefates.systems.fates_edge.advancement.key_talents import talent_price
 from threefates.systems.fates_edge.advancement.starting_build import (
     MOST_BONDS,
     Build,
     cost_of,
     off_the_scale,
     purse,
-    talent_price,
     too_much,
 )
 from threefates.systems.fates_edge.advancement.talent_rules import needs_said, of_renown, unmet
