@@ -24,7 +24,7 @@ BOOK: Final = (
     ("tasks", "events action_pool helping_spells checks creatures_tasks questioning"),
     ("inquiries", "inquiries checkpoints tasks_view inquiries_view"),
     ("battlefield", "exchange_events"),
-    ("exchanges", "hits special_hits attack reactions take_unasked ripostes counter_actions fumbles view fight_view"),
+    ("exchanges", "hits specials attack reactions take_unasked ripostes counter_actions fumbles view fight_view"),
     ("maneuvers", "maneuvers maneuver_effects recovering view"),
     ("spells", "ending inside_vehicles spell_effects durations casting calling view"),
     ("second_wind", "second_wind"),

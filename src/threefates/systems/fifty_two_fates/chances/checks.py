@@ -31,7 +31,7 @@ from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.effects.afflictions import Afflict, check_level, may_afflict
 from threefates.systems.fifty_two_fates.effects.continuous_effects import effects, saves
 from threefates.systems.fifty_two_fates.effects.saves import most_cards
-from threefates.systems.fifty_two_fates.exchanges.special_hits import WEB
+from threefates.systems.fifty_two_fates.exchanges.specials import WEB
 from threefates.systems.fifty_two_fates.inquiries.checkpoints import Inquire, aimed_at
 from threefates.systems.fifty_two_fates.inquiries.inquiries import Inquiries, inquiries
 from threefates.systems.fifty_two_fates.people.condition_targets import halved
