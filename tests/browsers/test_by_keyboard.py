@@ -13,7 +13,7 @@ from tests.browsers.seat import Seat
 from tests.serving import Serving
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls
-from threefates.systems.fates_edge.advancement.experience import Experience
+from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.boons.boons import Boons
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.travel.travel import Travel

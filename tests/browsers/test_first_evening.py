@@ -15,7 +15,7 @@ from tests.browsers.evening import READY, Evening, hero
 from tests.serving import Serving
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls
-from threefates.systems.fates_edge.advancement.experience import Experience
+from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.beats.beats import Bank
 from threefates.systems.fates_edge.boons.boons import Boons
 from threefates.systems.fates_edge.content.records import Approach, Encounter, Person, Secret, Spend, of_scenario

@@ -7,16 +7,17 @@ from typing import Any, Final
 
 from tests.books.fates_edge.reading import numbers_in
 from threefates.systems.fates_edge.beats import budgets, menus
-from threefates.systems.fates_edge.boons import earning, limits
+from threefates.systems.fates_edge.boons import earning, limits, spending
 from threefates.systems.fates_edge.boons.trimming import trimmed_to
-from threefates.systems.fates_edge.combat.ranges import Band, bands, moved
-from threefates.systems.fates_edge.combat.turn_actions import allowed, bands_of_dash
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, bands, moved
+from threefates.systems.fates_edge.combat.turn_economy import allowed, bands_of_dash
 from threefates.systems.fates_edge.combat.view import tactical_clocks
 from threefates.systems.fates_edge.fear import fear
-from threefates.systems.fates_edge.harm import fatigue, harm
+from threefates.systems.fates_edge.harm import armor, fatigue, harm
+from threefates.systems.fates_edge.help import converting
 from threefates.systems.fates_edge.recovery.downtime import scales
 from threefates.systems.fates_edge.recovery.game_structure import units
-from threefates.systems.fates_edge.resolution import pool
+from threefates.systems.fates_edge.resolution import assistance, pool
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import Effect
@@ -24,11 +25,11 @@ from threefates.systems.fates_edge.rulings import fortune, road
 from threefates.systems.fates_edge.rulings import harm as of_harm
 from threefates.systems.fates_edge.rulings import resolution as of_rolls
 from threefates.systems.fates_edge.talents import mounted
-from threefates.systems.fates_edge.tpk import options
+from threefates.systems.fates_edge.tpk import resolution_options
 
 
-def _price(way: options.WayOn, *names: str) -> dict[str, Any]:
-    return {name: getattr(options.prices(way), name) for name in names}
+def _price(way: resolution_options.WayOn, *names: str) -> dict[str, Any]:
+    return {name: getattr(resolution_options.prices(way), name) for name in names}
 
 
 __all__ = ["TABLES"]
@@ -53,10 +54,10 @@ def _miss(reading: fortune.BoonsOnMiss) -> int:
 
 def _armor() -> Found:
     rows: list[dict[str, Found]] = []
-    for worn in (harm.Armor.LIGHT, harm.Armor.MEDIUM, harm.Armor.HEAVY):
-        left = harm.armored(harm.Marks(3), worn, of_harm.ArmorConversion.UP_TO)
+    for worn in (armor.Armor.LIGHT, armor.Armor.MEDIUM, armor.Armor.HEAVY):
+        left = armor.armored(harm.Marks(3), worn, of_harm.ArmorConversion.UP_TO)
         row = {"name": worn.value, "harm_converted": 3 - left.harm, "fatigue": left.fatigue}
-        rows.append(row | ({"penalty": penalty} if (penalty := harm.armor_penalty(worn)) else {}))
+        rows.append(row | ({"penalty": penalty} if (penalty := armor.armor_penalty(worn)) else {}))
     return {"rows": rows}
 
 
@@ -99,23 +100,23 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     "fe.boons.earn-partial": lambda: {"boons": earning.paid_by_partial(fortune.BoonsOnPartial.ONE)},
     "fe.boons.partial-safety-valve": lambda: {
         "default": earning.paid_by_partial(fortune.BoonsOnPartial.ZERO),
-        "cp_spent_min": next(it for it in range(9) if limits.valve_pays(fortune.BoonsOnPartial.ZERO, it)),
+        "cp_spent_min": next(it for it in range(9) if earning.valve_pays(fortune.BoonsOnPartial.ZERO, it)),
     },
     "fe.boons.failure-cap": lambda: {
-        "max_per_scene_per_character": earning.under_failure_cap(9, 0, fortune.FailureCap.RULE)
+        "max_per_scene_per_character": limits.under_failure_cap(9, 0, fortune.FailureCap.RULE)
     },
     "fe.boons.convert-core": lambda: {
-        "rate": [limits.PRICE_OF_XP, 1],
-        "per_session": limits.xp_still_open(fortune.ConvertBoons.ONCE, 0),
+        "rate": [converting.PRICE_OF_XP, 1],
+        "per_session": converting.xp_still_open(fortune.ConvertBoons.ONCE, 0),
     },
     "fe.boons.convert-quickstart": lambda: {
-        "rate": [limits.PRICE_OF_XP, 1],
-        "max_xp": limits.xp_still_open(fortune.ConvertBoons.REPEAT, 0),
+        "rate": [converting.PRICE_OF_XP, 1],
+        "max_xp": converting.xp_still_open(fortune.ConvertBoons.REPEAT, 0),
     },
-    "fe.boons.hold-cap": lambda: {"max": earning.under_hold_cap(9, 0)},
+    "fe.boons.hold-cap": lambda: {"max": limits.under_hold_cap(9, 0)},
     "fe.boons.trim": lambda: {"scene_end_max": trimmed_to(5)},
     "fe.boons.rite-cost-note": lambda: {
-        "high_power_rite_boons": limits.price_of("rite", fortune.RiteBoons.HIGH_POWER_TWO, high_power=True)
+        "high_power_rite_boons": spending.price_of("rite", fortune.RiteBoons.HIGH_POWER_TWO, high_power=True)
     },
     "fe.boons.share": lambda: {
         "per_scene": limits.gifts_allowed(bonded=False),
@@ -186,18 +187,23 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
         "clocks": [{"name": name, "size": size} for name, size in tactical_clocks().items()]
     },
     "fe.combat.teamwork": lambda: {
-        "assist_cost": [pool.stress_of(1), pool.assist_costs(of_rolls.AssistCost.IN_COMBAT, 1, conflict=True)],
-        "dice": pool.dice_of_assist(of_rolls.AssistBenefit.ONE_DIE, 0),
+        "assist_cost": [
+            assistance.stress_of(1),
+            assistance.assist_costs(of_rolls.AssistCost.IN_COMBAT, 1, conflict=True),
+        ],
+        "dice": assistance.dice_of_assist(of_rolls.AssistBenefit.ONE_DIE, 0),
         "cap": pool.assist_dice([pool.Bonus(kind=pool.Kind.ASSIST, why="", dice=1)] * 9),
     },
     "fe.combat.mount-charge": lambda: {"dice": mounted.dice_of_charge(), "path": _path("Melee")},
     "fe.combat.mount-shot": lambda: {"dice": mounted.dice_of_shot(), "path": _path("Ranged")},
     "fe.gear.armor": _armor,
-    "fe.combat.tpk-capture": lambda: _price(options.WayOn.CAPTURE, "clocks", "assets_lost", "permanent_conditions"),
-    "fe.combat.tpk-patrons-claim": lambda: _price(options.WayOn.CLAIM, "obligation"),
-    "fe.combat.tpk-last-stand": lambda: _price(options.WayOn.STAND, "effect", "sb_per_action"),
-    "fe.combat.tpk-dramatic-exit": lambda: _price(options.WayOn.EXIT, "xp"),
-    "fe.combat.tpk-reprieve": lambda: _price(options.WayOn.REPRIEVE, "obligation_each", "scene_clocks"),
+    "fe.combat.tpk-capture": lambda: _price(
+        resolution_options.WayOn.CAPTURE, "clocks", "assets_lost", "permanent_conditions"
+    ),
+    "fe.combat.tpk-patrons-claim": lambda: _price(resolution_options.WayOn.CLAIM, "obligation"),
+    "fe.combat.tpk-last-stand": lambda: _price(resolution_options.WayOn.STAND, "effect", "sb_per_action"),
+    "fe.combat.tpk-dramatic-exit": lambda: _price(resolution_options.WayOn.EXIT, "xp"),
+    "fe.combat.tpk-reprieve": lambda: _price(resolution_options.WayOn.REPRIEVE, "obligation_each", "scene_clocks"),
     "fe.fear.track": lambda: {"track": [dread.name.capitalize() for dread in fear.Dread]},
     "fe.fear.table": lambda: {
         "rows": [{"roll": face, "name": row.name, "tags": row.tags} for face, row in fear.effects().items()]
@@ -213,8 +219,8 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
         "significant_actions": _turns(road.ActionsPerTurn.ONE_SIGNIFICANT, ("attack", "move", "defend", "observe"))
     },
     "fe.turn.action-assist": lambda: {
-        "cost_boons": pool.assist_costs(of_rolls.AssistCost.IN_COMBAT, 1, conflict=True),
-        "dice": pool.dice_of_assist(of_rolls.AssistBenefit.ONE_DIE, 0),
+        "cost_boons": assistance.assist_costs(of_rolls.AssistCost.IN_COMBAT, 1, conflict=True),
+        "dice": assistance.dice_of_assist(of_rolls.AssistBenefit.ONE_DIE, 0),
     },
     "fe.turn.structure-units": lambda: {
         "session_hours": list(units().session_hours),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from threefates.systems.fates_edge.combat.ranges import Band
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band
 from threefates.systems.fates_edge.combat.targeting import By, of_distance, unseen
 from threefates.systems.fates_edge.combat.zones import dv_of_zones
 from threefates.systems.fates_edge.content.records import Kit, Slot, enchantments, kits, weapon_tags
-from threefates.systems.fates_edge.gear import enchanting, repair, shields, tinkering, weapons
+from threefates.systems.fates_edge.gear import condition_and_upkeep, enchanting, shields, tinkering, weapons
 from threefates.systems.fates_edge.gear.attacks import MOST_VOLLEY
 from threefates.systems.fates_edge.gear.items import Care
 from threefates.systems.fates_edge.rulings.gear import WeaponDice
@@ -89,10 +89,10 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
         "tags": [tag.name for tag in weapon_tags().values()],
     },
     "fe.gear.shields": lambda: {"rows": [_shield(name) for name in ("buckler", "heater", "pavise")]},
-    "fe.gear.neglected": lambda: {"weapon_dice": repair.dice_lost_to(Care.NEGLECTED, first=True)},
+    "fe.gear.neglected": lambda: {"weapon_dice": condition_and_upkeep.dice_lost_to(Care.NEGLECTED, first=True)},
     "fe.gear.compromised": lambda: {
-        "weapon_dice_first_attack_each_round": repair.dice_lost_to(Care.COMPROMISED, first=True)
-        - repair.dice_lost_to(Care.COMPROMISED, first=False)
+        "weapon_dice_first_attack_each_round": condition_and_upkeep.dice_lost_to(Care.COMPROMISED, first=True)
+        - condition_and_upkeep.dice_lost_to(Care.COMPROMISED, first=False)
     },
     "fe.gear.ranged-volley": lambda: {"max": MOST_VOLLEY},
     "fe.tactical.zoc-leave": lambda: {"dv": [dv_of_zones(1)], "per_extra_controller": dv_of_zones(2) - dv_of_zones(1)},

@@ -8,20 +8,20 @@ from typing import Any, Final
 
 from threefates.pieces.cards import Card
 from threefates.rulebook.effects import Per
-from threefates.systems.fates_edge.advancement import creation_costs, experience, milestones
+from threefates.systems.fates_edge.advancement import key_talents, milestones, starting_build, xp_awards
 from threefates.systems.fates_edge.beats import limits
-from threefates.systems.fates_edge.beats.threats import MOST_RUNNING, SIZES
+from threefates.systems.fates_edge.beats.three_clocks import MOST_RUNNING, SIZES
 from threefates.systems.fates_edge.casting import tags
 from threefates.systems.fates_edge.content import records
 from threefates.systems.fates_edge.deck.deck import AT_ONCE, most_in_scene
 from threefates.systems.fates_edge.deck.suits_and_ranks import severity, theme
+from threefates.systems.fates_edge.followers import coordination as follower_help
 from threefates.systems.fates_edge.followers import followers
-from threefates.systems.fates_edge.followers import help as follower_help
 from threefates.systems.fates_edge.help.claimed_help import most_together
 from threefates.systems.fates_edge.help.coordination import boons_for
 from threefates.systems.fates_edge.heroes import skills
-from threefates.systems.fates_edge.heroes.heroes import skills_of
-from threefates.systems.fates_edge.resolution import pool
+from threefates.systems.fates_edge.heroes.skills import skills_of
+from threefates.systems.fates_edge.resolution import assistance, pool
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rites import rites
@@ -65,7 +65,7 @@ def _suits(reading: road.DeckSuits) -> Found:
 
 def _talent(talent: str) -> Found:
     found = records.talents()[talent]
-    return {"xp": creation_costs.talent_price(talent, road.GiftPrice.TWO), "tags": list(found.tags)}
+    return {"xp": key_talents.talent_price(talent, road.GiftPrice.TWO), "tags": list(found.tags)}
 
 
 def _xp(talent: str) -> Found:
@@ -73,25 +73,25 @@ def _xp(talent: str) -> Found:
 
 
 def _gift() -> Found:
-    prices = [creation_costs.talent_price("casters-gift", gift) for gift in road.GiftPrice]
+    prices = [key_talents.talent_price("casters-gift", gift) for gift in road.GiftPrice]
     found = records.talents()["casters-gift"]
     return {"xp_printed": prices, "xp": found.xp, "tags": list(found.tags)}
 
 
 def _first_ratings(trait: str) -> list[int]:
-    highest = [rating for rating in range(7) if not list(creation_costs.off_the_scale(_with(trait, rating)))]
+    highest = [rating for rating in range(7) if not list(starting_build.off_the_scale(_with(trait, rating)))]
     return [highest[0] if trait == "body" else 0, highest[-1]]
 
 
-def _with(trait: str, rating: int) -> creation_costs.Build:
-    return creation_costs.Build(body=rating) if trait == "body" else creation_costs.Build(skills={"Lore": rating})
+def _with(trait: str, rating: int) -> starting_build.Build:
+    return starting_build.Build(body=rating) if trait == "body" else starting_build.Build(skills={"Lore": rating})
 
 
 def _extra(which: str) -> Found:
-    most = creation_costs.MOST_BONDS if which == "bonds" else limits.MOST_COMPLICATIONS
+    most = starting_build.MOST_BONDS if which == "bonds" else limits.MOST_COMPLICATIONS
     bonds, complications = (most, 0) if which == "bonds" else (0, most)
-    whole = creation_costs.purse(bonds, complications, road.MaxBuild.SUM)
-    return {"xp_total": whole - creation_costs.purse(0, 0, road.MaxBuild.SUM), "max": most}
+    whole = starting_build.purse(bonds, complications, road.MaxBuild.SUM)
+    return {"xp_total": whole - starting_build.purse(0, 0, road.MaxBuild.SUM), "max": most}
 
 
 def _moves(prefix: str) -> int:
@@ -168,37 +168,37 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
         for skill in skills_of(of_rolls.SkillList.CORE)
     },
     "fe.creation.budget": lambda: {
-        "xp": creation_costs.purse(0, 0, road.MaxBuild.CAP),
+        "xp": starting_build.purse(0, 0, road.MaxBuild.CAP),
         "attributes": _first_ratings("body"),
         "skills": _first_ratings("skill"),
     },
     "fe.creation.bonds": lambda: _extra("bonds"),
     "fe.creation.complications": lambda: _extra("complications"),
-    "fe.creation.max-build": lambda: {"max": creation_costs.purse(9, 9, road.MaxBuild.CAP)},
+    "fe.creation.max-build": lambda: {"max": starting_build.purse(9, 9, road.MaxBuild.CAP)},
     "fe.creation.attribute-price": lambda: {
-        "attribute_2_and_3": [creation_costs.attribute_price(new) for new in (2, 3)],
-        "skill_1_and_2": [creation_costs.skill_price(new) for new in (1, 2)],
+        "attribute_2_and_3": [starting_build.attribute_price(new) for new in (2, 3)],
+        "skill_1_and_2": [starting_build.skill_price(new) for new in (1, 2)],
     },
     "fe.talents.casters-gift": _gift,
     "fe.talents.familiar": lambda: _talent("familiar"),
     "fe.talents.codex": lambda: _talent("codex"),
     "fe.talents.patrons-symbol": lambda: _talent("patrons-symbol"),
-    "fe.advancement.pacing": lambda: {it.value: list(experience.dial(it)) for it in experience.Pacing},
+    "fe.advancement.pacing": lambda: {it.value: list(xp_awards.dial(it)) for it in xp_awards.Pacing},
     "fe.advancement.awards": lambda: {
         what: low if low == high else [low, high]
-        for what in experience.awards()
-        for low, high in [experience.range_of(what)]
+        for what in xp_awards.awards()
+        for low, high in [xp_awards.range_of(what)]
     },
     "fe.advancement.milestones": lambda: dict(
         zip(("arc", "signature"), (list(milestones.milestone()[0]), milestones.milestone()[1]), strict=True)
     ),
     "fe.advancement.attribute-cost": lambda: {
-        "xp": creation_costs.attribute_price(1),
-        "by_rating": [creation_costs.attribute_price(new) for new in range(2, 6)],
+        "xp": starting_build.attribute_price(1),
+        "by_rating": [starting_build.attribute_price(new) for new in range(2, 6)],
     },
     "fe.advancement.skill-cost": lambda: {
-        "xp": creation_costs.skill_price(1),
-        "by_level": [creation_costs.skill_price(new) for new in range(1, 6)],
+        "xp": starting_build.skill_price(1),
+        "by_level": [starting_build.skill_price(new) for new in range(1, 6)],
     },
     "fe.followers.cost": lambda: {
         "formula": next(power for power in range(5) if 3**power == followers.price_of_follower(3)),
@@ -209,16 +209,18 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
         "dice": [follower_help.dice_of_follower(5, 5, coordinated=coordinated) for coordinated in (False, True)]
     },
     "fe.coordination.assist-core": lambda: {
-        "helpers": pool.helpers_allowed(of_rolls.AssistHelpers.ONE),
+        "helpers": assistance.helpers_allowed(of_rolls.AssistHelpers.ONE),
         "cap": pool.assist_dice([pool.Bonus(kind=pool.Kind.ASSIST, why="", dice=1)] * 9),
     },
-    "fe.coordination.assist-baseline": lambda: {"dice": pool.dice_of_assist(of_rolls.AssistBenefit.DIE_OR_STEP, 0)},
+    "fe.coordination.assist-baseline": lambda: {
+        "dice": assistance.dice_of_assist(of_rolls.AssistBenefit.DIE_OR_STEP, 0)
+    },
     "fe.coordination.assist-boon": lambda: {
-        "cost_boons": pool.assist_costs(of_rolls.AssistCost.IN_COMBAT, 1, conflict=True)
+        "cost_boons": assistance.assist_costs(of_rolls.AssistCost.IN_COMBAT, 1, conflict=True)
     },
     "fe.coordination.assist-cp": lambda: {
         "cap": pool.assist_dice([pool.Bonus(kind=pool.Kind.ASSIST, why="", dice=1)] * 9),
-        "by_skill": [pool.dice_of_assist(of_rolls.AssistBenefit.UP_TO_THREE, skill) for skill in range(6)],
+        "by_skill": [assistance.dice_of_assist(of_rolls.AssistBenefit.UP_TO_THREE, skill) for skill in range(6)],
     },
     "fe.coordination.stacking": lambda: {"max": most_together()},
     "fe.coordination.talent-inspire": lambda: {

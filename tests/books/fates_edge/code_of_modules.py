@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from threefates.systems.fates_edge.modules.capacity import toll_of
+from threefates.systems.fates_edge.modules.corruption import WHOLE, Trigger, segments_of
 from threefates.systems.fates_edge.modules.duties import clears
 from threefates.systems.fates_edge.modules.pushes import AMOUNT, Cost, costs_of_push
-from threefates.systems.fates_edge.modules.sizes import WHOLE, Trigger, printed_sizes, segments_of
+from threefates.systems.fates_edge.modules.sizes import printed_sizes
 from threefates.systems.fates_edge.patrons import terrestrial
 from threefates.systems.fates_edge.rulings.modules import AtOrOver, CorruptionCount, Double, Overflow
 from threefates.systems.fates_edge.rulings.road import PushCost

@@ -19,7 +19,14 @@ from threefates.systems.fates_edge.rites import crossing, gift
 from threefates.systems.fates_edge.rites.rite_dv import grades
 from threefates.systems.fates_edge.rites.rites import InvokersRitual
 from threefates.systems.fates_edge.rulings import rites as of_rites
-from threefates.systems.fates_edge.symbols import invokers, learning, repairing, ritual_outcomes, states, symbols
+from threefates.systems.fates_edge.symbols import (
+    invokers,
+    learning,
+    repair_and_restore,
+    ritual_outcomes,
+    states,
+    symbols,
+)
 from threefates.systems.fates_edge.symbols.grace import owed_for_grace
 
 __all__ = ["TABLES"]
@@ -136,7 +143,7 @@ def _kept() -> Any:
 
 
 def _mending(reading: of_rites.SymbolRepair) -> Any:
-    dv, price = repairing.dv_to_mend(reading)
+    dv, price = repair_and_restore.dv_to_mend(reading)
     return {"dv": dv, "or_xp": price}
 
 

@@ -6,29 +6,29 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from tests.systems.fates_edge.persuasion.talking import SUCCESS, at_the_gate, attempt, the_talk
-from threefates.systems.fates_edge.actions.suggested_terms import lazily, on_position, rung_by_rung
+from threefates.systems.fates_edge.actions.dv_quick_reference import lazily, on_position, rung_by_rung
 from threefates.systems.fates_edge.beats.beats import cost_of_position
 from threefates.systems.fates_edge.boons import earning
 from threefates.systems.fates_edge.harm import fatigue, harm
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, within
 from threefates.systems.fates_edge.persuasion import attempts
-from threefates.systems.fates_edge.persuasion import talks as persuasion
+from threefates.systems.fates_edge.persuasion import clocks as persuasion
 from threefates.systems.fates_edge.resolution import (
     criticals,
     dv,
     dv_ladder,
-    dv_tables,
+    dv_modifiers,
     group_rules,
     outcome_matrix,
     pool,
     positions,
-    shifts,
+    shifting_position,
     terms,
 )
+from threefates.systems.fates_edge.resolution.description_ladder import ones_to_throw
 from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats
 from threefates.systems.fates_edge.resolution.outcome_matrix import Tally
 from threefates.systems.fates_edge.resolution.positions import Position
-from threefates.systems.fates_edge.resolution.rerolls import ones_to_throw
 from threefates.systems.fates_edge.resolution.terms import Description, Effect
 from threefates.systems.fates_edge.rolling.roll_action import BEATS_OF_UPGRADE
 from threefates.systems.fates_edge.rulings import fortune
@@ -106,11 +106,11 @@ def _takes(ask: Callable[[str], int | None], picked: str) -> bool:
 
 
 def _axes(table: str, axes: Mapping[str, str]) -> Found:
-    return {axis: list(dv_tables.rows(table)[axis]) for axis in axes}
+    return {axis: list(dv_modifiers.rows(table)[axis]) for axis in axes}
 
 
 def _condition() -> Found:
-    rows = {row: dv_tables.character_condition(row) for row in ("rested", "normal")}
+    rows = {row: dv_modifiers.character_condition(row) for row in ("rested", "normal")}
     tired = {"fatigue_1_2": range(1, 3), "fatigue_3_4": range(3, 5)}
     rows |= {row: _same([fatigue.dv_of_fatigue(each) for each in held]) for row, held in tired.items()}
     hurt = {"harm_1": 1, "harm_2": 2, "harm_3_plus": 3}
@@ -230,7 +230,7 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     "fe.position.states-risky": lambda: _positions(of_rolls.PositionNaming.RISKY),
     "fe.position.states-cp": lambda: _positions(of_rolls.PositionNaming.OLDEST),
     "fe.position.effect-levels": lambda: {
-        "order": [shifts.effect_moved(Effect.STANDARD, step).name.casefold() for step in (-1, 0, 1)],
+        "order": [shifting_position.effect_moved(Effect.STANDARD, step).name.casefold() for step in (-1, 0, 1)],
         "default": terms.Terms(3, Position.CONTROLLED).effect.name.casefold(),
     },
     "fe.position.reroll-effect": lambda: {"desperate": {"exempt": _exempt()}},
@@ -251,16 +251,16 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     },
     "fe.social.opposition-clock": lambda: {"clock": persuasion.opposition_sizes()},
     "fe.position.shift-limits": lambda: {
-        "boon_shifts_per_action": shifts.net([1, 1, 1], of_rolls.ShiftStack.ONE_EACH_WAY),
-        "max_net_per_direction": -shifts.net([-1, -1, -1], of_rolls.ShiftStack.ONE_EACH_WAY),
+        "boon_shifts_per_action": shifting_position.net([1, 1, 1], of_rolls.ShiftStack.ONE_EACH_WAY),
+        "max_net_per_direction": -shifting_position.net([-1, -1, -1], of_rolls.ShiftStack.ONE_EACH_WAY),
     },
     "fe.position.gm-spend": lambda: {
         "cost_sb": cost_of_position(of_rolls.PositionSpendCost.ONE),
-        "steps": -shifts.steps_of("pressure"),
+        "steps": -shifting_position.steps_of("pressure"),
     },
     "fe.position.patron-domain-shift": lambda: {
-        "home": -shifts.steps_of("home domain"),
-        "rival": -shifts.steps_of("rival domain"),
+        "home": -shifting_position.steps_of("home domain"),
+        "rival": -shifting_position.steps_of("rival domain"),
     },
     "fe.resolution.dv-ladder-quickstart": lambda: _ladder(of_rolls.DvLadder.TWO_TO_FIVE),
     "fe.resolution.dv-ladder-core": lambda: _ladder(of_rolls.DvLadder.THREE_TO_SIX),
@@ -283,41 +283,41 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     ),
     "fe.resolution.dv-position-modifier-garbled": _garbled,
     "fe.resolution.dv-environment": lambda: _bands(
-        "", dv_tables.environment, ("favorable", "neutral", "challenging", "hostile", "extreme")
+        "", dv_modifiers.environment, ("favorable", "neutral", "challenging", "hostile", "extreme")
     ),
     "fe.resolution.dv-time-pressure": lambda: _bands(
-        "", dv_tables.time_pressure, ("none", "standard", "moderate", "severe", "critical")
+        "", dv_modifiers.time_pressure, ("none", "standard", "moderate", "severe", "critical")
     ),
     "fe.resolution.dv-character-condition": _condition,
     "fe.resolution.dv-skill-mastery": lambda: _by_rating(
-        dv_tables.skill_mastery, **{"0": range(1), "1-2": range(1, 3), "3-4": range(3, 5), "5+": range(5, 6)}
+        dv_modifiers.skill_mastery, **{"0": range(1), "1-2": range(1, 3), "3-4": range(3, 5), "5+": range(5, 6)}
     ),
     "fe.resolution.dv-attribute-relevance": lambda: _by_rating(
-        dv_tables.attribute_relevance, **{"1": range(1, 2), "2-4": range(2, 5), "5": range(5, 6)}
+        dv_modifiers.attribute_relevance, **{"1": range(1, 2), "2-4": range(2, 5), "5": range(5, 6)}
     ),
     "fe.resolution.dv-assistance": lambda: _bands(
-        "", dv_tables.assistance, ("helpers_1", "helpers_2", "helpers_3_plus", "unhelpful_environment")
+        "", dv_modifiers.assistance, ("helpers_1", "helpers_2", "helpers_3_plus", "unhelpful_environment")
     ),
     "fe.resolution.dv-group-scale": lambda: {
         **_bands(
             "",
-            dv_tables.group_scale,
+            dv_modifiers.group_scale,
             ("individual", "group_coordination", "massive_scale"),
         ),
-        "per_missing_expertise": dv_tables.missing_expertise(1),
+        "per_missing_expertise": dv_modifiers.missing_expertise(1),
     },
     "fe.resolution.dv-tool-quality": lambda: _bands(
-        "", dv_tables.tool_quality, ("superior", "adequate", "poor", "wrong", "magical_or_advanced")
+        "", dv_modifiers.tool_quality, ("superior", "adequate", "poor", "wrong", "magical_or_advanced")
     ),
     "fe.resolution.dv-tool-condition": lambda: {
-        **_bands("", dv_tables.tool_condition, ("maintained", "neglected", "compromised")),
-        "broken": dv_tables.IMPOSSIBLE if dv_tables.tool_condition("broken") is None else "",
+        **_bands("", dv_modifiers.tool_condition, ("maintained", "neglected", "compromised")),
+        "broken": dv_modifiers.IMPOSSIBLE if dv_modifiers.tool_condition("broken") is None else "",
     },
     "fe.resolution.dv-opposition": lambda: _bands(
-        "", dv_tables.opposition, ("none", "passive", "active", "skilled", "superior")
+        "", dv_modifiers.opposition, ("none", "passive", "active", "skilled", "superior")
     ),
-    "fe.resolution.dv-combat": lambda: _axes("fe.resolution.dv-combat", dv_tables.COMBAT),
-    "fe.resolution.dv-social": lambda: _axes("fe.resolution.dv-social", dv_tables.SOCIAL),
+    "fe.resolution.dv-combat": lambda: _axes("fe.resolution.dv-combat", dv_modifiers.COMBAT),
+    "fe.resolution.dv-social": lambda: _axes("fe.resolution.dv-social", dv_modifiers.SOCIAL),
     "fe.resolution.dv-final-procedure": lambda: {"formula": _tier_step()},
     "fe.resolution.dv-minimum": lambda: {"min": _lowest_rolled()},
     "fe.resolution.dv-maximum": lambda: {
@@ -327,7 +327,10 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     "fe.resolution.dv-lazy-table": lambda: {"rows": [{"dv": int(said[3])} for said in lazily()]},
     "fe.resolution.dv-flow-defaults": lambda: {name.replace(" ", "_"): rung for rung, name in dv_ladder.flow()},
     "fe.resolution.group-action": lambda: {
-        "helper_gives": [group_rules.group_dv(1, complicated=False), shifts.effect_moved(Effect.STANDARD, 1) - 1],
+        "helper_gives": [
+            group_rules.group_dv(1, complicated=False),
+            shifting_position.effect_moved(Effect.STANDARD, 1) - 1,
+        ],
         "complex": group_rules.group_dv(0, complicated=True),
     },
     "fe.resolution.extended-challenge": lambda: {"clock": list(group_rules.challenge_sizes())},

@@ -8,7 +8,7 @@ import pytest
 
 from tests.books.fifty_two_fates.printed import data, printed
 from threefates.systems.fifty_two_fates.content.loader import armours, goods, weapons
-from threefates.systems.fifty_two_fates.gear.goods import goods_options, level_of, size_of
+from threefates.systems.fifty_two_fates.gear.adventuring_gear import goods_options, level_of, size_of
 from threefates.testing.proof import proves
 
 BOOK = printed("gear")

@@ -21,7 +21,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.tags import tag_of
 from threefates.rulebook.viewers import EntityId, Seat, Seating
-from threefates.systems.fates_edge.combat.ranges import Apart, Band, Ranges
+from threefates.systems.fates_edge.combat.ranges_and_movement import Apart, Band, Ranges
 from threefates.table.table import Table
 
 __all__ = ["DISTANCES", "Due", "Far", "cells_of", "due", "far_cells", "pairs_of"]

@@ -15,8 +15,8 @@ from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.ledger import load
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.rulings import Ruling
-from threefates.systems.fates_edge.actions.suggested_terms import suggested
-from threefates.systems.fates_edge.advancement.creation_costs import talent_price
+from threefates.systems.fates_edge.actions.dv_quick_reference import suggested
+from threefates.systems.fates_edge.advancement.key_talents import talent_price
 from threefates.systems.fates_edge.boons.boons import Boons
 from threefates.systems.fates_edge.resolution.dv import by_tier
 from threefates.systems.fates_edge.resolution.dv_ladder import ladder

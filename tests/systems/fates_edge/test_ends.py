@@ -23,8 +23,8 @@ from threefates.systems.fates_edge.rites.rites import PushCounted
 from threefates.systems.fates_edge.tags.library import Lasting, Until
 from threefates.systems.fates_edge.tags.tag_effects import Effects, TagWorked
 from threefates.systems.fates_edge.talents.state import Talents
-from threefates.systems.fates_edge.tpk.fallen import StandBegun
-from threefates.systems.fates_edge.tpk.options import Lost
+from threefates.systems.fates_edge.tpk.last_stand import StandBegun
+from threefates.systems.fates_edge.tpk.resolution_options import Lost
 from threefates.testing.proof import proves
 
 ONES = {"backlash_trigger": "any_one", "backlash_severity": "ones_count"}

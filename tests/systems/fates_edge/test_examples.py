@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fates_edge.book_examples import POSITIONS, example, expected, given, play, printed
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
-from threefates.systems.fates_edge.actions.suggested_terms import suggested
+from threefates.systems.fates_edge.actions.dv_quick_reference import suggested
 from threefates.systems.fates_edge.resolution.dv_ladder import ladder
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rulings.resolution import (

@@ -13,25 +13,25 @@ from threefates.pieces.clocks import Segments
 from threefates.rulebook.effects import Does
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
+from threefates.systems.fates_edge.actions.dv_quick_reference import reference, suggested
 from threefates.systems.fates_edge.actions.penalties import (
     beats_if_marred,
     dv_of_condition,
     wears_down,
 )
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
-from threefates.systems.fates_edge.actions.suggested_terms import reference, suggested
 from threefates.systems.fates_edge.beats.beats import Bank
 from threefates.systems.fates_edge.beats.on_clocks import cannot_tick
 from threefates.systems.fates_edge.combat.collapse import harm_of_collapse
 from threefates.systems.fates_edge.combat.mitigation import turned_first
-from threefates.systems.fates_edge.combat.ranges import Band
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed, band_between
 from threefates.systems.fates_edge.content.records import rituals, techniques
 from threefates.systems.fates_edge.content.talent_records import Bears
 from threefates.systems.fates_edge.gear.attacks import of_weapon
+from threefates.systems.fates_edge.gear.condition_and_upkeep import dice_of_care
 from threefates.systems.fates_edge.gear.enchanting import working
 from threefates.systems.fates_edge.gear.items import Care, Gear, Item
-from threefates.systems.fates_edge.gear.repair import dice_of_care
 from threefates.systems.fates_edge.harm.conditions import Condition, Conditions
 from threefates.systems.fates_edge.harm.harm import Marks
 from threefates.systems.fates_edge.harm.hits import Hit

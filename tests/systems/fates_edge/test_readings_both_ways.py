@@ -7,8 +7,8 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.gear.arming import agreed, armed, attacks, dice
 from threefates.systems.fates_edge import SYSTEM
-from threefates.systems.fates_edge.advancement.experience import Experience
-from threefates.systems.fates_edge.gear.tempo import Attacked
+from threefates.systems.fates_edge.advancement.xp_awards import Experience
+from threefates.systems.fates_edge.gear.aiming import Attacked
 from threefates.testing.proof import proves
 
 WEAPONS, BUILD = "fe.ruling.weapon-dice", "fe.ruling.max-starting-build"

@@ -14,7 +14,7 @@ from threefates.pieces.chance import ScriptedChance
 from threefates.rulebook.viewers import Seating
 from threefates.systems.fifty_two_fates.inquiries.inquiries import Inquiries
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
-from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses
+from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses
 from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTried
 from threefates.systems.fifty_two_fates.tasks.questioning import SetQuestioning
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks

@@ -22,10 +22,10 @@ from threefates.systems.fifty_two_fates.cards.card_values import (
 from threefates.systems.fifty_two_fates.conditions.conditions import rounds
 from threefates.systems.fifty_two_fates.conditions.damage import sway_lost, unarmed_sway_lost
 from threefates.systems.fifty_two_fates.exchanges.attack import result_of
-from threefates.systems.fifty_two_fates.people.creatures import halved, hurt_targets, reached, reaction_penalty
+from threefates.systems.fifty_two_fates.people.condition_targets import halved, hurt_targets, reached, reaction_penalty
 from threefates.systems.fifty_two_fates.people.protagonists import START_SWAY, after_loss, starts_dying
 from threefates.systems.fifty_two_fates.rulings.rulings import HurtScope, SpellToAp, UnarmedAce
-from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses, cards_allowed, gear_cards
+from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses, cards_allowed, gear_cards
 from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, Circumstance, Status, difficulty_cards, may_try
 from threefates.testing.proof import proves
 

@@ -17,7 +17,7 @@ from threefates.systems.fifty_two_fates.conditions.conditions import Conditions,
 from threefates.systems.fifty_two_fates.conditions.dying import draws_of
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import alike
 from threefates.systems.fifty_two_fates.dealing.dealer import too_many
-from threefates.systems.fifty_two_fates.exchanges.special_hits import STUNG
+from threefates.systems.fifty_two_fates.exchanges.specials import STUNG
 from threefates.systems.fifty_two_fates.gear.purse import WealthPurse
 from threefates.systems.fifty_two_fates.gear.wealth import Purses, may_buy_up, may_draw_wealth
 from threefates.systems.fifty_two_fates.heralds.heralds import Prayer
@@ -28,7 +28,7 @@ from threefates.systems.fifty_two_fates.sessions.absent_players import may_deal_
 from threefates.systems.fifty_two_fates.specials.specials import SCREAMING, may_sound
 from threefates.systems.fifty_two_fates.specials.stingers import stung
 from threefates.systems.fifty_two_fates.tasks.action_pool import may_help
-from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses
+from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses
 from threefates.systems.fifty_two_fates.tasks.checks import may_take_up
 from threefates.systems.fifty_two_fates.tasks.tasks import Status, Task
 from threefates.systems.fifty_two_fates.turns.fights import may_start

@@ -9,7 +9,7 @@ __all__ = ["BOOK"]
 
 BOOK: Final = (
     ("cards", "deck secrecy view"),
-    ("people", "protagonists creatures condition_rows making_creatures cast_members view"),
+    ("people", "protagonists creatures condition_targets making_creatures cast_members view"),
     ("sheets", "sheets advancement attributes origin_background_skills advancing view"),
     ("gear", "weapons_armour wealth view starting_gear"),
     ("battlefield", "fight"),
@@ -22,9 +22,9 @@ BOOK: Final = (
     ("dealing", "dealer trimming"),
     ("turns", "turns in_play fights movement equipping death_draws"),
     ("tasks", "events action_pool helping_spells checks creatures_tasks questioning"),
-    ("inquiries", "inquiries inquiring tasks_view inquiries_view"),
+    ("inquiries", "inquiries checkpoints tasks_view inquiries_view"),
     ("battlefield", "exchange_events"),
-    ("exchanges", "hits special_hits attack reactions take_unasked ripostes counter_actions fumbles view fight_view"),
+    ("exchanges", "hits specials attack reactions take_unasked ripostes counter_actions fumbles view fight_view"),
     ("maneuvers", "maneuvers maneuver_effects recovering view"),
     ("spells", "ending inside_vehicles spell_effects durations casting calling view"),
     ("second_wind", "second_wind"),

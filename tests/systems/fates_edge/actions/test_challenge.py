@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
-from threefates.systems.fates_edge.actions.agreed_terms import suggestion
+from threefates.systems.fates_edge.actions.adjudication_loop import suggestion
 from threefates.testing.proof import proves
 
 FORMULA, WHOSE = "fe.resolution.dv-tier-formula", "fe.ruling.dv-tier-whose"

@@ -21,11 +21,11 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposesEnded
 from threefates.systems.fates_edge.casting.backlash_conditions import Ailing
 from threefates.systems.fates_edge.casting.free_casting import BacklashColoured, Spell
 from threefates.systems.fates_edge.casting.steps import Peril, Working
-from threefates.systems.fates_edge.casting.weaving import SpellShaped
+from threefates.systems.fates_edge.casting.weave_and_cast import SpellShaped
 from threefates.systems.fates_edge.combat.hiding import Hiding
 from threefates.systems.fates_edge.combat.melee import StaysInMelee
-from threefates.systems.fates_edge.combat.ranges import Ranges
-from threefates.systems.fates_edge.combat.sight import Sight
+from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges
+from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.combat.terrain import Crossing, Ground
 from threefates.systems.fates_edge.combat.zones import HeldInZone, Leaving, LeavingZones
@@ -33,17 +33,17 @@ from threefates.systems.fates_edge.exchanges.interacting import Interacting
 from threefates.systems.fates_edge.exchanges.readying import Triggered
 from threefates.systems.fates_edge.exchanges.setting_up import AskOpening, SettingUp
 from threefates.systems.fates_edge.exchanges.tactical_clocks import AtMob
+from threefates.systems.fates_edge.gear.aiming import Attacked
 from threefates.systems.fates_edge.gear.attacks import Attack
 from threefates.systems.fates_edge.gear.claims import Claimed
 from threefates.systems.fates_edge.gear.items import Gear, Item
-from threefates.systems.fates_edge.gear.tempo import Attacked
 from threefates.systems.fates_edge.gear.tinkering import Disenchanting, Tinkering
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.claimed_help import Helped, waiting
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.persuasion.attempts import Attempt
-from threefates.systems.fates_edge.persuasion.talks import Talks
+from threefates.systems.fates_edge.persuasion.clocks import Talks
 from threefates.systems.fates_edge.recovery.rest import Treatment
 from threefates.systems.fates_edge.recovery.stabilize import Stabilized, Stabilizing
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
@@ -59,7 +59,7 @@ from threefates.systems.fates_edge.rolling.undefined_modifiers import Leans
 from threefates.systems.fates_edge.scenario.encounters import Call
 from threefates.systems.fates_edge.symbols.cracking import Cracked, Seals
 from threefates.systems.fates_edge.symbols.learning import Learning
-from threefates.systems.fates_edge.symbols.repairing import SymbolMending
+from threefates.systems.fates_edge.symbols.repair_and_restore import SymbolMending
 from threefates.systems.fates_edge.tags.meeting import Meeting
 from threefates.systems.fates_edge.tags.oaths import Violates
 from threefates.systems.fates_edge.tags.outsiders import Banishing

@@ -10,8 +10,8 @@ from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import MOST_CLOCKS, Clocks
 from threefates.systems.fates_edge.advancement.activation import activation_price
 from threefates.systems.fates_edge.advancement.assets import CARES, Assets
-from threefates.systems.fates_edge.advancement.experience import Experience
 from threefates.systems.fates_edge.advancement.rushing import cannot_rush
+from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.followers.followers import TRUSTS, Followers
 from threefates.systems.fates_edge.followers.upkeep import Upkeep
 from threefates.testing.proof import proves

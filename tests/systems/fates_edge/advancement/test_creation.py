@@ -7,16 +7,16 @@ import pytest
 from tests.systems.fates_edge.book_examples import expected, given
 from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.parts import Listing
-from threefates.systems.fates_edge.advancement.creation_costs import (
+from threefates.systems.fates_edge.advancement.key_talents import talent_price
+from threefates.systems.fates_edge.advancement.starting_build import (
     Build,
     attribute_price,
     cost_of,
     off_the_scale,
     purse,
     skill_price,
-    talent_price,
 )
-from threefates.systems.fates_edge.advancement.experience import Experience
+from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.beats.beats import Bank
 from threefates.systems.fates_edge.content.records import Category, talents
 from threefates.systems.fates_edge.heroes.heroes import Heroes

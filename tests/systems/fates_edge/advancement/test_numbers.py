@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
-from threefates.systems.fates_edge.advancement.creation_costs import Build, off_the_scale
-from threefates.systems.fates_edge.advancement.experience import Experience
 from threefates.systems.fates_edge.advancement.skill_uses import paths
+from threefates.systems.fates_edge.advancement.starting_build import Build, off_the_scale
+from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 from threefates.testing.proof import proves

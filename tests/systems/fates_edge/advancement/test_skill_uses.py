@@ -9,8 +9,7 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.advancement.skill_uses import paths
-from threefates.systems.fates_edge.heroes.heroes import skills_of
-from threefates.systems.fates_edge.heroes.skills import covers, uses
+from threefates.systems.fates_edge.heroes.skills import covers, skills_of, uses
 from threefates.systems.fates_edge.rulings.resolution import SkillList
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 from threefates.testing.proof import proves

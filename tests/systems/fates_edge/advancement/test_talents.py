@@ -8,7 +8,7 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.parts import Listing
-from threefates.systems.fates_edge.advancement.experience import Experience
+from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.heroes.talents import held_talents
 from threefates.testing.proof import proves

@@ -9,7 +9,7 @@ from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.beats.beats import Bank
-from threefates.systems.fates_edge.beats.threats import running
+from threefates.systems.fates_edge.beats.three_clocks import running
 from threefates.testing.proof import proves
 
 

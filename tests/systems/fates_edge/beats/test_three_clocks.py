@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
-from threefates.systems.fates_edge.beats.threats import running
+from threefates.systems.fates_edge.beats.three_clocks import running
 from threefates.testing.proof import proves
 
 

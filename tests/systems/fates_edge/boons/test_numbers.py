@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from threefates.systems.fates_edge.boons.earning import (
-    is_significant,
-    paid_by_miss,
-    paid_by_partial,
-    under_failure_cap,
-)
-from threefates.systems.fates_edge.boons.limits import may_convert_now, valve_pays, xp_still_open
+from threefates.systems.fates_edge.boons.earning import is_significant, paid_by_miss, paid_by_partial, valve_pays
+from threefates.systems.fates_edge.boons.limits import under_failure_cap
+from threefates.systems.fates_edge.help.converting import may_convert_now, xp_still_open
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rulings.fortune import (
     BoonsOnMiss,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.characters import Characters
-from threefates.systems.fates_edge.combat.ranges import Band, Ranges
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
 
 __all__ = ["fight", "step"]
 

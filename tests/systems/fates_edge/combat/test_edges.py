@@ -15,8 +15,8 @@ from threefates.pieces.chance import StillFalling
 from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.blows import resisting
-from threefates.systems.fates_edge.combat.ranges import Band, Ranges
-from threefates.systems.fates_edge.combat.sight import Sight
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
+from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.combat.terrain import Ground
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.harm.conditions import Conditions, asks_the_body

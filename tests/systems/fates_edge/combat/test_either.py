@@ -8,10 +8,10 @@ from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.tpk.brink import Brink
 from threefates.rulebook.parts import Words
-from threefates.systems.fates_edge.combat.turn_actions import is_action, left_of_turn
+from threefates.systems.fates_edge.combat.turn_economy import is_action, left_of_turn
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DefendCost
-from threefates.systems.fates_edge.tpk.options import WayOn
+from threefates.systems.fates_edge.tpk.resolution_options import WayOn
 from threefates.testing.proof import proves
 
 EITHER = {"actions_per_turn": "action_plus_move", "defend_cost": "move"}

@@ -11,7 +11,7 @@ from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.actions.position import Pressed
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.melee import is_offensive
-from threefates.systems.fates_edge.combat.ranges import Ranges
+from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.testing.proof import proves

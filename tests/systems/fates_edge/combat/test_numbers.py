@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from threefates.systems.fates_edge.combat.ranges import Band, moved
-from threefates.systems.fates_edge.combat.turn_actions import allowed
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, moved
+from threefates.systems.fates_edge.combat.turn_economy import allowed
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn
 from threefates.testing.proof import proves
 

@@ -10,7 +10,7 @@ from tests.systems.fates_edge.exchanges.fighting import attacks, throws, two
 from tests.systems.fates_edge.harm.bearing import bears
 from threefates.commons.spotlight import has_acted
 from threefates.systems.fates_edge.combat.defending import GuardSet
-from threefates.systems.fates_edge.combat.turn_actions import allowed
+from threefates.systems.fates_edge.combat.turn_economy import allowed
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DefendCost
 from threefates.testing.proof import proves

@@ -9,10 +9,10 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.exchanges.fighting import attacks, bears, breaks_off, terms, two
 from tests.systems.fates_edge.gear.arming import arm
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
-from threefates.systems.fates_edge.combat import ranges, targeting, terrain
+from threefates.systems.fates_edge.combat import ranges_and_movement, targeting, terrain
 from threefates.systems.fates_edge.combat.hiding import may_hide, off_frame
-from threefates.systems.fates_edge.combat.ranges import Band, Ranges
-from threefates.systems.fates_edge.combat.sight import Cover, Sight
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
+from threefates.systems.fates_edge.combat.sight_and_cover import Cover, Sight
 from threefates.systems.fates_edge.combat.targeting import By, of_distance, reaches, unseen
 from threefates.systems.fates_edge.combat.terrain import Ground, moves_over
 from threefates.systems.fates_edge.combat.turns import Turns
@@ -147,7 +147,7 @@ def test_in_plain_sight_only_distance_bears_and_cover_only_on_what_comes_from_af
 
 @proves("fe.range.targeting", "fe.range.movement")
 def test_one_thing_that_shows_or_slows_or_carries_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    for holder, name in ((targeting, "_REVEALS"), (ranges, "_SLOWS"), (terrain, "_CROSSES")):
+    for holder, name in ((targeting, "_REVEALS"), (ranges_and_movement, "_SLOWS"), (terrain, "_CROSSES")):
         monkeypatch.setattr(holder, name, [*getattr(holder, name), lambda *_: False])
     evening, mara, wolf = fight()
     for kind, which in (("thing", "boots-of-sure-step"), ("great-thing", "lantern-of-revelation")):

@@ -12,9 +12,9 @@ from threefates.commons.spotlight import Spotlight, has_acted
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.parts import Listing, Place, Row, Words
 from threefates.systems.fates_edge.actions.position import Footing
-from threefates.systems.fates_edge.combat.ranges import Apart, Band, Ranges, bands, moved, reach
+from threefates.systems.fates_edge.combat.ranges_and_movement import Apart, Band, Ranges, bands, moved, reach
 from threefates.systems.fates_edge.combat.surprise import first_to_act
-from threefates.systems.fates_edge.combat.turn_actions import bands_of_dash
+from threefates.systems.fates_edge.combat.turn_economy import bands_of_dash
 from threefates.systems.fates_edge.combat.turns import Turns, cannot_act
 from threefates.systems.fates_edge.combat.view import tactical_clocks
 from threefates.systems.fates_edge.harm.conditions import Conditions

@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.exchanges.fighting import attacks, bears, terms, throws, turn, two
 from threefates.rulebook.parts import Words
-from threefates.systems.fates_edge.combat.turn_actions import LABELS, allowed, is_attack, left_of_turn
+from threefates.systems.fates_edge.combat.turn_economy import LABELS, allowed, is_attack, left_of_turn
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.systems.fates_edge.resolution.positions import Position

@@ -9,7 +9,7 @@ from tests.systems.fates_edge.exchanges.fighting import attacks, throws, turn, t
 from tests.systems.fates_edge.gear.arming import arm
 from threefates.systems.fates_edge.advancement.activation import takes_action
 from threefates.systems.fates_edge.advancement.assets import Asset, AssetGained, Assets
-from threefates.systems.fates_edge.combat.turn_actions import FREE
+from threefates.systems.fates_edge.combat.turn_economy import FREE
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.exchanges.interacting import WAYS, Interacting, is_free
 from threefates.systems.fates_edge.gear.items import Gear

@@ -6,7 +6,7 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.exchanges.fighting import attacks, turn, two
 from threefates.commons.characters import Characters
 from threefates.rulebook.parts import Listing
-from threefates.systems.fates_edge.combat.ranges import Band, Ranges
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
 from threefates.systems.fates_edge.combat.surprise import first_to_act
 from threefates.systems.fates_edge.combat.turns import Turns
 

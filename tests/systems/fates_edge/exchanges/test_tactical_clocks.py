@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.exchanges.fighting import attacks, throws, two
 from threefates.commons.clocks import Clocks
-from threefates.systems.fates_edge.beats.threats import Threats
+from threefates.systems.fates_edge.beats.three_clocks import Threats
 from threefates.testing.proof import proves
 
 CLOCKS, RULING = "fe.combat.tactical-clocks", "fe.ruling.mob-clock-damage"

@@ -8,7 +8,7 @@ from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.exchanges.fighting import attacks, bears, terms, throws, turn, two
 from threefates.rulebook.agenda import Answer
 from threefates.rulebook.parts import Listing
-from threefates.systems.fates_edge.combat.ranges import Band
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.exchanges.protecting import Protection, beside
 from threefates.systems.fates_edge.exchanges.setting_up import Opening, Openings, worth_of_opening

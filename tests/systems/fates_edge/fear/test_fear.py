@@ -15,8 +15,7 @@ from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.fear.fear import Dread, Fears, Fright, dice_to_hold, effects, rises
 from threefates.systems.fates_edge.fear.fear_effects import gripped
 from threefates.systems.fates_edge.gear.items import Gear
-from threefates.systems.fates_edge.heroes.heroes import skills_of
-from threefates.systems.fates_edge.heroes.skills import known_as
+from threefates.systems.fates_edge.heroes.skills import known_as, skills_of
 from threefates.systems.fates_edge.rulings.resolution import OffList, SkillList
 from threefates.testing.proof import proves
 

@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.gear.arming import arm, enchanted, its
 from threefates.commons.characters import Characters
-from threefates.systems.fates_edge.advancement.experience import Experience
+from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.followers.upkeep import Upkeep, cost_of_item
 from threefates.systems.fates_edge.gear.items import Care, Gear
 from threefates.testing.proof import proves

@@ -16,15 +16,15 @@ from threefates.systems.fates_edge.actions.luck import ones_of_luck
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import Why
-from threefates.systems.fates_edge.advancement.experience import Experience
+from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.combat.blows import resisting
-from threefates.systems.fates_edge.combat.ranges import Band
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import enchantments
+from threefates.systems.fates_edge.gear.aiming import Attacked
 from threefates.systems.fates_edge.gear.claims import Claims
 from threefates.systems.fates_edge.gear.enchanting import level_of, priced, tier_of, works
 from threefates.systems.fates_edge.gear.items import Care, Gear
-from threefates.systems.fates_edge.gear.tempo import Attacked
 from threefates.systems.fates_edge.harm.conditions import Hit, asks_the_body
 from threefates.systems.fates_edge.resolution.dice import Die
 from threefates.testing.proof import proves

@@ -9,7 +9,7 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.gear.arming import arm, bears, enchanted, its
 from threefates.rulebook.effects import Limit, Per
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.advancement.experience import Experience
+from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.gear.items import Care, Gear, GearChanged
 from threefates.systems.fates_edge.gear.tinkering import removal_dv, removal_price, repair_dv
 from threefates.testing.proof import proves

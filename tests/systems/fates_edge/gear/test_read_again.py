@@ -11,15 +11,15 @@ from threefates.commons.characters import Characters
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.blows import resisting
-from threefates.systems.fates_edge.combat.sight import Cover, Sight
+from threefates.systems.fates_edge.combat.sight_and_cover import Cover, Sight
 from threefates.systems.fates_edge.combat.targeting import By
 from threefates.systems.fates_edge.exchanges.foes import FoeRolled, FoeStrikes, against
 from threefates.systems.fates_edge.exchanges.swings import FoeStruck
+from threefates.systems.fates_edge.gear.aiming import Readiness
 from threefates.systems.fates_edge.gear.enchantments import Wonders
 from threefates.systems.fates_edge.gear.items import Care, Gear
 from threefates.systems.fates_edge.gear.shields import hinders_blows
 from threefates.systems.fates_edge.gear.suppression import Fire, Pinned, ZoneSuppressed, limited_by_fire, of_fire
-from threefates.systems.fates_edge.gear.tempo import Readiness
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.systems.fates_edge.resolution.terms import Effect

@@ -12,18 +12,19 @@ from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.gear.arming import agreed, arm, attacks, bears, its
 from tests.systems.fates_edge.harm.bearing import of, strikes
 from threefates.rulebook.chapter import Chances
-from threefates.systems.fates_edge.advancement.experience import Experience
+from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.combat.blows import resisting
 from threefates.systems.fates_edge.combat.mitigation import landings, shield_against
-from threefates.systems.fates_edge.combat.ranges import Band, Ranges
-from threefates.systems.fates_edge.combat.sight import Cover, Gives, Sight, cover_of
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
+from threefates.systems.fates_edge.combat.sight_and_cover import Cover, Gives, Sight, cover_of
 from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.systems.fates_edge.gear.condition_and_upkeep import classes_lost_to, dice_lost_to, mends
 from threefates.systems.fates_edge.gear.holding import too_heavy_beside_a_shield
 from threefates.systems.fates_edge.gear.items import Care, Gear, GearChanged
-from threefates.systems.fates_edge.gear.repair import classes_lost_to, dice_lost_to, mends
 from threefates.systems.fates_edge.gear.shields import Shields, behind_a_pavise, shield_dice
+from threefates.systems.fates_edge.harm.armor import Armor, lighter
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
-from threefates.systems.fates_edge.harm.harm import Armor, Marks, lighter
+from threefates.systems.fates_edge.harm.harm import Marks
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.testing.proof import proves
 

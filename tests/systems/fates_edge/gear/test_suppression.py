@@ -10,12 +10,12 @@ from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.gear.arming import agreed, apart, arm, armed, bears
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
-from threefates.systems.fates_edge.combat.ranges import Band
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band
 from threefates.systems.fates_edge.combat.targeting import At, By
 from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.systems.fates_edge.gear.aiming import Attacked
 from threefates.systems.fates_edge.gear.overwatch import Watches
 from threefates.systems.fates_edge.gear.suppression import Fire, FireCeased, Pinned, ZoneSuppressed, of_fire
-from threefates.systems.fates_edge.gear.tempo import Attacked
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rolling.roll_action import agreed as as_rolled
 from threefates.testing.proof import proves

@@ -8,21 +8,18 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.gear.arming import agreed, apart, arm, armed, attacks, bears, dice, its
 from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
-from threefates.systems.fates_edge.advancement.experience import Experience
-from threefates.systems.fates_edge.combat.ranges import Band
+from threefates.systems.fates_edge.advancement.xp_awards import Experience
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Slot, kits
+from threefates.systems.fates_edge.gear.aiming import Attacked, Readiness
 from threefates.systems.fates_edge.gear.items import Gear, cost
-from threefates.systems.fates_edge.gear.tempo import Attacked, Readiness
+from threefates.systems.fates_edge.gear.tempo import Tempo, may_move_and_shoot, must_be_set, must_reload
 from threefates.systems.fates_edge.gear.weapons import (
-    Tempo,
     close_position,
     dice_at,
     first_attack,
     harm_of_hit,
-    may_move_and_shoot,
-    must_be_set,
-    must_reload,
     price,
     tag_price,
     tempo,

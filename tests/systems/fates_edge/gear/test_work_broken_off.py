@@ -7,8 +7,8 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.gear.arming import arm, its
 from threefates.systems.fates_edge.gear.items import Care
+from threefates.systems.fates_edge.harm.armor import Armor
 from threefates.systems.fates_edge.harm.conditions import Conditions
-from threefates.systems.fates_edge.harm.harm import Armor
 from threefates.testing.proof import proves
 
 

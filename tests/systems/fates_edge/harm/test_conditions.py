@@ -9,8 +9,9 @@ from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.harm.bearing import bears, of, strikes
 from threefates.commons.clocks import Clocks
 from threefates.rulebook.parts import Listing, Track
+from threefates.systems.fates_edge.harm.armor import Armor, armored
 from threefates.systems.fates_edge.harm.fatigue import marked, rest_amounts
-from threefates.systems.fates_edge.harm.harm import Armor, Marks, armored, casting, grade_of, harm_of_effect
+from threefates.systems.fates_edge.harm.harm import Marks, casting, grade_of, harm_of_effect
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings.harm import (
     ArmorConversion,

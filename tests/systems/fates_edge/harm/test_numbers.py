@@ -6,20 +6,17 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.harm.armor import Armor, armor_penalty, armored, may_dash
 from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
 from threefates.systems.fates_edge.harm.fatigue import boxes, dv_of_fatigue, left_of, level_named, strained_beats
 from threefates.systems.fates_edge.harm.harm import (
-    Armor,
     Casting,
     HarmGrade,
     Marks,
-    armor_penalty,
-    armored,
     casting,
     dice_of_harm,
     dv_of_harm,
     level_of_harm,
-    may_dash,
     resisted,
     turned,
 )

@@ -6,7 +6,7 @@ import pytest
 
 from threefates.rulebook.effects import Does, Per
 from threefates.systems.fates_edge.content.records import moves
-from threefates.systems.fates_edge.followers.help import split
+from threefates.systems.fates_edge.followers.coordination import split
 from threefates.systems.fates_edge.help.claimed_help import most_together
 from threefates.systems.fates_edge.help.coordination import boons_for
 from threefates.testing.proof import proves

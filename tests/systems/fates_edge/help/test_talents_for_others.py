@@ -11,7 +11,7 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.exchanges.fighting import terms
 from tests.systems.fates_edge.help.cooperating import three, uses
 from threefates.commons.characters import Characters
-from threefates.systems.fates_edge.advancement.experience import Experience
+from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.content.records import moves
 from threefates.systems.fates_edge.gear.items import Gear
 from threefates.systems.fates_edge.harm.conditions import Conditions

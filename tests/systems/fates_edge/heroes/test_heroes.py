@@ -5,7 +5,8 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.parts import Tracks
 from threefates.systems.fates_edge.harm.conditions import Conditions
-from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_of
+from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.heroes.skills import skills_of
 from threefates.systems.fates_edge.resolution.pool import pool
 from threefates.systems.fates_edge.rulings.resolution import SkillList
 from threefates.testing.proof import proves

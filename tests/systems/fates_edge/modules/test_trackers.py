@@ -7,7 +7,8 @@ import pytest
 from tests.systems.fates_edge.book_examples import expected, given
 from tests.systems.fates_edge.modules.tracking import ASH, kept, marks, stands
 from tests.systems.fates_edge.patrons.owing import GATE, bearing, debtor, left_to_the_story, owed, owes
-from threefates.systems.fates_edge.modules.sizes import WHOLE, Trigger, leash_holds, printed_sizes, segments_of
+from threefates.systems.fates_edge.modules.corruption import WHOLE, Trigger, segments_of
+from threefates.systems.fates_edge.modules.sizes import leash_holds, printed_sizes
 from threefates.systems.fates_edge.modules.trackers import MOST_TRACKERS, Modules
 from threefates.systems.fates_edge.rulings.modules import CorruptionCount
 from threefates.testing.proof import proves

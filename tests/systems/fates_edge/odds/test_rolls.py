@@ -19,10 +19,11 @@ from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded
 from threefates.systems.fates_edge.odds.decisions import answers, answers_each, before, before_each
 from threefates.systems.fates_edge.odds.settings import ORDERS, readings_of, setting
 from threefates.systems.fates_edge.odds.steps import Chain, Telling
+from threefates.systems.fates_edge.resolution.description_ladder import ones_to_throw
 from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats, counted_now
 from threefates.systems.fates_edge.resolution.outcome_matrix import Tally, outcome
 from threefates.systems.fates_edge.resolution.positions import Position
-from threefates.systems.fates_edge.resolution.rerolls import dice_to_throw, ones_to_throw
+from threefates.systems.fates_edge.resolution.rerolls import dice_to_throw
 from threefates.systems.fates_edge.resolution.terms import Description
 from threefates.systems.fates_edge.rolling.roll_action import RollAction
 from threefates.systems.fates_edge.rulings.resolution import DesperateNoEligible, Tens

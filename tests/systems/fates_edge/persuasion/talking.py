@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
-from threefates.systems.fates_edge.persuasion.talks import Talk, Talks
+from threefates.systems.fates_edge.persuasion.clocks import Talk, Talks
 
 __all__ = ["MISS", "PARTIAL", "SUCCESS", "at_the_gate", "attempt", "clocks_of", "the_talk"]
 

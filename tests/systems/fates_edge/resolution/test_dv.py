@@ -11,9 +11,9 @@ from tests.systems.fates_edge.book_examples import example, expected
 from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.parts import Listing, Words
+from threefates.systems.fates_edge.actions.dv_quick_reference import lazily, rung_by_rung
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.actions.suggested_terms import lazily, rung_by_rung
-from threefates.systems.fates_edge.resolution import dv_tables
+from threefates.systems.fates_edge.resolution import dv_modifiers
 from threefates.systems.fates_edge.resolution.dv import Construction, built, by_position, by_tier, start_of, too_big
 from threefates.systems.fates_edge.resolution.dv_ladder import ladder
 from threefates.systems.fates_edge.resolution.positions import Position, dv_of_position
@@ -35,17 +35,17 @@ def printed(name: str) -> Any:
 
 @proves("fe.resolution.dv-environment")
 def test_surroundings() -> None:
-    assert {row: dv_tables.environment(row) for row in printed("dv-environment")} == printed("dv-environment")
+    assert {row: dv_modifiers.environment(row) for row in printed("dv-environment")} == printed("dv-environment")
 
 
 @proves("fe.resolution.dv-time-pressure")
 def test_time() -> None:
-    assert {row: dv_tables.time_pressure(row) for row in printed("dv-time-pressure")} == printed("dv-time-pressure")
+    assert {row: dv_modifiers.time_pressure(row) for row in printed("dv-time-pressure")} == printed("dv-time-pressure")
 
 
 @proves("fe.resolution.dv-character-condition")
 def test_a_rested_hero_has_it_easier_and_fatigue_and_harm_bear_on_position_and_dice_instead() -> None:
-    found = {row: dv_tables.character_condition(row) for row in printed("dv-character-condition")}
+    found = {row: dv_modifiers.character_condition(row) for row in printed("dv-character-condition")}
 
     assert found.pop("rested") == -1
     assert set(found.values()) == {0}
@@ -53,32 +53,32 @@ def test_a_rested_hero_has_it_easier_and_fatigue_and_harm_bear_on_position_and_d
 
 @proves("fe.resolution.dv-skill-mastery", "fe.resolution.dv-attribute-relevance")
 def test_ratings_count_only_at_their_ends() -> None:
-    assert [dv_tables.skill_mastery(rating) for rating in range(6)] == [2, 0, 0, -1, -1, -2]
-    assert [dv_tables.attribute_relevance(rating) for rating in range(1, 6)] == [2, 0, 0, 0, -1]
+    assert [dv_modifiers.skill_mastery(rating) for rating in range(6)] == [2, 0, 0, -1, -1, -2]
+    assert [dv_modifiers.attribute_relevance(rating) for rating in range(1, 6)] == [2, 0, 0, 0, -1]
 
 
 @proves("fe.resolution.dv-assistance")
 def test_one_helper_or_many_take_one_off() -> None:
     rows = ("alone", "helpers_1", "helpers_2", "helpers_3_plus", "unhelpful_environment:1", "unhelpful_environment:2")
 
-    assert [dv_tables.assistance(row) for row in rows] == [0, -1, -1, -1, 1, 2]
+    assert [dv_modifiers.assistance(row) for row in rows] == [0, -1, -1, -1, 1, 2]
 
 
 @proves("fe.resolution.dv-group-scale")
 def test_the_scale_of_a_task_and_who_is_missing() -> None:
-    assert dv_tables.group_scale("individual") == 0
-    assert dv_tables.group_scale("massive_scale:3") + dv_tables.missing_expertise(2) == 3 + 2
+    assert dv_modifiers.group_scale("individual") == 0
+    assert dv_modifiers.group_scale("massive_scale:3") + dv_modifiers.missing_expertise(2) == 3 + 2
 
 
 @proves("fe.resolution.dv-tool-quality", "fe.resolution.dv-tool-condition")
 def test_tools_by_quality_and_state() -> None:
-    assert [dv_tables.tool_quality(row) for row in ("superior", "poor", "wrong:3", "magical_or_advanced:-2")] == [
+    assert [dv_modifiers.tool_quality(row) for row in ("superior", "poor", "wrong:3", "magical_or_advanced:-2")] == [
         -1,
         1,
         3,
         -2,
     ]
-    assert [dv_tables.tool_condition(row) for row in ("maintained", "neglected", "compromised", "broken")] == [
+    assert [dv_modifiers.tool_condition(row) for row in ("maintained", "neglected", "compromised", "broken")] == [
         0,
         1,
         2,
@@ -88,17 +88,17 @@ def test_tools_by_quality_and_state() -> None:
 
 @proves("fe.resolution.dv-opposition")
 def test_who_resists_within_the_band_of_the_row() -> None:
-    assert [dv_tables.opposition(row) for row in ("none", "passive", "active:2", "superior:4")] == [-1, 0, 2, 4]
+    assert [dv_modifiers.opposition(row) for row in ("none", "passive", "active:2", "superior:4")] == [-1, 0, 2, 4]
     with pytest.raises(KeyError):
-        dv_tables.opposition("active:3")
+        dv_modifiers.opposition("active:3")
 
 
 @proves("fe.resolution.dv-combat", "fe.resolution.dv-social")
 def test_the_axes_of_fights_and_talks() -> None:
-    assert [dv_tables.combat("target_size", -1), dv_tables.combat("cover", 0)] == [-1, 0]
-    assert dv_tables.social("social_distance", 2) == 2
+    assert [dv_modifiers.combat("target_size", -1), dv_modifiers.combat("cover", 0)] == [-1, 0]
+    assert dv_modifiers.social("social_distance", 2) == 2
     with pytest.raises(KeyError):
-        dv_tables.social("relationship_ally_to_enemy", 3)
+        dv_modifiers.social("relationship_ally_to_enemy", 3)
 
 
 @proves("fe.resolution.dv-social")
@@ -114,15 +114,15 @@ def test_the_axes_of_fights_and_talks() -> None:
 )
 def test_each_axis_of_a_talk_goes_from_its_best_to_its_worst(axis: str, low: int, high: int) -> None:
     for amount in range(low, high + 1):
-        assert dv_tables.social(axis, amount) == amount
+        assert dv_modifiers.social(axis, amount) == amount
     for beyond in (low - 1, high + 1):
         with pytest.raises(KeyError):
-            dv_tables.social(axis, beyond)
+            dv_modifiers.social(axis, beyond)
 
 
 @proves("fe.resolution.dv-social")
 def test_all_axes_of_a_talk_count_together() -> None:
-    axes = dict.fromkeys(dv_tables.SOCIAL, 2) | {"relationship_ally_to_enemy": -2, "cultural_familiarity": -1}
+    axes = dict.fromkeys(dv_modifiers.SOCIAL, 2) | {"relationship_ally_to_enemy": -2, "cultural_familiarity": -1}
     plain, social = (
         built(Construction(base=5, tier=1, social=said), MasteryModifier.DICE_AND_DV, skill=1, attribute=2)[0]
         for said in ({}, axes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from threefates.systems.fates_edge.actions.suggested_terms import (
+from threefates.systems.fates_edge.actions.dv_quick_reference import (
     by_baseline,
     by_challenge,
     lazily,

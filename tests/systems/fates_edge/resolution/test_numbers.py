@@ -5,7 +5,19 @@ from __future__ import annotations
 import pytest
 
 from threefates.rulebook.refusals import Refused
+from threefates.systems.fates_edge.resolution.assistance import (
+    Way,
+    assist_costs,
+    dice_of_assist,
+    helped_dv,
+    helper_rolls,
+    helpers_allowed,
+    helps,
+    ways_to_allow,
+    ways_to_help,
+)
 from threefates.systems.fates_edge.resolution.criticals import softened
+from threefates.systems.fates_edge.resolution.description_ladder import ones_to_throw
 from threefates.systems.fates_edge.resolution.dice import Die, Why
 from threefates.systems.fates_edge.resolution.dv import Construction, built, by_tier, too_big
 from threefates.systems.fates_edge.resolution.dv_ladder import goes_without_a_roll, usual_dv
@@ -17,24 +29,9 @@ from threefates.systems.fates_edge.resolution.outcome_matrix import (
     progress,
     worth_of_ten,
 )
-from threefates.systems.fates_edge.resolution.pool import (
-    Bonus,
-    Kind,
-    Way,
-    assist_costs,
-    assist_dice,
-    bonus_dice,
-    dice_of_assist,
-    helped_dv,
-    helper_rolls,
-    helpers_allowed,
-    helps,
-    ways_to_allow,
-    ways_to_help,
-)
+from threefates.systems.fates_edge.resolution.pool import Bonus, Kind, assist_dice, bonus_dice
 from threefates.systems.fates_edge.resolution.positions import Position
-from threefates.systems.fates_edge.resolution.rerolls import ones_to_throw
-from threefates.systems.fates_edge.resolution.shifts import Footed, beyond, footed, net
+from threefates.systems.fates_edge.resolution.shifting_position import Footed, beyond, footed, net
 from threefates.systems.fates_edge.resolution.terms import Beyond, Description
 from threefates.systems.fates_edge.rulings.resolution import (
     AssistBenefit,

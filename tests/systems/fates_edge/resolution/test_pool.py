@@ -9,9 +9,10 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.resolution.pool import Bonus, Kind, assist_dice, bonus_dice, helped_dv, thrown
+from threefates.systems.fates_edge.resolution.assistance import helped_dv
+from threefates.systems.fates_edge.resolution.pool import Bonus, Kind, assist_dice, bonus_dice, thrown
 from threefates.systems.fates_edge.resolution.positions import Position
-from threefates.systems.fates_edge.resolution.shifts import CAUSES, effect_moved, footed
+from threefates.systems.fates_edge.resolution.shifting_position import CAUSES, effect_moved, footed
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings.resolution import BonusDiceCap, ShiftStack
 from threefates.testing.proof import proves

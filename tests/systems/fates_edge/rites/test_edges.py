@@ -8,7 +8,7 @@ from tests.systems.fates_edge.magic.swearing import GATE, sworn
 from tests.systems.fates_edge.rites.performing import CLEAN, OF, PLAIN, SHADOW, left, performed, told
 from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.combat.mitigation import what_lands
-from threefates.systems.fates_edge.combat.ranges import Band, Ranges
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
 from threefates.systems.fates_edge.harm.harm import Marks
 from threefates.systems.fates_edge.rites.crossing import owed_to_second

@@ -25,7 +25,7 @@ from threefates.commons.clocks import Clocks
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.combat.mitigation import guarding_against, what_lands
-from threefates.systems.fates_edge.combat.ranges import Band, Ranges
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
 from threefates.systems.fates_edge.content.records import written_rites
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
 from threefates.systems.fates_edge.harm.harm import Marks

@@ -11,7 +11,7 @@ from tests.systems.fates_edge.magic.swearing import GATE, sworn
 from tests.systems.fates_edge.rites.performing import CLEAN, MISSED, MIXED, OF, PLAIN, performed
 from threefates.commons.characters import Characters
 from threefates.commons.spotlight import Spotlight
-from threefates.systems.fates_edge.combat.ranges import Band, Ranges
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
 from threefates.systems.fates_edge.rites.blessings import Blessings
 from threefates.systems.fates_edge.tags.library import Lasting, Until
 from threefates.systems.fates_edge.tags.meters import Outsiders

@@ -16,10 +16,10 @@ from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge import SYSTEM
 from threefates.systems.fates_edge.beats.beats import Bank
-from threefates.systems.fates_edge.combat.sight import Sight
+from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.content.records import Spend, of_scenario
 from threefates.systems.fates_edge.gear.items import Gear
-from threefates.systems.fates_edge.persuasion.talks import Angle, Talks
+from threefates.systems.fates_edge.persuasion.clocks import Angle, Talks
 from threefates.systems.fates_edge.scenario.scenario import Playing
 from threefates.table.opening import settings_for
 

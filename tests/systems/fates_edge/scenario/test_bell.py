@@ -13,10 +13,10 @@ from threefates.rulebook.parts import Listing, Place
 from threefates.systems.fates_edge import SYSTEM
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.advancement.creation import cannot_build
-from threefates.systems.fates_edge.advancement.creation_costs import cost_of, purse
-from threefates.systems.fates_edge.advancement.experience import Experience
-from threefates.systems.fates_edge.combat.ranges import Band, Ranges
-from threefates.systems.fates_edge.combat.sight import Sight
+from threefates.systems.fates_edge.advancement.starting_build import cost_of, purse
+from threefates.systems.fates_edge.advancement.xp_awards import Experience
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
+from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.content.records import (
     Approach,
     Chip,
@@ -46,7 +46,7 @@ from threefates.systems.fates_edge.gear.holding import cannot_hold
 from threefates.systems.fates_edge.gear.items import Gear, cost
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.conflict import Conflict
-from threefates.systems.fates_edge.persuasion.talks import Talks
+from threefates.systems.fates_edge.persuasion.clocks import Talks
 from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
 from threefates.systems.fates_edge.scenario.foes import beside
 from threefates.systems.fates_edge.scenario.run import build_of

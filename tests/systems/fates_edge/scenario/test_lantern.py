@@ -17,8 +17,8 @@ from threefates.systems.fates_edge import SYSTEM
 from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.advancement.creation import cannot_build
-from threefates.systems.fates_edge.advancement.creation_costs import cost_of, purse
-from threefates.systems.fates_edge.advancement.experience import Experience
+from threefates.systems.fates_edge.advancement.starting_build import cost_of, purse
+from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.content.records import (
     Approach,
     Chip,

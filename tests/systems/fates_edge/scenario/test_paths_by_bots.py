@@ -10,7 +10,7 @@ import pytest
 from tests.systems.fates_edge.scenario.paths import CASTER, INVOKER, KEEPER, Path, Played, played
 from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge import SYSTEM
-from threefates.systems.fates_edge.advancement.creation_costs import cost_of, purse
+from threefates.systems.fates_edge.advancement.starting_build import cost_of, purse
 from threefates.systems.fates_edge.casting.backlash_landing import BacklashLanded
 from threefates.systems.fates_edge.casting.spells import Spells
 from threefates.systems.fates_edge.content.records import (

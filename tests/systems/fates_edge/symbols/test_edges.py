@@ -14,7 +14,7 @@ from threefates.systems.fates_edge.rulings.rites import BorrowedGrace, InvokerOb
 from threefates.systems.fates_edge.symbols.cracking import symbol_of
 from threefates.systems.fates_edge.symbols.grace import owed_for_grace, worth_of_grace
 from threefates.systems.fates_edge.symbols.invokers import dice_of_symbol, dv_of_symbol, owed_for_ritual
-from threefates.systems.fates_edge.symbols.repairing import dv_to_mend
+from threefates.systems.fates_edge.symbols.repair_and_restore import dv_to_mend
 from threefates.systems.fates_edge.symbols.ritual_outcomes import DV_TO_STAND, dice_to_stand, weary
 from threefates.systems.fates_edge.symbols.states import Symbol
 from threefates.systems.fates_edge.symbols.symbols import carried_of

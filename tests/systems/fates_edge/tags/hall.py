@@ -8,7 +8,7 @@ from tests.systems.fates_edge.evening import Evening
 from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.combat.ranges import Ranges
+from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges
 from threefates.systems.fates_edge.tags.library import Lasting
 from threefates.systems.fates_edge.tags.meters import Outsider, Outsiders
 from threefates.systems.fates_edge.tags.tag_effects import Effects

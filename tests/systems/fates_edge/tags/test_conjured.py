@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.tags.hall import Hall
 from threefates.commons.clocks import Clocks
-from threefates.systems.fates_edge.combat.sight import Sight
+from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.testing.proof import proves
 
 

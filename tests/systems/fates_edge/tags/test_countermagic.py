@@ -10,7 +10,7 @@ from threefates.commons.clocks import MOST_CLOCKS, Clocks
 from threefates.systems.fates_edge.actions.modifiers import bearing, stands
 from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.combat.sight import Sight
+from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.fear.fear import Fears
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.resolution.positions import Position

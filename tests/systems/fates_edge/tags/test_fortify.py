@@ -16,7 +16,7 @@ from threefates.systems.fates_edge.combat.blows import resisting
 from threefates.systems.fates_edge.fear.fear import Fears, dice_to_hold
 from threefates.systems.fates_edge.fear.steadying import steadied
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
-from threefates.systems.fates_edge.persuasion.talks import Talks
+from threefates.systems.fates_edge.persuasion.clocks import Talks
 from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of
 from threefates.systems.fates_edge.tags.tag_effects import Effects
 from threefates.testing.proof import proves

@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fates_edge.tags.hall import Hall
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.blows import resisting
-from threefates.systems.fates_edge.combat.sight import Cover, Sight
+from threefates.systems.fates_edge.combat.sight_and_cover import Cover, Sight
 from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
 from threefates.systems.fates_edge.help.supporting import Means, dice_of_helper

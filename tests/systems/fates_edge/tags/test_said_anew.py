@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.tags.hall import Hall
-from threefates.systems.fates_edge.combat.sight import Cover, Sight
+from threefates.systems.fates_edge.combat.sight_and_cover import Cover, Sight
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.rolling.contests import ContestSettled, Opponent, dice_of
 from threefates.systems.fates_edge.tags.library import Until

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.tags.hall import Hall
-from threefates.systems.fates_edge.combat.ranges import Ranges
-from threefates.systems.fates_edge.combat.sight import Sight
+from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges
+from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.testing.proof import proves
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fates_edge.tags.hall import Hall
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.combat.sight import Sight
+from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
 from threefates.systems.fates_edge.tags.burdens import eased, fortified
 from threefates.systems.fates_edge.tags.tag_effects import Effects

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.talents.arena import Arena
-from threefates.systems.fates_edge.combat.ranges import Apart, Band, Ranges, reach
+from threefates.systems.fates_edge.combat.ranges_and_movement import Apart, Band, Ranges, reach
 from threefates.systems.fates_edge.gear.items import Gear
 from threefates.testing.proof import proves
 

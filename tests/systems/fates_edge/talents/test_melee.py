@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.talents.arena import Arena
 from threefates.systems.fates_edge.combat.collapse import dice_to_hold
-from threefates.systems.fates_edge.combat.ranges import Ranges
+from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.harm.conditions import Conditions, boxes_of
 from threefates.systems.fates_edge.resolution.positions import Position

@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.gear.arming import apart, arm, attacks, bears
 from tests.systems.fates_edge.talents.arena import Arena
-from threefates.systems.fates_edge.combat.ranges import Ranges
+from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges
 from threefates.systems.fates_edge.fear.fear import dice_to_hold
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.talents.conditions import unarmed

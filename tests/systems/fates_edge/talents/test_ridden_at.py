@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.chances.asking import odds
 from tests.systems.fates_edge.talents.arena import Arena
-from threefates.systems.fates_edge.combat.ranges import Ranges
+from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges
 from threefates.testing.proof import proves
 
 CAVALIER = ("fe.talents.war-mount-cavalier", "fe.combat.mount-charge", "fe.combat.mount-shot")

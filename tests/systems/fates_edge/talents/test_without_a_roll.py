@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.talents.arena import Arena
 from threefates.commons.clocks import Clocks
-from threefates.systems.fates_edge.combat.sight import Sight
+from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.talents.state import Talents
 from threefates.systems.fates_edge.talents.subtle_casting import Unnoticed

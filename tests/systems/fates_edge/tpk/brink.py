@@ -7,7 +7,7 @@ from typing import Any
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
 from threefates.commons.scenes import Scenes
-from threefates.systems.fates_edge.tpk.options import Lost, WayOn
+from threefates.systems.fates_edge.tpk.resolution_options import Lost, WayOn
 
 __all__ = ["COMMANDS", "Brink"]
 

@@ -12,7 +12,7 @@ from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.talents import held_talents
 from threefates.systems.fates_edge.patrons.obligation import Rites
-from threefates.systems.fates_edge.tpk.options import WayOn, prices
+from threefates.systems.fates_edge.tpk.resolution_options import WayOn, prices
 from threefates.testing.proof import proves
 
 STAND, CAPTURE = "fe.combat.tpk-last-stand", "fe.combat.tpk-capture"

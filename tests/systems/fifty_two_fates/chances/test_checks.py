@@ -15,7 +15,7 @@ from tests.systems.fifty_two_fates.wild import bitten
 from threefates.pieces.cards import Card
 from threefates.systems.fifty_two_fates.cards.card_values import check_play, named, worth
 from threefates.systems.fifty_two_fates.effects.continuous_effects import saves
-from threefates.systems.fifty_two_fates.people.creatures import halved
+from threefates.systems.fifty_two_fates.people.condition_targets import halved
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.tasks.tasks import succeeds
 from threefates.testing.laws import disguised

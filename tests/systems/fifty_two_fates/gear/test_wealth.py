@@ -10,7 +10,7 @@ from tests.systems.fifty_two_fates.few_cards import Written
 from threefates.pieces.cards import DECK, Rank
 from threefates.rulebook.parts import Words
 from threefates.systems.fifty_two_fates.content.loader import goods
-from threefates.systems.fifty_two_fates.gear.goods import level_of
+from threefates.systems.fifty_two_fates.gear.adventuring_gear import level_of
 from threefates.systems.fifty_two_fates.gear.purse import (
     WealthPurse,
     bought_up,

@@ -16,7 +16,7 @@ from threefates.systems.fifty_two_fates.classes.fighters import of_archetype
 from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers, drawn_by
 from threefates.systems.fifty_two_fates.content.loader import of_scenario, weapons
 from threefates.systems.fifty_two_fates.content.words import Attribute
-from threefates.systems.fifty_two_fates.gear.goods import level_of
+from threefates.systems.fifty_two_fates.gear.adventuring_gear import level_of
 from threefates.systems.fifty_two_fates.gear.purse import LEVELS as WEALTH
 from threefates.systems.fifty_two_fates.gear.wealth import Purses
 from threefates.systems.fifty_two_fates.gear.weapons_armour import trained

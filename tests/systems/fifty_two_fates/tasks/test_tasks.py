@@ -9,7 +9,7 @@ from tests.systems.fifty_two_fates.tasks.gates import gate, task_of
 from threefates.pieces.cards import Rank
 from threefates.systems.fifty_two_fates.cards.card_values import short
 from threefates.systems.fifty_two_fates.cards.deck import Cards, CardsDrawn, hand
-from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses, cards_allowed
+from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses, cards_allowed
 from threefates.systems.fifty_two_fates.tasks.events import TaskSet
 from threefates.testing.proof import proves
 

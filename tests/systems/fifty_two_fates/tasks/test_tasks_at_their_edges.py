@@ -12,7 +12,7 @@ from threefates.systems.fifty_two_fates.cards.card_values import Value, named
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.rulings.rulings import SpellToAp, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.tasks.action_pool import most_cards
-from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses, Stacking, cards_allowed, magic_cards
+from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses, Stacking, cards_allowed, magic_cards
 from threefates.systems.fifty_two_fates.tasks.tasks import SpellInPool, Status, Task, Tasks, pool, succeeds
 from threefates.testing.proof import proves
 

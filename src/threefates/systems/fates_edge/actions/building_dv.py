@@ -17,11 +17,11 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.agreed_terms import ratings_of, say_terms, starting_terms
+from threefates.systems.fates_edge.actions.adjudication_loop import ratings_of, say_terms, starting_terms
+from threefates.systems.fates_edge.actions.dv_quick_reference import page_of, reference
 from threefates.systems.fates_edge.actions.proposals import Proposal, ProposalRevised, Proposals, proposals
-from threefates.systems.fates_edge.actions.suggested_terms import page_of, reference
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
-from threefates.systems.fates_edge.resolution import dv_tables
+from threefates.systems.fates_edge.resolution import dv_modifiers
 from threefates.systems.fates_edge.resolution.dv import TIERS, Construction, built, must_fit, rated, rated_anew
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, shown_if_easy
 from threefates.systems.fates_edge.rulings.resolution import (
@@ -100,9 +100,9 @@ def _construction(command: BuildDv, own_tier: int) -> Construction:
         if not low <= value <= high:
             title, source = f"There is no {name} {value}.", "fe.resolution.dv-final-procedure"
             raise Refused("dv.range", title, remedy=f"Choose {low} to {high}.", source=source)
-    picked = {axis: getattr(command, axis) for axis in dv_tables.AXES}
-    combat = _counted(command, dv_tables.COMBAT)
-    social = _counted(command, dv_tables.SOCIAL)
+    picked = {axis: getattr(command, axis) for axis in dv_modifiers.AXES}
+    combat = _counted(command, dv_modifiers.COMBAT)
+    social = _counted(command, dv_modifiers.SOCIAL)
     return Construction(base=command.base, tier=tier, missing=command.missing, combat=combat, social=social, **picked)
 
 
@@ -140,15 +140,15 @@ def _fields(tier: int) -> tuple[Field, ...]:
     return (
         number("base", "Rung of the Standard Ladder", low=2, high=7, default=3),
         number("tier", "Tier of the hero", low=1, high=len(TIERS), default=tier),
-        *(_picking(axis) for axis in dv_tables.AXES),
+        *(_picking(axis) for axis in dv_modifiers.AXES),
         number("missing", "Missing specialists", low=0, high=4, default=0),
-        *_counting("fe.resolution.dv-combat", dv_tables.COMBAT),
-        *_counting("fe.resolution.dv-social", dv_tables.SOCIAL),
+        *_counting("fe.resolution.dv-combat", dv_modifiers.COMBAT),
+        *_counting("fe.resolution.dv-social", dv_modifiers.SOCIAL),
     )
 
 
 def _picking(axis: str) -> Field:
-    label, entry_id, usual = dv_tables.AXES[axis]
+    label, entry_id, usual = dv_modifiers.AXES[axis]
     options = list(_options(entry_id))
     if axis == "assistance":
         options.insert(0, Option("alone", "Alone"))
@@ -158,7 +158,7 @@ def _picking(axis: str) -> Field:
 
 
 def _options(entry_id: str) -> Iterator[Option]:
-    for row, (low, high) in dv_tables.rows(entry_id).items():
+    for row, (low, high) in dv_modifiers.rows(entry_id).items():
         said = row.replace("_", " ").capitalize()
         if row == "per_missing_expertise" or row.startswith(BY_THEMSELVES):
             continue
@@ -170,7 +170,7 @@ def _options(entry_id: str) -> Iterator[Option]:
 
 def _counting(entry_id: str, axes: Mapping[str, str]) -> Iterator[Field]:
     for axis, label in axes.items():
-        low, high = dv_tables.rows(entry_id)[axis]
+        low, high = dv_modifiers.rows(entry_id)[axis]
         yield number(axis, label, low=min(low, 0), high=max(high, 0), default=0)
 
 

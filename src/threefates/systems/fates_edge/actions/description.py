@@ -7,7 +7,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fates_edge.actions.roll_in_hand import RollStep, Why, in_hand, rolls, showing, throw_again
 from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.resolution.rerolls import ones_to_throw
+from threefates.systems.fates_edge.resolution.description_ladder import ones_to_throw
 
 __all__ = ["DescriptionReroll"]
 

@@ -16,7 +16,7 @@ from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind, Modifier, Wears
 from threefates.systems.fates_edge.resolution.positions import Position
-from threefates.systems.fates_edge.resolution.shifts import Footed, footed
+from threefates.systems.fates_edge.resolution.shifting_position import Footed, footed
 from threefates.systems.fates_edge.rulings.resolution import ShiftStack
 
 __all__ = ["FATIGUE", "SHARED_BY", "bearing", "bears", "shared_by", "stands"]

@@ -8,27 +8,20 @@ from typing import Final
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.agreed_terms import terms_of
+from threefates.systems.fates_edge.actions.adjudication_loop import terms_of
 from threefates.systems.fates_edge.actions.modifiers import FATIGUE, bearing, bears, stands
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.roll_in_hand import Roll
+from threefates.systems.fates_edge.harm.armor import armor_penalty
 from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
 from threefates.systems.fates_edge.harm.fatigue import dice_lost, dv_of_fatigue, shift_of_level, strained_beats
-from threefates.systems.fates_edge.harm.harm import (
-    Casting,
-    armor_penalty,
-    casting,
-    dice_of_harm,
-    dv_of_harm,
-    grade_of,
-    one_channel,
-)
+from threefates.systems.fates_edge.harm.harm import Casting, casting, dice_of_harm, dv_of_harm, grade_of, one_channel
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.dice import all_beats
 from threefates.systems.fates_edge.resolution.pool import Beside, Modifier, Wears, thrown
 from threefates.systems.fates_edge.resolution.positions import Position
-from threefates.systems.fates_edge.resolution.shifts import Footed
+from threefates.systems.fates_edge.resolution.shifting_position import Footed
 from threefates.systems.fates_edge.rulings.harm import FatigueDice, FatigueEffect, HarmDv
 from threefates.systems.fates_edge.rulings.resolution import PoolCap, PoolMinimum
 

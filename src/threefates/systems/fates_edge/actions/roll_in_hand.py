@@ -19,10 +19,10 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.modifiers import SHARED_BY, shared_by
 from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.resolution.description_ladder import flourish
 from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats, counted_now
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, Tally, progress
 from threefates.systems.fates_edge.resolution.positions import severity_said
-from threefates.systems.fates_edge.resolution.rerolls import flourish
 from threefates.systems.fates_edge.resolution.terms import UNSEEN, Effect, Terms, as_seen
 from threefates.systems.fates_edge.resolution.wording import (
     COUNTED_BY,

@@ -24,10 +24,10 @@ from threefates.systems.fates_edge.advancement.assets import (
     Assets,
     assets,
 )
-from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid
+from threefates.systems.fates_edge.advancement.xp_awards import Experience, XpPaid
 from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
-from threefates.systems.fates_edge.boons.limits import SPENDS
-from threefates.systems.fates_edge.combat.turn_actions import ACTIVATE
+from threefates.systems.fates_edge.boons.spending import SPENDS
+from threefates.systems.fates_edge.combat.turn_economy import ACTIVATE
 from threefates.systems.fates_edge.combat.turns import cannot_act, take
 from threefates.systems.fates_edge.harm.conditions import of_the_living, out_of_it
 from threefates.systems.fates_edge.harm.party import lost

@@ -30,7 +30,7 @@ from threefates.systems.fates_edge.advancement.assets import (
     cannot_buy_asset,
     kinds_of_asset,
 )
-from threefates.systems.fates_edge.advancement.experience import Experience
+from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 
 __all__ = ["assets_shown"]

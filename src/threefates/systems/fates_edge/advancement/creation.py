@@ -17,17 +17,17 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
-from threefates.systems.fates_edge.advancement.creation_costs import (
+from threefates.systems.fates_edge.advancement.key_talents import talent_price
+from threefates.systems.fates_edge.advancement.starting_build import (
     MOST_BONDS,
     Build,
     cost_of,
     off_the_scale,
     purse,
-    talent_price,
     too_much,
 )
-from threefates.systems.fates_edge.advancement.experience import XpEarned
 from threefates.systems.fates_edge.advancement.talent_rules import needs_said, of_renown, unmet
+from threefates.systems.fates_edge.advancement.xp_awards import XpEarned
 from threefates.systems.fates_edge.beats.limits import MOST_COMPLICATIONS, ComplicationsSet
 from threefates.systems.fates_edge.content.records import Talent, talents
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, HIGHEST_AT_FIRST, HeroMade, hero_named, skills_at

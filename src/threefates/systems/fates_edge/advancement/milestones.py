@@ -10,7 +10,7 @@ from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.advancement.experience import Experience, award, experience
+from threefates.systems.fates_edge.advancement.xp_awards import Experience, award, experience
 from threefates.systems.fates_edge.harm.conditions import must_stand
 from threefates.systems.fates_edge.harm.party import living
 from threefates.systems.fates_edge.heroes.heroes import Heroes

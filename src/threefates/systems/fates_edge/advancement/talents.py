@@ -21,10 +21,10 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.advancement.creation import builds
-from threefates.systems.fates_edge.advancement.creation_costs import talent_price
-from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid, experience
+from threefates.systems.fates_edge.advancement.key_talents import talent_price
 from threefates.systems.fates_edge.advancement.reputation_and_prestige import too_soon
 from threefates.systems.fates_edge.advancement.talent_rules import DEED, LISTS, needs_said, prices_of, tags_said, unmet
+from threefates.systems.fates_edge.advancement.xp_awards import Experience, XpPaid, experience
 from threefates.systems.fates_edge.content.records import Category, Talent, talents
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.conflict import to_end_first

@@ -17,7 +17,9 @@ from threefates.rulebook.parts import Listing, Place, Shape, Track, Tracks
 from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.advancement.experience import (
+from threefates.systems.fates_edge.advancement.milestones import milestone
+from threefates.systems.fates_edge.advancement.spending_xp import cannot_raise, price_now
+from threefates.systems.fates_edge.advancement.xp_awards import (
     MOST_XP,
     Experience,
     Pacing,
@@ -31,8 +33,6 @@ from threefates.systems.fates_edge.advancement.experience import (
     range_of,
     sources,
 )
-from threefates.systems.fates_edge.advancement.milestones import milestone
-from threefates.systems.fates_edge.advancement.raising import cannot_raise, price_now
 from threefates.systems.fates_edge.harm.party import living
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named, skills_at
 

@@ -26,16 +26,8 @@ from threefates.systems.fates_edge.actions.roll_in_hand import (
     showing,
     throw_again,
 )
-from threefates.systems.fates_edge.boons.earning import (
-    MOST_HELD,
-    counts_as_failure,
-    is_significant,
-    paid_by_miss,
-    paid_by_partial,
-    under_failure_cap,
-    under_hold_cap,
-)
-from threefates.systems.fates_edge.boons.limits import Likeness, repeats
+from threefates.systems.fates_edge.boons.earning import counts_as_failure, is_significant, paid_by_miss, paid_by_partial
+from threefates.systems.fates_edge.boons.limits import MOST_HELD, Likeness, repeats, under_failure_cap, under_hold_cap
 from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.dice import Die, Why, one_of_each

@@ -1,4 +1,4 @@
-"""The pay of failing: Boons for a Miss or a Partial, by the readings of a table, as far as the caps let them in."""
+"""What earns Boons: a Miss, a Partial, a bond, by the readings of a table, before the limits cut it down."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from threefates.rulebook.cites import cites
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.positions import Position, position_name
 from threefates.systems.fates_edge.rulings.resolution import (
+    BondVersion,
     BoonsOnMiss,
     BoonsOnPartial,
-    FailureCap,
     FailureCapScope,
     MissNeedsBeat,
     NoBite,
@@ -18,17 +18,18 @@ from threefates.systems.fates_edge.rulings.resolution import (
 )
 
 __all__ = [
-    "MOST_HELD",
+    "BY_VALVE",
+    "LEAST_FOR_VALVE",
+    "bond_pays",
     "counts_as_failure",
     "is_significant",
     "paid_by_miss",
     "paid_by_partial",
-    "under_failure_cap",
-    "under_hold_cap",
+    "valve_pays",
 ]
 
-MOST_HELD: Final = 5
-MOST_FROM_FAILURES: Final = 2  # in one scene
+LEAST_FOR_VALVE: Final = 3  # beats
+BY_VALVE: Final = 1  # Boon, where so many are spent on a Partial
 
 
 @cites("fe.resolution.significant-roll", "fe.resolution.no-bite-test", "fe.boons.award-conditions")
@@ -85,21 +86,21 @@ def counts_as_failure(outcome: Outcome, scope: FailureCapScope) -> bool:
     return outcome is Outcome.MISS or scope is FailureCapScope.MISSES_AND_PARTIALS
 
 
-@cites("fe.boons.failure-cap", "fe.ruling.boon-cap-partial-award")
-def under_failure_cap(paid: int, so_far: int, cap: FailureCap) -> int:
-    """Cut what is paid to what fits under two Boons from failures a scene.
+@cites("fe.boons.bond-driven-core", "fe.boons.bond-driven-cp", "fe.ruling.bond-boon-version")
+def bond_pays(reading: BondVersion, *, significant: bool) -> bool:
+    """Say whether acting on a bond pays: any intricate help, or only help that mattered and cost something.
 
-    >>> under_failure_cap(2, so_far=1, cap=FailureCap.RULE), under_failure_cap(2, so_far=2, cap=FailureCap.OPTIONAL)
-    (1, 2)
+    >>> bond_pays(BondVersion.SHORT, significant=False), bond_pays(BondVersion.LONG, significant=False)
+    (True, False)
     """
-    return max(min(paid, MOST_FROM_FAILURES - so_far), 0) if cap is FailureCap.RULE else paid
+    return significant or reading is BondVersion.SHORT
 
 
-@cites("fe.boons.hold-cap")
-def under_hold_cap(paid: int, held: int) -> int:
-    """Cut what is paid to what a hero can still hold; what is past five is lost.
+@cites("fe.boons.partial-safety-valve")
+def valve_pays(reading: BoonsOnPartial, beats: int) -> bool:
+    """Say whether beats spent on a Partial buy its roller a Boon, where a Partial pays none by itself.
 
-    >>> under_hold_cap(2, held=4)
-    1
+    >>> valve_pays(BoonsOnPartial.ZERO, 3), valve_pays(BoonsOnPartial.ZERO, 2), valve_pays(BoonsOnPartial.ONE, 3)
+    (True, False, False)
     """
-    return min(paid, MOST_HELD - held)
+    return reading is BoonsOnPartial.ZERO and beats >= LEAST_FOR_VALVE

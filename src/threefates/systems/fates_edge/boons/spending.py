@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from threefates.commons.characters import of_own
 from threefates.rulebook.cites import cites
@@ -12,14 +13,23 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.agreed_terms import terms_of
+from threefates.systems.fates_edge.actions.adjudication_loop import terms_of
 from threefates.systems.fates_edge.actions.position import footing_of, moves
 from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposals, Shift, proposing
 from threefates.systems.fates_edge.boons.boons import BoonSpent, boons, no_boon
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.systems.fates_edge.rulings.resolution import RiteBoons
 
-__all__ = ["ImprovePosition", "bought", "cannot_improve"]
+__all__ = ["SPENDS", "ImprovePosition", "bought", "cannot_improve", "price_of"]
+
+SPENDS: Final = {
+    "asset": "an Asset that comes on screen",
+    "rite": "a Rite",
+    "ability": "an ability that asks for one",
+    "leash": "a Leash, cleared by one",
+    "zone": "breaking a zone of control",
+}
 
 
 class ImprovePosition(Command, frozen=True, tag="fe.improve-position"):
@@ -79,3 +89,15 @@ def _improving(state: State, hero: EntityId) -> Offer:
     refusal = refusal_of(cannot_improve(state, hero))
     label, group = "Spend a Boon: one Position better", hero_named(state, hero)
     return Offer("fe.improve-position", label, (), (("hero", hero),), refusal=refusal, group=group)
+
+
+@cites("fe.boons.spend-list", "fe.boons.asset-activation", "fe.boons.rite-cost-note")
+def price_of(what: str, reading: RiteBoons, *, high_power: bool) -> int:
+    """Boons for one of the things that they buy.
+
+    >>> price_of("asset", RiteBoons.NONE, high_power=False), price_of("rite", RiteBoons.HIGH_POWER_TWO, high_power=True)
+    (1, 2)
+    """
+    if what not in SPENDS:
+        raise KeyError(what)
+    return 2 if what == "rite" and high_power and reading is RiteBoons.HIGH_POWER_TWO else 1

@@ -13,8 +13,8 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
 from threefates.systems.fates_edge.boons.boons import Boons, BoonsEarned
-from threefates.systems.fates_edge.boons.earning import under_hold_cap
-from threefates.systems.fates_edge.casting.elements import elements
+from threefates.systems.fates_edge.boons.limits import under_hold_cap
+from threefates.systems.fates_edge.casting.elemental_backlash import elements
 from threefates.systems.fates_edge.casting.spells import Spells, spells
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 

@@ -32,10 +32,9 @@ from threefates.systems.fates_edge.combat.turns import Turns, spare
 from threefates.systems.fates_edge.harm.conditions import tire
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.modules.corruption import corrupt
+from threefates.systems.fates_edge.modules.corruption import Trigger, corrupt
 from threefates.systems.fates_edge.modules.modules import Mark
 from threefates.systems.fates_edge.modules.pushes import AMOUNT, Cost, pay_push
-from threefates.systems.fates_edge.modules.sizes import Trigger
 from threefates.systems.fates_edge.patrons.obligation import OBLIGATION, owe
 from threefates.systems.fates_edge.patrons.patrons import Patrons
 from threefates.systems.fates_edge.rulings.casting import CastingRolls, CastingTurns

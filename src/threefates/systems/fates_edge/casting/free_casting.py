@@ -14,7 +14,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starting_terms
+from threefates.systems.fates_edge.actions.adjudication_loop import say_terms, starting_terms
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for, proposals
@@ -36,8 +36,8 @@ from threefates.systems.fates_edge.casting.tags import (
     ward_dv,
     weight,
 )
-from threefates.systems.fates_edge.casting.weaving import woven_already
-from threefates.systems.fates_edge.combat.ranges import Band, Ranges, reach
+from threefates.systems.fates_edge.casting.weave_and_cast import woven_already
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges, reach
 from threefates.systems.fates_edge.combat.targeting import At, By, of_distance, unsaid
 from threefates.systems.fates_edge.recovery.gm_controls import MagicSaid, cannot_be_magic
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier

@@ -13,13 +13,13 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.agreed_terms import TermsSet
+from threefates.systems.fates_edge.actions.adjudication_loop import TermsSet
 from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposed
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.casting.spells import CHANNEL, Signature, Spells, spells
 from threefates.systems.fates_edge.casting.steps import WEAVE, Spell, Working
-from threefates.systems.fates_edge.casting.weaving import cannot_weave
+from threefates.systems.fates_edge.casting.weave_and_cast import cannot_weave
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 

@@ -17,19 +17,19 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starting_terms
+from threefates.systems.fates_edge.actions.adjudication_loop import say_terms, starting_terms
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.casting.spells import FREEFORM, SpellEnded, Spells, spells
 from threefates.systems.fates_edge.casting.steps import Peril, Working
-from threefates.systems.fates_edge.casting.weaving import let_go
+from threefates.systems.fates_edge.casting.weave_and_cast import let_go
 from threefates.systems.fates_edge.harm.conditions import tire
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.pool import Modifier
-from threefates.systems.fates_edge.resolution.shifts import effect_moved
+from threefates.systems.fates_edge.resolution.shifting_position import effect_moved
 from threefates.systems.fates_edge.resolution.terms import DvStep, Effect, Terms
 from threefates.systems.fates_edge.rulings.road import FreeformDv, WardTags
 

@@ -31,7 +31,7 @@ from threefates.systems.fates_edge.casting.spell_dv import (
 )
 from threefates.systems.fates_edge.casting.spells import Spells, spells
 from threefates.systems.fates_edge.casting.steps import WEAVE
-from threefates.systems.fates_edge.casting.weaving import cannot_weave, spells_proposed
+from threefates.systems.fates_edge.casting.weave_and_cast import cannot_weave, spells_proposed
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 from threefates.systems.fates_edge.rulings.road import FreeformDv, WardTags

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
-from threefates.systems.fates_edge.casting.elements import elements
+from threefates.systems.fates_edge.casting.elemental_backlash import elements
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.vocabulary import outcomes_called
 from threefates.systems.fates_edge.rulings.road import CastingSteps, DangerousTags, TagDvCap, WardTags

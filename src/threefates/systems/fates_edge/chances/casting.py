@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fates_edge.actions.agreed_terms import terms_of
+from threefates.systems.fates_edge.actions.adjudication_loop import terms_of
 from threefates.systems.fates_edge.actions.penalties import Magic, wears_down
 from threefates.systems.fates_edge.actions.position import Footing, Relieved, relieved, rested
 from threefates.systems.fates_edge.actions.proposals import Proposal

@@ -17,7 +17,7 @@ from threefates.systems.fates_edge.boons.spending import ImprovePosition, bought
 from threefates.systems.fates_edge.chances.rolls import chances_of, won_without_boons
 from threefates.systems.fates_edge.chances.throws import told_of_boons, won_with_each
 from threefates.systems.fates_edge.chances.wording import from_to
-from threefates.systems.fates_edge.followers.help import (
+from threefates.systems.fates_edge.followers.coordination import (
     FollowerHelps,
     cannot_follow,
     cannot_share,
@@ -30,7 +30,7 @@ from threefates.systems.fates_edge.help.assist import Assist, proposed_with
 from threefates.systems.fates_edge.help.levers import MOST_ADDED, AddDice, ShiftPosition
 from threefates.systems.fates_edge.help.supporting import dice_of_helper, means_of, rolls_too
 from threefates.systems.fates_edge.resolution.pool import MOST_DICE, Bonus, Kind
-from threefates.systems.fates_edge.resolution.shifts import CAUSES, steps_of
+from threefates.systems.fates_edge.resolution.shifting_position import CAUSES, steps_of
 from threefates.systems.fates_edge.rolling.contests import (
     Contest,
     LongTask,

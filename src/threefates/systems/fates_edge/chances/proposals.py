@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.agreed_terms import SetTerms, terms_as_said
+from threefates.systems.fates_edge.actions.adjudication_loop import SetTerms, terms_as_said
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Propose, proposals
 from threefates.systems.fates_edge.chances.rolls import chances_of, won_without_boons
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, skills_at

@@ -37,9 +37,10 @@ from threefates.systems.fates_edge.chances.wording import (
     work_told,
 )
 from threefates.systems.fates_edge.deck.draws import follows
+from threefates.systems.fates_edge.resolution.description_ladder import ones_to_throw
 from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats
 from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, Outcome
-from threefates.systems.fates_edge.resolution.rerolls import boons_allowed, ones_to_throw
+from threefates.systems.fates_edge.resolution.rerolls import boons_allowed
 from threefates.systems.fates_edge.resolution.terms import Terms
 from threefates.systems.fates_edge.rolling.contests import Contest
 from threefates.systems.fates_edge.rolling.roll_action import (

@@ -34,7 +34,7 @@ from threefates.systems.fates_edge.harm.harm import (
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Modifier, thrown
 from threefates.systems.fates_edge.resolution.positions import Position, usual_position
-from threefates.systems.fates_edge.resolution.shifts import beyond
+from threefates.systems.fates_edge.resolution.shifting_position import beyond
 from threefates.systems.fates_edge.resolution.terms import Beyond, Terms
 from threefates.systems.fates_edge.rolling.roll_action import ask_what_throws_again, bounds
 from threefates.systems.fates_edge.rulings.resolution import PositionDefault, PositionOverflow

@@ -11,7 +11,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Done, may_speak_for
-from threefates.systems.fates_edge.combat.turn_actions import DEFEND
+from threefates.systems.fates_edge.combat.turn_economy import DEFEND
 from threefates.systems.fates_edge.combat.turns import ActionTaken, TurnBegun, cannot_act, take
 from threefates.systems.fates_edge.harm.conditions import Conditions, conditions, out_of_it
 from threefates.systems.fates_edge.help.conflict import Conflict

@@ -20,8 +20,8 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed,
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still
-from threefates.systems.fates_edge.combat.ranges import Band, BandSet, Ranges
-from threefates.systems.fates_edge.combat.sight import (
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandSet, Ranges
+from threefates.systems.fates_edge.combat.sight_and_cover import (
     MOST_COVER,
     SIZES,
     Gives,
@@ -32,7 +32,7 @@ from threefates.systems.fates_edge.combat.sight import (
     sight,
 )
 from threefates.systems.fates_edge.combat.targeting import At, By
-from threefates.systems.fates_edge.combat.turn_actions import is_attack
+from threefates.systems.fates_edge.combat.turn_economy import is_attack
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 
 __all__ = ["FindHidden", "Hide", "Hiding", "cannot_hide"]

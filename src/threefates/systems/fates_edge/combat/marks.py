@@ -16,8 +16,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal
-from threefates.systems.fates_edge.combat.ranges import Band, BandSet, Ranges, reach
-from threefates.systems.fates_edge.combat.sight import Hidden, HiddenSet, Sight, SightSet
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandSet, Ranges, reach
+from threefates.systems.fates_edge.combat.sight_and_cover import Hidden, HiddenSet, Sight, SightSet
 from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.combat.turns import cannot_act, take, turns
 from threefates.systems.fates_edge.content.records import moves

@@ -17,11 +17,11 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.agreed_terms import game_master_here, terms_of
+from threefates.systems.fates_edge.actions.adjudication_loop import game_master_here, terms_of
 from threefates.systems.fates_edge.actions.modifiers import bearing, bears, stands
 from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals
 from threefates.systems.fates_edge.actions.settling import Over, settles
-from threefates.systems.fates_edge.combat.ranges import (
+from threefates.systems.fates_edge.combat.ranges_and_movement import (
     GROUP,
     Apart,
     Band,
@@ -33,8 +33,8 @@ from threefates.systems.fates_edge.combat.ranges import (
     slowed,
     two_of,
 )
-from threefates.systems.fates_edge.combat.sight import Sight
-from threefates.systems.fates_edge.combat.turn_actions import MOVE, is_attack
+from threefates.systems.fates_edge.combat.sight_and_cover import Sight
+from threefates.systems.fates_edge.combat.turn_economy import MOVE, is_attack
 from threefates.systems.fates_edge.combat.turns import cannot_act, take
 from threefates.systems.fates_edge.combat.under_fire import FireMet
 from threefates.systems.fates_edge.combat.zones import (

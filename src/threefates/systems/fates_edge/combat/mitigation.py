@@ -12,9 +12,10 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import wall_turns
+from threefates.systems.fates_edge.harm.armor import Armor, armored, least_fatigue, lighter
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, asks_the_body, boxes_of
 from threefates.systems.fates_edge.harm.fatigue import left_of, marked
-from threefates.systems.fates_edge.harm.harm import Armor, Marks, armored, least_fatigue, lighter, turned
+from threefates.systems.fates_edge.harm.harm import Marks, turned
 from threefates.systems.fates_edge.harm.sparing import spared_of
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.rulings.harm import (

@@ -24,8 +24,8 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, Propose, 
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still
-from threefates.systems.fates_edge.combat.ranges import GROUP, BandSet, MeleeSet, Move, of_ranges, slows
-from threefates.systems.fates_edge.combat.turn_actions import DASH, MOVE, allowed
+from threefates.systems.fates_edge.combat.ranges_and_movement import GROUP, BandSet, MeleeSet, Move, of_ranges, slows
+from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE, allowed
 from threefates.systems.fates_edge.combat.turns import ActionTaken, Turns, holds_back
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named

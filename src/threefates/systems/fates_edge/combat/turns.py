@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, PoolThrown, RollConcluded, in_hand
 from threefates.systems.fates_edge.actions.stopping import stops
-from threefates.systems.fates_edge.combat.turn_actions import (
+from threefates.systems.fates_edge.combat.turn_economy import (
     ACTIONS,
     ATTACK,
     DASH,
@@ -32,8 +32,8 @@ from threefates.systems.fates_edge.combat.turn_actions import (
     bands_of_dash,
     is_attack,
 )
+from threefates.systems.fates_edge.harm.armor import Armor, may_dash
 from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
-from threefates.systems.fates_edge.harm.harm import Armor, may_dash
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.help.coordination import begin_exchange, cannot_begin
 from threefates.systems.fates_edge.heroes.heroes import Heroes

@@ -18,7 +18,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Done
-from threefates.systems.fates_edge.combat.ranges import (
+from threefates.systems.fates_edge.combat.ranges_and_movement import (
     GROUP,
     Band,
     BandSet,
@@ -28,8 +28,8 @@ from threefates.systems.fates_edge.combat.ranges import (
     ranges,
     two_of,
 )
-from threefates.systems.fates_edge.combat.sight import Sight, sight
-from threefates.systems.fates_edge.combat.turn_actions import MOVE
+from threefates.systems.fates_edge.combat.sight_and_cover import Sight, sight
+from threefates.systems.fates_edge.combat.turn_economy import MOVE
 from threefates.systems.fates_edge.combat.turns import TurnBegun, Turns
 
 __all__ = ["FireMet", "PlaceAt", "SayUnderFire"]

@@ -22,7 +22,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.beats.threats import (
+from threefates.systems.fates_edge.beats.three_clocks import (
     Brings,
     Span,
     ThreatLanded,
@@ -31,9 +31,9 @@ from threefates.systems.fates_edge.beats.threats import (
     threats,
     too_many,
 )
-from threefates.systems.fates_edge.combat.ranges import Ranges
+from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges
 from threefates.systems.fates_edge.combat.surprise import MOST_AMBUSHERS, cannot_ambush, first_to_act, no_ambush
-from threefates.systems.fates_edge.combat.turn_actions import ACTIONS, LABELS, OBSERVE, allowed, left_of_turn
+from threefates.systems.fates_edge.combat.turn_economy import ACTIONS, LABELS, OBSERVE, allowed, left_of_turn
 from threefates.systems.fates_edge.combat.turns import ActionTaken, Turns, cannot_act, turns
 from threefates.systems.fates_edge.harm.conditions import tire
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet

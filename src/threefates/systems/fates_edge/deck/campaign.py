@@ -8,7 +8,7 @@ from threefates.commons.clocks import ClockId, ClockRestarted, Clocks, ClockSet,
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event
 from threefates.rulebook.unfolding import Unfolding
-from threefates.systems.fates_edge.beats.threats import Span, Threats
+from threefates.systems.fates_edge.beats.three_clocks import Span, Threats
 from threefates.systems.fates_edge.deck.deck import Deck, deck
 
 __all__: list[str] = []

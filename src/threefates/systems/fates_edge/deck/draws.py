@@ -18,7 +18,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Seating, Viewer
 from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded, Rolls, in_hand
 from threefates.systems.fates_edge.beats.beats import BeatsSpent, pay, too_few
-from threefates.systems.fates_edge.beats.threats import ThreatLanded
+from threefates.systems.fates_edge.beats.three_clocks import ThreatLanded
 from threefates.systems.fates_edge.deck.deck import (
     AT_ONCE,
     CAUSES,

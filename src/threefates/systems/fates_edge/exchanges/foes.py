@@ -24,12 +24,12 @@ from threefates.systems.fates_edge.actions.roll_in_hand import underway
 from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.beats.throws import bank
 from threefates.systems.fates_edge.combat.blows import cannot_strike
-from threefates.systems.fates_edge.combat.ranges import Ranges, reach
+from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges, reach
 from threefates.systems.fates_edge.combat.reactions import cannot_react, react
-from threefates.systems.fates_edge.combat.sight import Sight
+from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.combat.surprise import caught_out_of_turn
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed, at_its_length, of_distance, unseen
-from threefates.systems.fates_edge.combat.turn_actions import ATTACK
+from threefates.systems.fates_edge.combat.turn_economy import ATTACK
 from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, take, turns
 from threefates.systems.fates_edge.exchanges.leaving import Left
 from threefates.systems.fates_edge.exchanges.protecting import allies, ally_named
@@ -41,7 +41,7 @@ from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero
 from threefates.systems.fates_edge.resolution.dv import TIERS
 from threefates.systems.fates_edge.resolution.dv_ladder import usual_dv
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, outcome, tally
-from threefates.systems.fates_edge.resolution.shifts import effect_moved
+from threefates.systems.fates_edge.resolution.shifting_position import effect_moved
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, Effect
 from threefates.systems.fates_edge.resolution.wording import beats_said, effect_means, listed, successes_said
 from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of

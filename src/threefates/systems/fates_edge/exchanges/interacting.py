@@ -18,7 +18,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, may_speak_for, proposing
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
-from threefates.systems.fates_edge.combat.turn_actions import FREE, INTERACT
+from threefates.systems.fates_edge.combat.turn_economy import FREE, INTERACT
 from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, take, turns
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named

@@ -21,7 +21,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.combat.ranges import Band, BandSet, MeleeSet, Ranges, out_of_the_fight
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandSet, MeleeSet, Ranges, out_of_the_fight
 from threefates.systems.fates_edge.combat.turns import holds_back, turns
 from threefates.systems.fates_edge.combat.view import apart
 from threefates.systems.fates_edge.help.conflict import Conflict

@@ -23,9 +23,9 @@ from threefates.systems.fates_edge.actions.proposals import may_speak_for
 from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
 from threefates.systems.fates_edge.combat.blows import AskResist, resisting, steps_in
 from threefates.systems.fates_edge.combat.mitigation import untouched
-from threefates.systems.fates_edge.combat.ranges import Band, Ranges, reach
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges, reach
 from threefates.systems.fates_edge.combat.reactions import cannot_react, react
-from threefates.systems.fates_edge.combat.turn_actions import PROTECT
+from threefates.systems.fates_edge.combat.turn_economy import PROTECT
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, held_back, take
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, conditions, out_of_it
 from threefates.systems.fates_edge.harm.harm import RESIST_DV

@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
 from threefates.systems.fates_edge.actions.stopping import still
-from threefates.systems.fates_edge.combat.turn_actions import SET_UP
+from threefates.systems.fates_edge.combat.turn_economy import SET_UP
 from threefates.systems.fates_edge.harm.conditions import of_the_living, out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier

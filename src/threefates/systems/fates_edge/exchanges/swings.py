@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.harm.harm import harm_of_effect
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
-from threefates.systems.fates_edge.resolution.shifts import effect_moved
+from threefates.systems.fates_edge.resolution.shifting_position import effect_moved
 from threefates.systems.fates_edge.resolution.terms import Effect
 
 __all__ = ["SOURCE", "WAYS_SAID", "FoeStruck", "Swing", "come_home", "effect_of", "falters", "may_falter"]

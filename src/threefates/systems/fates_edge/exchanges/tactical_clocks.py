@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
 from threefates.systems.fates_edge.actions.stopping import still
-from threefates.systems.fates_edge.beats.threats import Threats
+from threefates.systems.fates_edge.beats.three_clocks import Threats
 from threefates.systems.fates_edge.combat.turns import turns
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome

@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.settling import being_rolled
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.fear.fear_effects import gripped
-from threefates.systems.fates_edge.followers.help import MARK, cannot_follow, dice_of_follower
+from threefates.systems.fates_edge.followers.coordination import MARK, cannot_follow, dice_of_follower
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.help.assist import BonusAdded, barred, helps_so_already
 from threefates.systems.fates_edge.help.coordination import asks_first, reaches

@@ -22,7 +22,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.advancement.assets import CARES, AssetCareSet, Assets, kinds_of_asset
-from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid
+from threefates.systems.fates_edge.advancement.xp_awards import Experience, XpPaid
 from threefates.systems.fates_edge.followers.followers import Followers, FollowerSet, price_of_follower
 from threefates.systems.fates_edge.followers.on_screen import worse
 from threefates.systems.fates_edge.gear.items import Care, Gear, GearChanged, GearGained, GearLost, Item, cost

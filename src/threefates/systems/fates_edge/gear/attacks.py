@@ -15,21 +15,18 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.agreed_terms import terms_of
+from threefates.systems.fates_edge.actions.adjudication_loop import terms_of
 from threefates.systems.fates_edge.actions.modifiers import bearing, bears, stands
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import stops
-from threefates.systems.fates_edge.combat.ranges import Band, Ranges
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed, band_between
-from threefates.systems.fates_edge.combat.turn_actions import DASH, MOVE
+from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Enchantment, Slot
-from threefates.systems.fates_edge.gear.enchanting import level_of, works
-from threefates.systems.fates_edge.gear.items import WEAPONS, Gear, GearChanged, Item, kit_of, pays
-from threefates.systems.fates_edge.gear.repair import dice_of_care
-from threefates.systems.fates_edge.gear.tempo import (
+from threefates.systems.fates_edge.gear.aiming import (
     DIE,
     EFFECT,
     Attacked,
@@ -39,16 +36,16 @@ from threefates.systems.fates_edge.gear.tempo import (
     of_tempo,
     readiness,
 )
+from threefates.systems.fates_edge.gear.condition_and_upkeep import dice_of_care
+from threefates.systems.fates_edge.gear.enchanting import level_of, works
+from threefates.systems.fates_edge.gear.items import WEAPONS, Gear, GearChanged, Item, kit_of, pays
+from threefates.systems.fates_edge.gear.tempo import Tempo, may_move_and_shoot, must_be_set, must_reload
 from threefates.systems.fates_edge.gear.weapons import (
     MOST_VOLLEY,
-    Tempo,
     close_position,
     dice_at,
     first_attack,
     harm_of_hit,
-    may_move_and_shoot,
-    must_be_set,
-    must_reload,
     no_volley,
 )
 from threefates.systems.fates_edge.help.conflict import Conflict

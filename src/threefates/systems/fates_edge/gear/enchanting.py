@@ -17,7 +17,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.advancement.experience import XpPaid
+from threefates.systems.fates_edge.advancement.xp_awards import XpPaid
 from threefates.systems.fates_edge.content.records import Enchantment, Slot
 from threefates.systems.fates_edge.gear.items import (
     Care,

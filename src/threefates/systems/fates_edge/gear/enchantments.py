@@ -27,10 +27,10 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded, Why, in_hand
 from threefates.systems.fates_edge.beats.beats import Bank, beats
 from threefates.systems.fates_edge.combat.mitigation import guards_against, passes_by
-from threefates.systems.fates_edge.combat.ranges import Band, Ranges
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
 from threefates.systems.fates_edge.combat.targeting import reveals
 from threefates.systems.fates_edge.combat.terrain import crosses
-from threefates.systems.fates_edge.combat.turn_actions import ACTIVATE
+from threefates.systems.fates_edge.combat.turn_economy import ACTIVATE
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
 from threefates.systems.fates_edge.content.records import enchantments
 from threefates.systems.fates_edge.gear.attacks import Attack

@@ -14,7 +14,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seat
 from threefates.systems.fates_edge.advancement.talents import TalentSet
-from threefates.systems.fates_edge.combat.turn_actions import DASH, INTERACT
+from threefates.systems.fates_edge.combat.turn_economy import DASH, INTERACT
 from threefates.systems.fates_edge.combat.turns import Turns, holds_back, take, too_heavy
 from threefates.systems.fates_edge.content.records import Carried, Slot
 from threefates.systems.fates_edge.fear.fear import Dread, FearRose
@@ -32,8 +32,8 @@ from threefates.systems.fates_edge.gear.items import (
     must_act_for,
     pays,
 )
+from threefates.systems.fates_edge.harm.armor import Armor
 from threefates.systems.fates_edge.harm.conditions import Conditions, conditions
-from threefates.systems.fates_edge.harm.harm import Armor
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.heroes.talents import too_small
 from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet

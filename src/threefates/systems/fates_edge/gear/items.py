@@ -19,7 +19,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid
+from threefates.systems.fates_edge.advancement.xp_awards import Experience, XpPaid
 from threefates.systems.fates_edge.content.records import Enchantment, Kit, Slot, enchantments, kits, weapon_tags
 from threefates.systems.fates_edge.gear.in_the_middle import in_the_middle, must_not_be_in_the_middle, too_far_to_hand
 from threefates.systems.fates_edge.gear.weapons import price, tag_price

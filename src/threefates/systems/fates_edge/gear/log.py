@@ -6,10 +6,10 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.messages import Told
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.gear.aiming import AimTaken, Attacked, Readied, readiness
 from threefates.systems.fates_edge.gear.items import SOURCE, GearChanged, GearGained, GearLost, gear, kit_of, open_to
 from threefates.systems.fates_edge.gear.shields import SOURCE as SHIELDS
 from threefates.systems.fates_edge.gear.shields import BucklerRaised, HeaterTurned, Planted, shields
-from threefates.systems.fates_edge.gear.tempo import AimTaken, Attacked, Readied, readiness
 
 __all__ = ["tell_attacked"]
 

@@ -22,13 +22,13 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed
-from threefates.systems.fates_edge.combat.turn_actions import DASH, MOVE
+from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, holds_back, take
 from threefates.systems.fates_edge.content.records import Slot
+from threefates.systems.fates_edge.gear.aiming import Readiness, of_tempo
 from threefates.systems.fates_edge.gear.attacks import SKILLS, Attack, cannot_use, made_for
 from threefates.systems.fates_edge.gear.items import Gear, GearChanged, GearLost, Item, kit_of, must_act_for, open_to
-from threefates.systems.fates_edge.gear.tempo import Readiness, of_tempo
-from threefates.systems.fates_edge.gear.weapons import may_move_and_shoot
+from threefates.systems.fates_edge.gear.tempo import may_move_and_shoot
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 
 __all__ = ["HoldShot", "LooseShot", "Watch", "Watches", "cannot_hold_shot", "cannot_loose", "watching"]

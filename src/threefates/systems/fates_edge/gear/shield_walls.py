@@ -18,9 +18,9 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.combat.defending import GuardSet
-from threefates.systems.fates_edge.combat.ranges import Band, BandSet, Ranges, reach
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandSet, Ranges, reach
 from threefates.systems.fates_edge.combat.targeting import unsaid
-from threefates.systems.fates_edge.combat.turn_actions import DASH, DEFEND, MOVE
+from threefates.systems.fates_edge.combat.turn_economy import DASH, DEFEND, MOVE
 from threefates.systems.fates_edge.combat.turns import ActionTaken, Turns, cannot_act, take
 from threefates.systems.fates_edge.content.records import Slot
 from threefates.systems.fates_edge.gear.items import GearChanged, GearLost, in_hand

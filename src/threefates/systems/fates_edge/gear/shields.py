@@ -22,9 +22,9 @@ from threefates.systems.fates_edge.actions.penalties import weighs_beside
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.combat.landing import BlowMet
 from threefates.systems.fates_edge.combat.mitigation import guards_against, shields_from
-from threefates.systems.fates_edge.combat.sight import Cover, CoverSet, Sight
+from threefates.systems.fates_edge.combat.sight_and_cover import Cover, CoverSet, Sight
 from threefates.systems.fates_edge.combat.targeting import At, By
-from threefates.systems.fates_edge.combat.turn_actions import DASH, MOVE
+from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE
 from threefates.systems.fates_edge.combat.turns import cannot_act, holds_back, take
 from threefates.systems.fates_edge.content.records import Slot
 from threefates.systems.fates_edge.exchanges.foes import hinders

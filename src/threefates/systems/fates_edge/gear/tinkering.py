@@ -19,16 +19,16 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.agreed_terms import TermsSet, suggestion
+from threefates.systems.fates_edge.actions.adjudication_loop import TermsSet, suggestion
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still
-from threefates.systems.fates_edge.advancement.experience import XpPaid
+from threefates.systems.fates_edge.advancement.xp_awards import XpPaid
+from threefates.systems.fates_edge.gear.condition_and_upkeep import fail, mend, tried_of_late
 from threefates.systems.fates_edge.gear.enchanting import level_of, named
 from threefates.systems.fates_edge.gear.in_the_middle import stays_put
 from threefates.systems.fates_edge.gear.items import Care, Gear, GearChanged, GearLost, Item, cannot_pay, gear
-from threefates.systems.fates_edge.gear.repair import fail, mend, tried_of_late
 from threefates.systems.fates_edge.help.conflict import Conflict, to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named, skills_at
 

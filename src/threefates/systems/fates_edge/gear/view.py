@@ -14,12 +14,22 @@ from threefates.rulebook.parts import Line, Place, Tone, Words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Seat, Viewer
-from threefates.systems.fates_edge.advancement.experience import Experience
-from threefates.systems.fates_edge.combat.ranges import Band, gone
-from threefates.systems.fates_edge.combat.turn_actions import INTERACT
+from threefates.systems.fates_edge.advancement.xp_awards import Experience
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, gone
+from threefates.systems.fates_edge.combat.turn_economy import INTERACT
 from threefates.systems.fates_edge.combat.turns import Turns, cannot_act
 from threefates.systems.fates_edge.content.records import Slot, kits, weapon_tags
+from threefates.systems.fates_edge.gear.aiming import (
+    Readiness,
+    aims,
+    cannot_aim,
+    cannot_set,
+    of_setting,
+    readiness,
+    wants_setting,
+)
 from threefates.systems.fates_edge.gear.attacks import MOST_VOLLEY, AttackWith, cannot_attack
+from threefates.systems.fates_edge.gear.condition_and_upkeep import Mending, cannot_tend, mends
 from threefates.systems.fates_edge.gear.holding import is_interact, not_so
 from threefates.systems.fates_edge.gear.in_the_middle import in_the_middle, too_far_to_hand
 from threefates.systems.fates_edge.gear.items import (
@@ -34,16 +44,6 @@ from threefates.systems.fates_edge.gear.items import (
     gear,
     kit_of,
     pays,
-)
-from threefates.systems.fates_edge.gear.repair import Mending, cannot_tend, mends
-from threefates.systems.fates_edge.gear.tempo import (
-    Readiness,
-    aims,
-    cannot_aim,
-    cannot_set,
-    of_setting,
-    readiness,
-    wants_setting,
 )
 from threefates.systems.fates_edge.gear.wording import bears, does
 from threefates.systems.fates_edge.help.conflict import Conflict

@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
-from threefates.systems.fates_edge.combat.ranges import Band
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band
 from threefates.systems.fates_edge.content.records import Kit, Slot, weapon_tags
+from threefates.systems.fates_edge.gear.condition_and_upkeep import classes_lost_to, dice_lost_to
 from threefates.systems.fates_edge.gear.enchanting import level_of, works
 from threefates.systems.fates_edge.gear.items import Care, Gear, Item, kit_of
-from threefates.systems.fates_edge.gear.repair import classes_lost_to, dice_lost_to
 from threefates.systems.fates_edge.gear.shields import BUCKLER, HEATER, HINDERS, hinders_shooting, shield_dice
 from threefates.systems.fates_edge.gear.weapons import close_position, dice_at, first_attack, tempo
-from threefates.systems.fates_edge.harm.harm import MOST_HARM, Armor, Marks, armor_penalty, armored, lighter
+from threefates.systems.fates_edge.harm.armor import Armor, armor_penalty, armored, lighter
+from threefates.systems.fates_edge.harm.harm import MOST_HARM, Marks
 from threefates.systems.fates_edge.resolution.wording import position_said
 from threefates.systems.fates_edge.rulings.gear import WeaponDice
 from threefates.systems.fates_edge.rulings.harm import ArmorConversion

@@ -17,8 +17,9 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
+from threefates.systems.fates_edge.harm.armor import Armor
 from threefates.systems.fates_edge.harm.fatigue import COLLAPSE, boxes, marked
-from threefates.systems.fates_edge.harm.harm import MOST_HARM, Armor, harm_rises
+from threefates.systems.fates_edge.harm.harm import MOST_HARM, harm_rises
 from threefates.systems.fates_edge.harm.hits import Hit
 from threefates.systems.fates_edge.harm.sparing import FatigueSpared, HarmIgnored, heeds_no_harm, spared_of
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named

@@ -16,7 +16,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.agreed_terms import game_master_here
+from threefates.systems.fates_edge.actions.adjudication_loop import game_master_here
 from threefates.systems.fates_edge.actions.proposals import HELP, PositionShifted, Proposal, Proposals, Shift, proposals
 from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, comes_to, fall
 from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
@@ -31,9 +31,7 @@ from threefates.systems.fates_edge.help.supporting import (
     rolls_too,
 )
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
-from threefates.systems.fates_edge.resolution.pool import (
-    Bonus,
-    Kind,
+from threefates.systems.fates_edge.resolution.assistance import (
     Way,
     assist_costs,
     dice_of_assist,
@@ -44,6 +42,7 @@ from threefates.systems.fates_edge.resolution.pool import (
     ways_to_allow,
     ways_to_help,
 )
+from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
 from threefates.systems.fates_edge.resolution.wording import changes_said, counted
 from threefates.systems.fates_edge.rulings.resolution import AssistBenefit, AssistCost, AssistHelpers
 

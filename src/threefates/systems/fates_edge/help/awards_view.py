@@ -13,10 +13,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import proposing
 from threefates.systems.fates_edge.boons.boons import Boons, boons
-from threefates.systems.fates_edge.boons.limits import (
-    LEAST_FOR_VALVE,
-    SPENDS,
-)
+from threefates.systems.fates_edge.boons.earning import LEAST_FOR_VALVE
+from threefates.systems.fates_edge.boons.spending import SPENDS
 from threefates.systems.fates_edge.help.boon_awards import (
     MOST_AWARDED,
     BondPaid,

@@ -29,23 +29,18 @@ from threefates.systems.fates_edge.boons.boons import (
     no_boon,
     pay_failure,
 )
-from threefates.systems.fates_edge.boons.earning import under_hold_cap
-from threefates.systems.fates_edge.boons.limits import (
-    BY_VALVE,
-    LEAST_FOR_VALVE,
-    SPENDS,
-    bond_pays,
-    price_of,
-    valve_pays,
-)
+from threefates.systems.fates_edge.boons.earning import BY_VALVE, LEAST_FOR_VALVE, bond_pays, valve_pays
+from threefates.systems.fates_edge.boons.limits import under_hold_cap
 from threefates.systems.fates_edge.boons.sharing import cannot_give
+from threefates.systems.fates_edge.boons.spending import SPENDS, price_of
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.harm.party import living, lost
 from threefates.systems.fates_edge.help.assist import BonusAdded, cannot_assist
 from threefates.systems.fates_edge.heroes.bonds import bonded
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.resolution.assistance import Way
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
-from threefates.systems.fates_edge.resolution.pool import Bonus, Kind, Way
+from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
 from threefates.systems.fates_edge.resolution.terms import Description
 from threefates.systems.fates_edge.resolution.wording import counted
 from threefates.systems.fates_edge.rulings.resolution import (

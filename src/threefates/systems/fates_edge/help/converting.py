@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from threefates.rulebook.cites import cites
@@ -11,12 +13,14 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent, boons, no_boon
-from threefates.systems.fates_edge.boons.limits import PRICE_OF_XP, may_convert_now, xp_still_open
 from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.rulings.resolution import ConvertBoons, ConvertTiming
 
-__all__ = ["ConvertBoonsToXp"]
+__all__ = ["PRICE_OF_XP", "ConvertBoonsToXp", "may_convert_now", "xp_still_open"]
+
+PRICE_OF_XP: Final = 2  # Boons for 1 XP
+MOST_XP: Final = 2  # from Boons, in one evening
 
 
 class ConvertBoonsToXp(Command, frozen=True, tag="fe.convert-boons"):
@@ -63,3 +67,26 @@ def xp_bought(boons: Boons, event: XpBought) -> Boons:
     """Count one trade and one XP more for the hero (`traded` and `xp`)."""
     traded = {**boons.traded, event.hero: boons.traded.get(event.hero, 0) + 1}
     return replace(boons, traded=traded, xp={**boons.xp, event.hero: boons.xp.get(event.hero, 0) + 1})
+
+
+@cites("fe.boons.convert-core", "fe.boons.convert-quickstart", "fe.ruling.convert-boons")
+def xp_still_open(reading: ConvertBoons, traded: int) -> int:
+    """Count the XP that Boons may still buy this evening: one trade for one, or up to two.
+
+    >>> xp_still_open(ConvertBoons.ONCE, 0), xp_still_open(ConvertBoons.ONCE, 1), xp_still_open(ConvertBoons.REPEAT, 1)
+    (1, 0, 1)
+    """
+    return max((1 if reading is ConvertBoons.ONCE else MOST_XP) - traded, 0)
+
+
+@cites("fe.boons.convert-core", "fe.ruling.convert-timing")
+def may_convert_now(reading: ConvertTiming, *, in_a_scene: bool) -> bool:
+    """Say whether Boons may be traded for XP now.
+
+    >>> (
+    ...     may_convert_now(ConvertTiming.DOWNTIME, in_a_scene=True),
+    ...     may_convert_now(ConvertTiming.ANYTIME, in_a_scene=True),
+    ... )
+    (False, True)
+    """
+    return not in_a_scene or reading is ConvertTiming.ANYTIME

@@ -20,7 +20,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.boons.boons import Boons, BoonsEarned, BoonSpent
-from threefates.systems.fates_edge.boons.earning import under_hold_cap
+from threefates.systems.fates_edge.boons.limits import under_hold_cap
 from threefates.systems.fates_edge.content.records import Whom, moves
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.help.conflict import ConflictSet, in_play

@@ -28,7 +28,7 @@ from threefates.systems.fates_edge.actions.proposals import (
 from threefates.systems.fates_edge.help.assist import BonusAdded
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
-from threefates.systems.fates_edge.resolution.shifts import CAUSES, ONCE, steps_of
+from threefates.systems.fates_edge.resolution.shifting_position import CAUSES, ONCE, steps_of
 
 __all__ = ["MOST_ADDED", "AddDice", "ClearDice", "ShiftPosition"]
 

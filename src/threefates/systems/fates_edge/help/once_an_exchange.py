@@ -22,7 +22,8 @@ from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.coordination import Coordination, coordination, of_an_exchange
 from threefates.systems.fates_edge.help.supporting import HelperRolled
 from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.resolution.pool import Kind, helps
+from threefates.systems.fates_edge.resolution.assistance import helps
+from threefates.systems.fates_edge.resolution.pool import Kind
 
 __all__ = ["Assisted", "helped_before"]
 

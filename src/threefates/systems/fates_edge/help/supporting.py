@@ -17,7 +17,8 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import traits_said
 from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, bank
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, hero_named, skills_at
-from threefates.systems.fates_edge.resolution.pool import Beside, helper_rolls
+from threefates.systems.fates_edge.resolution.assistance import helper_rolls
+from threefates.systems.fates_edge.resolution.pool import Beside
 from threefates.systems.fates_edge.resolution.wording import beats_said, listed, successes_said
 from threefates.systems.fates_edge.rulings.resolution import (
     AssistBenefit,

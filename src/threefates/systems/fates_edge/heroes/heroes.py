@@ -25,10 +25,10 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
 from threefates.systems.fates_edge.content.records import Category, talents
 from threefates.systems.fates_edge.heroes.modes import Modes
-from threefates.systems.fates_edge.heroes.skills import part_of, skill_options, with_modes
+from threefates.systems.fates_edge.heroes.skills import part_of, skill_options, skills_of, with_modes
 from threefates.systems.fates_edge.rulings.resolution import OffList, SkillList
 
-__all__ = ["ATTRIBUTES", "Hero", "Heroes", "MakeHero", "SetRating", "field_of", "hero_named", "heroes", "skills_of"]
+__all__ = ["ATTRIBUTES", "Hero", "Heroes", "MakeHero", "SetRating", "field_of", "hero_named", "heroes"]
 
 ATTRIBUTES: Final = ("body", "wits", "spirit", "presence")
 HIGHEST: Final = 5
@@ -123,25 +123,6 @@ class SetRating(Command, frozen=True, tag="fe.set-rating"):
 
 
 heroes = Chapter("heroes", Heroes)
-
-
-@functools.cache
-def _listed(entry_id: str) -> tuple[str, ...]:
-    return tuple(entry(entry_id).table(dict[str, list[str]])["skills"])
-
-
-@cites("fe.skills.core-list", "fe.skills.quickstart-list", "fe.skills.off-list-names")
-def skills_of(reading: SkillList, off_list: OffList = OffList.MAPPED) -> tuple[str, ...]:
-    """The skills of the list that a table plays by; with those that the books only name, where each is one of its own.
-
-    >>> skills_of(SkillList.QUICKSTART)[:3], "Resolve" in skills_of(SkillList.CORE, OffList.ADDED)
-    (('Melee', 'Ranged', 'Athletics'), True)
-    """
-    listed = _listed("fe.skills.core-list" if reading is SkillList.CORE else "fe.skills.quickstart-list")
-    if off_list is OffList.MAPPED:
-        return listed
-    named = entry("fe.skills.off-list-names").table(dict[str, tuple[str, ...]])["names"]
-    return (*listed, *(name for name in named if name not in listed))
 
 
 def skills_at(state: State) -> tuple[str, ...]:

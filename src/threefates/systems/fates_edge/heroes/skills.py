@@ -13,6 +13,7 @@ from threefates.pieces.spelling import bare
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import NotInLedger, entry
+from threefates.systems.fates_edge.rulings.resolution import OffList, SkillList
 from threefates.systems.fates_edge.rulings.skills import WardsSkill
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "opens",
     "part_of",
     "skill_options",
+    "skills_of",
     "uses",
     "with_modes",
 ]
@@ -229,3 +231,22 @@ def opens(barrier: Barrier, reading: WardsSkill, listed: tuple[str, ...]) -> tup
     arcane = barrier is Barrier.WARD and reading is WardsSkill.ARCANE
     wanted = ("Arcana", "Lore") if arcane else ("Tinker", "Craft (Tinker)")
     return tuple(skill for skill in listed if skill in wanted)
+
+
+@functools.cache
+def _listed(entry_id: str) -> tuple[str, ...]:
+    return tuple(entry(entry_id).table(dict[str, list[str]])["skills"])
+
+
+@cites("fe.skills.core-list", "fe.skills.quickstart-list", "fe.skills.off-list-names")
+def skills_of(reading: SkillList, off_list: OffList = OffList.MAPPED) -> tuple[str, ...]:
+    """The skills of the list that a table plays by; with those that the books only name, where each is one of its own.
+
+    >>> skills_of(SkillList.QUICKSTART)[:3], "Resolve" in skills_of(SkillList.CORE, OffList.ADDED)
+    (('Melee', 'Ranged', 'Athletics'), True)
+    """
+    listed = _listed("fe.skills.core-list" if reading is SkillList.CORE else "fe.skills.quickstart-list")
+    if off_list is OffList.MAPPED:
+        return listed
+    named = entry("fe.skills.off-list-names").table(dict[str, tuple[str, ...]])["names"]
+    return (*listed, *(name for name in named if name not in listed))

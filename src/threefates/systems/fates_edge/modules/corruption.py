@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import enum
+import functools
 from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.core import RulingChanged
+from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -17,7 +21,6 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.modules.modules import Mark, lands
-from threefates.systems.fates_edge.modules.sizes import WHOLE, Trigger, least_corruption, segments_of
 from threefates.systems.fates_edge.modules.thresholds import AskCorruption
 from threefates.systems.fates_edge.modules.trackers import (
     Modules,
@@ -38,11 +41,40 @@ from threefates.systems.fates_edge.rulings.modules import (
     CorruptionSize,
 )
 
-__all__ = ["CORRUPTION", "EMBRACE", "MarkCorruption", "TraitSaid", "TraitTaken", "corrupt", "theme"]
+__all__ = [
+    "CORRUPTION",
+    "EMBRACE",
+    "WHOLE",
+    "MarkCorruption",
+    "TraitSaid",
+    "TraitTaken",
+    "Trigger",
+    "corrupt",
+    "least_corruption",
+    "segments_of",
+    "theme",
+]
+
+ACCUMULATION: Final = "fe.cantor.corruption-accumulation"
+WHOLE: Final = 6
+"""Parts of a whole segment of Corruption: the smallest number that has a half and a third."""
 
 CORRUPTION: Final = TrackerKind.CORRUPTION.value
 FULL: Final = "fe.modules.threshold-corruption"
 TAKE, EMBRACE = "take", "embrace"
+
+
+class Trigger(enum.Enum):
+    """What brings Corruption on somebody."""
+
+    PUSH = "push"
+    RESONANT = "resonant"
+    BEAT = "gm_sb"
+    HIGH = "high_cantor_standard"
+
+
+class _Ways(Struct):
+    one_segment: list[dict[str, int]]
 
 
 class TraitTaken(Event, frozen=True, tag="fe.corruption-trait-taken"):
@@ -221,3 +253,42 @@ def trait_said(modules: Modules, event: TraitSaid) -> Modules:
     was = modules.traits[event.hero]
     now = (replace(was[event.place], said=event.said),) if event.said else ()
     return replace(modules, traits={**modules.traits, event.hero: (*was[: event.place], *now, *was[event.place + 1 :])})
+
+
+@cites(ACCUMULATION, "fe.ruling.corruption-accounting")
+@functools.cache
+def segments_of(trigger: Trigger, count: CorruptionCount) -> int:
+    """Parts of a segment, of six, that a trigger of Corruption brings; a Push or a Resonant Rite can bring a whole one.
+
+    >>> [segments_of(trigger, CorruptionCount.WEIGHTED) for trigger in Trigger]
+    [3, 3, 2, 6]
+    >>> [segments_of(trigger, CorruptionCount.DIRECT) for trigger in Trigger]
+    [6, 6, 2, 6]
+    """
+    if count is CorruptionCount.DIRECT and trigger in (Trigger.PUSH, Trigger.RESONANT):
+        return WHOLE
+    ways = entry(ACCUMULATION).table(_Ways).one_segment
+    alone = {name: WHOLE // times for way in ways if len(way) == 1 for name, times in way.items()}
+    mixed = next(way for way in ways if len(way) > 1)
+    rest = WHOLE - sum(alone.get(name, 0) * times for name, times in mixed.items())
+    return alone.get(trigger.value, rest)
+
+
+@cites(
+    "fe.cantor.corruption-reset-tier",
+    "fe.cantor.corruption-reset-empty",
+    "fe.ruling.corruption-reset",
+    "fe.ruling.corruption-min-above-size",
+)
+def least_corruption(tier: int, size: int, reset: CorruptionReset, rest: CorruptionAtRest) -> int:
+    """Segments that stand on a clock of Corruption of that size once it was full: as many as the Tier, or none.
+
+    >>> [least_corruption(2, 4, reset, CorruptionAtRest.ONE_FREE) for reset in CorruptionReset]
+    [2, 0, 1]
+    >>> [least_corruption(5, 3, CorruptionReset.TIER, rest) for rest in CorruptionAtRest]
+    [2, 3]
+    """
+    if reset is CorruptionReset.EMPTY:
+        return 0
+    least = tier - (reset is CorruptionReset.BELOW_TIER)
+    return min(least, size - (rest is CorruptionAtRest.ONE_FREE))

@@ -14,9 +14,8 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.beats.beats import BeatsBanked, pay, too_few
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
-from threefates.systems.fates_edge.modules.corruption import corrupt
+from threefates.systems.fates_edge.modules.corruption import Trigger, corrupt
 from threefates.systems.fates_edge.modules.modules import FATIGUE, Mark, land
-from threefates.systems.fates_edge.modules.sizes import Trigger
 from threefates.systems.fates_edge.modules.trackers import Modules, modules
 from threefates.systems.fates_edge.rulings.road import PushCost
 

@@ -1,8 +1,7 @@
-"""How much each kind of module holds, and how triggers become segments of Corruption. Rules of numbers alone."""
+"""How much each kind of module holds, and what marks it. Rules of numbers alone."""
 
 from __future__ import annotations
 
-import enum
 import functools
 from collections.abc import Mapping
 from typing import Final
@@ -11,23 +10,10 @@ from msgspec import Struct
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
-from threefates.systems.fates_edge.rulings.modules import CorruptionAtRest, CorruptionCount, CorruptionReset
 
-__all__ = ["WHOLE", "Trigger", "leash_holds", "least_corruption", "printed_sizes", "segments_of", "triggers_of"]
+__all__ = ["leash_holds", "printed_sizes", "triggers_of"]
 
 SCOPE: Final = "fe.modules.scope"
-ACCUMULATION: Final = "fe.cantor.corruption-accumulation"
-WHOLE: Final = 6
-"""Parts of a whole segment of Corruption: the smallest number that has a half and a third."""
-
-
-class Trigger(enum.Enum):
-    """What brings Corruption on somebody."""
-
-    PUSH = "push"
-    RESONANT = "resonant"
-    BEAT = "gm_sb"
-    HIGH = "high_cantor_standard"
 
 
 class _Kind(Struct):
@@ -38,10 +24,6 @@ class _Kind(Struct):
 
 class _Kinds(Struct):
     modules: list[_Kind]
-
-
-class _Ways(Struct):
-    one_segment: list[dict[str, int]]
 
 
 @cites(SCOPE)
@@ -75,42 +57,3 @@ def leash_holds(cap: int, spirit: int) -> int:
     7
     """
     return cap + spirit
-
-
-@cites(ACCUMULATION, "fe.ruling.corruption-accounting")
-@functools.cache
-def segments_of(trigger: Trigger, count: CorruptionCount) -> int:
-    """Parts of a segment, of six, that a trigger of Corruption brings; a Push or a Resonant Rite can bring a whole one.
-
-    >>> [segments_of(trigger, CorruptionCount.WEIGHTED) for trigger in Trigger]
-    [3, 3, 2, 6]
-    >>> [segments_of(trigger, CorruptionCount.DIRECT) for trigger in Trigger]
-    [6, 6, 2, 6]
-    """
-    if count is CorruptionCount.DIRECT and trigger in (Trigger.PUSH, Trigger.RESONANT):
-        return WHOLE
-    ways = entry(ACCUMULATION).table(_Ways).one_segment
-    alone = {name: WHOLE // times for way in ways if len(way) == 1 for name, times in way.items()}
-    mixed = next(way for way in ways if len(way) > 1)
-    rest = WHOLE - sum(alone.get(name, 0) * times for name, times in mixed.items())
-    return alone.get(trigger.value, rest)
-
-
-@cites(
-    "fe.cantor.corruption-reset-tier",
-    "fe.cantor.corruption-reset-empty",
-    "fe.ruling.corruption-reset",
-    "fe.ruling.corruption-min-above-size",
-)
-def least_corruption(tier: int, size: int, reset: CorruptionReset, rest: CorruptionAtRest) -> int:
-    """Segments that stand on a clock of Corruption of that size once it was full: as many as the Tier, or none.
-
-    >>> [least_corruption(2, 4, reset, CorruptionAtRest.ONE_FREE) for reset in CorruptionReset]
-    [2, 0, 1]
-    >>> [least_corruption(5, 3, CorruptionReset.TIER, rest) for rest in CorruptionAtRest]
-    [2, 3]
-    """
-    if reset is CorruptionReset.EMPTY:
-        return 0
-    least = tier - (reset is CorruptionReset.BELOW_TIER)
-    return min(least, size - (rest is CorruptionAtRest.ONE_FREE))

@@ -15,6 +15,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.modules.asset_states import has_modules
+from threefates.systems.fates_edge.modules.corruption import Trigger
 from threefates.systems.fates_edge.modules.duties import (
     LONGEST_ACT,
     MOST_AT_ONCE,
@@ -25,7 +26,7 @@ from threefates.systems.fates_edge.modules.duties import (
 )
 from threefates.systems.fates_edge.modules.modules import FATIGUE, Module, counted_of, modules_of
 from threefates.systems.fates_edge.modules.pushes import Cost, cannot_pay, said_of_push
-from threefates.systems.fates_edge.modules.sizes import Trigger, triggers_of
+from threefates.systems.fates_edge.modules.sizes import triggers_of
 from threefates.systems.fates_edge.modules.trackers import (
     MOST_SEGMENTS,
     Modules,

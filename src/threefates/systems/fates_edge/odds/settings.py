@@ -9,14 +9,8 @@ from threefates.commons.odds_asked import reader
 from threefates.odds.pools import OddsError
 from threefates.rulebook.rulings import Ruling
 from threefates.rulebook.state import State
-from threefates.systems.fates_edge.boons.earning import (
-    MOST_HELD,
-    is_significant,
-    paid_by_miss,
-    paid_by_partial,
-    under_failure_cap,
-    under_hold_cap,
-)
+from threefates.systems.fates_edge.boons.earning import is_significant, paid_by_miss, paid_by_partial
+from threefates.systems.fates_edge.boons.limits import MOST_HELD, under_failure_cap, under_hold_cap
 from threefates.systems.fates_edge.odds.steps import Chain, Rethrows, Telling
 from threefates.systems.fates_edge.resolution.dice import Why
 from threefates.systems.fates_edge.resolution.dv_ladder import goes_without_a_roll

@@ -10,10 +10,11 @@ from typing import Final, NamedTuple
 from threefates.odds.steps import Landing, Step
 from threefates.systems.fates_edge.actions.fortune import dice_to_turn
 from threefates.systems.fates_edge.actions.luck import ones_of_luck
+from threefates.systems.fates_edge.resolution.description_ladder import ones_to_throw
 from threefates.systems.fates_edge.resolution.dice import Die, Why
 from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, beats_of, is_success
 from threefates.systems.fates_edge.resolution.positions import Position
-from threefates.systems.fates_edge.resolution.rerolls import IN_ORDER, dice_to_throw, ones_to_throw
+from threefates.systems.fates_edge.resolution.rerolls import IN_ORDER, dice_to_throw
 from threefates.systems.fates_edge.resolution.terms import Description
 from threefates.systems.fates_edge.rulings.resolution import DesperateNoEligible, TenThrown
 

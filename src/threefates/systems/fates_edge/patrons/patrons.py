@@ -20,9 +20,20 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
-from threefates.systems.fates_edge.patrons.roster import same_patron
+from threefates.systems.fates_edge.patrons.rivalries import friction
+from threefates.systems.fates_edge.patrons.roster import gift_of, same_patron
 
-__all__ = ["Patrons", "SetPatron", "bind_to", "must_serve", "patrons", "serves_another", "skills_of_rites", "spelled"]
+__all__ = [
+    "Patrons",
+    "SetPatron",
+    "bind_to",
+    "gaps",
+    "must_serve",
+    "patrons",
+    "serves_another",
+    "skills_of_rites",
+    "spelled",
+]
 
 ONE: Final = "fe.runekeeper.one-patron"
 
@@ -130,3 +141,18 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         who = choice("hero", "Hero", [Option(hero, f"{hero_named(state, hero)}, {serving[hero]}") for hero in serving])
         fields = (who, words("patron", "Serves, if anybody", optional=True), words("reason", "Why"))
         yield Offer("fe.set-patron", "Put a Patron right", fields, group="Magic", levers=True)
+
+
+@cites("fe.patrons.roster-gaps")
+def gaps(patron: str) -> tuple[str, ...]:
+    """What the books leave open of a Patron, for the table to fill.
+
+    >>> gaps("Grimmir")
+    ('no gift is printed', 'no rival is printed')
+    >>> gaps("Ikasha")
+    ()
+    """
+    return (
+        *(() if gift_of(patron) else ("no gift is printed",)),
+        *(() if friction(patron) else ("no rival is printed",)),
+    )

@@ -1,4 +1,4 @@
-"""The roster: whom the books call a Patron, under which names, with which gift and rival, and what they leave open."""
+"""The roster: whom the books call a Patron, under which names, and with which gift."""
 
 from __future__ import annotations
 
@@ -13,20 +13,9 @@ from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 
-__all__ = [
-    "Gift",
-    "friction",
-    "gaps",
-    "gift_of",
-    "paths_of_sample",
-    "plain",
-    "rivals",
-    "same_patron",
-]
+__all__ = ["Gift", "gift_of", "paths_of_sample", "plain", "same_patron"]
 
 GIFTS: Final = "fe.patrons.gift-table"
-RIVALRIES: Final = "fe.patrons.rivalries"
-GAPS: Final = "fe.patrons.roster-gaps"
 
 
 class Gift(Struct, frozen=True):
@@ -40,16 +29,6 @@ class Gift(Struct, frozen=True):
 
 class _Gifts(Struct):
     rows: tuple[Gift, ...]
-
-
-class _Rivalry(Struct):
-    patron: str
-    rival: str
-    friction: str
-
-
-class _Rivalries(Struct):
-    rows: tuple[_Rivalry, ...]
 
 
 # names
@@ -67,7 +46,7 @@ _ALSO: Final = {
 
 
 @functools.lru_cache(256)
-@cites(GAPS, "fe.ruling.patron-names")
+@cites("fe.patrons.roster-gaps", "fe.ruling.patron-names")
 def plain(patron: str) -> str:
     """A Patron's name without what the books write now so, now otherwise: accents, the article, epithets, aliases.
 
@@ -106,47 +85,7 @@ def gift_of(patron: str) -> Gift | None:
     return _gifts().get(plain(patron))
 
 
-@functools.cache
-def _rivalries() -> tuple[_Rivalry, ...]:
-    return entry(RIVALRIES).table(_Rivalries).rows
-
-
-@cites(RIVALRIES, "fe.ruling.rivalry-symmetry")
-def friction(patron: str) -> Mapping[str, str]:
-    """The rivals of a Patron and what they quarrel over: its own first, then whoever names it as theirs.
-
-    >>> friction("Ikasha"), list(friction("Livaea"))
-    ({'The Witness': 'hiding vs gaze'}, ['Inaea'])
-    >>> list(friction("the Traveler"))
-    ['Sealed Gate', 'Sacred Geometry']
-    """
-    own = {row.rival: row.friction for row in _rivalries() if same_patron(row.patron, patron)}
-    others = {row.patron: row.friction for row in _rivalries() if same_patron(row.rival, patron)}
-    return own | {name: said for name, said in others.items() if name not in own}
-
-
-@cites("fe.patrons.rivalries", "fe.ruling.rivalry-symmetry")
-def rivals(one: str, other: str) -> bool:
-    """Whether two Patrons are rivals, whichever of them says so."""
-    return any(same_patron(other, each) for each in friction(one))
-
-
 # what is open
-
-
-@cites(GAPS)
-def gaps(patron: str) -> tuple[str, ...]:
-    """What the books leave open of a Patron, for the table to fill.
-
-    >>> gaps("Grimmir")
-    ('no gift is printed', 'no rival is printed')
-    >>> gaps("Ikasha")
-    ()
-    """
-    return (
-        *(() if gift_of(patron) else ("no gift is printed",)),
-        *(() if friction(patron) else ("no rival is printed",)),
-    )
 
 
 @cites("fe.patrons.sample-usage")

@@ -14,15 +14,10 @@ from threefates.systems.fates_edge.modules.modules import begun, modules_of
 from threefates.systems.fates_edge.modules.trackers import modules
 from threefates.systems.fates_edge.modules.view import row_of
 from threefates.systems.fates_edge.patrons.obligation import Rites
-from threefates.systems.fates_edge.patrons.patrons import Patrons, patrons
+from threefates.systems.fates_edge.patrons.patrons import Patrons, gaps, patrons
 from threefates.systems.fates_edge.patrons.reminders import reminders
-from threefates.systems.fates_edge.patrons.roster import (
-    friction,
-    gaps,
-    gift_of,
-    paths_of_sample,
-    plain,
-)
+from threefates.systems.fates_edge.patrons.rivalries import friction
+from threefates.systems.fates_edge.patrons.roster import gift_of, paths_of_sample, plain
 from threefates.systems.fates_edge.rulings.rites import InvokerObligation
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 

@@ -20,15 +20,15 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.agreed_terms import say_terms
+from threefates.systems.fates_edge.actions.adjudication_loop import say_terms
+from threefates.systems.fates_edge.actions.dv_quick_reference import on_position
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for, proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.settling import Over, settles
-from threefates.systems.fates_edge.actions.suggested_terms import on_position
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
-from threefates.systems.fates_edge.persuasion.endings import AskSettlement, AskToughening, cost_said
-from threefates.systems.fates_edge.persuasion.talks import Angle, Argument, Talk, TalkEnded, Talks, less_moved, talks
+from threefates.systems.fates_edge.persuasion.clocks import Angle, Argument, Talk, TalkEnded, Talks, less_moved, talks
+from threefates.systems.fates_edge.persuasion.finishing import AskSettlement, AskToughening, cost_said
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.wording import beats_said

@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.persuasion.attempts import AttemptMade, CostTaken, LineTried
-from threefates.systems.fates_edge.persuasion.talks import (
+from threefates.systems.fates_edge.persuasion.clocks import (
     LONGEST_NAME,
     Angle,
     AskNarrowed,

@@ -15,9 +15,10 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import Magic, Wound, casting_of
 from threefates.systems.fates_edge.actions.proposals import Proposals, may_speak_for, proposals
+from threefates.systems.fates_edge.harm.armor import Armor, price_of_armor
 from threefates.systems.fates_edge.harm.conditions import Condition, Conditions, boxes_of, conditions
 from threefates.systems.fates_edge.harm.fatigue import boxes
-from threefates.systems.fates_edge.harm.harm import MOST_HARM, Armor, price_of_armor
+from threefates.systems.fates_edge.harm.harm import MOST_HARM
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import too_small
 

@@ -18,9 +18,10 @@ from threefates.systems.fates_edge.actions.standing_in import of_proposed
 from threefates.systems.fates_edge.beats.beats import too_few
 from threefates.systems.fates_edge.combat.blows import MOST_CUT, MOST_IGNORED, cannot_strike
 from threefates.systems.fates_edge.combat.defending import cannot_defend
+from threefates.systems.fates_edge.harm.armor import Armor
 from threefates.systems.fates_edge.harm.conditions import Conditions, boxes_of, conditions
 from threefates.systems.fates_edge.harm.fatigue import level_named, price_of_tiring, rest_amounts
-from threefates.systems.fates_edge.harm.harm import MOST_HARM, Armor, harm_of_effect, level_of_harm
+from threefates.systems.fates_edge.harm.harm import MOST_HARM, harm_of_effect, level_of_harm
 from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.help.conflict import no_rest
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named

@@ -10,7 +10,7 @@ from msgspec import Struct
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.refusals import Refused
-from threefates.systems.fates_edge.resolution import dv_tables as tables
+from threefates.systems.fates_edge.resolution import dv_modifiers as tables
 from threefates.systems.fates_edge.resolution.dv_ladder import usual_dv
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, DvStep

@@ -1,4 +1,4 @@
-"""The re-rolls after the throw, which dice and by what: Position first, then the description, then Boons."""
+"""The re-rolls after the throw, which dice and by what, and their order: Position, the description, Boons."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from typing import Final
 
 from threefates.rulebook.cites import cites
 from threefates.systems.fates_edge.resolution.dice import Die, Why
-from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, Outcome, is_success
+from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, is_success
 from threefates.systems.fates_edge.resolution.positions import Position
-from threefates.systems.fates_edge.resolution.terms import Description
 from threefates.systems.fates_edge.rulings.resolution import BoonRerolls, DesperateNoEligible, PositionAffects
 
-__all__ = ["IN_ORDER", "boons_allowed", "dice_to_throw", "flourish", "lowest_success", "ones_to_throw", "touches_dice"]
+__all__ = ["IN_ORDER", "boons_allowed", "dice_to_throw", "lowest_success", "touches_dice"]
 
 IN_ORDER: Final = (Why.POSITION, Why.DESCRIPTION, Why.BOON)
 
@@ -53,29 +52,6 @@ def lowest_success(dice: Sequence[Die], no_eligible: DesperateNoEligible) -> tup
     below_ten = [place for place in successes if dice[place].face != SIDES]
     open_to_it = below_ten or (successes if no_eligible is DesperateNoEligible.REROLL_TEN else [])
     return (min(open_to_it, key=lambda place: dice[place].face),) if open_to_it else ()
-
-
-@cites("fe.resolution.description-ladder")
-def ones_to_throw(description: Description, dice: Sequence[Die]) -> tuple[int, ...]:
-    """The 1s that a description throws again, by their places: none, one, or all of them.
-
-    >>> dice = [Die((face,)) for face in (9, 1, 4, 1)]
-    >>> [ones_to_throw(description, dice) for description in Description]
-    [(), (1,), (1, 3)]
-    """
-    ones = tuple(place for place, die in enumerate(dice) if die.face == 1 and die.may_be_thrown(Why.DESCRIPTION))
-    most = {Description.BASIC: 0, Description.DETAILED: 1, Description.INTRICATE: len(ones)}[description]
-    return ones[:most]
-
-
-@cites("fe.resolution.description-ladder")
-def flourish(description: Description, row: Outcome) -> str:
-    """What the richest telling adds where the action works, in words; nothing else does.
-
-    >>> flourish(Description.INTRICATE, Outcome.CLEAN_SUCCESS), flourish(Description.INTRICATE, Outcome.PARTIAL)
-    ('A flourish goes with it.', '')
-    """
-    return "A flourish goes with it." if description is Description.INTRICATE and row.succeeded else ""
 
 
 @cites("fe.boons.reroll-die")

@@ -10,7 +10,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.settling import costs
 from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
-from threefates.systems.fates_edge.boons.limits import SPENDS, price_of
+from threefates.systems.fates_edge.boons.spending import SPENDS, price_of
 from threefates.systems.fates_edge.content.records import Grade
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.patrons.obligation import rites

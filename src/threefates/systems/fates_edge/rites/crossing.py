@@ -15,7 +15,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.patrons.obligation import owe
-from threefates.systems.fates_edge.patrons.roster import rivals, same_patron
+from threefates.systems.fates_edge.patrons.rivalries import rivals
+from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.rites.blessings import Blessings, blessings
 from threefates.systems.fates_edge.rulings.rites import SecondPatron
 

@@ -12,7 +12,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starting_terms
+from threefates.systems.fates_edge.actions.adjudication_loop import say_terms, starting_terms
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals, Proposed, proposals
 from threefates.systems.fates_edge.actions.purpose import PurposesEnded
@@ -29,7 +29,7 @@ from threefates.systems.fates_edge.modules.corruption import theme
 from threefates.systems.fates_edge.modules.pushes import Cost, pay_push
 from threefates.systems.fates_edge.patrons.obligation import Rites, owe, rites
 from threefates.systems.fates_edge.patrons.patrons import bind_to, must_serve, skills_of_rites
-from threefates.systems.fates_edge.patrons.roster import rivals
+from threefates.systems.fates_edge.patrons.rivalries import rivals
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.rites.blessings import Blessings, blessings
 from threefates.systems.fates_edge.rites.crossing import (

@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.actions.settling import came_to
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.combat.landing import when_it_lands
 from threefates.systems.fates_edge.combat.mitigation import guards_against, lessens
-from threefates.systems.fates_edge.combat.ranges import Band, BandSet, MeleeSet, Ranges, reach
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandSet, MeleeSet, Ranges, reach
 from threefates.systems.fates_edge.content.records import Bears, weapon_tags
 from threefates.systems.fates_edge.gear.attacks import weapon_of
 from threefates.systems.fates_edge.gear.claims import Claimed

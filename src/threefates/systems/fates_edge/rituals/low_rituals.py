@@ -13,8 +13,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
-from threefates.systems.fates_edge.combat.ranges import Band, Ranges
-from threefates.systems.fates_edge.combat.sight import Sight, pair
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
+from threefates.systems.fates_edge.combat.sight_and_cover import Sight, pair
 from threefates.systems.fates_edge.combat.targeting import reveals
 from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.harm.conditions import tire

@@ -13,7 +13,7 @@ from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.casting.elements import elements
+from threefates.systems.fates_edge.casting.elemental_backlash import elements
 from threefates.systems.fates_edge.content.records import Ritual, rituals
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.rituals.countering import casts_now

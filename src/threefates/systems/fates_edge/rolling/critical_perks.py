@@ -21,9 +21,9 @@ from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.position import favour
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import Roll, RollConcluded, Rolls, RollStep, in_hand, rolls
-from threefates.systems.fates_edge.beats.threats import Span, Threats
+from threefates.systems.fates_edge.beats.three_clocks import Span, Threats
 from threefates.systems.fates_edge.boons.boons import MOST_HELD, Boons, BoonsEarned, may_pay
-from threefates.systems.fates_edge.boons.earning import under_hold_cap
+from threefates.systems.fates_edge.boons.limits import under_hold_cap
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.criticals import (
     Perk,

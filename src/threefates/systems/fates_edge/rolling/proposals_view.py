@@ -14,7 +14,7 @@ from threefates.rulebook.offers import ALWAYS, Field, FieldKind, Offer, choice, 
 from threefates.rulebook.parts import Counter, Line, Listing, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.agreed_terms import (
+from threefates.systems.fates_edge.actions.adjudication_loop import (
     NO_BITE,
     added_by_position,
     cannot_hide,

@@ -15,7 +15,7 @@ from threefates.rulebook.remembering import remembered
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
-from threefates.systems.fates_edge.actions.agreed_terms import added_by_position, terms_of
+from threefates.systems.fates_edge.actions.adjudication_loop import added_by_position, terms_of
 from threefates.systems.fates_edge.actions.description import DescriptionReroll
 from threefates.systems.fates_edge.actions.fortune import FortuneTurns, fortune_of
 from threefates.systems.fates_edge.actions.luck import LuckReroll, luck_of
@@ -42,11 +42,12 @@ from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.boons.boons import BoonReroll
 from threefates.systems.fates_edge.harm.conditions import LevelTold, out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.resolution.assistance import helped_dv
 from threefates.systems.fates_edge.resolution.dv import by_position
 from threefates.systems.fates_edge.resolution.dv_ladder import goes_without_a_roll
 from threefates.systems.fates_edge.resolution.outcome_matrix import BEATS_OF_UPGRADE, Outcome, Tally, nearly, outcome
-from threefates.systems.fates_edge.resolution.pool import bonus_dice, helped_dv, thrown
-from threefates.systems.fates_edge.resolution.shifts import beyond, effect_moved
+from threefates.systems.fates_edge.resolution.pool import bonus_dice, thrown
+from threefates.systems.fates_edge.resolution.shifting_position import beyond, effect_moved
 from threefates.systems.fates_edge.resolution.terms import UNSEEN, Terms
 from threefates.systems.fates_edge.resolution.wording import beats_said
 from threefates.systems.fates_edge.rulings.resolution import (

@@ -13,7 +13,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.agreed_terms import TermsSet
+from threefates.systems.fates_edge.actions.adjudication_loop import TermsSet
 from threefates.systems.fates_edge.actions.position import favour, press_everybody
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet

@@ -12,15 +12,15 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
-from threefates.systems.fates_edge.actions.agreed_terms import TermsSet
+from threefates.systems.fates_edge.actions.adjudication_loop import TermsSet
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.combat.hiding import Hiding, cannot_hide
-from threefates.systems.fates_edge.combat.ranges import Band, BandSet, Ranges, bands
-from threefates.systems.fates_edge.combat.sight import Hidden
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandSet, Ranges, bands
+from threefates.systems.fates_edge.combat.sight_and_cover import Hidden
 from threefates.systems.fates_edge.combat.targeting import At, By
-from threefates.systems.fates_edge.combat.turn_actions import DASH, MOVE
+from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE
 from threefates.systems.fates_edge.combat.turns import holds_back
 from threefates.systems.fates_edge.content.records import Approach, Foe, Parley, Trouble, of_scenario
 from threefates.systems.fates_edge.exchanges.swings import effect_of
@@ -28,7 +28,7 @@ from threefates.systems.fates_edge.harm.harm import harm_of_effect
 from threefates.systems.fates_edge.help.conflict import Conflict, end_fight
 from threefates.systems.fates_edge.help.coordination import ExchangeBegun
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
-from threefates.systems.fates_edge.persuasion.talks import Finish, TalkEnded
+from threefates.systems.fates_edge.persuasion.clocks import Finish, TalkEnded
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import Terms
 from threefates.systems.fates_edge.scenario.clocks import move

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.agreed_terms import say_terms, starting_terms
+from threefates.systems.fates_edge.actions.adjudication_loop import say_terms, starting_terms
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.casting.arts import ArtSet
 from threefates.systems.fates_edge.casting.release import SpellCast
 from threefates.systems.fates_edge.casting.steps import WEAVE, Working
-from threefates.systems.fates_edge.casting.weaving import SpellUnshaped
+from threefates.systems.fates_edge.casting.weave_and_cast import SpellUnshaped
 from threefates.systems.fates_edge.content.records import Ready, Wonder, of_scenario
 from threefates.systems.fates_edge.patrons.obligation import ObligationSet
 from threefates.systems.fates_edge.patrons.patrons import bind_to

@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.exchanges.leaving import Left
 from threefates.systems.fates_edge.fear.fear import cannot_frighten
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
-from threefates.systems.fates_edge.persuasion.talks import Resolve, Talks, cannot_start, segments_of
+from threefates.systems.fates_edge.persuasion.clocks import Resolve, Talks, cannot_start, segments_of
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.wording import position_said
 from threefates.systems.fates_edge.scenario.foes import foes_here, parleys_here

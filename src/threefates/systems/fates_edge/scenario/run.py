@@ -9,8 +9,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fates_edge.advancement.creation import bring_in
-from threefates.systems.fates_edge.advancement.creation_costs import Build
-from threefates.systems.fates_edge.advancement.experience import award
+from threefates.systems.fates_edge.advancement.starting_build import Build
+from threefates.systems.fates_edge.advancement.xp_awards import award
 from threefates.systems.fates_edge.content.records import (
     Encounter,
     Ending,

@@ -15,7 +15,7 @@ from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event, Step
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.beats.threats import counted
+from threefates.systems.fates_edge.beats.three_clocks import counted
 from threefates.systems.fates_edge.content.records import Ready, Scenario, content, of_scenario
 
 __all__ = [

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from threefates.odds.law import Law, one_in, percent
 from threefates.rulebook.shell import Flag, Given, Noted, Wrong, noted
 from threefates.rulebook.shell_odds import OddsAnswer, OddsTable, ShellOdds
-from threefates.systems.fates_edge.boons.earning import MOST_HELD
+from threefates.systems.fates_edge.boons.limits import MOST_HELD
 from threefates.systems.fates_edge.odds.group import MOST_SEGMENTS, contest, rolls_to_fill
 from threefates.systems.fates_edge.odds.rolls import RollOdds, rolled
 from threefates.systems.fates_edge.odds.settings import MOST_DV, MOST_MARGIN, MOST_POOL, ORDERS, Objective, setting

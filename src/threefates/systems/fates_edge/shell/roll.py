@@ -11,22 +11,17 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.shell import Flag, Given, Noted, Question, Settled, ShellCommand, Wrong, noted
-from threefates.systems.fates_edge.boons.earning import (
-    MOST_HELD,
-    is_significant,
-    paid_by_miss,
-    paid_by_partial,
-    under_failure_cap,
-    under_hold_cap,
-)
+from threefates.systems.fates_edge.boons.earning import is_significant, paid_by_miss, paid_by_partial
+from threefates.systems.fates_edge.boons.limits import MOST_HELD, under_failure_cap, under_hold_cap
 from threefates.systems.fates_edge.resolution.criticals import Rank, counts, rank_of
+from threefates.systems.fates_edge.resolution.description_ladder import ones_to_throw
 from threefates.systems.fates_edge.resolution.dice import Die, Why, counted_now, one_of_each, tens_among
 from threefates.systems.fates_edge.resolution.dv import Construction, built, suggested_dv
 from threefates.systems.fates_edge.resolution.dv_ladder import goes_without_a_roll
 from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, Outcome, Tally, is_success, outcome
 from threefates.systems.fates_edge.resolution.pool import MOST_DICE, pool
 from threefates.systems.fates_edge.resolution.positions import Position, dv_of_position, usual_position
-from threefates.systems.fates_edge.resolution.rerolls import boons_allowed, dice_to_throw, ones_to_throw, touches_dice
+from threefates.systems.fates_edge.resolution.rerolls import boons_allowed, dice_to_throw, touches_dice
 from threefates.systems.fates_edge.resolution.settled_roll import Asked, Made
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, Description
 from threefates.systems.fates_edge.resolution.vocabulary import position_words

@@ -8,6 +8,7 @@ from typing import Final
 from threefates.rulebook.cites import cites
 from threefates.rulebook.parts import DieFace, Line, Place, Pool, Tone
 from threefates.systems.fates_edge.resolution.criticals import Rank, segments_of
+from threefates.systems.fates_edge.resolution.description_ladder import flourish
 from threefates.systems.fates_edge.resolution.dice import Die
 from threefates.systems.fates_edge.resolution.outcome_matrix import (
     BEATS_OF_UPGRADE,
@@ -17,7 +18,6 @@ from threefates.systems.fates_edge.resolution.outcome_matrix import (
     progress,
 )
 from threefates.systems.fates_edge.resolution.positions import position_name, severity_said
-from threefates.systems.fates_edge.resolution.rerolls import flourish
 from threefates.systems.fates_edge.resolution.settled_roll import Made
 from threefates.systems.fates_edge.resolution.wording import counted, successes_said
 from threefates.systems.fates_edge.rulings.resolution import (

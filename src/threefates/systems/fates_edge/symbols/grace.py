@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.advancement.skill_uses import no_path
 from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
-from threefates.systems.fates_edge.combat.turn_actions import ACTIVATE
+from threefates.systems.fates_edge.combat.turn_economy import ACTIVATE
 from threefates.systems.fates_edge.combat.turns import cannot_act, take
 from threefates.systems.fates_edge.heroes.heroes import hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as

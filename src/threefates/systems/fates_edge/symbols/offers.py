@@ -52,7 +52,7 @@ from threefates.systems.fates_edge.symbols.learning import (
     price_of_study,
     to_study,
 )
-from threefates.systems.fates_edge.symbols.repairing import cannot_restore, crafts_at, dv_to_mend, priced
+from threefates.systems.fates_edge.symbols.repair_and_restore import cannot_restore, crafts_at, dv_to_mend, priced
 from threefates.systems.fates_edge.symbols.states import Symbol, states_of
 from threefates.systems.fates_edge.symbols.symbols import (
     UPGRADES,

@@ -39,9 +39,9 @@ from threefates.systems.fates_edge.rites.performing import backfires, perform
 from threefates.systems.fates_edge.rites.rites import Invoking, Rite, RiteEnded, comes_of, invoked
 from threefates.systems.fates_edge.rituals.countering import CastingInterrupted
 from threefates.systems.fates_edge.rulings.rites import InvokerObligation, NeglectedSymbol
+from threefates.systems.fates_edge.symbols.concurrency import goes_on, one_too_many
 from threefates.systems.fates_edge.symbols.cracking import Cracked, Seals, SymbolSet, seals
 from threefates.systems.fates_edge.symbols.invokers import lacking, owed_for_ritual
-from threefates.systems.fates_edge.symbols.keeping import goes_on, one_too_many
 from threefates.systems.fates_edge.symbols.states import Symbol
 from threefates.systems.fates_edge.symbols.symbols import SymbolShown, carried_of
 from threefates.systems.fates_edge.tags.library import named

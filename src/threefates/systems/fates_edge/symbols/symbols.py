@@ -15,12 +15,13 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid
 from threefates.systems.fates_edge.advancement.skill_uses import no_path
+from threefates.systems.fates_edge.advancement.xp_awards import Experience, XpPaid
 from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.patrons.patrons import spelled
-from threefates.systems.fates_edge.patrons.roster import rivals, same_patron
+from threefates.systems.fates_edge.patrons.rivalries import rivals
+from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.symbols.cracking import CarriedSymbol, Seals, carrying, known_as, seals, symbol_of
 from threefates.systems.fates_edge.symbols.states import Symbol
 

@@ -11,7 +11,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.combat.targeting import At, By
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.persuasion.attempts import Attempt
-from threefates.systems.fates_edge.persuasion.talks import Talk, Talks
+from threefates.systems.fates_edge.persuasion.clocks import Talk, Talks
 from threefates.systems.fates_edge.rolling.contests import Contest
 from threefates.systems.fates_edge.tags.working import WorkingTag
 

@@ -20,10 +20,10 @@ from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown
 from threefates.systems.fates_edge.beats.throws import Lying, used_up
 from threefates.systems.fates_edge.combat.hiding import Hiding
 from threefates.systems.fates_edge.combat.mitigation import eases, guards_against
-from threefates.systems.fates_edge.combat.ranges import Band, Ranges
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
 from threefates.systems.fates_edge.combat.targeting import At, By, band_between, shown_to
 from threefates.systems.fates_edge.combat.terrain import crosses
-from threefates.systems.fates_edge.combat.turn_actions import DASH, MOVE
+from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE
 from threefates.systems.fates_edge.combat.turns import holds_back
 from threefates.systems.fates_edge.content.records import effect_tags
 from threefates.systems.fates_edge.harm.conditions import Hit

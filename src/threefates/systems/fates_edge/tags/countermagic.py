@@ -13,7 +13,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
-from threefates.systems.fates_edge.combat.sight import Hidden, HiddenSet, Sight
+from threefates.systems.fates_edge.combat.sight_and_cover import Hidden, HiddenSet, Sight
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.recovery.rest import HarmEased
 from threefates.systems.fates_edge.tags.afflictions import Relief, affliction, afflictions, relieve

@@ -10,7 +10,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.combat.ranges import out_of_the_fight
+from threefates.systems.fates_edge.combat.ranges_and_movement import out_of_the_fight
 from threefates.systems.fates_edge.combat.turns import holds_back
 from threefates.systems.fates_edge.exchanges.leaving import Left, step_away, step_back
 from threefates.systems.fates_edge.tags.library import Lasting

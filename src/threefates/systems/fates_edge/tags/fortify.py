@@ -15,7 +15,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.combat.targeting import At, By
 from threefates.systems.fates_edge.fear.steadying import steadies
 from threefates.systems.fates_edge.persuasion.attempts import Attempt
-from threefates.systems.fates_edge.persuasion.talks import Talk, stands_firm
+from threefates.systems.fates_edge.persuasion.clocks import Talk, stands_firm
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.tags.aimed_at import aimed_at, spoken_to
 from threefates.systems.fates_edge.tags.library import SWAY, Lasting, is_against

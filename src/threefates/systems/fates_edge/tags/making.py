@@ -14,8 +14,8 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.position import Pressed
 from threefates.systems.fates_edge.beats.on_clocks import stills_clock
-from threefates.systems.fates_edge.combat.ranges import Band, BandSet, MeleeSet, Ranges, reach
-from threefates.systems.fates_edge.combat.sight import Cover, CoverSet, Sight
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandSet, MeleeSet, Ranges, reach
+from threefates.systems.fates_edge.combat.sight_and_cover import Cover, CoverSet, Sight
 from threefates.systems.fates_edge.combat.turns import spare
 from threefates.systems.fates_edge.combat.zones import controllers
 from threefates.systems.fates_edge.content.records import effect_tags

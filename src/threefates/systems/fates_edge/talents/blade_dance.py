@@ -16,7 +16,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.stopping import stops
-from threefates.systems.fates_edge.combat.ranges import Band, MeleeSet, Ranges, reach
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, MeleeSet, Ranges, reach
 from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.content.records import talents

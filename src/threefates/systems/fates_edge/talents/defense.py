@@ -12,7 +12,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.advancement.talents import TalentSet
 from threefates.systems.fates_edge.combat.landing import when_it_lands
 from threefates.systems.fates_edge.combat.mitigation import guards_against, lessens
-from threefates.systems.fates_edge.combat.ranges import Band, Ranges, reach
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges, reach
 from threefates.systems.fates_edge.content.records import Bears, Technique, talents
 from threefates.systems.fates_edge.harm.conditions import Hit, out_of_it
 from threefates.systems.fates_edge.harm.harm import Marks, turned

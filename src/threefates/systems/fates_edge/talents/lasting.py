@@ -19,7 +19,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.advancement.talents import TalentSet
-from threefates.systems.fates_edge.combat.turn_actions import ATTACK
+from threefates.systems.fates_edge.combat.turn_economy import ATTACK
 from threefates.systems.fates_edge.combat.turns import holds_back
 from threefates.systems.fates_edge.content.records import Talent, talents
 from threefates.systems.fates_edge.harm.conditions import Conditions, conditions, tire

@@ -21,13 +21,20 @@ from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals, proposing
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.advancement.assets import Assets
-from threefates.systems.fates_edge.combat.ranges import Band, BandSet, MeleeSet, Move, Ranges, held_in_melee
+from threefates.systems.fates_edge.combat.ranges_and_movement import (
+    Band,
+    BandSet,
+    MeleeSet,
+    Move,
+    Ranges,
+    held_in_melee,
+)
 from threefates.systems.fates_edge.combat.targeting import At
-from threefates.systems.fates_edge.combat.turn_actions import MOVE
+from threefates.systems.fates_edge.combat.turn_economy import MOVE
 from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, held_back, take
+from threefates.systems.fates_edge.gear.aiming import of_tempo
 from threefates.systems.fates_edge.gear.attacks import weapon_of
-from threefates.systems.fates_edge.gear.tempo import of_tempo
-from threefates.systems.fates_edge.gear.weapons import must_be_set
+from threefates.systems.fates_edge.gear.tempo import must_be_set
 from threefates.systems.fates_edge.help.assist import BonusAdded
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import hero_named

@@ -16,8 +16,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.combat.melee import cannot_enter
-from threefates.systems.fates_edge.combat.ranges import MeleeSet
-from threefates.systems.fates_edge.combat.turn_actions import MOVE
+from threefates.systems.fates_edge.combat.ranges_and_movement import MeleeSet
+from threefates.systems.fates_edge.combat.turn_economy import MOVE
 from threefates.systems.fates_edge.combat.turns import cannot_act, take
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named

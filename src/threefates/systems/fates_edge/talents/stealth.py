@@ -17,15 +17,15 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.agreed_terms import TermsSet, starting_terms
+from threefates.systems.fates_edge.actions.adjudication_loop import TermsSet, starting_terms
 from threefates.systems.fates_edge.actions.position import favour
 from threefates.systems.fates_edge.actions.proposals import Done, Proposals, Propose, propose
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, in_hand
 from threefates.systems.fates_edge.actions.settling import Over, came_to, costs, settles
 from threefates.systems.fates_edge.combat.hiding import Hiding
-from threefates.systems.fates_edge.combat.sight import HiddenSet, Sight
-from threefates.systems.fates_edge.combat.turn_actions import is_attack
+from threefates.systems.fates_edge.combat.sight_and_cover import HiddenSet, Sight
+from threefates.systems.fates_edge.combat.turn_economy import is_attack
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, hurt, of_the_living, tire
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named

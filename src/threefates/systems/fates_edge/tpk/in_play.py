@@ -14,14 +14,14 @@ from threefates.rulebook.in_play import Bar, Bars
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.combat.ranges import gone
+from threefates.systems.fates_edge.combat.ranges_and_movement import gone
 from threefates.systems.fates_edge.exchanges.leaving import not_in_the_story
 from threefates.systems.fates_edge.fear.fear_effects import gripped
 from threefates.systems.fates_edge.followers.multi_character import only_follows
 from threefates.systems.fates_edge.harm import party
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes
-from threefates.systems.fates_edge.tpk.options import lost
+from threefates.systems.fates_edge.tpk.resolution_options import lost
 
 __all__ = ["acts", "helps", "kept_out", "lives", "meets", "stands", "turns"]
 

@@ -13,12 +13,12 @@ from threefates.rulebook.messages import Event, Step
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.advancement.experience import award
+from threefates.systems.fates_edge.advancement.xp_awards import award
 from threefates.systems.fates_edge.gear.items import Care, Gear, GearGained, GearLost
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.bonds import Bond, BondFormed, Bonds
 from threefates.systems.fates_edge.heroes.heroes import Heroes, HeroMade, hero_named
-from threefates.systems.fates_edge.tpk.options import Gone, Lost, WayOn, lost, prices
+from threefates.systems.fates_edge.tpk.resolution_options import Gone, Lost, WayOn, lost, prices
 
 __all__ = ["AskHeir", "HeirCame", "ties"]
 

@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.gear.items import Gear, GearLost
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.patrons.obligation import owe
-from threefates.systems.fates_edge.tpk.options import (
+from threefates.systems.fates_edge.tpk.resolution_options import (
     Lost,
     WayOn,
     WayTaken,

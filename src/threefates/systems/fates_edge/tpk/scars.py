@@ -19,7 +19,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals,
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Modifier
-from threefates.systems.fates_edge.tpk.options import Lost, lost
+from threefates.systems.fates_edge.tpk.resolution_options import Lost, lost
 
 __all__ = ["Hindered", "LiftScar", "SayScarBears", "ScarBorne", "ScarLifted", "hindering"]
 

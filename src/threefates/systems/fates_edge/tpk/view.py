@@ -21,9 +21,9 @@ from threefates.systems.fates_edge.advancement.assets import assets
 from threefates.systems.fates_edge.harm.conditions import Conditions, conditions
 from threefates.systems.fates_edge.harm.sparing import HarmIgnored
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
-from threefates.systems.fates_edge.tpk.fallen import nobody_stands
+from threefates.systems.fates_edge.tpk.last_stand import nobody_stands
 from threefates.systems.fates_edge.tpk.new_torchbearers import HeirCame
-from threefates.systems.fates_edge.tpk.options import (
+from threefates.systems.fates_edge.tpk.resolution_options import (
     OVERVIEW,
     Lost,
     PriceNamed,

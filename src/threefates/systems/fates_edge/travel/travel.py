@@ -21,7 +21,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.beats.threats import counted, too_many
+from threefates.systems.fates_edge.beats.three_clocks import counted, too_many
 from threefates.systems.fates_edge.rulings.road import TravelClock
 
 __all__ = [

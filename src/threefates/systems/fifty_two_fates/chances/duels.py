@@ -17,7 +17,7 @@ from threefates.systems.fifty_two_fates.chances.unseen_cards import HIGHEST, val
 from threefates.systems.fifty_two_fates.exchanges.attack import result_of
 from threefates.systems.fifty_two_fates.exchanges.expose_protect import lifted, steadied
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting
-from threefates.systems.fifty_two_fates.people.creatures import halved
+from threefates.systems.fifty_two_fates.people.condition_targets import halved
 
 if TYPE_CHECKING:
     from threefates.odds.duels import Draw, WayToDraw

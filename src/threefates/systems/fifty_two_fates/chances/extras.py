@@ -23,7 +23,7 @@ from threefates.systems.fifty_two_fates.content.records import Maneuver, Special
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import condition_of_special, special_of
 from threefates.systems.fifty_two_fates.exchanges.attack import specials_open
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import maneuver_open
-from threefates.systems.fifty_two_fates.exchanges.special_hits import HELD, STUNG
+from threefates.systems.fifty_two_fates.exchanges.specials import HELD, STUNG
 from threefates.systems.fifty_two_fates.rulings.rulings import SpiderWording
 from threefates.systems.fifty_two_fates.sheets.attributes import species_of
 from threefates.systems.fifty_two_fates.turns.combatants import bases

@@ -19,7 +19,7 @@ from threefates.systems.fifty_two_fates.content.loader import hardiness, maneuve
 from threefates.systems.fifty_two_fates.gear.purse import drawn_level
 from threefates.systems.fifty_two_fates.gear.wealth import DrawWealth, may_draw_wealth, wealth
 from threefates.systems.fifty_two_fates.people.cast_members import MakeCastMember
-from threefates.systems.fifty_two_fates.people.condition_rows import DRAWN, targets_of
+from threefates.systems.fifty_two_fates.people.condition_targets import DRAWN, targets_of
 from threefates.systems.fifty_two_fates.people.creatures import creatures
 from threefates.systems.fifty_two_fates.people.making_creatures import MakeCreature
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists

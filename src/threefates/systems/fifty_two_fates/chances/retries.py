@@ -14,7 +14,8 @@ from threefates.systems.fifty_two_fates.cards.card_values import NOTHING, Value,
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.chances.unseen_cards import best_reply, either, in_one_go, unseen
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
-from threefates.systems.fifty_two_fates.people.creatures import Creatures, halved
+from threefates.systems.fifty_two_fates.people.condition_targets import halved
+from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.advancement import Growth
@@ -26,12 +27,12 @@ from threefates.systems.fifty_two_fates.tasks.action_pool import (
     pooled,
     stacking,
 )
-from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses, cards_allowed
-from threefates.systems.fifty_two_fates.tasks.bonuses import ASKING, BonusFields, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses, cards_allowed
 from threefates.systems.fifty_two_fates.tasks.checks import TakeUpTask, may_take_up
 from threefates.systems.fifty_two_fates.tasks.events import tasks
 from threefates.systems.fifty_two_fates.tasks.helping_spells import LetSpell, helps_already, may_let_spell, spell_let
 from threefates.systems.fifty_two_fates.tasks.questioning import SetQuestioning, most_answers, resists
+from threefates.systems.fifty_two_fates.tasks.sheet_bonuses import ASKING, BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.tasks import (
     SpellInPool,
     Task,

@@ -22,6 +22,7 @@ from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import 
 from threefates.systems.fifty_two_fates.gear.purse import WealthPurse
 from threefates.systems.fifty_two_fates.gear.wealth import above
 from threefates.systems.fifty_two_fates.gear.weapons_armour import SHIELD
+from threefates.systems.fifty_two_fates.people.condition_targets import hurt_targets
 from threefates.systems.fifty_two_fates.people.creatures import (
     MOST_HURT,
     BossSwayChanged,
@@ -31,7 +32,6 @@ from threefates.systems.fifty_two_fates.people.creatures import (
     Stats,
     Wealth,
     creatures,
-    hurt_targets,
     may_see,
 )
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST

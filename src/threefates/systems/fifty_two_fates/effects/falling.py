@@ -12,14 +12,13 @@ from threefates.systems.fifty_two_fates.cards.card_values import Value
 from threefates.systems.fifty_two_fates.conditions.conditions import impose
 from threefates.systems.fifty_two_fates.effects.afflictions import may_afflict
 from threefates.systems.fifty_two_fates.magic.lasting_spells import untouchable
+from threefates.systems.fifty_two_fates.people.condition_targets import hurt_targets, reached
 from threefates.systems.fifty_two_fates.people.creatures import (
     MOST_HURT,
     BossSwayChanged,
     Condition,
     CreatureHurt,
     Creatures,
-    hurt_targets,
-    reached,
 )
 from threefates.systems.fifty_two_fates.people.protagonists import (
     Health,

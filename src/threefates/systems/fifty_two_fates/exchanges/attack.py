@@ -40,7 +40,7 @@ from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, holde
 from threefates.systems.fifty_two_fates.exchanges.expose_protect import against, laid_bare, succeeds_by_itself
 from threefates.systems.fifty_two_fates.exchanges.hits import hit
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import maneuver_open
-from threefates.systems.fifty_two_fates.exchanges.special_hits import special_hit, sting
+from threefates.systems.fifty_two_fates.exchanges.specials import special_hit, sting
 from threefates.systems.fifty_two_fates.rulings.rulings import ReplacementTiming, SecondWindVsDying
 from threefates.systems.fifty_two_fates.sheets.attributes import species_of
 from threefates.systems.fifty_two_fates.turns.combatants import (

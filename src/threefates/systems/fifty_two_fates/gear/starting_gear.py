@@ -14,7 +14,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
-from threefates.systems.fifty_two_fates.gear.goods import goods_options, priced, written
+from threefates.systems.fifty_two_fates.gear.adventuring_gear import goods_options, priced, written
 from threefates.systems.fifty_two_fates.gear.wealth import Bought, Purses, above, begun, own_purse, wealth
 from threefates.systems.fifty_two_fates.people.creatures import Wealth
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, plain, protagonists_here

@@ -15,7 +15,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.cards.card_values import faces
-from threefates.systems.fifty_two_fates.gear.goods import goods_options
+from threefates.systems.fifty_two_fates.gear.adventuring_gear import goods_options
 from threefates.systems.fifty_two_fates.gear.purse import bought_up, charge
 from threefates.systems.fifty_two_fates.gear.wealth import (
     MOST_ITEMS,

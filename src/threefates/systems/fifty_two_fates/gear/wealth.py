@@ -21,7 +21,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
 from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing
-from threefates.systems.fifty_two_fates.gear.goods import level_of, priced
+from threefates.systems.fifty_two_fates.gear.adventuring_gear import level_of, priced
 from threefates.systems.fifty_two_fates.gear.purse import (
     LEVELS,
     POINTS,

@@ -13,6 +13,7 @@ from threefates.rulebook.parts import Line, Part, Place, Tone, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, here
+from threefates.systems.fifty_two_fates.inquiries.checkpoints import may_inquire, no_room
 from threefates.systems.fifty_two_fates.inquiries.inquiries import (
     CheckpointAdded,
     CheckpointFound,
@@ -23,7 +24,6 @@ from threefates.systems.fifty_two_fates.inquiries.inquiries import (
     InquiryWay,
     inquiries,
 )
-from threefates.systems.fifty_two_fates.inquiries.inquiring import may_inquire, no_room
 from threefates.systems.fifty_two_fates.inquiries.tasks_view import bonus_fields, heroes, level_field
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST
 

@@ -19,7 +19,7 @@ from threefates.systems.fifty_two_fates.cards.deck import shown
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, here
 from threefates.systems.fifty_two_fates.exchanges.cards_needed import to_solve
-from threefates.systems.fifty_two_fates.gear.goods import goods_options
+from threefates.systems.fifty_two_fates.gear.adventuring_gear import goods_options
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST
 from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.attributes import attribute_options
@@ -33,7 +33,7 @@ from threefates.systems.fifty_two_fates.tasks.action_pool import (
     stacking,
     to_beat,
 )
-from threefates.systems.fifty_two_fates.tasks.bonus_cards import (
+from threefates.systems.fifty_two_fates.tasks.bonuses import (
     MOST_ADVANCEMENT,
     MOST_ATTRIBUTE,
     MOST_TOOLS,

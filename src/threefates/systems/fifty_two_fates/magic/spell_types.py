@@ -10,7 +10,8 @@ from threefates.systems.fifty_two_fates.cards.card_values import CardClass, Valu
 from threefates.systems.fifty_two_fates.conditions.conditions import rounds, seconds
 from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
-from threefates.systems.fifty_two_fates.people.creatures import Condition, reached
+from threefates.systems.fifty_two_fates.people.condition_targets import reached
+from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.rulings.rulings import (
     ConditionVsEffectDuration,
     DamageSpellVsCt,

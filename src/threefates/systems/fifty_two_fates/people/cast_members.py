@@ -16,7 +16,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.content.loader import armours, backgrounds, skills, weapons
 from threefates.systems.fifty_two_fates.content.words import Attribute, Calling
-from threefates.systems.fifty_two_fates.people.condition_rows import DRAWN, card_for_row, row_options, targets_of
+from threefates.systems.fifty_two_fates.people.condition_targets import DRAWN, card_for_row, row_options, targets_of
 from threefates.systems.fifty_two_fates.people.creatures import Creature, Creatures, Stats, Wealth, creatures
 from threefates.systems.fifty_two_fates.people.making_creatures import attribute_names, check_weapon, weapon_options
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, physical_cp, plain

@@ -17,7 +17,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.content.loader import codex, specials, weapons
 from threefates.systems.fifty_two_fates.content.words import Attribute
-from threefates.systems.fifty_two_fates.people.condition_rows import (
+from threefates.systems.fifty_two_fates.people.condition_targets import (
     DRAWN,
     RowDrawn,
     card_for_row,

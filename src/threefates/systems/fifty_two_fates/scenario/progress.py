@@ -23,7 +23,7 @@ from threefates.systems.fifty_two_fates.content.scenario_records import (
     Turning,
 )
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, nobody_to_deal_to, not_dealt
-from threefates.systems.fifty_two_fates.inquiries.inquiring import too_many
+from threefates.systems.fifty_two_fates.inquiries.checkpoints import too_many
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.scenario.scenario import Playing, evening
 from threefates.systems.fifty_two_fates.turns.fights import may_start

@@ -20,8 +20,8 @@ from threefates.systems.fifty_two_fates.content.loader import codex, of_scenario
 from threefates.systems.fifty_two_fates.content.scenario_records import Count, Foe, Stage, Turning
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import made_of
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, Mode, here, holders, open_session, settle_hand
+from threefates.systems.fifty_two_fates.inquiries.checkpoints import prepare
 from threefates.systems.fifty_two_fates.inquiries.inquiries import Inquiries, InquiryClosed
-from threefates.systems.fifty_two_fates.inquiries.inquiring import prepare
 from threefates.systems.fifty_two_fates.people.making_creatures import MOST_AT_ONCE, numbered
 from threefates.systems.fifty_two_fates.people.protagonists import MOST_SWAY, dealer_only
 from threefates.systems.fifty_two_fates.scenario.progress import (

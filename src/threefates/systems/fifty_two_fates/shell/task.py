@@ -14,7 +14,7 @@ from threefates.rulebook.parts import CardFace, Hand, Hands, Part, Place
 from threefates.rulebook.shell import Flag, Given, Noted, Question, Settled, ShellCommand, Wrong, noted, shortened
 from threefates.systems.fifty_two_fates.cards.card_values import Value, check_play, faces, short, worth
 from threefates.systems.fifty_two_fates.rulings.rulings import KINDS, SpellToAp, TaskAceDifficulty
-from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses, Stacking, cards_allowed
+from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses, Stacking, cards_allowed
 from threefates.systems.fifty_two_fates.tasks.tasks import (
     LEVELS,
     MOST_SPELL,

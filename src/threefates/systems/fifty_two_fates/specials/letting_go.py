@@ -14,7 +14,7 @@ from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import 
 from threefates.systems.fifty_two_fates.creatures.specials_state import special_chapter
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects, over
 from threefates.systems.fifty_two_fates.effects.falling import Fell
-from threefates.systems.fifty_two_fates.exchanges.special_hits import HELD
+from threefates.systems.fifty_two_fates.exchanges.specials import HELD
 
 
 @special_chapter.answers_to(ActionPlayed)

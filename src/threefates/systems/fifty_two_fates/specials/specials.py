@@ -38,7 +38,7 @@ from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.effects.continuous_effects import saves, strength
 from threefates.systems.fifty_two_fates.effects.saves import most_cards
 from threefates.systems.fifty_two_fates.exchanges.attack import proceed, specials_open
-from threefates.systems.fifty_two_fates.exchanges.special_hits import lasts_for
+from threefates.systems.fifty_two_fates.exchanges.specials import lasts_for
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, protagonists_here
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds

@@ -18,7 +18,7 @@ from threefates.systems.fifty_two_fates.battlefield.zones import adjacent
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, end
 from threefates.systems.fifty_two_fates.creatures.specials_state import special_chapter
 from threefates.systems.fifty_two_fates.effects.afflictions import act_freely
-from threefates.systems.fifty_two_fates.exchanges.special_hits import STUNG
+from threefates.systems.fifty_two_fates.exchanges.specials import STUNG
 from threefates.systems.fifty_two_fates.people.creatures import everybody_here
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn, take_action
 

@@ -17,12 +17,11 @@ from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
 from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME, Value, check_play, named, short, worth
 from threefates.systems.fifty_two_fates.cards.deck import Cards, discard, lay
 from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt, settle_hand
-from threefates.systems.fifty_two_fates.people.creatures import halved
+from threefates.systems.fifty_two_fates.people.condition_targets import halved
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, must_be_protagonist, plain
 from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
-from threefates.systems.fifty_two_fates.tasks.bonus_cards import Stacking, cards_allowed
-from threefates.systems.fifty_two_fates.tasks.bonuses import BonusFields, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.bonuses import Stacking, cards_allowed
 from threefates.systems.fifty_two_fates.tasks.events import (
     AskAnswer,
     HelperLet,
@@ -31,6 +30,7 @@ from threefates.systems.fifty_two_fates.tasks.events import (
     TaskCounted,
     tasks,
 )
+from threefates.systems.fifty_two_fates.tasks.sheet_bonuses import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.tasks import (
     PoolShare,
     SpellInPool,

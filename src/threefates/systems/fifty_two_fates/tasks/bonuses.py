@@ -1,99 +1,96 @@
-"""What somebody brings to a task: by the Fate Dealer's word, and by what stands on their sheet."""
+"""Bonus cards: what each kind of bonus adds to what somebody may put into an action pool, and how they stack."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from threefates.pieces.spelling import spelled
+from msgspec import Struct
+
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Command
-from threefates.rulebook.refusals import Refused
-from threefates.rulebook.state import State
-from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.content.loader import skills
-from threefates.systems.fifty_two_fates.content.words import Attribute
-from threefates.systems.fifty_two_fates.gear.goods import written
-from threefates.systems.fifty_two_fates.gear.wealth import Purses
-from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, plain, within
-from threefates.systems.fifty_two_fates.sheets.advancement import Growth
-from threefates.systems.fifty_two_fates.sheets.attributes import good_for, outstanding
-from threefates.systems.fifty_two_fates.sheets.sheets import Sheet, Sheets
-from threefates.systems.fifty_two_fates.sheets.skills import knowledge, knows, mounted
-from threefates.systems.fifty_two_fates.tasks.bonus_cards import MOST_ADVANCEMENT, MOST_ATTRIBUTE, MOST_TOOLS, Bonuses
+from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp
 
-__all__ = ["ASKING", "BonusFields", "bonuses_of", "skill_meant"]
+__all__ = ["Bonuses", "Stacking", "cards_allowed", "gear_cards", "knowledge_cards", "magic_cards", "tools_one_by_one"]
+
+MOST_TOOLS = 5
+MOST_ATTRIBUTE = 2  # one card, and one more where it was boosted
+MOST_ADVANCEMENT = 4
 
 
-ASKING: Final = Attribute.AURA
-"""The attribute that fits wherever somebody is asked: it is for dealing with others."""
-
-
-class BonusFields(Command, frozen=True):
-    """The bonuses somebody brings to a task: the fields that such commands share."""
+class Bonuses(Struct, frozen=True):
+    """The bonuses somebody brings to a task, by the Fate Dealer's word."""
 
     background: bool = False
     skill: bool = False
     gear: bool = False
-    tools: int = 0
-    attribute: int = 0
-    advancement: int = 0
-    magic: bool = False
-    knowing: str = ""  # the skill that fits: whoever has it, or a background that reaches to it, gets its card
-    tool: str = ""  # the gear that fits: whoever owns it gets its card
-    outstanding: Attribute = Attribute.NONE  # the attribute that fits: whoever has it gets its card
-    terrain: str = ""  # the country it is in: lore of another one is worth nothing there
+    tools: int = 0  # 0..5 tools that each help by themselves; gear counts once without it
+    attribute: int = 0  # 0..2 cards of the outstanding attribute
+    advancement: int = 0  # 0..4 cards of advancement
+    magic: bool = False  # a spell in effect, where the table counts it as a card
+    mount: bool = False  # a special ride of their own, for who rides it
+
+    @property
+    def equipped(self) -> bool:
+        """Say whether they have fitting gear at all."""
+        return self.gear or self.tools > 0
 
 
-@cites(
-    "ff.attributes.rule",
-    "ff.attributes.aura",
-    "ff.backgrounds.rule",
-    "ff.skills.rule",
-    "ff.advancement.cp",
-    "ff.fighters.martial",
-    "ff.ruling.background-combat-bonus",
-)
-def bonuses_of(state: State, command: BonusFields, entity: EntityId, also: Attribute = Attribute.NONE) -> Bonuses:
-    """Say what somebody brings: what the command says, and what their sheet has of what it says fits.
+class Stacking(Struct, frozen=True):
+    """The table's readings on bonus cards."""
 
-    Raises:
-        Refused: Where a number is out of range.
+    gear: GearStackException = GearStackException.FD_FLAG
+    spell: SpellToAp = SpellToAp.ADD_TOTAL
+
+
+USUAL: Final = Stacking()
+
+
+@cites("ff.tasks.bonus-background", "ff.tasks.bonus-skill", "ff.ruling.knowledge-stack", "ff.ruling.helper-bonuses")
+def knowledge_cards(bonuses: Bonuses) -> int:
+    """Say what a background or a skill adds: one card, and never one for each.
+
+    >>> knowledge_cards(Bonuses(background=True, skill=True))
+    1
     """
-    hero, geared = state[Protagonists].known.get(entity), _equipped(state, command, entity)
-    fitting = {command.outstanding, also} - {Attribute.NONE}
-    fits = max((outstanding(state, entity, one) for one in fitting if hero and good_for(one)), default=0)
-    grown = min(MOST_ADVANCEMENT, state[Growth].of(entity).cards)
-    sheet, calling = state[Sheets].of(entity), hero.calling if hero else None
-    skill = skill_meant(state, command.knowing)
-    learned = knowledge(sheet, skill, geared=geared, terrain=plain(command.terrain)) > 0
-    has = bool(skill) and (learned or knows(calling, Sheet(), skill))
-    return Bonuses(
-        background=command.background,
-        skill=command.skill or has,
-        gear=command.gear or (geared and not command.tools),
-        tools=within(command.tools, MOST_TOOLS, "The number of tools"),
-        attribute=within(command.attribute, MOST_ATTRIBUTE, "The attribute's cards") or fits,
-        advancement=within(command.advancement, MOST_ADVANCEMENT, "The cards of advancement") or grown,
-        magic=command.magic,
-        mount=has and mounted(sheet, skill),
-    )
+    return 1 if bonuses.background or bonuses.skill else 0
 
 
-def skill_meant(state: State, typed: str) -> str:
-    """The skill that was typed: one of the book, or of somebody's own; nothing where none was.
+@cites("ff.tasks.bonus-gear", "ff.ruling.gear-stack-exception")
+def gear_cards(tools: int) -> int:
+    """Say what fitting tools of one protagonist add: one card, however many they are.
 
-    Raises:
-        Refused: Where nobody has heard of it.
+    >>> gear_cards(2), gear_cards(0)
+    (1, 0)
     """
-    own = (skill for sheet in state[Sheets].known.values() for skill in sheet.skills)
-    known = spelled(typed, (*skills(), *own)) if typed else ""
-    if known is None:
-        raise Refused("skills.none", "That is no skill.", remedy="Pick one that is listed, or say what fits yourself.")
-    return known
+    return min(tools, 1)
 
 
-@cites("ff.gear.adventuring-rule", "ff.tasks.bonus-gear")
-def _equipped(state: State, command: BonusFields, entity: EntityId) -> bool:
-    """Say whether somebody has fitting gear: by the Fate Dealer's word, or because they own what fits."""
-    owned = state[Purses].of(entity).items
-    return command.gear or command.tools > 0 or (bool(command.tool) and written(command.tool, owned) in owned)
+@cites("ff.tasks.bonus-gear-exception", "ff.ruling.gear-stack-exception")
+def tools_one_by_one(tools: int, reading: GearStackException) -> int:
+    """Say what tools add where the Fate Dealer counts each of them: a card apiece, unless the table never does.
+
+    >>> tools_one_by_one(3, GearStackException.FD_FLAG), tools_one_by_one(3, GearStackException.NEVER)
+    (3, 1)
+    """
+    return tools if reading is GearStackException.FD_FLAG else gear_cards(tools)
+
+
+@cites("ff.tasks.bonus-magic", "ff.ruling.spell-to-ap")
+def magic_cards(bonuses: Bonuses, reading: SpellToAp) -> int:
+    """Say what a spell in effect adds in cards: by one reading one card, otherwise its value goes into the pool.
+
+    >>> [magic_cards(Bonuses(magic=True), reading) for reading in SpellToAp]
+    [0, 1, 0]
+    """
+    return 1 if bonuses.magic and reading is SpellToAp.PLUS_ONE_CP else 0
+
+
+@cites("ff.tasks.stacking", "ff.tasks.helpers")
+def cards_allowed(bonuses: Bonuses, stacking: Stacking = USUAL) -> int:
+    """The most cards an actor or a helper may put into the pool: one, and what they bring of different kinds.
+
+    >>> cards_allowed(Bonuses(background=True, gear=True)), cards_allowed(Bonuses(skill=True, attribute=1, tools=2))
+    (3, 5)
+    """
+    gear = tools_one_by_one(bonuses.tools, stacking.gear) if bonuses.tools else gear_cards(int(bonuses.gear))
+    magic = magic_cards(bonuses, stacking.spell)
+    return 1 + knowledge_cards(bonuses) + gear + bonuses.attribute + bonuses.advancement + magic + int(bonuses.mount)

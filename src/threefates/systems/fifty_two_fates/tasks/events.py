@@ -8,7 +8,7 @@ from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.messages import Event, Step
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.content.words import Attribute
-from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses
+from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses
 from threefates.systems.fifty_two_fates.tasks.tasks import Circumstance, PoolShare, SpellInPool, Status, Task, Tasks
 
 __all__ = [

@@ -30,10 +30,10 @@ from threefates.systems.fifty_two_fates.rulings.rulings import TenacityScope
 from threefates.systems.fifty_two_fates.sheets.advancement import Growth
 from threefates.systems.fifty_two_fates.sheets.attributes import good_for, outstanding
 from threefates.systems.fifty_two_fates.tasks.action_pool import count, hears_nothing, pooled, to_beat
-from threefates.systems.fifty_two_fates.tasks.bonus_cards import Bonuses
-from threefates.systems.fifty_two_fates.tasks.bonuses import ASKING, BonusFields, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses
 from threefates.systems.fifty_two_fates.tasks.checks import MOST_TASKS
 from threefates.systems.fifty_two_fates.tasks.events import AskAnswer, EntityAnswered, QuestionPut, TaskSet, tasks
+from threefates.systems.fifty_two_fates.tasks.sheet_bonuses import ASKING, BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.tasks import Task, Tasks, answer_cards
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, helpless, weakness
 from threefates.systems.fifty_two_fates.turns.in_play import acts

@@ -31,7 +31,8 @@ from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import 
 from threefates.systems.fifty_two_fates.creatures.perception import focus_on
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, here, not_here
 from threefates.systems.fifty_two_fates.gear import weapons_armour
-from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures, halved, reaction_penalty
+from threefates.systems.fifty_two_fates.people.condition_targets import halved, reaction_penalty
+from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, physical_cp
 from threefates.systems.fifty_two_fates.rulings.rulings import HurtScope, ShriekerAttack
 from threefates.systems.fifty_two_fates.sheets.advancement import Growth, combat_cards

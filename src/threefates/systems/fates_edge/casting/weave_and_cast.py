@@ -15,7 +15,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.agreed_terms import TermsSet
+from threefates.systems.fates_edge.actions.adjudication_loop import TermsSet
 from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed, proposing
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
@@ -26,7 +26,7 @@ from threefates.systems.fates_edge.advancement.skill_uses import no_gift
 from threefates.systems.fates_edge.casting.backlash import Rolled, most
 from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, answer_back
 from threefates.systems.fates_edge.casting.casting_time import still_resting
-from threefates.systems.fates_edge.casting.elements import elements
+from threefates.systems.fates_edge.casting.elemental_backlash import elements
 from threefates.systems.fates_edge.casting.release import AskFlaw, Release
 from threefates.systems.fates_edge.casting.spells import (
     CHANNEL,

@@ -1,6 +1,6 @@
 """Persuasion Encounters: somebody to be won over, on one clock; where others speak against it, on two.
 
-How they harden, and how a talk ends, stands in `endings.py`.
+How they harden, and how a talk ends, stands in `finishing.py`.
 """
 
 from __future__ import annotations

@@ -14,8 +14,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fates_edge.actions.challenge import tier_of
+from threefates.systems.fates_edge.actions.dv_quick_reference import on_position, suggested
 from threefates.systems.fates_edge.actions.proposals import Proposal, ProposalRevised, Proposals, proposals
-from threefates.systems.fates_edge.actions.suggested_terms import on_position, suggested
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Hero, Heroes, hero_named
 from threefates.systems.fates_edge.resolution.dv import by_position
 from threefates.systems.fates_edge.resolution.positions import Position, dv_of_position

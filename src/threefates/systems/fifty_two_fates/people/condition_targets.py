@@ -1,4 +1,4 @@
-"""The matrix of condition targets: how hardy somebody new is, by a row that is chosen or a card that draws it."""
+"""Condition targets: how hardy somebody new is, by a row of the matrix, and what attacks and hurt make of it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,23 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fifty_two_fates.cards.card_values import faces
+from threefates.systems.fifty_two_fates.cards.card_values import Value, faces
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.content.loader import hardiness
-from threefates.systems.fifty_two_fates.people.creatures import Creatures, creatures
+from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures, creatures
+from threefates.systems.fifty_two_fates.rulings.rulings import HurtScope
 
-__all__ = ["DRAWN", "RowDrawn", "card_for_row", "row_options", "targets_of"]
+__all__ = [
+    "DRAWN",
+    "RowDrawn",
+    "card_for_row",
+    "halved",
+    "hurt_targets",
+    "reached",
+    "reaction_penalty",
+    "row_options",
+    "targets_of",
+]
 
 DRAWN = "draw"
 
@@ -74,3 +85,50 @@ def tell_row(state: State, event: RowDrawn, viewer: Viewer) -> Told | None:
         return None
     text = f"{faces([event.card])} says how hardy it is, and goes back into the fate deck."
     return Told(text, ("ff.creatures.ct-matrix",), "quiet", important=False)
+
+
+@cites("ff.conditions.targets", "ff.conditions.choose-lesser", "ff.ruling.ct-compare")
+def reached(targets: tuple[int, int, int], attack: Value) -> tuple[Condition, ...]:
+    """Every condition an attack reaches, lightest first: whoever struck may pick any of them; none without targets.
+
+    >>> [condition.value for condition in reached((9, 12, 15), Value(12))]
+    ['incapacitated', 'unconscious']
+    """
+    if not any(targets):
+        return ()
+    conditions = (Condition.INCAPACITATED, Condition.UNCONSCIOUS, Condition.DEAD)
+    pairs = zip(conditions, targets, strict=True)
+    return tuple(condition for condition, target in pairs if attack.ace or attack.total >= target)
+
+
+@cites("ff.conditions.hurt", "ff.ruling.hurt-floor")
+def hurt_targets(targets: tuple[int, int, int], hurt: int) -> tuple[int, int, int]:
+    """The condition targets of a creature that is hurt: one less for each hurt, with no floor.
+
+    >>> hurt_targets((9, 12, 15), 3)
+    (6, 9, 12)
+    """
+    if not any(targets):
+        return targets
+    low, mid, high = targets
+    return low - hurt, mid - hurt, high - hurt
+
+
+@cites("ff.conditions.hurt", "ff.ruling.hurt-scope")
+def reaction_penalty(hurt: int, scope: HurtScope) -> int:
+    """Say what hurt takes from a reaction's total.
+
+    >>> reaction_penalty(3, HurtScope.CTS_AND_REACTIONS), reaction_penalty(3, HurtScope.CTS_ONLY)
+    (-3, 0)
+    """
+    return -hurt if scope is HurtScope.CTS_AND_REACTIONS else 0
+
+
+@cites("ff.conditions.incapacitated", "ff.ruling.halving-rounding", "ff.ruling.half-ace")
+def halved(value: Value) -> Value:
+    """Say what an incapacitated creature's play comes to: half, rounded down; an ace is still an ace.
+
+    >>> str(halved(Value(15))), str(halved(Value(0, ace=True)))
+    ('7', 'an ace')
+    """
+    return value if value.ace else Value(max(0, value.total) // 2)

@@ -12,7 +12,7 @@ from threefates.rulebook.messages import Command, Step
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Seating
-from threefates.systems.fates_edge.persuasion.talks import (
+from threefates.systems.fates_edge.persuasion.clocks import (
     AskNarrowed,
     Finish,
     Talk,

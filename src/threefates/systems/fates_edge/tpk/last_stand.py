@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.combat.mitigation import lessens
-from threefates.systems.fates_edge.combat.turn_actions import is_action
+from threefates.systems.fates_edge.combat.turn_economy import is_action
 from threefates.systems.fates_edge.combat.turns import ActionTaken, Turns
 from threefates.systems.fates_edge.harm.conditions import Conditions, Died, Hit, conditions
 from threefates.systems.fates_edge.harm.harm import Marks
@@ -31,7 +31,7 @@ from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.rolling.group_actions import GroupThrown
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DefendCost
-from threefates.systems.fates_edge.tpk.options import (
+from threefates.systems.fates_edge.tpk.resolution_options import (
     Gone,
     Lost,
     WayOn,

@@ -24,7 +24,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.combat.turn_actions import DASH, MOVE, bands_of_dash
+from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE, bands_of_dash
 from threefates.systems.fates_edge.combat.turns import cannot_act, take, too_heavy
 from threefates.systems.fates_edge.rulings.road import DashEffect
 

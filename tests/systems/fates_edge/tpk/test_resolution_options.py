@@ -13,8 +13,8 @@ from threefates.commons.scenes import Scenes
 from threefates.rulebook.parts import Listing, Words
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.advancement.assets import Assets
-from threefates.systems.fates_edge.advancement.experience import Experience
-from threefates.systems.fates_edge.beats.threats import Threats, running
+from threefates.systems.fates_edge.advancement.xp_awards import Experience
+from threefates.systems.fates_edge.beats.three_clocks import Threats, running
 from threefates.systems.fates_edge.gear.items import Care, Gear
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.conflict import Conflict
@@ -24,7 +24,15 @@ from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.tpk.new_torchbearers import ties
-from threefates.systems.fates_edge.tpk.options import FRONT, OVERVIEW, Lost, WayOn, all_is_lost, at_table, prices
+from threefates.systems.fates_edge.tpk.resolution_options import (
+    FRONT,
+    OVERVIEW,
+    Lost,
+    WayOn,
+    all_is_lost,
+    at_table,
+    prices,
+)
 from threefates.systems.fates_edge.tpk.view import costs
 from threefates.testing.proof import proves
 

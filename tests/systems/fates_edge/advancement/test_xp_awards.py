@@ -6,13 +6,13 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.parts import Tracks
-from threefates.systems.fates_edge.advancement.experience import (
+from threefates.systems.fates_edge.advancement.milestones import MilestoneReached, milestone
+from threefates.systems.fates_edge.advancement.xp_awards import (
     Experience,
     Pacing,
     dial,
     range_of,
 )
-from threefates.systems.fates_edge.advancement.milestones import MilestoneReached, milestone
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.testing.proof import proves
 

@@ -10,9 +10,9 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.advancement.creation import BEST_SKILL
-from threefates.systems.fates_edge.advancement.creation_costs import attribute_price, skill_price
-from threefates.systems.fates_edge.advancement.experience import Experience, XpPaid, experience
 from threefates.systems.fates_edge.advancement.rushing import cannot_rush, rush
+from threefates.systems.fates_edge.advancement.starting_build import attribute_price, skill_price
+from threefates.systems.fates_edge.advancement.xp_awards import Experience, XpPaid, experience
 from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import (
     ATTRIBUTES,

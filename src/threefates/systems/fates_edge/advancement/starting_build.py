@@ -9,11 +9,11 @@ from msgspec import Struct
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
+from threefates.systems.fates_edge.advancement.key_talents import talent_price
 from threefates.systems.fates_edge.beats.limits import MOST_COMPLICATIONS
-from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
 
-__all__ = ["Build", "attribute_price", "cost_of", "purse", "skill_price", "talent_price", "too_much"]
+__all__ = ["Build", "attribute_price", "cost_of", "purse", "skill_price", "too_much"]
 
 MOST_BONDS: Final = 2
 PER_ATTRIBUTE, PER_SKILL = 3, 2
@@ -55,30 +55,6 @@ def skill_price(new: int) -> int:
     4
     """
     return PER_SKILL * new
-
-
-@cites(
-    "fe.creation.magic-access",
-    "fe.ruling.casters-gift-price",
-    "fe.talents.casters-gift",
-    "fe.talents.familiar",
-    "fe.talents.codex",
-    "fe.talents.patrons-symbol",
-)
-def talent_price(talent: str, gift: GiftPrice) -> int:
-    """XP for a key talent.
-
-    Raises:
-        KeyError: If no talent has that id.
-
-    >>> talent_price("casters-gift", GiftPrice.TWO), talent_price("casters-gift", GiftPrice.SIX)
-    (2, 6)
-    """
-    found = talents()[talent]
-    return _GIFT[gift] if found.id == "casters-gift" else found.xp
-
-
-_GIFT: Final = {GiftPrice.TWO: 2, GiftPrice.SIX: 6}
 
 
 @cites("fe.ruling.attribute-cost-cumulative", "fe.ruling.attribute-baseline")

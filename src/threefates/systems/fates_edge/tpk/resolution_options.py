@@ -22,7 +22,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId, Seating
 from threefates.systems.fates_edge.actions.roll_in_hand import underway
-from threefates.systems.fates_edge.beats.threats import Brings, ThreatStarted
+from threefates.systems.fates_edge.beats.three_clocks import Brings, ThreatStarted
 from threefates.systems.fates_edge.harm.conditions import AskDying, Conditions, out_of_it
 from threefates.systems.fates_edge.harm.harm import MOST_HARM
 from threefates.systems.fates_edge.help.conflict import end_fight

@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.odds import persuade, roll
 from threefates.systems.fates_edge.odds.talks import agreed_first
 from threefates.systems.fates_edge.persuasion.attempts import Attempt, swayed
-from threefates.systems.fates_edge.persuasion.talks import (
+from threefates.systems.fates_edge.persuasion.clocks import (
     Finish,
     Resolve,
     TalkEnded,
