@@ -18,9 +18,8 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.checks.checks import checks, in_hand, label
 from threefates.systems.fate_2003.checks.events import HelpAdded
 from threefates.systems.fate_2003.checks.state import Check, Checks
-from threefates.systems.fate_2003.points import fate_points
 from threefates.systems.fate_2003.points.boxes import open_instead, pay_a_box
-from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood, no_point
+from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood, Spend, no_point, spend
 from threefates.systems.fate_2003.points.invoking import no_hope, reopen, with_one_more
 from threefates.systems.fate_2003.points.purposes import HELP, PRICES
 from threefates.systems.fate_2003.rulings.rulings import BonusStacking
@@ -86,7 +85,7 @@ def help_roll(act: Unfolding, command: HelpRoll) -> None:
         pay_a_box(act, command.character, aspect, HELP)
     check = in_hand(act.state)
     reopen(act, check, check.side_of(command.helped) or 0)
-    fate_points.spend(act, command.character, HELP, label(act.state, check), helped=command.helped, price=price)
+    spend(act, Spend(command.character, HELP, label(act.state, check), helped=command.helped, price=price))
 
 
 @checks.answers_to(PointStood)

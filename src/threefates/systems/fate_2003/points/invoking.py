@@ -216,7 +216,7 @@ def add_fate_point(act: Unfolding, command: AddFatePoint) -> None:
     check = in_hand(act.state)
     at = check.side_of(command.character) or 0
     reopen(act, check, at)
-    fate_points.spend(act, command.character, BONUS, label(act.state, check))
+    fate_points.spend(act, fate_points.Spend(command.character, BONUS, label(act.state, check)))
 
 
 def reopen(act: Unfolding, check: Check, at: int) -> None:

@@ -143,7 +143,7 @@ def settle_wish(act: Unfolding, step: Wished, option: str) -> None:
     elif step.aspect:
         act.happen(BoxChecked(step.character, step.aspect, step.fact, effect=True))
     else:
-        fate_points.spend(act, step.character, FACT, step.fact)
+        fate_points.spend(act, fate_points.Spend(step.character, FACT, step.fact))
 
 
 @chapter.folds(FactRefused)
