@@ -54,6 +54,22 @@ def test_a_saying_counts_once_its_meaning_is_agreed() -> None:
     table.does(ANN, InvokeForEffect(mara, SAYING, "he blinks"))
 
 
+@proves("fate.aspects.style", "fate.aspects.roll-aspect", "fate.aspects.passive")
+def test_before_it_is_agreed_on_it_is_rolled_by_nobody_and_true_of_nobody() -> None:
+    table, mara = with_saying()
+    rolled = f"aspect:{SAYING}"
+    table.does(GM, CallStaticTest(mara, "face him down", "Good"))
+    asked = table.asked(ANN, "fate.name")
+    assert table.refusal(ANN, RollTest(asked.id, rolled)) == "sheet.no_such_trait"
+    assert saying(table) not in passive(tuple(table.state[Sheets][mara].aspects.values()))
+    table.does(GM, ExplainSaying(mara, SAYING, "Mara dares people to begin"))
+
+    assert saying(table) in passive(tuple(table.state[Sheets][mara].aspects.values()))
+    table.does(ANN, RollTest(asked.id, rolled), "0000")
+    table.left_as_it_lies()
+    assert f"Mara rolls {SAYING}: Good (+2)." in table.panes["bob"]
+
+
 @proves("fate.aspects.style", "fate.aspects.involuntary-invocation")
 def test_before_it_is_agreed_on_it_is_turned_against_nobody_either() -> None:
     """By the Game Master, or as somebody proposes; what was proposed and is made a saying since is declined at most."""
@@ -200,7 +216,7 @@ def test_nobody_but_the_game_master_invokes_against_people() -> None:
     assert alone.refusal(ANN, ProposeInvocation(f"{mara}/Proud", "she boasts")) == "aspects.nobody_invokes"
     table = Table().heroes()
     vex = table.character("Captain Vex")
-    assert table.refusal(GM, ProposeInvocation(f"{vex}/Zealous", "he burns it")) == "aspects.own"
+    assert table.refusal(GM, ProposeInvocation(f"{vex}/Zealous", "he burns it")) == "aspects.yours"
     table.does(ANN, ProposeInvocation(f"{mara}/Proud", "she boasts"))
     choice = table.asked(GM, "fate.trouble")
     sheet = table.state[Sheets][mara]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fate_2003.fights.fought import Brawl
+from tests.systems.fate_2003.points.besetting import beset, goes, steps_in
 from tests.systems.fate_2003.points.paid import after_the_roll, held, let_stand
-from tests.systems.fate_2003.points.test_stepping_in import beset, goes, steps_in
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import EndScene, StartScene
 from threefates.rulebook.messages import Command

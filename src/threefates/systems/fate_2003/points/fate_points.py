@@ -17,13 +17,14 @@ from threefates.rulebook.agenda import Choice, Option, Unasked
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import EachScene, ForGood
-from threefates.rulebook.messages import Command, Event, Step
+from threefates.rulebook.messages import Event, Step
 from threefates.rulebook.offers import refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId
+from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fate_2003.checks.events import TestCalledOff
+from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.points.purposes import ON_ROLLS, PRICES, aim
 from threefates.systems.fate_2003.rulings.rulings import CancelScope
 from threefates.systems.fate_2003.sheets.sheets import FatePointsPaid, Sheets, sheet_of
@@ -119,12 +120,6 @@ class PointLost(Event, frozen=True, tag="fate.point-lost"):
     off: bool = False  # nobody cancelled it: there is no such roll any more
 
 
-class LetStand(Command, frozen=True, tag="fate.let-stand"):
-    """Go on without waiting for everybody who might still cancel a point."""
-
-    spend: str
-
-
 class Stands(Unasked, frozen=True, tag="fate.stands"):
     """The point does its work, once nobody is left who may cancel it."""
 
@@ -164,12 +159,18 @@ def may_be_cancelled(purpose: str, scope: CancelScope) -> bool:
 
 @cites("fate.points.cancel")
 def cancellers(state: State, spender: EntityId) -> tuple[EntityId, ...]:
-    """Everybody else who has a Fate point to cancel with; a character of the spender's own player is not else."""
-    people = set(state.controllers(spender))
+    """Everybody else who has a Fate point to cancel with; a character of the spender's own player is not else.
+
+    With nobody here who could answer for the absent, only those are asked who are here themselves.
+    """
+    people, alone, seating = set(state.controllers(spender)), nobody_runs(state), state[Seating]
     return tuple(
         character
         for character, sheet in state[Sheets].known.items()
-        if sheet.fate_points and character != spender and set(state.controllers(character)) - people
+        if sheet.fate_points
+        and character != spender
+        and (others := set(state.controllers(character)) - people)
+        and not (alone and seating.all_away(others))
     )
 
 
@@ -311,15 +312,6 @@ def settle_again(act: Unfolding, step: Again, option: str) -> None:
         _pay(act, replace(one, paid=one.paid + 1, price=PRICES[one.purpose], box=""))
     else:
         act.happen(PointLost(one.id, one.character))
-
-
-@fate_points.decides(LetStand)
-def let_stand(act: Unfolding, command: LetStand) -> None:
-    """The Game Master keeps the table moving when nobody means to cancel."""
-    act.must_run("Going on")
-    if not any(step.spend == command.spend for _, step in act.state.agenda.asked(Cancel)):
-        raise Refused("choice.stale", "That question is no longer open.", remedy="Look at the table again.")
-    _stop_asking(act, command.spend, Cancel)
 
 
 @fate_points.folds(PointSpent)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
 
 from threefates.commons.characters import Characters, of_own
 from threefates.rulebook.agenda import Choice, Option
@@ -19,7 +21,7 @@ from threefates.systems.fate_2003.points.fate_points import FatePoints, no_point
 from threefates.systems.fate_2003.points.purposes import FACT
 from threefates.systems.fate_2003.rulings.rulings import NarrativeScope
 from threefates.systems.fate_2003.sheets.notation import proper_words
-from threefates.systems.fate_2003.sheets.sheets import BoxChecked, Sheets, box_of, options
+from threefates.systems.fate_2003.sheets.sheets import Aspect, BoxChecked, Sheet, Sheets, box_of, options
 
 __all__ = ["ClaimFact", "InvokeForEffect", "Wished", "no_box"]
 
@@ -75,7 +77,8 @@ def invoke_for_effect(act: Unfolding, command: InvokeForEffect) -> None:
     act.must_control(command.character, act.state[Characters].name(command.character))
     if refusal := no_say(act.state):
         raise refusal
-    box_of(act.state[Sheets][command.character], command.aspect)
+    if refusal := no_box_for_effect(act.state, command.character, command.aspect):
+        raise refusal
     _wish(act, Wished(command.character, proper_words(command.effect, LONGEST_FACT), command.aspect))
 
 
@@ -122,13 +125,28 @@ def ask_wish(state: State, step: Wished) -> Choice:
 
 
 def _unpaid(state: State, step: Wished) -> Refused | None:
-    return no_box(state, step.character, step.aspect) if step.aspect else no_point(state, step.character)
+    return no_box_for_effect(state, step.character, step.aspect) if step.aspect else no_point(state, step.character)
 
 
 def no_box(state: State, character: EntityId, aspect: str) -> Refused | None:
     """The refusal where an aspect has no box to check, or None."""
+    return _no_box(state[Sheets][character], aspect)
+
+
+@cites("fate.aspects.invoke-for-effect", "fate.aspects.props")
+def no_box_for_effect(state: State, character: EntityId, aspect: str) -> Refused | None:
+    """The same for an effect: a thing that is away may be invoked all the same, to be conveniently at hand."""
+    return _no_box(replace(state[Sheets][character], aspects=_as_at_hand(state, character)), aspect)
+
+
+def _as_at_hand(state: State, character: EntityId) -> Mapping[str, Aspect]:
+    """Somebody's aspects as if nothing were away, by name."""
+    return {name: replace(one, away=False) for name, one in state[Sheets][character].aspects.items()}
+
+
+def _no_box(sheet: Sheet, aspect: str) -> Refused | None:
     try:
-        box_of(state[Sheets][character], aspect)
+        box_of(sheet, aspect)
     except Refused as refusal:
         return refusal
     return None
@@ -192,7 +210,7 @@ def _wishes(state: State, who: Option) -> Iterator[Offer]:
         group=who.label,
         hint=f"{_reach(state)} The Game Master may say no, and then nothing is spent.",
     )
-    aspects = state[Sheets].known[who.value].aspects.values()
+    aspects = _as_at_hand(state, who.value).values()
     boxes = [Option(aspect.name, f"{aspect.name} ({aspect.free} open)") for aspect in aspects if aspect.free]
     if boxes:
         fields = (choice("aspect", "Aspect", boxes), words("effect", "It brings about …", longest=LONGEST_FACT))

@@ -7,16 +7,29 @@ from typing import Final
 
 from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Event, Told
+from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood, Spend, Stands, fate_points
+from threefates.systems.fate_2003.points.fate_points import (
+    Cancel,
+    FatePoints,
+    PointStood,
+    Spend,
+    Stands,
+    fate_points,
+)
 from threefates.systems.fate_2003.points.purposes import SOURCES
 from threefates.systems.fate_2003.sheets.refreshing import PaidBack
 
-__all__ = ["may_come_too_late"]
+__all__ = ["LetStand", "may_come_too_late"]
+
+
+class LetStand(Command, frozen=True, tag="fate.let-stand"):
+    """Go on without waiting for everybody who might still cancel a point."""
+
+    spend: str
 
 
 class PointReturned(Event, frozen=True, tag="fate.point-returned"):
@@ -36,6 +49,16 @@ def may_come_too_late(function: Late) -> Late:
     """Let a file further up say what cannot come about any more, and why."""
     _LATE.append(function)
     return function
+
+
+@fate_points.decides(LetStand)
+@cites("fate.points.cancel")
+def let_stand(act: Unfolding, command: LetStand) -> None:
+    """The Game Master keeps the table moving when nobody means to cancel."""
+    act.must_run("Going on")
+    if not any(step.spend == command.spend for _, step in act.state.agenda.asked(Cancel)):
+        raise Refused("choice.stale", "That question is no longer open.", remedy="Look at the table again.")
+    act.withdraw(lambda step: isinstance(step, Cancel) and step.spend == command.spend)
 
 
 @fate_points.resolves(Stands)
