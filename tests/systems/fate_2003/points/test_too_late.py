@@ -10,6 +10,7 @@ from tests.systems.fate_2003.points.paid import after_the_roll, held, let_stand
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import EndScene, StartScene
 from threefates.rulebook.messages import Command
+from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallOff, CallStaticTest, RollTest
 from threefates.systems.fate_2003.fights.fight import Way
 from threefates.systems.fate_2003.fights.pace import EndFight
@@ -93,6 +94,26 @@ def test_who_is_taken_out_before_the_point_stands_does_not_speak_and_has_it_back
 
     assert not table.state[FatePoints].speaking
     assert (held(table)["Captain Vex"], table.state[Sheets][vex].aspects["Zealous"].checked) == (2, 0)
+
+
+@proves("fate.points.assist", "fate.wounds.taken-out", "fate.points.substitute-aspect")
+@pytest.mark.parametrize(("boxes", "left"), [((), 3), (("Brawler",), 4), (("Brawler", "Brawler"), 5)])
+def test_who_is_taken_out_before_help_stands_helps_nobody_and_has_all_of_it_back(
+    boxes: tuple[str, ...], left: int
+) -> None:
+    table = Table.reading(box_for_fate_point="yes-some-or-all").heroes()
+    mara, finn = table.character("Mara"), table.character("Finn")
+    table.does(GM, SetFatePoints(mara, 5, "for the test"))
+    table.does(GM, CallStaticTest(finn, "leap", "Good"))
+    table.does(ANN, HelpRoll(mara, finn, *boxes))
+    assert (held(table)["Mara"], table.state[Sheets][mara].aspects["Brawler"].checked) == (left, len(boxes))
+    table.does(GM, MarkWound(mara, Outcome.TAKEN_OUT))
+    let_stand(table)
+
+    assert (held(table)["Mara"], table.state[Sheets][mara].aspects["Brawler"].checked) == (5, 0)
+    check = table.state[Checks].now
+    assert check is not None
+    assert check.sides[0].help == 0
 
 
 @proves("fate.points.substitute-aspect", "fate.points.cancel")

@@ -23,6 +23,7 @@ from threefates.systems.fate_2003.points.fate_points import FatePoints, PointSto
 from threefates.systems.fate_2003.points.narrative_control import no_box, no_say
 from threefates.systems.fate_2003.points.purposes import (
     ARRIVAL,
+    HELP,
     INTERPOSE,
     MONOLOGUE,
     SOURCES,
@@ -297,7 +298,8 @@ def pay(act: Unfolding, step: UseAsked) -> None:
     if step.aspect:
         pay_a_box(act, step.character, step.aspect, step.purpose)
     roll = last_of_fight(act.state) if step.purpose == INTERPOSE else ""
-    one = Spend(step.character, step.purpose, step.words, helped=step.other, price=price, box=step.aspect, roll=roll)
+    boxes = (step.aspect,) if step.aspect else ()
+    one = Spend(step.character, step.purpose, step.words, helped=step.other, price=price, boxes=boxes, roll=roll)
     fate_points.spend(act, one)
 
 
@@ -318,14 +320,14 @@ def bring_about(act: Unfolding, event: PointStood) -> None:
 
 
 @may_come_too_late
-@cites("fate.points.monologue", "fate.points.switch-positions", "fate.points.take-wound")
+@cites("fate.points.monologue", "fate.points.switch-positions", "fate.points.take-wound", "fate.points.assist")
 def too_late(state: State, one: Spend) -> Refused | None:
     """The refusal of what could be done when it was paid for, and cannot any more, or None."""
     if one.purpose == SWITCH:
         return cannot_switch(state, one.character, one.helped)
     if one.purpose == INTERPOSE and not hits_of(state, one.helped, one.roll):
         return says_no(f"{state[Characters].name(one.helped)} bears no such hit any more.", INTERPOSE)
-    return _out(state, one.character, one.purpose) if one.purpose in (MONOLOGUE, INTERPOSE) else None
+    return _out(state, one.character, one.purpose) if one.purpose in (MONOLOGUE, INTERPOSE, HELP) else None
 
 
 @chapter.folds(PositionsSwitched)

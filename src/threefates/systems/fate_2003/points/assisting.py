@@ -85,7 +85,8 @@ def help_roll(act: Unfolding, command: HelpRoll) -> None:
         pay_a_box(act, command.character, aspect, HELP)
     check = in_hand(act.state)
     reopen(act, check, check.side_of(command.helped) or 0)
-    spend(act, Spend(command.character, HELP, label(act.state, check), helped=command.helped, price=price))
+    about = label(act.state, check)
+    spend(act, Spend(command.character, HELP, about, helped=command.helped, price=price, boxes=tuple(boxes)))
 
 
 @checks.answers_to(PointStood)

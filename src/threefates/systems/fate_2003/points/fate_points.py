@@ -54,7 +54,7 @@ class Spend(Struct, frozen=True):
     cancelled_by: EntityId | None = None  # whose point cancelled the last one
     helped: EntityId = ""  # whose roll it helps, whose place or wound it takes
     price: int = 1  # points at once
-    box: str = ""  # the aspect of which one was checked in place of a point
+    boxes: tuple[str, ...] = ()  # the aspects of which one was checked in place of a point
     roll: str = ""  # the roll of a fight that has dealt the hit
     so_far: int = 0  # points by now
 
@@ -88,7 +88,7 @@ class PointSpent(Event, frozen=True, tag="fate.point-spent"):
     paid: int = 1
     helped: EntityId = ""
     price: int = 1
-    box: str = ""
+    boxes: tuple[str, ...] = ()
     roll: str = ""
     so_far: int = 0  # not noted where it is 0 and points are paid
 
@@ -211,7 +211,7 @@ def _pay(act: Unfolding, one: Spend) -> None:
         raise refusal
     so_far = one.so_far + one.price
     paid = (one.id, one.character, one.purpose, one.words, one.paid, one.helped, one.price)
-    act.happen(PointSpent(*paid, one.box, one.roll, so_far))
+    act.happen(PointSpent(*paid, one.boxes, one.roll, so_far))
     if one.price:
         act.happen(FatePointsPaid(one.character, one.price))
     act.push(Stands(one.id))
@@ -309,7 +309,7 @@ def settle_again(act: Unfolding, step: Again, option: str) -> None:
     """The same again, or an end of it."""
     one = act.state[FatePoints].spends[step.spend]
     if option == "again":
-        _pay(act, replace(one, paid=one.paid + 1, price=PRICES[one.purpose], box=""))
+        _pay(act, replace(one, paid=one.paid + 1, price=PRICES[one.purpose], boxes=()))
     else:
         act.happen(PointLost(one.id, one.character))
 
@@ -318,7 +318,7 @@ def settle_again(act: Unfolding, step: Again, option: str) -> None:
 def point_spent(points: FatePoints, event: PointSpent) -> FatePoints:
     """Puts the point among `spends`, on its way."""
     so_far = event.so_far or (event.paid if event.price else 0)
-    paid = (event.paid, None, event.helped, event.price, event.box, event.roll, so_far)
+    paid = (event.paid, None, event.helped, event.price, event.boxes, event.roll, so_far)
     return points.put(Spend(event.character, event.purpose, event.words, event.spend, *paid))
 
 

@@ -210,8 +210,12 @@ def _wishes(state: State, who: Option) -> Iterator[Offer]:
         group=who.label,
         hint=f"{_reach(state)} The Game Master may say no, and then nothing is spent.",
     )
-    aspects = _as_at_hand(state, who.value).values()
-    boxes = [Option(aspect.name, f"{aspect.name} ({aspect.free} open)") for aspect in aspects if aspect.free]
+    held, at_hand = state[Sheets].known[who.value].aspects, _as_at_hand(state, who.value)
+    boxes = [
+        Option(name, f"{name} ({one.free} open{', to be at hand' if held[name].away else ''})")
+        for name, one in at_hand.items()
+        if one.free
+    ]
     if boxes:
         fields = (choice("aspect", "Aspect", boxes), words("effect", "It brings about …", longest=LONGEST_FACT))
         refusal = refusal_of(no_say(state))

@@ -71,7 +71,7 @@ def stand(act: Unfolding, step: Stands) -> None:
         act.happen(PointStood(one.id, one.character, one.purpose, one.words, one.helped, one.roll))
         return
     act.happen(PointReturned(one.id, one.character, one.purpose, late.refusal.title))
-    act.happen(PaidBack(one.character, one.price, one.box))
+    act.happen(PaidBack(one.character, one.price, one.boxes))
 
 
 @fate_points.folds(PointReturned)

@@ -25,11 +25,11 @@ class RefreshAspects(Command, frozen=True, tag="fate.refresh-aspects"):
 
 
 class PaidBack(Event, frozen=True, tag="fate.paid-back"):
-    """What was paid for something that has not come about: points, and a box that is open again."""
+    """What was paid for something that has not come about: points, and boxes that are open again."""
 
     character: EntityId
     points: int
-    box: str = ""  # the aspect
+    boxes: tuple[str, ...] = ()  # an aspect for each
 
     quiet = True
 
@@ -66,13 +66,13 @@ def refresh_when(act: Unfolding, timing: RefreshTiming) -> None:
 
 @sheets.folds(PaidBack)
 def paid_back(sheets: Sheets, event: PaidBack) -> Sheets:
-    """Adds to `fate_points`, as far as a sheet holds them, and takes one off the aspect's `checked`."""
+    """Adds to `fate_points`, as far as a sheet holds them, and takes each box off the aspect's `checked`."""
     sheet = sheets.known[event.character]
-    paid = replace(sheet, fate_points=min(MOST_FATE_POINTS, sheet.fate_points + event.points))
-    aspect = sheet.aspects.get(event.box)
-    if aspect and aspect.checked:
-        paid = replace(paid, aspects={**sheet.aspects, event.box: replace(aspect, checked=aspect.checked - 1)})
-    return sheets.put(event.character, paid)
+    aspects = {
+        name: replace(one, checked=max(0, one.checked - event.boxes.count(name))) for name, one in sheet.aspects.items()
+    }
+    held = min(MOST_FATE_POINTS, sheet.fate_points + event.points)
+    return sheets.put(event.character, replace(sheet, aspects=aspects, fate_points=held))
 
 
 @sheets.offers
