@@ -225,6 +225,23 @@ def test_nobody_but_the_game_master_invokes_against_people() -> None:
     assert held(table)["Mara"] == 3
 
 
+@proves("fate.aspects.boxes", "fate.aspects.style", "fate.aspects.prop-protection")
+def test_the_boxes_left_are_those_that_may_be_checked_now() -> None:
+    table, mara = with_saying()  # beside three boxes of Brawler and Proud
+    table.does(ANN, SetAspect(mara, "Rapier", 1, AspectKind.PROP))
+
+    def left() -> int:
+        part = show_sheet(table.state, table.state.viewer("ann"))
+        assert isinstance(part, Tracks)
+        return part.brief[1].value
+
+    assert left() == 4
+    table.does(GM, TakeProp(f"{mara}/Rapier", "no blades at court", useful=False))
+    assert left() == 3
+    table.does(GM, ExplainSaying(mara, SAYING, "Mara dares people to begin"))
+    assert left() == 5
+
+
 @proves("fate.aspects.style", "fate.aspects.people")
 def test_a_sheet_says_what_a_saying_means_and_who_a_person_is() -> None:
     table, mara = with_saying()

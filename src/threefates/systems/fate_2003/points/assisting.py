@@ -20,7 +20,7 @@ from threefates.systems.fate_2003.checks.events import HelpAdded
 from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.points.boxes import open_instead, pay_a_box
 from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood, Spend, no_point, spend
-from threefates.systems.fate_2003.points.invoking import no_hope, reopen, with_one_more
+from threefates.systems.fate_2003.points.invoking import may_yet_better, no_hope, reopen, with_one_more
 from threefates.systems.fate_2003.points.purposes import HELP, PRICES
 from threefates.systems.fate_2003.rulings.rulings import BonusStacking
 from threefates.systems.fate_2003.sheets.sheets import options, sheet_of
@@ -51,6 +51,20 @@ def no_help(state: State, helper: EntityId, helped: EntityId) -> Refused | None:
     if helper in check.sides[at].helpers or state[FatePoints].of(helper, HELP):
         return _says_no("fate_points.helped", f"{state[Characters].name(helper)} is helping already.")
     return no_hope(check.sides[at])
+
+
+@may_yet_better
+@cites("fate.points.assist")
+def friends_may_help(state: State, helped: EntityId) -> bool:
+    """Whether somebody else's, hero for hero, may pay for help: then a roll waits, whatever its own player has."""
+    known, people = state[Characters].known, set(state.controllers(helped))
+    return any(
+        known[one.value].kind == known[helped].kind
+        and set(state.controllers(one.value)) - people
+        and no_help(state, one.value, helped) is None
+        and no_point(state, one.value, PRICES[HELP] - len(_box_fields(state, one.value))) is None
+        for one in options(state)
+    )
 
 
 @cites("fate.points.assist")
