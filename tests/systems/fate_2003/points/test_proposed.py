@@ -9,6 +9,7 @@ from threefates.rulebook.agenda import Answer
 from threefates.rulebook.viewers import Role, Seat
 from threefates.systems.fate_2003.points.fate_points import FatePoints
 from threefates.systems.fate_2003.points.monologue import EndSpeech, MakeSpeech
+from threefates.systems.fate_2003.points.narrative_control import InvokeForEffect
 from threefates.systems.fate_2003.points.proposed_invocation import ProposeInvocation
 from threefates.testing.proof import proves
 
@@ -60,3 +61,24 @@ def test_what_was_proposed_interrupts_no_speech() -> None:
     table.does(GM, Answer(asked.id, "invoke"))
     table.answers(ANN, "along", kind="fate.bid")
     assert held(table)["Mara"] == 5
+
+
+@proves("fate.aspects.involuntary-invocation", "fate.aspects.invoke-for-effect")
+def test_of_the_game_masters_people_only_she_reads_which_aspect_is_asked_about() -> None:
+    table = Table().heroes()
+    vex = table.character("Captain Vex")
+    table.does(GM, GiveCharacter(vex, ANN.id))
+    table.does(ANN, ProposeInvocation(f"{vex}/Zealous", "he burns it"))
+    asked = table.asked(GM, "fate.trouble")
+    assert asked.asks == "Something is proposed against Captain Vex. Do you take it up?"
+    assert asked.options[0].detail == "Captain Vex's Zealous is invoked against Captain Vex: he burns it."
+    assert "Zealous" not in str(table.system.view(table.state, table.state.viewer("bob")))
+    table.answers(GM, "not", kind="fate.trouble")
+    table.does(ANN, InvokeForEffect(vex, "Zealous", "friends come"))
+    asked = table.asked(GM, "fate.wished")
+    assert asked.asks == "Captain Vex offers a box for: friends come. Is it so?"
+    assert asked.options[0].detail.startswith("It takes a box of Zealous. Here it goes")
+    assert "Zealous" not in str(table.system.view(table.state, table.state.viewer("bob")))
+    table.answers(GM, "not", kind="fate.wished")
+
+    assert not any("Zealous" in line for line in table.panes["bob"])

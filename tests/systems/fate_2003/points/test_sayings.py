@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tests.systems.fate_2003.points.paid import held
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
-from threefates.commons.characters import RenameCharacter
+from threefates.commons.characters import GiveCharacter, RenameCharacter
 from threefates.rulebook.agenda import Answer
 from threefates.rulebook.parts import Listing, Tracks, Words
 from threefates.rulebook.viewers import Seat
@@ -138,6 +138,25 @@ def test_what_a_villain_lives_by_is_told_to_nobody() -> None:
     table.does(GM, ExplainSaying(vex, SAYING, "words"))
 
     assert (table.panes["ann"], table.panes["gm"][-1]) == ([], f"Captain Vex's “{SAYING}” means: words.")
+
+
+@proves("fate.aspects.style")
+def test_what_it_would_mean_is_asked_of_the_game_master_alone_where_a_player_plays_her_people() -> None:
+    table = Table().heroes()
+    vex = table.character("Captain Vex")
+    table.does(GM, SetAspect(vex, SAYING, 2, AspectKind.SAYING))
+    table.does(GM, GiveCharacter(vex, ANN.id))
+    table.does(ANN, ExplainSaying(vex, SAYING, "Vex dares people to begin"))
+    asked = table.asked(GM, "fate.meant")
+    assert asked.asks == "A saying of Captain Vex's: is it agreed on?"
+    assert asked.options[0].detail == f"“{SAYING}” would mean: Vex dares people to begin."
+    read = str(table.system.view(table.state, table.state.viewer("bob")))
+    assert "A saying of Captain Vex's" in read
+    assert SAYING not in read
+    table.answers(GM, "agreed", kind="fate.meant")
+
+    assert table.state[Sheets][vex].aspects[SAYING].meaning == "Vex dares people to begin"
+    assert not any(SAYING in line for line in table.panes["bob"])
 
 
 @proves("fate.aspects.style")

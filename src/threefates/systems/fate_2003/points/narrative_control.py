@@ -14,13 +14,14 @@ from threefates.rulebook.offers import Offer, choice, refusal_of, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Seating, Viewer
+from threefates.rulebook.viewers import PUBLIC, EntityId, Seating, Viewer
 from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.points import fate_points
 from threefates.systems.fate_2003.points.fate_points import FatePoints, no_point
 from threefates.systems.fate_2003.points.purposes import FACT
 from threefates.systems.fate_2003.rulings.rulings import NarrativeScope
 from threefates.systems.fate_2003.sheets.notation import proper_words
+from threefates.systems.fate_2003.sheets.secrecy import kept
 from threefates.systems.fate_2003.sheets.sheets import Aspect, BoxChecked, Sheet, Sheets, box_of, options
 
 __all__ = ["ClaimFact", "InvokeForEffect", "Wished", "no_box"]
@@ -106,9 +107,11 @@ def _wish(act: Unfolding, step: Wished) -> None:
 
 @chapter.asks(Wished)
 def ask_wish(state: State, step: Wished) -> Choice:
-    """The Game Master may refuse, and then nothing is spent."""
+    """The Game Master may refuse, and nothing is spent; of which aspect her own people offer a box only she reads."""
     gm = state[Seating].gm()
-    price = f"a box of {step.aspect}" if step.aspect else "a Fate point"
+    aloud = not (step.aspect and kept(step.character, PUBLIC))
+    box = f"a box of {step.aspect}" if step.aspect else ""
+    price = (box or "a Fate point") if aloud else "a box"
     return Choice(
         id="",
         kind="fate.wished",
@@ -116,9 +119,15 @@ def ask_wish(state: State, step: Wished) -> Choice:
         asks=f"{state[Characters].name(step.character)} offers {price} for: {step.fact}. Is it so?",
         seats=state[Seating].running,
         options=(
-            Option("so", "It is so", detail=_reach(state), refusal=refusal_of(_unpaid(state, step))),
+            Option(
+                "so",
+                "It is so",
+                detail=_reach(state) if aloud else f"It takes {box}. {_reach(state)}",
+                refusal=refusal_of(_unpaid(state, step)),
+            ),
             Option("not", "It is not", detail="Nothing is spent."),
         ),
+        hidden=not aloud,
         if_absent="not",
         cites=("fate.aspects.invoke-for-effect" if step.aspect else "fate.points.narrative",),
     )

@@ -13,7 +13,7 @@ from threefates.rulebook.parts import Line, Place, Words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
+from threefates.rulebook.viewers import PUBLIC, EntityId, SeatId, Seating, Viewer
 from threefates.systems.fate_2003.checks.checks import checks
 from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.checks.state import Checks
@@ -90,19 +90,22 @@ def cannot_propose(state: State, viewer: Viewer) -> Refused | None:
 
 @sheets.asks(TroubleProposed)
 def ask_trouble(state: State, step: TroubleProposed) -> Choice:
-    """The Game Master takes it up, or not now."""
+    """The Game Master takes it up, or not now; of her own people only she reads what is proposed."""
     gm = state[Seating].gm()
-    name = state[Characters].name(step.character)
+    name, aloud = state[Characters].name(step.character), not kept(step.character, PUBLIC)
+    what = f"{name}'s {step.aspect} is invoked against {name}: {step.trouble.rstrip('.')}"
+    refusal = refusal_of(_by_now(state, step, gm.id if gm else ""))
     return Choice(
         id="",
         kind="fate.trouble-proposed",
         owner=gm.id if gm else "",
-        asks=f"Proposed: {name}'s {step.aspect} is invoked against {name}: {step.trouble.rstrip('.')}. Do you?",
+        asks=f"Proposed: {what}. Do you?" if aloud else f"Something is proposed against {name}. Do you take it up?",
         seats=state[Seating].running,
         options=(
-            Option("invoke", f"Invoke {step.aspect}", refusal=refusal_of(_by_now(state, step, gm.id if gm else ""))),
+            Option("invoke", f"Invoke {step.aspect}", detail="" if aloud else f"{what}.", refusal=refusal),
             Option("not", "Not now"),
         ),
+        hidden=not aloud,
         if_absent="not",
         cites=("fate.aspects.involuntary-invocation",),
     )
