@@ -9,6 +9,7 @@ from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.characters import GiveCharacter
 from threefates.pieces.chance import ScriptedChance
 from threefates.rulebook.agenda import Answer
+from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003.checks.state import Checks, Side
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
@@ -17,6 +18,8 @@ from threefates.systems.fate_2003.points.invoking import AddFatePoint
 from threefates.systems.fate_2003.points.narrative_control import ClaimFact, InvokeForEffect
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, SetBoxes, SetFatePoints
 from threefates.systems.fate_2003.sheets.sheets import Sheets
+from threefates.systems.fate_2003.wounds.marking import MarkWound
+from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.testing.proof import proves
 
 
@@ -90,6 +93,25 @@ def test_a_roll_waits_for_who_may_help_even_where_its_own_player_can_do_nothing(
     assert check
     assert check.result
     assert check.result.winner == 0
+
+
+@proves("fate.points.assist")
+@pytest.mark.parametrize("why", ["away", "out"])
+def test_nor_is_anybody_waited_for_who_is_away_or_out(why: str) -> None:
+    table = Table().heroes()
+    mara, finn = table.character("Mara"), table.character("Finn")
+    table.does(GM, SetFatePoints(finn, 0, "for the test"))
+    table.does(GM, SetBoxes(f"{finn}/Larcenous", 1, "used"))
+    if why == "out":
+        table.does(GM, MarkWound(mara, Outcome.TAKEN_OUT))
+    else:
+        table.state = table.system.evolve(table.state, SeatChanged(ANN.id, ANN.name, ANN.role, away=True))
+    table.does(GM, CallStaticTest(finn, "leap the gap", "Great"))
+    table.does(BOB, RollTest(table.asked(BOB).id, "skill:Athletics"), "0000")
+
+    check = table.state[Checks].now
+    assert check
+    assert check.result
 
 
 @proves("fate.points.assist")

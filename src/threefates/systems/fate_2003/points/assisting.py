@@ -14,7 +14,7 @@ from threefates.rulebook.offers import Field, Offer, choice, refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fate_2003.checks.checks import checks, in_hand, label
 from threefates.systems.fate_2003.checks.events import HelpAdded
 from threefates.systems.fate_2003.checks.state import Check, Checks
@@ -24,6 +24,7 @@ from threefates.systems.fate_2003.points.invoking import may_yet_better, no_hope
 from threefates.systems.fate_2003.points.purposes import HELP, PRICES
 from threefates.systems.fate_2003.rulings.rulings import BonusStacking
 from threefates.systems.fate_2003.sheets.sheets import options, sheet_of
+from threefates.systems.fate_2003.wounds.wounds import Wounds
 
 __all__ = ["HelpRoll", "no_help"]
 
@@ -56,11 +57,15 @@ def no_help(state: State, helper: EntityId, helped: EntityId) -> Refused | None:
 @may_yet_better
 @cites("fate.points.assist")
 def friends_may_help(state: State, helped: EntityId) -> bool:
-    """Whether somebody else's, hero for hero, may pay for help: then a roll waits, whatever its own player has."""
-    known, people = state[Characters].known, set(state.controllers(helped))
+    """Whether somebody else's, hero for hero, may pay for help: then a roll waits, whatever its own player has.
+
+    Nobody waits for who is taken out, or for players who are away.
+    """
+    known, people, seating = state[Characters].known, set(state.controllers(helped)), state[Seating]
     return any(
         known[one.value].kind == known[helped].kind
-        and set(state.controllers(one.value)) - people
+        and not seating.all_away(set(state.controllers(one.value)) - people)
+        and not state[Wounds].of(one.value).out
         and no_help(state, one.value, helped) is None
         and no_point(state, one.value, PRICES[HELP] - len(_box_fields(state, one.value))) is None
         for one in options(state)
