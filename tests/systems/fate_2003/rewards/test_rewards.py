@@ -158,6 +158,20 @@ def test_cards_fall_at_random_one_to_each_as_far_as_they_go() -> None:
 
 
 @proves("fate.points.reward-cards")
+def test_where_there_is_one_for_each_only_the_cards_are_picked() -> None:
+    found = Table().heroes()
+    found.does(GM, WriteCard("A deed", "Do it"))
+    found.does(GM, WriteCard("Another", "Do that"))
+    first, second = (card.id for card in stock(found.state))
+    _deals(found, second, first)
+
+    assert {card.id: card.holder for card in cards(found).values()} == {
+        second: found.character("Mara"),
+        first: found.character("Finn"),
+    }
+
+
+@proves("fate.points.reward-cards")
 def test_too_few_cards_fall_to_any_of_the_heroes_and_to_nobody_twice() -> None:
     found = Table().heroes()
     for player in ("Ida", "Jo"):
