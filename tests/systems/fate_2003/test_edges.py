@@ -811,7 +811,7 @@ def test_a_thing_that_is_away_is_neither_called_upon_nor_rolled_and_comes_back_a
     table.does(GM, TakeProp(zephyr, "the mine"))
     table.answers(ANN, "along")
 
-    assert table.refusal(ANN, InvokeForEffect(mara, "Zephyr", "it waits below")) == "aspects.away"
+    assert sheet(table).aspects["Zephyr"].free == 0
     table.does(GM, CallStaticTest(mara, "ride", "Good"))
     assert table.refusal(ANN, RollTest(table.asked(ANN).id, "aspect:Zephyr")) == "sheet.no_such_trait"
     assert table.refusal(ANN, ReturnProp(zephyr)) == "seat.not_the_gm"
@@ -969,4 +969,4 @@ def test_a_test_called_off_takes_the_points_on_their_way_with_it() -> None:
 
     assert kinds(table) == []
     assert sheet(table).fate_points == 2
-    assert table.panes["bob"][-1] == "Mara's point stays cancelled."
+    assert table.panes["bob"][-1] == "Mara's point goes with the roll that it was for."

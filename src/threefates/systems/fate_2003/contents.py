@@ -15,7 +15,7 @@ BOOK: Final = (
     ("wounds", "wounds marking healing view"),
     ("checks", "checks folds static_and_dynamic_tests for_the_absent by_tap special_calls common_sense difficulty"),
     ("checks", "reading view log"),
-    ("points", "fate_points narrative_control involuntary_invocation proposed_invocation props sayings"),
+    ("points", "fate_points standing narrative_control involuntary_invocation proposed_invocation props sayings"),
     ("points", "rescuing invoking boxes assisting additional_uses monologue view additional_uses_view"),
     ("rewards", "cards rewards view"),
     ("conflict", "exchange which guarding in_play treating moments view"),

@@ -23,11 +23,12 @@ from threefates.systems.fate_2003.checks.static_and_dynamic_tests import (
     RollTest,
 )
 from threefates.systems.fate_2003.points.assisting import HelpRoll
-from threefates.systems.fate_2003.points.fate_points import FatePoints, LetStand
+from threefates.systems.fate_2003.points.fate_points import FatePoints
 from threefates.systems.fate_2003.points.invoking import AddFatePoint
 from threefates.systems.fate_2003.points.involuntary_invocation import Invoke
 from threefates.systems.fate_2003.points.narrative_control import ClaimFact
 from threefates.systems.fate_2003.points.proposed_invocation import ProposeInvocation
+from threefates.systems.fate_2003.points.standing import LetStand
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
 
 MARA, FINN, VEX = "Mara", "Finn", "Captain Vex"

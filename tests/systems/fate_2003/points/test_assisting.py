@@ -6,15 +6,20 @@ import pytest
 
 from tests.systems.fate_2003.points.paid import let_stand
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
+from threefates.commons.characters import GiveCharacter
 from threefates.pieces.chance import ScriptedChance
 from threefates.rulebook.agenda import Answer
+from threefates.rulebook.core import SeatChanged
+from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003.checks.state import Checks, Side
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
 from threefates.systems.fate_2003.points.assisting import HelpRoll
 from threefates.systems.fate_2003.points.invoking import AddFatePoint
 from threefates.systems.fate_2003.points.narrative_control import ClaimFact, InvokeForEffect
-from threefates.systems.fate_2003.sheets.changes import SetAspect, SetFatePoints
+from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, SetBoxes, SetFatePoints
 from threefates.systems.fate_2003.sheets.sheets import Sheets
+from threefates.systems.fate_2003.wounds.marking import MarkWound
+from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.testing.proof import proves
 
 
@@ -58,6 +63,72 @@ def test_help_may_come_after_the_roll() -> None:
 
     assert mara(table).outcome == 2
     assert table.asked(ANN, "fate.change").options
+
+
+@proves("fate.points.assist")
+@pytest.mark.parametrize(
+    ("has", "stacking", "waits"),
+    [(2, "own-plus-helpers", True), (1, "own-plus-helpers", False), (2, "five-is-ceiling", False)],
+)
+def test_a_roll_waits_for_who_may_help_even_where_its_own_player_can_do_nothing(
+    has: int, stacking: str, *, waits: bool
+) -> None:
+    table = Table.reading(plus_one_stacking=stacking).heroes()
+    finn = table.character("Finn")
+    for name, left in (("Finn", 0), ("Mara", has), ("Captain Vex", 5)):  # a foe's points keep nobody waiting
+        table.does(GM, SetFatePoints(table.character(name), left, "for the test"))
+    table.does(GM, SetBoxes(f"{finn}/Larcenous", 1, "used"))
+    table.does(GM, CallStaticTest(finn, "leap the gap", "Great"))
+    table.does(BOB, RollTest(table.asked(BOB).id, "skill:Athletics"), "0000")
+    check = table.state[Checks].now
+    assert check
+    assert (check.result is None) is waits
+    if not waits:
+        return
+    assert table.asked(BOB).asks == "Finn has Good (+2). Does anybody help Finn?"
+    table.does(ANN, HelpRoll(table.character("Mara"), finn))
+    let_stand(table)
+
+    check = table.state[Checks].now
+    assert check
+    assert check.result
+    assert check.result.winner == 0
+
+
+@proves("fate.points.assist")
+@pytest.mark.parametrize("why", ["away", "out"])
+def test_nor_is_anybody_waited_for_who_is_away_or_out(why: str) -> None:
+    table = Table().heroes()
+    mara, finn = table.character("Mara"), table.character("Finn")
+    table.does(GM, SetFatePoints(finn, 0, "for the test"))
+    table.does(GM, SetBoxes(f"{finn}/Larcenous", 1, "used"))
+    if why == "out":
+        table.does(GM, MarkWound(mara, Outcome.TAKEN_OUT))
+    else:
+        table.state = table.system.evolve(table.state, SeatChanged(ANN.id, ANN.name, ANN.role, away=True))
+    table.does(GM, CallStaticTest(finn, "leap the gap", "Great"))
+    table.does(BOB, RollTest(table.asked(BOB).id, "skill:Athletics"), "0000")
+
+    check = table.state[Checks].now
+    assert check
+    assert check.result
+
+
+@proves("fate.points.assist")
+@pytest.mark.parametrize("whose", [BOB, ANN])
+def test_who_plays_both_is_not_asked_whether_they_help_themselves(whose: Seat) -> None:
+    table = Table().heroes()
+    table.does(ANN, MakeCharacter("Oda", "Athletics Good"))
+    oda = table.character("Oda")
+    for name, left in (("Oda", 0), ("Mara", 0), ("Finn", 2)):
+        table.does(GM, SetFatePoints(table.character(name), left, "for the test"))
+    table.does(GM, GiveCharacter(oda, whose.id))
+    table.does(GM, CallStaticTest(oda, "leap the gap", "Great"))
+    table.does(whose, RollTest(table.asked(whose).id, "skill:Athletics"), "0000")
+
+    check = table.state[Checks].now
+    assert check
+    assert bool(check.result) is (whose is BOB)
 
 
 @proves("fate.points.cancel")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.systems.fate_2003.points.paid import after_the_roll, held
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
@@ -16,9 +17,10 @@ from threefates.systems.fate_2003.checks.static_and_dynamic_tests import (
     CallStaticTest,
     RollTest,
 )
-from threefates.systems.fate_2003.points.fate_points import FatePoints, LetStand
+from threefates.systems.fate_2003.points.fate_points import FatePoints, cancellers
 from threefates.systems.fate_2003.points.invoking import AddFatePoint, InvokeAspect
 from threefates.systems.fate_2003.points.narrative_control import ClaimFact
+from threefates.systems.fate_2003.points.standing import LetStand
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
 from threefates.testing.proof import proves
 
@@ -193,6 +195,19 @@ def test_the_game_master_may_go_on_without_waiting_for_everybody() -> None:
 
     assert check(table).sides[0].bonus == 1
     assert table.refusal(GM, LetStand(key.split(".")[-1])) == "choice.stale"
+
+
+@proves("fate.points.cancel")
+def test_with_nobody_here_to_answer_for_them_the_absent_are_not_asked() -> None:
+    table = Table((replace(GM, away=True), ANN, replace(BOB, away=True))).heroes()
+    mara, finn = table.character("Mara"), table.character("Finn")
+    assert cancellers(table.state, mara) == ()
+    assert cancellers(table.state, finn) == (mara,)
+    table.does(ANN, ClaimFact(mara, "there is a rope"))
+
+    assert table.panes["ann"][-1] == "It is so: there is a rope."
+    here = Table((GM, ANN, replace(BOB, away=True))).heroes()
+    assert cancellers(here.state, here.character("Mara")) == (here.character("Finn"), here.character("Captain Vex"))
 
 
 def test_somebody_away_lets_it_stand() -> None:

@@ -25,7 +25,8 @@ def asked(table: Table, kind: str) -> set[str]:
 def test_where_the_losing_side_can_do_nothing_the_other_is_asked() -> None:
     table = Table().heroes()
     mara, vex = table.character("Mara"), table.character("Captain Vex")
-    table.does(GM, SetFatePoints(mara, 0, "spent"))
+    for name in (mara, table.character("Finn")):
+        table.does(GM, SetFatePoints(name, 0, "spent"))
     for aspect, boxes in (("Brawler", 2), ("Proud", 1)):
         table.does(GM, SetBoxes(f"{mara}/{aspect}", boxes, "used"))
     helpless = opposed_at(table, "---0 0000")

@@ -11,8 +11,9 @@ from threefates.systems.fate_2003.points.involuntary_invocation import Invoke
 from threefates.systems.fate_2003.points.narrative_control import InvokeForEffect
 from threefates.systems.fate_2003.points.props import ReturnProp, TakeProp
 from threefates.systems.fate_2003.sheets.advancement import Advance, ChangeAspect
+from threefates.systems.fate_2003.sheets.aspects import passive
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, SetBoxes, Sign
-from threefates.systems.fate_2003.sheets.sheets import Aspect, AspectKind, Sheets
+from threefates.systems.fate_2003.sheets.sheets import Aspect, AspectKind, Sheets, traits
 from threefates.testing.proof import proves
 
 
@@ -74,7 +75,8 @@ def test_what_is_away_cannot_be_called_upon_and_is_back_with_the_boxes_it_had() 
     table, wren = rider()
     table.does(GM, TakeProp(f"{wren}/Zephyr", "no horses at a ball", useful=False))
 
-    assert table.refusal(ANN, InvokeForEffect(wren, "Zephyr", "she waits outside")) == "aspects.away"
+    assert not any(one == "aspect:Zephyr" for one, _, _ in traits(table.state[Sheets][wren]))
+    assert not passive((zephyr(table),))
     assert table.refusal(GM, TakeProp(f"{wren}/Zephyr", "again")) == "aspects.away"
     assert table.panes["bob"][-1].endswith("It would have been of no use, so nothing is paid.")
     assert "fate.take-prop" not in table.offers(GM)
@@ -83,6 +85,46 @@ def test_what_is_away_cannot_be_called_upon_and_is_back_with_the_boxes_it_had() 
 
     assert (zephyr(table).free, points(table)) == (2, 3)
     assert table.refusal(GM, ReturnProp(f"{wren}/Zephyr")) == "aspects.at_hand"
+
+
+@proves("fate.aspects.props", "fate.aspects.invoke-for-effect")
+@pytest.mark.parametrize(("answer", "away", "checked"), [("so", False, 1), ("not", True, 0)])
+def test_a_thing_that_is_away_may_be_invoked_to_be_conveniently_at_hand(
+    answer: str, *, away: bool, checked: int
+) -> None:
+    table, wren = rider()
+    table.does(GM, TakeProp(f"{wren}/Zephyr", "no horses at a ball", useful=False))
+    offer = table.offers(ANN)[f"fate.invoke-for-effect.{wren}"]
+    assert "Zephyr" in [option.value for option in offer.fields[0].options]
+    table.does(ANN, InvokeForEffect(wren, "Zephyr", "she comes running"))
+    table.answers(GM, answer)
+
+    assert (zephyr(table).away, zephyr(table).checked) == (away, checked)
+    assert ("Wren has Zephyr back." in table.panes["bob"]) is not away
+
+
+@proves("fate.aspects.props", "fate.aspects.invoke-for-effect", "fate.aspects.boxes")
+def test_that_takes_an_open_box_of_it_and_anything_else_leaves_it_away() -> None:
+    table, wren = rider()
+    table.does(GM, TakeProp(f"{wren}/Zephyr", "no horses at a ball", useful=False))
+    table.does(ANN, InvokeForEffect(wren, "Proud", "they make way"))
+    table.answers(GM, "so")
+    assert zephyr(table).away
+    table.does(GM, SetBoxes(f"{wren}/Zephyr", 2, "Used."))
+
+    assert table.refusal(ANN, InvokeForEffect(wren, "Zephyr", "she comes running")) == "aspects.no_box"
+
+
+@proves("fate.aspects.prop-protection")
+@pytest.mark.parametrize("useful", [True, False])
+def test_nobody_is_told_what_a_villain_has_by_its_being_taken_away(useful: bool) -> None:
+    table, _ = rider()
+    table.does(GM, MakeCharacter("Captain Vex", npc=True))
+    vex = table.character("Captain Vex")
+    table.does(GM, SetAspect(vex, "Black Seal", 1, kind=AspectKind.PROP))
+
+    assert table.refusal(GM, TakeProp(f"{vex}/Black Seal", "lost", useful)) == "aspects.own"
+    assert not any("Black Seal" in line for line in table.panes["ann"])
 
 
 @proves("fate.aspects.props")

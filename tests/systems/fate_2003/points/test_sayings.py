@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tests.systems.fate_2003.points.paid import held
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
-from threefates.commons.characters import RenameCharacter
+from threefates.commons.characters import GiveCharacter, RenameCharacter
 from threefates.rulebook.agenda import Answer
 from threefates.rulebook.parts import Listing, Tracks, Words
 from threefates.rulebook.viewers import Seat
@@ -52,6 +52,22 @@ def test_a_saying_counts_once_its_meaning_is_agreed() -> None:
     assert (saying(table).meaning, saying(table).free) == ("Mara dares people to begin", 2)
     assert table.panes["bob"][-1] == f"Mara's “{SAYING}” means: Mara dares people to begin."
     table.does(ANN, InvokeForEffect(mara, SAYING, "he blinks"))
+
+
+@proves("fate.aspects.style", "fate.aspects.roll-aspect", "fate.aspects.passive")
+def test_before_it_is_agreed_on_it_is_rolled_by_nobody_and_true_of_nobody() -> None:
+    table, mara = with_saying()
+    rolled = f"aspect:{SAYING}"
+    table.does(GM, CallStaticTest(mara, "face him down", "Good"))
+    asked = table.asked(ANN, "fate.name")
+    assert table.refusal(ANN, RollTest(asked.id, rolled)) == "sheet.no_such_trait"
+    assert saying(table) not in passive(tuple(table.state[Sheets][mara].aspects.values()))
+    table.does(GM, ExplainSaying(mara, SAYING, "Mara dares people to begin"))
+
+    assert saying(table) in passive(tuple(table.state[Sheets][mara].aspects.values()))
+    table.does(ANN, RollTest(asked.id, rolled), "0000")
+    table.left_as_it_lies()
+    assert f"Mara rolls {SAYING}: Good (+2)." in table.panes["bob"]
 
 
 @proves("fate.aspects.style", "fate.aspects.involuntary-invocation")
@@ -122,6 +138,25 @@ def test_what_a_villain_lives_by_is_told_to_nobody() -> None:
     table.does(GM, ExplainSaying(vex, SAYING, "words"))
 
     assert (table.panes["ann"], table.panes["gm"][-1]) == ([], f"Captain Vex's “{SAYING}” means: words.")
+
+
+@proves("fate.aspects.style")
+def test_what_it_would_mean_is_asked_of_the_game_master_alone_where_a_player_plays_her_people() -> None:
+    table = Table().heroes()
+    vex = table.character("Captain Vex")
+    table.does(GM, SetAspect(vex, SAYING, 2, AspectKind.SAYING))
+    table.does(GM, GiveCharacter(vex, ANN.id))
+    table.does(ANN, ExplainSaying(vex, SAYING, "Vex dares people to begin"))
+    asked = table.asked(GM, "fate.meant")
+    assert asked.asks == "A saying of Captain Vex's: is it agreed on?"
+    assert asked.options[0].detail == f"“{SAYING}” would mean: Vex dares people to begin."
+    read = str(table.system.view(table.state, table.state.viewer("bob")))
+    assert "A saying of Captain Vex's" in read
+    assert SAYING not in read
+    table.answers(GM, "agreed", kind="fate.meant")
+
+    assert table.state[Sheets][vex].aspects[SAYING].meaning == "Vex dares people to begin"
+    assert not any(SAYING in line for line in table.panes["bob"])
 
 
 @proves("fate.aspects.style")
@@ -200,13 +235,30 @@ def test_nobody_but_the_game_master_invokes_against_people() -> None:
     assert alone.refusal(ANN, ProposeInvocation(f"{mara}/Proud", "she boasts")) == "aspects.nobody_invokes"
     table = Table().heroes()
     vex = table.character("Captain Vex")
-    assert table.refusal(GM, ProposeInvocation(f"{vex}/Zealous", "he burns it")) == "aspects.own"
+    assert table.refusal(GM, ProposeInvocation(f"{vex}/Zealous", "he burns it")) == "aspects.yours"
     table.does(ANN, ProposeInvocation(f"{mara}/Proud", "she boasts"))
     choice = table.asked(GM, "fate.trouble")
     sheet = table.state[Sheets][mara]
     table.state = table.state.put(table.state[Sheets].put(mara, replace(sheet, aspects={})))
     table.does(GM, Answer(choice.id, "invoke"))
     assert held(table)["Mara"] == 3
+
+
+@proves("fate.aspects.boxes", "fate.aspects.style", "fate.aspects.prop-protection")
+def test_the_boxes_left_are_those_that_may_be_checked_now() -> None:
+    table, mara = with_saying()  # beside three boxes of Brawler and Proud
+    table.does(ANN, SetAspect(mara, "Rapier", 1, AspectKind.PROP))
+
+    def left() -> int:
+        part = show_sheet(table.state, table.state.viewer("ann"))
+        assert isinstance(part, Tracks)
+        return part.brief[1].value
+
+    assert left() == 4
+    table.does(GM, TakeProp(f"{mara}/Rapier", "no blades at court", useful=False))
+    assert left() == 3
+    table.does(GM, ExplainSaying(mara, SAYING, "Mara dares people to begin"))
+    assert left() == 5
 
 
 @proves("fate.aspects.style", "fate.aspects.people")

@@ -6,9 +6,12 @@ import pytest
 
 from tests.systems.fate_2003.conflict.exchanges import fight, wounded
 from tests.systems.fate_2003.fights.fought import OWNERS, Brawl
+from tests.systems.fate_2003.points.besetting import ALL, beset, goes, steps_in
 from tests.systems.fate_2003.points.paid import let_stand
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import EndEvening, EndScene, StartEvening, StartScene
+from threefates.rulebook.agenda import AnswerForAbsent
+from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.messages import Command
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallOff, CallStaticTest, RollTest
@@ -19,39 +22,13 @@ from threefates.systems.fate_2003.fights.pace import EndFight
 from threefates.systems.fate_2003.points.additional_uses import SwitchPositions, TakeWound, fighting, takeable
 from threefates.systems.fate_2003.points.assisting import HelpRoll
 from threefates.systems.fate_2003.points.fate_points import FatePoints
-from threefates.systems.fate_2003.points.monologue import MakeSpeech
+from threefates.systems.fate_2003.points.monologue import EndSpeech, MakeSpeech
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.marking import MarkWound
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.wounds import Injury, RestedOff, Wounded
 from threefates.testing.proof import proves
-
-ALL = ("Cyrus", "Finn", "Guard A", "Guard B")
-
-
-def beset() -> Brawl:
-    """Two go for Cyrus while Finn waits; Finn and the second guard have points."""
-    brawl = Brawl(*ALL).begins("Cyrus, Finn", "Guard A, Guard B")
-    for name in ("Finn", "Guard B"):
-        brawl.table.does(GM, SetFatePoints(brawl.who(name), 3, "for the test"))
-    return brawl
-
-
-def goes(brawl: Brawl, dice: str, *waits: str) -> Brawl:
-    """An exchange: the dice in the order of `ALL`, without those who wait."""
-    for name in ALL[2:]:
-        how = {"way": Way.WAIT} if name in waits else {"way": Way.ATTACK, "target": "Cyrus"}
-        brawl.says(name, "Swords", **how)
-    brawl.says("Finn", "Knives", way=Way.WAIT)
-    brawl.says("Cyrus", "Swords", dice, way=Way.ATTACK, target="Guard A")
-    return brawl.done()
-
-
-def steps_in(brawl: Brawl, name: str) -> None:
-    table, who = brawl.table, brawl.who(name)
-    table.does(OWNERS.get(name, GM), TakeWound(who, brawl.who("Cyrus"), "steps between"))
-    table.answers(GM, "so", kind="fate.use-asked")
 
 
 @proves("fate.points.take-wound")
@@ -70,7 +47,19 @@ def test_what_no_roll_has_brought_is_no_hit() -> None:
     brawl = goes(beset(), "--00++00", "Guard B")
     brawl.table.does(GM, MarkWound(brawl.who("Cyrus"), Outcome.INJURED))
 
-    assert not takeable(brawl.table.state, brawl.who("Cyrus"))
+    assert [one.marked for one in takeable(brawl.table.state, brawl.who("Cyrus"))] == [Outcome.HURT]
+    assert not takeable(brawl.table.state, brawl.who("Finn"))
+
+
+@proves("fate.points.take-wound")
+def test_who_steps_in_takes_the_injury_that_the_roll_has_brought_and_no_other() -> None:
+    brawl = goes(beset(), "--00" + "++++" + "0000")
+    brawl.table.does(GM, MarkWound(brawl.who("Cyrus"), Outcome.INJURED, mild=True, days=2))
+    steps_in(brawl, "Finn")
+    let_stand(brawl.table)
+
+    assert brawl.wounds("Finn").injuries == (Injury(21),)
+    assert brawl.wounds("Cyrus").injuries == (Injury(6, mild=True),)
 
 
 @proves("fate.points.take-wound")
@@ -164,6 +153,25 @@ def test_what_was_suffered_between_scenes_is_of_no_scene_but_goes_with_a_fight()
     brawl = goes(beset(), "--00++00", "Guard B")
     brawl.table.does(GM, StartScene("the quay"))
     assert brawl.wounds("Cyrus").hurt == 1
+
+
+@proves("fate.points.monologue")
+def test_nobody_declares_for_the_absent_in_the_midst_of_a_speech() -> None:
+    brawl = beset()
+    table = brawl.table
+    brawl.says("Guard A", "Swords", way=Way.ATTACK, target="Cyrus").says("Guard B", "Swords", way=Way.WAIT)
+    brawl.says("Cyrus", "Swords", way=Way.ATTACK, target="Guard A")
+    table.does(GM, MakeSpeech(brawl.who("Guard B")))
+    let_stand(table)
+    table.state = table.system.evolve(table.state, SeatChanged(BOB.id, BOB.name, BOB.role, away=True))
+    command = AnswerForAbsent(brawl.asked("Finn"))
+    assert table.refusal(GM, command) == "choice.not_for_you"
+    assert not any(key.startswith("answer-for-absent") for key in table.offers(GM))
+    table.does(GM, EndSpeech())
+
+    assert any(key.startswith("answer-for-absent") for key in table.offers(GM))
+    table.does(GM, command, "0000" * 2)
+    assert brawl.check.sides[0].throws
 
 
 @proves("fate.points.monologue")

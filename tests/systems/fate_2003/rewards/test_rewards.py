@@ -31,7 +31,7 @@ from threefates.systems.fate_2003.rewards.rewards import (
     TakeBookCards,
     WriteCard,
 )
-from threefates.systems.fate_2003.sheets.changes import SetFatePoints
+from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetFatePoints
 from threefates.testing.proof import proves
 
 
@@ -152,8 +152,42 @@ def test_cards_fall_at_random_one_to_each_as_far_as_they_go() -> None:
     assert len(stock(found.state)) == 4
     for card in stock(found.state)[1:]:
         found.does(GM, DropCard(card.id))
-    _deals(found, ids[1])
-    assert [card.holder for card in cards(found).values()].count(found.character("Mara")) == 2
+    _deals(found, found.character("Finn"), ids[1])  # one for two: it falls to either
+    assert [card.holder for card in cards(found).values()].count(found.character("Finn")) == 2
+    assert [card.holder for card in cards(found).values()].count(found.character("Mara")) == 1
+
+
+@proves("fate.points.reward-cards")
+def test_where_there_is_one_for_each_only_the_cards_are_picked() -> None:
+    found = Table().heroes()
+    found.does(GM, WriteCard("A deed", "Do it"))
+    found.does(GM, WriteCard("Another", "Do that"))
+    first, second = (card.id for card in stock(found.state))
+    _deals(found, second, first)
+
+    assert {card.id: card.holder for card in cards(found).values()} == {
+        second: found.character("Mara"),
+        first: found.character("Finn"),
+    }
+
+
+@proves("fate.points.reward-cards")
+def test_too_few_cards_fall_to_any_of_the_heroes_and_to_nobody_twice() -> None:
+    found = Table().heroes()
+    for player in ("Ida", "Jo"):
+        found.does(ANN, MakeCharacter(player))
+    mara, finn, ida, jo = (found.character(name) for name in ("Mara", "Finn", "Ida", "Jo"))
+    found.does(GM, WriteCard("A deed", "Do it"))
+    found.does(GM, WriteCard("Another", "Do that"))
+    first, second = (card.id for card in stock(found.state))
+    chances = found.system.odds(found.state, DealCards(), found.state.viewer("gm"))
+    assert chances is not None
+    assert chances.outcomes == (("1. A deed", "1/4"), ("2. Another", "1/4"), ("no card", "1/2"))
+    _deals(found, jo, second, mara, first)
+
+    assert {card.holder: card.id for card in cards(found).values()} == {jo: second, mara: first}
+    assert not stock(found.state)
+    assert {finn, ida}.isdisjoint(card.holder for card in cards(found).values())
 
 
 def _deals(found: Table, *picked: str) -> tuple[Event, ...]:

@@ -24,12 +24,13 @@ from threefates.systems.fate_2003.fights.fight import Fights, fights
 from threefates.systems.fate_2003.fights.own_moves import NameMove
 from threefates.systems.fate_2003.fights.terms import TERMS, RollNow
 from threefates.systems.fate_2003.points.additional_uses import UseAsked
-from threefates.systems.fate_2003.points.fate_points import Again, Cancel, FatePoints, LetStand, Spend
+from threefates.systems.fate_2003.points.fate_points import Again, Cancel, FatePoints, Spend
 from threefates.systems.fate_2003.points.involuntary_invocation import Bid, Raise, boxes_to_open
 from threefates.systems.fate_2003.points.narrative_control import Wished
 from threefates.systems.fate_2003.points.proposed_invocation import TroubleProposed
 from threefates.systems.fate_2003.points.purposes import BONUS, ON_ROLLS
 from threefates.systems.fate_2003.points.sayings import Meant
+from threefates.systems.fate_2003.points.standing import LetStand
 from threefates.systems.fate_2003.rewards.rewards import DidIt
 from threefates.systems.fate_2003.sheets.advancement import Becomes
 from threefates.systems.fate_2003.sheets.goals import Commits

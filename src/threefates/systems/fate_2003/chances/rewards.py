@@ -9,6 +9,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.rewards.cards import rewards, stock
 from threefates.systems.fate_2003.rewards.rewards import DealCards, no_cards_left
+from threefates.systems.fate_2003.sheets.closing import heroes
 
 __all__ = ["odds_of_dealing"]
 
@@ -18,7 +19,8 @@ def odds_of_dealing(state: State, command: DealCards, viewer: Viewer) -> Chances
     """The chance of each card that lies ready to fall to any one hero, as whoever runs the game knows them."""
     if not viewer.runs or no_cards_left(state):
         return None
-    ready = stock(state)
-    share = str(Fraction(1, len(ready)))
+    ready, people = stock(state), len(heroes(state))
+    share = str(Fraction(1, max(len(ready), people)))
+    none = Fraction(max(0, people - len(ready)), people)
     outcomes = tuple((f"{number}. {card.name}", share) for number, card in enumerate(ready, 1))
-    return Chances(outcomes, "", ("fate.points.reward-cards",))
+    return Chances((*outcomes, *((("no card", str(none)),) if none else ())), "", ("fate.points.reward-cards",))

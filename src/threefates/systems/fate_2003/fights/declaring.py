@@ -18,6 +18,7 @@ from threefates.systems.fate_2003.conflict.guarding import best_to_fight_with, f
 from threefates.systems.fate_2003.fights.events import ActionDeclared, ActionTakenBack, ExchangeBegun
 from threefates.systems.fate_2003.fights.fight import Declared, Fights, Pace, Way, fighting, fights, present
 from threefates.systems.fate_2003.fights.pace import not_there, surprised_first
+from threefates.systems.fate_2003.points.monologue import interrupts
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.notation import optional_words
 from threefates.systems.fate_2003.sheets.sheets import Sheets
@@ -98,7 +99,7 @@ def ask_action(state: State, step: DeclareStep) -> Choice:
         owner=step.character,
         asks=f"{name}: what are you after, and how?" if scene else f"{name}: what do you do?",
         seats=state.controllers(step.character),
-        if_absent="guard",
+        if_absent=None if interrupts(state) else "guard",
         cites=("fate.combat.scene-procedure" if scene else "fate.combat.exchange-procedure",),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -16,7 +16,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.checks import Setup, begin, in_hand, trait
-from threefates.systems.fate_2003.checks.state import Check
+from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.conflict.bearing import spared
 from threefates.systems.fate_2003.conflict.exchange import Conflict, ExchangeCalled, Manner, on_guard
 from threefates.systems.fate_2003.conflict.unexpected import NOTICES, best_of, dropped, perception, skill_named
@@ -37,7 +37,7 @@ from threefates.systems.fate_2003.fights.striking import KEEPING_SAFE, exchange_
 from threefates.systems.fate_2003.fights.terms import RollNow, ask_terms
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
 from threefates.systems.fate_2003.wounds.track import Outcome
-from threefates.systems.fate_2003.wounds.wounds import WoundMarked
+from threefates.systems.fate_2003.wounds.wounds import WoundMarked, WoundTakenOver
 
 __all__ = [
     "ActNow",
@@ -165,6 +165,36 @@ def settle_turn_of_absent(act: Unfolding, step: ActNow, option: str) -> None:
     """Nothing is done, and the next one's turn comes."""
     act.happen(ActionDeclared(step.character, Declared(Way.WAIT)))
     act.push(GoOn())
+
+
+@fights.answers_to(WoundTakenOver)
+@cites("fate.points.take-wound", "fate.combat.turn-procedure")
+def turn_after_all(act: Unfolding, event: WoundTakenOver) -> None:
+    """Who was passed over for having been taken out, and is as before because somebody has stepped in, acts now."""
+    check, fight = act.state[Checks].now, act.state[Fights].now
+    asked = next((step.character for _, step in act.state.agenda.asked(ActNow)), None)
+    if event.marked is not Outcome.TAKEN_OUT or not (check and check.fight and fight and asked):
+        return
+    if check.sides[0].character not in fight.order:
+        return
+    at = passed_over(fight.order, check.sides[0].character, asked, set(standing(act.state, fight.order)))
+    if at is not None and fight.order[at] == event.character:
+        again = at > fight.turn  # the last of the round before
+        act.withdraw(lambda step: step == ActNow(asked))
+        act.happen(TurnBegun(at, fight.number - again))
+        act.push(ActNow(event.character))
+
+
+@cites("fate.combat.turn-procedure")
+def passed_over(order: Sequence[EntityId], acted: EntityId, asked: EntityId, here: Collection[EntityId]) -> int | None:
+    """The place of the one who stands between who has acted and who is asked now; None where nobody or several do.
+
+    >>> passed_over(("finn", "guard", "cyrus"), "finn", "cyrus", {"finn", "guard", "cyrus"})
+    1
+    """
+    after = [*range(order.index(acted) + 1, len(order)), *range(order.index(acted))]
+    between = [at for at in after[: after.index(order.index(asked))] if order[at] in here] if asked != acted else []
+    return between[0] if len(between) == 1 else None
 
 
 @fights.decides(TakeTurn)

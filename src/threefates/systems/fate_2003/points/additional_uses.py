@@ -19,16 +19,19 @@ from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.points import fate_points
 from threefates.systems.fate_2003.points.boxes import no_box_instead, pay_a_box
-from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood, no_point
+from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood, Spend, no_point
 from threefates.systems.fate_2003.points.narrative_control import no_box, no_say
 from threefates.systems.fate_2003.points.purposes import (
     ARRIVAL,
+    HELP,
     INTERPOSE,
+    MONOLOGUE,
     SOURCES,
     SWITCH,
     aim,
     price_with_a_box,
 )
+from threefates.systems.fate_2003.points.standing import may_come_too_late
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.marking import hits_of, take_over
@@ -135,7 +138,7 @@ def says_who_fights(function: Callable[[State, EntityId], bool]) -> Callable[[St
 
 
 def fighting(state: State) -> bool:
-    """True while a fight goes on, or where a roll of one is in hand, or was the last of this scene."""
+    """True while a fight goes on, or a roll of one is in hand."""
     check = state[Checks].now
     rolls = check is not None and check.fight and check.result is None
     return rolls or any(goes_on(state) for goes_on in _FIGHTS)
@@ -163,11 +166,10 @@ def _out(state: State, character: EntityId, purpose: str) -> Refused | None:
 @cites("fate.points.take-wound")
 def takeable(state: State, wounded: EntityId) -> tuple[BlowTaken, ...]:
     """The hits of the last roll of a fight that somebody could still take for a character, the worst first."""
-    roll = state.only(_last_of_fight)
-    return hits_of(state, wounded, roll) if roll else ()
+    return hits_of(state, wounded, state.only(last_of_fight))
 
 
-def _last_of_fight(state: State) -> str:
+def last_of_fight(state: State) -> str:
     """Name the last roll of a fight, once it is read and until the next check."""
     check = state[Checks].now
     return check.id if check and check.fight and check.result else ""
@@ -295,7 +297,10 @@ def pay(act: Unfolding, step: UseAsked) -> None:
         raise refusal
     if step.aspect:
         pay_a_box(act, step.character, step.aspect, step.purpose)
-    fate_points.spend(act, step.character, step.purpose, step.words, helped=step.other, price=price)
+    roll = last_of_fight(act.state) if step.purpose == INTERPOSE else ""
+    boxes = (step.aspect,) if step.aspect else ()
+    one = Spend(step.character, step.purpose, step.words, helped=step.other, price=price, boxes=boxes, roll=roll)
+    fate_points.spend(act, one)
 
 
 # what comes of it
@@ -310,8 +315,19 @@ def bring_about(act: Unfolding, event: PointStood) -> None:
         act.happen(PositionsSwitched(who, other))
     elif event.purpose == ARRIVAL:
         act.happen(Arrived(who, event.words))
-    elif event.purpose == INTERPOSE and (hits := takeable(act.state, other)):
+    elif event.purpose == INTERPOSE and (hits := hits_of(act.state, other, event.roll)):
         take_over(act, other, who, hits[0])
+
+
+@may_come_too_late
+@cites("fate.points.monologue", "fate.points.switch-positions", "fate.points.take-wound", "fate.points.assist")
+def too_late(state: State, one: Spend) -> Refused | None:
+    """The refusal of what could be done when it was paid for, and cannot any more, or None."""
+    if one.purpose == SWITCH:
+        return cannot_switch(state, one.character, one.helped)
+    if one.purpose == INTERPOSE and not hits_of(state, one.helped, one.roll):
+        return says_no(f"{state[Characters].name(one.helped)} bears no such hit any more.", INTERPOSE)
+    return _out(state, one.character, one.purpose) if one.purpose in (MONOLOGUE, INTERPOSE, HELP) else None
 
 
 @chapter.folds(PositionsSwitched)

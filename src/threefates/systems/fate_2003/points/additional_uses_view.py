@@ -56,12 +56,17 @@ def ending(state: State, viewer: Viewer) -> Iterator[Offer]:
 def stepping_in(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Taking the hit that somebody has just taken, while it is fresh."""
     struck = [one for one in options(state) if takeable(state, one.value)]
+    asked = _asked(state)
     for who in options(state, viewer) if struck else ():
-        if whom := [one for one in struck if one.value != who.value]:
-            refusal = refusal_of(
-                cannot_take(state, who.value, whom[0].value) or _cannot_pay(state, who.value, INTERPOSE)
-            )
-            fields = (choice("wounded", "Instead of", whom, default=whom[0].value), _how("How you step in"))
+        whom = [
+            Option(one.value, one.label, refusal=refusal_of(cannot_take(state, who.value, one.value)))
+            for one in struck
+            if one.value != who.value
+        ]
+        if whom and who.value not in asked:
+            refusal = none_of(whom) or refusal_of(_cannot_pay(state, who.value, INTERPOSE))
+            first = next((one.value for one in whom if not one.refusal), None)
+            fields = (choice("wounded", "Instead of", whom, default=first), _how("How you step in"))
             yield Offer(
                 "fate.take-wound",
                 "Take the hit for somebody: 1 Fate point",
@@ -76,25 +81,30 @@ def stepping_in(state: State, viewer: Viewer) -> Iterator[Offer]:
 @fate_points.offers_under(of_own)
 def uses(state: State, viewer: Viewer) -> Iterator[Offer]:
     """A speech, an arrival, and in a fight another's place, for each character of one's own."""
-    asked = {step.character for _, step in state.agenda.asked(UseAsked)}
+    asked = _asked(state)
     for who in options(state, viewer):
+        yield Offer(
+            "fate.make-speech",
+            "Make a speech that nobody interrupts: 1 Fate point",
+            _box(state, who.value, MONOLOGUE),
+            (("character", who.value),),
+            refusal_of(cannot_speak(state) or _cannot_pay(state, who.value, MONOLOGUE)),
+            group=who.label,
+            hint="A few sentences. Nobody interrupts, and you do nothing else meanwhile.",
+        )
         if who.value not in asked:
-            yield from _of(state, who)
+            yield from _with_leave(state, who)
 
 
-def _of(state: State, who: Option) -> Iterator[Offer]:
+def _asked(state: State) -> set[str]:
+    """The characters for whom the Game Master is asked already whether something is plausible."""
+    return {step.character for _, step in state.agenda.asked(UseAsked)}
+
+
+def _with_leave(state: State, who: Option) -> Iterator[Offer]:
     fixed = (("character", who.value),)
-    box = {use: _box(state, who.value, use) for use in (MONOLOGUE, ARRIVAL, SWITCH)}
+    box = {use: _box(state, who.value, use) for use in (ARRIVAL, SWITCH)}
     poor = {use: _cannot_pay(state, who.value, use) for use in box}
-    yield Offer(
-        "fate.make-speech",
-        "Make a speech that nobody interrupts: 1 Fate point",
-        box[MONOLOGUE],
-        fixed,
-        refusal_of(cannot_speak(state) or poor[MONOLOGUE]),
-        group=who.label,
-        hint="A few sentences. Nobody interrupts, and you do nothing else meanwhile.",
-    )
     yield Offer(
         "fate.arrive",
         "Arrive at just this moment: 1 Fate point",

@@ -14,17 +14,17 @@ from threefates.rulebook.offers import Field, Offer, choice, refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fate_2003.checks.checks import checks, in_hand, label
 from threefates.systems.fate_2003.checks.events import HelpAdded
 from threefates.systems.fate_2003.checks.state import Check, Checks
-from threefates.systems.fate_2003.points import fate_points
 from threefates.systems.fate_2003.points.boxes import open_instead, pay_a_box
-from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood, no_point
-from threefates.systems.fate_2003.points.invoking import no_hope, reopen, with_one_more
+from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood, Spend, no_point, spend
+from threefates.systems.fate_2003.points.invoking import may_yet_better, no_hope, reopen, with_one_more
 from threefates.systems.fate_2003.points.purposes import HELP, PRICES
 from threefates.systems.fate_2003.rulings.rulings import BonusStacking
 from threefates.systems.fate_2003.sheets.sheets import options, sheet_of
+from threefates.systems.fate_2003.wounds.wounds import Wounds
 
 __all__ = ["HelpRoll", "no_help"]
 
@@ -52,6 +52,24 @@ def no_help(state: State, helper: EntityId, helped: EntityId) -> Refused | None:
     if helper in check.sides[at].helpers or state[FatePoints].of(helper, HELP):
         return _says_no("fate_points.helped", f"{state[Characters].name(helper)} is helping already.")
     return no_hope(check.sides[at])
+
+
+@may_yet_better
+@cites("fate.points.assist")
+def friends_may_help(state: State, helped: EntityId) -> bool:
+    """Whether somebody else's, hero for hero, may pay for help: then a roll waits, whatever its own player has.
+
+    Nobody waits for who is taken out, or for players who are away.
+    """
+    known, people, seating = state[Characters].known, set(state.controllers(helped)), state[Seating]
+    return any(
+        known[one.value].kind == known[helped].kind
+        and not seating.all_away(set(state.controllers(one.value)) - people)
+        and not state[Wounds].of(one.value).out
+        and no_help(state, one.value, helped) is None
+        and no_point(state, one.value, PRICES[HELP] - len(_box_fields(state, one.value))) is None
+        for one in options(state)
+    )
 
 
 @cites("fate.points.assist")
@@ -86,7 +104,8 @@ def help_roll(act: Unfolding, command: HelpRoll) -> None:
         pay_a_box(act, command.character, aspect, HELP)
     check = in_hand(act.state)
     reopen(act, check, check.side_of(command.helped) or 0)
-    fate_points.spend(act, command.character, HELP, label(act.state, check), helped=command.helped, price=price)
+    about = label(act.state, check)
+    spend(act, Spend(command.character, HELP, about, helped=command.helped, price=price, boxes=tuple(boxes)))
 
 
 @checks.answers_to(PointStood)

@@ -17,24 +17,28 @@ from threefates.rulebook.agenda import Choice, Option, Unasked
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import EachScene, ForGood
-from threefates.rulebook.messages import Command, Event, Step
+from threefates.rulebook.messages import Event, Step
 from threefates.rulebook.offers import refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId
+from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fate_2003.checks.events import TestCalledOff
+from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.points.purposes import ON_ROLLS, PRICES, aim
 from threefates.systems.fate_2003.rulings.rulings import CancelScope
 from threefates.systems.fate_2003.sheets.sheets import FatePointsPaid, Sheets, sheet_of
+from threefates.systems.fate_2003.sheets.view import points as in_words
 
 __all__ = [
     "FatePoints",
     "PointSpent",
     "PointStood",
     "Spend",
+    "Stands",
     "fate_points",
     "no_point",
+    "price_in_words",
     "spend",
 ]
 
@@ -42,14 +46,17 @@ __all__ = [
 class Spend(Struct, frozen=True):
     """A Fate point on its way: paid, and waiting whether it stands."""
 
-    id: str
     character: EntityId
     purpose: str  # one of `purposes`
     words: str  # the roll, or the fact
+    id: str = ""  # none before it is paid
     paid: int = 1  # how often so far
     cancelled_by: EntityId | None = None  # whose point cancelled the last one
     helped: EntityId = ""  # whose roll it helps, whose place or wound it takes
     price: int = 1  # points at once
+    boxes: tuple[str, ...] = ()  # the aspects of which one was checked in place of a point
+    roll: str = ""  # the roll of a fight that has dealt the hit
+    so_far: int = 0  # points by now
 
 
 class FatePoints(Struct, frozen=True):
@@ -81,6 +88,9 @@ class PointSpent(Event, frozen=True, tag="fate.point-spent"):
     paid: int = 1
     helped: EntityId = ""
     price: int = 1
+    boxes: tuple[str, ...] = ()
+    roll: str = ""
+    so_far: int = 0  # not noted where it is 0 and points are paid
 
 
 class PointCancelled(Event, frozen=True, tag="fate.point-cancelled"):
@@ -99,19 +109,15 @@ class PointStood(Event, frozen=True, tag="fate.point-stood"):
     purpose: str
     words: str
     helped: EntityId = ""
+    roll: str = ""
 
 
 class PointLost(Event, frozen=True, tag="fate.point-lost"):
-    """The point stays cancelled: whoever paid it cannot or will not pay again."""
+    """The point stays cancelled: whoever paid it cannot or will not pay again. Or the roll that it was for is off."""
 
     spend: str
     character: EntityId
-
-
-class LetStand(Command, frozen=True, tag="fate.let-stand"):
-    """Go on without waiting for everybody who might still cancel a point."""
-
-    spend: str
+    off: bool = False  # nobody cancelled it: there is no such roll any more
 
 
 class Stands(Unasked, frozen=True, tag="fate.stands"):
@@ -136,6 +142,15 @@ class Again(Step, frozen=True, tag="fate.again"):
 fate_points = Chapter("fate-points", FatePoints)
 
 
+def price_in_words(price: int) -> str:
+    """What is paid at once, as part of a sentence.
+
+    >>> price_in_words(0), price_in_words(1), price_in_words(2)
+    ('in boxes', 'a Fate point', '2 Fate points')
+    """
+    return {0: "in boxes", 1: "a Fate point"}.get(price) or in_words(price)
+
+
 @cites("fate.points.cancel", "fate.r.cancel-scope")
 def may_be_cancelled(purpose: str, scope: CancelScope) -> bool:
     """True if such a point may be cancelled at this table."""
@@ -144,12 +159,18 @@ def may_be_cancelled(purpose: str, scope: CancelScope) -> bool:
 
 @cites("fate.points.cancel")
 def cancellers(state: State, spender: EntityId) -> tuple[EntityId, ...]:
-    """Everybody else who has a Fate point to cancel with; a character of the spender's own player is not else."""
-    people = set(state.controllers(spender))
+    """Everybody else who has a Fate point to cancel with; a character of the spender's own player is not else.
+
+    With nobody here who could answer for the absent, only those are asked who are here themselves.
+    """
+    people, alone, seating = set(state.controllers(spender)), nobody_runs(state), state[Seating]
     return tuple(
         character
         for character, sheet in state[Sheets].known.items()
-        if sheet.fate_points and character != spender and set(state.controllers(character)) - people
+        if sheet.fate_points
+        and character != spender
+        and (others := set(state.controllers(character)) - people)
+        and not (alone and seating.all_away(others))
     )
 
 
@@ -175,36 +196,28 @@ def no_point(state: State, character: EntityId, price: int = 1) -> Refused | Non
 
 
 @cites("fate.points.cancel")
-def spend(
-    act: Unfolding, character: EntityId, purpose: str, words: str, *, helped: EntityId = "", price: int = 1
-) -> None:
+def spend(act: Unfolding, one: Spend) -> None:
     """Pay a Fate point for something (or more at once), and ask everybody who may cancel it.
 
     Raises:
         Refused: Where there is none to pay.
     """
-    _pay(act, Spend(str(act.state.version + 1), character, purpose, words, helped=helped, price=price))
+    _pay(act, replace(one, id=str(act.state.version + 1)))
 
 
 def _pay(act: Unfolding, one: Spend) -> None:
     refusal = no_point(act.state, one.character, one.price)
     if refusal:
         raise refusal
-    act.happen(PointSpent(one.id, one.character, one.purpose, one.words, one.paid, one.helped, one.price))
+    so_far = one.so_far + one.price
+    paid = (one.id, one.character, one.purpose, one.words, one.paid, one.helped, one.price)
+    act.happen(PointSpent(*paid, one.boxes, one.roll, so_far))
     if one.price:
         act.happen(FatePointsPaid(one.character, one.price))
     act.push(Stands(one.id))
     if may_be_cancelled(one.purpose, act.state.ruling(CancelScope)):
         for character in cancellers(act.state, one.character):
             act.push(Cancel(one.id, character))
-
-
-@fate_points.resolves(Stands)
-@cites("fate.points.cancel")
-def stand(act: Unfolding, step: Stands) -> None:
-    """Let the point do its work: nobody has cancelled it."""
-    one = act.state[FatePoints].spends[step.spend]
-    act.happen(PointStood(one.id, one.character, one.purpose, one.words, one.helped))
 
 
 @fate_points.asks(Cancel)
@@ -216,7 +229,7 @@ def ask_cancel(state: State, step: Cancel) -> Choice:
         id="",
         kind="fate.cancel",
         owner=step.character,
-        asks=f"{name} pays a Fate point {aim(one.purpose, one.words)}. Does {canceller} cancel it?",
+        asks=f"{name} pays {price_in_words(one.price)} {aim(one.purpose, one.words)}. Does {canceller} cancel it?",
         seats=tuple(seat for seat in state.controllers(step.character) if seat not in state.controllers(one.character)),
         options=(
             Option("stand", f"{canceller} lets it stand"),
@@ -261,26 +274,27 @@ def drop_bonuses(act: Unfolding, event: TestCalledOff) -> None:
         if one.purpose in ON_ROLLS:
             _stop_asking(act, one.id, Cancel)
             _stop_asking(act, one.id, Stands, Again)
-            act.happen(PointLost(one.id, one.character))
+            act.happen(PointLost(one.id, one.character, off=True))
 
 
 @fate_points.asks(Again)
 def ask_again(state: State, step: Again) -> Choice:
     """To pay another point, or to let it go."""
     one = state[FatePoints].spends[step.spend]
-    names = state[Characters]
+    names, price = state[Characters], PRICES[one.purpose]
+    more = "Fate point" if price == 1 else in_words(price)
     return Choice(
         id="",
         kind="fate.again",
         owner=one.character,
-        asks=f"{names.name(one.cancelled_by or '')} cancelled it. Does {names.name(one.character)} pay another point?",
+        asks=f"{names.name(one.cancelled_by or '')} cancelled it. Does {names.name(one.character)} pay another {more}?",
         seats=state.controllers(one.character),
         options=(
             Option(
                 "again",
-                "Pay another Fate point",
+                f"Pay another {more}",
                 detail="It may be cancelled again.",
-                refusal=refusal_of(no_point(state, one.character, PRICES[one.purpose])),
+                refusal=refusal_of(no_point(state, one.character, price)),
             ),
             Option("no", "Let it go"),
         ),
@@ -295,25 +309,17 @@ def settle_again(act: Unfolding, step: Again, option: str) -> None:
     """The same again, or an end of it."""
     one = act.state[FatePoints].spends[step.spend]
     if option == "again":
-        _pay(act, replace(one, paid=one.paid + 1, price=PRICES[one.purpose]))
+        _pay(act, replace(one, paid=one.paid + 1, price=PRICES[one.purpose], boxes=()))
     else:
         act.happen(PointLost(one.id, one.character))
-
-
-@fate_points.decides(LetStand)
-def let_stand(act: Unfolding, command: LetStand) -> None:
-    """The Game Master keeps the table moving when nobody means to cancel."""
-    act.must_run("Going on")
-    if not any(step.spend == command.spend for _, step in act.state.agenda.asked(Cancel)):
-        raise Refused("choice.stale", "That question is no longer open.", remedy="Look at the table again.")
-    _stop_asking(act, command.spend, Cancel)
 
 
 @fate_points.folds(PointSpent)
 def point_spent(points: FatePoints, event: PointSpent) -> FatePoints:
     """Puts the point among `spends`, on its way."""
-    spend = Spend(event.spend, event.character, event.purpose, event.words, event.paid)
-    return points.put(replace(spend, helped=event.helped, price=event.price))
+    so_far = event.so_far or (event.paid if event.price else 0)
+    paid = (event.paid, None, event.helped, event.price, event.boxes, event.roll, so_far)
+    return points.put(Spend(event.character, event.purpose, event.words, event.spend, *paid))
 
 
 @fate_points.folds(PointCancelled)

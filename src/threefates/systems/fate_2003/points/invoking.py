@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -30,7 +31,16 @@ from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.scale import added, came
 from threefates.systems.fate_2003.sheets.sheets import BoxChecked, Sheet, Sheets, box_of
 
-__all__ = ["AddFatePoint", "ChangeRoll", "InvokeAspect", "no_bonus", "no_hope", "reopen", "with_one_more"]
+__all__ = [
+    "AddFatePoint",
+    "ChangeRoll",
+    "InvokeAspect",
+    "may_yet_better",
+    "no_bonus",
+    "no_hope",
+    "reopen",
+    "with_one_more",
+]
 
 REROLL, DIE, RESCUE = "reroll", "die", "rescue"
 SIGNS = "−0+"
@@ -92,8 +102,21 @@ def _can_change(state: State, check: Check, at: int) -> bool:
     character = check.sides[at].character
     if not character:
         return False
-    sheet = state[Sheets][character]
-    return any(aspect.free for aspect in sheet.aspects.values()) or no_bonus(state, character) is None
+    return _by_oneself(state, character) or any(may(state, character) for may in _OTHERS)
+
+
+def _by_oneself(state: State, character: EntityId) -> bool:
+    boxes = any(aspect.free for aspect in state[Sheets][character].aspects.values())
+    return boxes or no_bonus(state, character) is None
+
+
+_OTHERS: Final[list[Callable[[State, EntityId], bool]]] = []
+
+
+def may_yet_better(function: Callable[[State, EntityId], bool]) -> Callable[[State, EntityId], bool]:
+    """Let a file further up say that somebody else may still do something for a character's roll."""
+    _OTHERS.append(function)
+    return function
 
 
 @checks.asks(ChangeRoll)
@@ -102,11 +125,12 @@ def ask_change(state: State, step: ChangeRoll) -> Choice:
     check = in_hand(state)
     side = check.sides[step.side]
     name = name_of(state, side)
+    asks = f"Does {name} change the roll?" if _by_oneself(state, side.character) else f"Does anybody help {name}?"
     return Choice(
         id="",
         kind="fate.change",
         owner=side.character,
-        asks=f"{name} has {came(state, side.outcome)}. Does {name} change the roll?",
+        asks=f"{name} has {came(state, side.outcome)}. {asks}",
         seats=state.controllers(side.character),
         options=(Option("leave", f"Leave it at {came(state, side.outcome)}"),),
         if_absent="leave",
@@ -216,7 +240,7 @@ def add_fate_point(act: Unfolding, command: AddFatePoint) -> None:
     check = in_hand(act.state)
     at = check.side_of(command.character) or 0
     reopen(act, check, at)
-    fate_points.spend(act, command.character, BONUS, label(act.state, check))
+    fate_points.spend(act, fate_points.Spend(command.character, BONUS, label(act.state, check)))
 
 
 def reopen(act: Unfolding, check: Check, at: int) -> None:

@@ -17,7 +17,7 @@ from threefates.systems.fate_2003.points.fate_points import FatePoints, PointSto
 from threefates.systems.fate_2003.points.purposes import MONOLOGUE
 from threefates.systems.fate_2003.wounds.wounds import TrackSet, WoundMarked, Wounds
 
-__all__ = ["EndSpeech", "MakeSpeech", "SpeechEnded", "SpeechMade", "cannot_speak"]
+__all__ = ["EndSpeech", "MakeSpeech", "SpeechEnded", "SpeechMade", "cannot_speak", "interrupts"]
 
 chapter = fate_points.fate_points
 
@@ -143,10 +143,18 @@ INTERRUPTING = frozenset(
 @cites("fate.points.monologue")
 def nobody_interrupts(state: State, kind: type[Command], seat: Seat) -> None:
     """Refuse every deed, the speaker's too, until the speech is over."""
+    refusal = interrupts(state)
+    if refusal and str(kind.__struct_config__.tag) in INTERRUPTING:
+        raise refusal
+
+
+@cites("fate.points.monologue")
+def interrupts(state: State) -> Refused | None:
+    """The refusal of any deed while somebody speaks, or None."""
     speaking = state[FatePoints].speaking
-    if not speaking or str(kind.__struct_config__.tag) not in INTERRUPTING:
-        return
-    raise Refused(
+    if not speaking:
+        return None
+    return Refused(
         "fate_points.monologue",
         f"{state[Characters].name(speaking)} is speaking, and nobody interrupts.",
         remedy="Wait for a few sentences; the speaker or the Game Master ends the speech.",

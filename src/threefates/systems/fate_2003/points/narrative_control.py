@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
 
 from threefates.commons.characters import Characters, of_own
 from threefates.rulebook.agenda import Choice, Option
@@ -12,14 +14,15 @@ from threefates.rulebook.offers import Offer, choice, refusal_of, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Seating, Viewer
+from threefates.rulebook.viewers import PUBLIC, EntityId, Seating, Viewer
 from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.points import fate_points
 from threefates.systems.fate_2003.points.fate_points import FatePoints, no_point
 from threefates.systems.fate_2003.points.purposes import FACT
 from threefates.systems.fate_2003.rulings.rulings import NarrativeScope
 from threefates.systems.fate_2003.sheets.notation import proper_words
-from threefates.systems.fate_2003.sheets.sheets import BoxChecked, Sheets, box_of, options
+from threefates.systems.fate_2003.sheets.secrecy import kept
+from threefates.systems.fate_2003.sheets.sheets import Aspect, BoxChecked, Sheet, Sheets, box_of, options
 
 __all__ = ["ClaimFact", "InvokeForEffect", "Wished", "no_box"]
 
@@ -75,7 +78,8 @@ def invoke_for_effect(act: Unfolding, command: InvokeForEffect) -> None:
     act.must_control(command.character, act.state[Characters].name(command.character))
     if refusal := no_say(act.state):
         raise refusal
-    box_of(act.state[Sheets][command.character], command.aspect)
+    if refusal := no_box_for_effect(act.state, command.character, command.aspect):
+        raise refusal
     _wish(act, Wished(command.character, proper_words(command.effect, LONGEST_FACT), command.aspect))
 
 
@@ -103,9 +107,11 @@ def _wish(act: Unfolding, step: Wished) -> None:
 
 @chapter.asks(Wished)
 def ask_wish(state: State, step: Wished) -> Choice:
-    """The Game Master may refuse, and then nothing is spent."""
+    """The Game Master may refuse, and nothing is spent; of which aspect her own people offer a box only she reads."""
     gm = state[Seating].gm()
-    price = f"a box of {step.aspect}" if step.aspect else "a Fate point"
+    aloud = not (step.aspect and kept(step.character, PUBLIC))
+    box = f"a box of {step.aspect}" if step.aspect else ""
+    price = (box or "a Fate point") if aloud else "a box"
     return Choice(
         id="",
         kind="fate.wished",
@@ -113,22 +119,43 @@ def ask_wish(state: State, step: Wished) -> Choice:
         asks=f"{state[Characters].name(step.character)} offers {price} for: {step.fact}. Is it so?",
         seats=state[Seating].running,
         options=(
-            Option("so", "It is so", detail=_reach(state), refusal=refusal_of(_unpaid(state, step))),
+            Option(
+                "so",
+                "It is so",
+                detail=_reach(state) if aloud else f"It takes {box}. {_reach(state)}",
+                refusal=refusal_of(_unpaid(state, step)),
+            ),
             Option("not", "It is not", detail="Nothing is spent."),
         ),
+        hidden=not aloud,
         if_absent="not",
         cites=("fate.aspects.invoke-for-effect" if step.aspect else "fate.points.narrative",),
     )
 
 
 def _unpaid(state: State, step: Wished) -> Refused | None:
-    return no_box(state, step.character, step.aspect) if step.aspect else no_point(state, step.character)
+    return no_box_for_effect(state, step.character, step.aspect) if step.aspect else no_point(state, step.character)
 
 
 def no_box(state: State, character: EntityId, aspect: str) -> Refused | None:
     """The refusal where an aspect has no box to check, or None."""
+    return _no_box(state[Sheets][character], aspect)
+
+
+@cites("fate.aspects.invoke-for-effect", "fate.aspects.props")
+def no_box_for_effect(state: State, character: EntityId, aspect: str) -> Refused | None:
+    """The same for an effect: a thing that is away may be invoked all the same, to be conveniently at hand."""
+    return _no_box(replace(state[Sheets][character], aspects=_as_at_hand(state, character)), aspect)
+
+
+def _as_at_hand(state: State, character: EntityId) -> Mapping[str, Aspect]:
+    """Somebody's aspects as if nothing were away, by name."""
+    return {name: replace(one, away=False) for name, one in state[Sheets][character].aspects.items()}
+
+
+def _no_box(sheet: Sheet, aspect: str) -> Refused | None:
     try:
-        box_of(state[Sheets][character], aspect)
+        box_of(sheet, aspect)
     except Refused as refusal:
         return refusal
     return None
@@ -143,7 +170,7 @@ def settle_wish(act: Unfolding, step: Wished, option: str) -> None:
     elif step.aspect:
         act.happen(BoxChecked(step.character, step.aspect, step.fact, effect=True))
     else:
-        fate_points.spend(act, step.character, FACT, step.fact)
+        fate_points.spend(act, fate_points.Spend(step.character, FACT, step.fact))
 
 
 @chapter.folds(FactRefused)
@@ -192,8 +219,12 @@ def _wishes(state: State, who: Option) -> Iterator[Offer]:
         group=who.label,
         hint=f"{_reach(state)} The Game Master may say no, and then nothing is spent.",
     )
-    aspects = state[Sheets].known[who.value].aspects.values()
-    boxes = [Option(aspect.name, f"{aspect.name} ({aspect.free} open)") for aspect in aspects if aspect.free]
+    held, at_hand = state[Sheets].known[who.value].aspects, _as_at_hand(state, who.value)
+    boxes = [
+        Option(name, f"{name} ({one.free} open{', to be at hand' if held[name].away else ''})")
+        for name, one in at_hand.items()
+        if one.free
+    ]
     if boxes:
         fields = (choice("aspect", "Aspect", boxes), words("effect", "It brings about …", longest=LONGEST_FACT))
         refusal = refusal_of(no_say(state))

@@ -13,12 +13,13 @@ from threefates.rulebook.parts import Line, Place, Words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
+from threefates.rulebook.viewers import PUBLIC, EntityId, SeatId, Seating, Viewer
 from threefates.systems.fate_2003.checks.checks import checks
 from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import Proposed
 from threefates.systems.fate_2003.points.involuntary_invocation import invoked, not_against
+from threefates.systems.fate_2003.points.monologue import interrupts
 from threefates.systems.fate_2003.sheets.aspects import not_agreed, passive, printed_on
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.scale import ladder
@@ -54,6 +55,8 @@ class TroubleProposed(Step, frozen=True, tag="fate.trouble-proposed"):
 @cites("fate.aspects.involuntary-invocation")
 def propose_invocation(act: Unfolding, command: ProposeInvocation) -> None:
     """A player says what an aspect would bring about; only the Game Master invokes it."""
+    if refusal := cannot_propose(act.state, act.state.viewer(act.by.id)):
+        raise refusal
     character, _, name = command.aspect.partition("/")
     sheet = None if kept(character, act.state.viewer(act.by.id)) else act.state[Sheets][character]
     if sheet is None or name not in sheet.aspects:
@@ -75,21 +78,34 @@ def propose_invocation(act: Unfolding, command: ProposeInvocation) -> None:
     act.push(TroubleProposed(character, name, trouble))
 
 
+@cites("fate.aspects.involuntary-invocation")
+def cannot_propose(state: State, viewer: Viewer) -> Refused | None:
+    """The refusal of a proposal by who runs the game, and invokes aspects, or plays nobody; or None."""
+    if viewer.runs:
+        return Refused("aspects.yours", "You need no proposal.", remedy="Invoke the aspect against somebody.")
+    if not options(state, viewer):
+        return Refused("aspects.nobody_of_yours", "You play nobody who has a sheet.", remedy="Make a hero first.")
+    return None
+
+
 @sheets.asks(TroubleProposed)
 def ask_trouble(state: State, step: TroubleProposed) -> Choice:
-    """The Game Master takes it up, or not now."""
+    """The Game Master takes it up, or not now; of her own people only she reads what is proposed."""
     gm = state[Seating].gm()
-    name = state[Characters].name(step.character)
+    name, aloud = state[Characters].name(step.character), not kept(step.character, PUBLIC)
+    what = f"{name}'s {step.aspect} is invoked against {name}: {step.trouble.rstrip('.')}"
+    refusal = refusal_of(_by_now(state, step, gm.id if gm else ""))
     return Choice(
         id="",
         kind="fate.trouble-proposed",
         owner=gm.id if gm else "",
-        asks=f"Proposed: {name}'s {step.aspect} is invoked against {name}: {step.trouble.rstrip('.')}. Do you?",
+        asks=f"Proposed: {what}. Do you?" if aloud else f"Something is proposed against {name}. Do you take it up?",
         seats=state[Seating].running,
         options=(
-            Option("invoke", f"Invoke {step.aspect}", refusal=refusal_of(_by_now(state, step, gm.id if gm else ""))),
+            Option("invoke", f"Invoke {step.aspect}", detail="" if aloud else f"{what}.", refusal=refusal),
             Option("not", "Not now"),
         ),
+        hidden=not aloud,
         if_absent="not",
         cites=("fate.aspects.involuntary-invocation",),
     )
@@ -97,9 +113,9 @@ def ask_trouble(state: State, step: TroubleProposed) -> Choice:
 
 @cites("fate.aspects.involuntary-invocation")
 def _by_now(state: State, step: TroubleProposed, gm: SeatId) -> Refused | None:
-    """The refusal of what was proposed against somebody who has been given to the Game Master since, or None."""
+    """The refusal of what was proposed against who is the Game Master's since, or would interrupt a speech; or None."""
     written = step.aspect in state[Sheets][step.character].aspects
-    return not_against(state, gm, step.character, step.aspect) if written else None
+    return interrupts(state) or (not_against(state, gm, step.character, step.aspect) if written else None)
 
 
 @sheets.settles(TroubleProposed)
@@ -131,7 +147,7 @@ def tell_declined(state: State, event: InvocationDeclined, viewer: Viewer) -> To
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """For players: the aspects of every hero that a player has, one's own first."""
     mine = options(state, viewer)
-    if viewer.runs or not mine or nobody_runs(state) or next(state.agenda.asked(TroubleProposed), None):
+    if cannot_propose(state, viewer) or nobody_runs(state) or next(state.agenda.asked(TroubleProposed), None):
         return
     name, running = state[Characters].name, set(state[Seating].running)
     mine_first = sorted(state[Sheets].known.items(), key=lambda one: not viewer.holds(one[0]))

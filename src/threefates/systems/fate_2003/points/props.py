@@ -15,9 +15,15 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fate_2003.points.involuntary_invocation import Bid, InvocationSettled, Raise, invoked
+from threefates.systems.fate_2003.points.involuntary_invocation import (
+    Bid,
+    InvocationSettled,
+    Raise,
+    invoked,
+    not_against,
+)
 from threefates.systems.fate_2003.sheets.notation import proper_words
-from threefates.systems.fate_2003.sheets.sheets import Aspect, AspectKind, Sheets, sheets
+from threefates.systems.fate_2003.sheets.sheets import Aspect, AspectKind, BoxChecked, Sheets, sheets
 
 __all__ = ["ReturnProp", "TakeProp", "pays_for_absence"]
 
@@ -88,6 +94,8 @@ def take_prop(act: Unfolding, command: TakeProp) -> None:
     character, aspect = _prop(act.state, command.aspect)
     if aspect.away:
         raise Refused("aspects.away", f"{aspect.name} is away already.", remedy="Let it turn up first.")
+    if refusal := not_against(act.state, act.by.id, character, aspect.name):
+        raise refusal
     if refusal := _asked_already(act.state, character, aspect.name):
         raise refusal
     if pays_for_absence(aspect.level, useful=command.useful):
@@ -118,6 +126,15 @@ def gone(act: Unfolding, event: InvocationSettled) -> None:
     aspect = act.state[Sheets][event.character].aspects.get(event.aspect)
     if event.absent and aspect is not None and aspect.kind is AspectKind.PROP:
         act.happen(PropGone(event.character, event.aspect))
+
+
+@sheets.answers_to(BoxChecked)
+@cites("fate.aspects.props", "fate.aspects.invoke-for-effect")
+def at_hand_after_all(act: Unfolding, event: BoxChecked) -> None:
+    """A thing that is invoked for effect is conveniently there: it has found its way back."""
+    aspect = act.state[Sheets][event.character].aspects[event.aspect]
+    if event.effect and aspect.away:
+        act.happen(PropBack(event.character, event.aspect))
 
 
 @sheets.decides(ReturnProp)

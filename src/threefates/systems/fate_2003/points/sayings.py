@@ -14,7 +14,7 @@ from threefates.rulebook.offers import Offer, choice, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Seating, Viewer
+from threefates.rulebook.viewers import PUBLIC, EntityId, Seating, Viewer
 from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.sheets.aspects import Aspect, AspectKind
 from threefates.systems.fate_2003.sheets.notation import LONGEST_SAYING, proper_words
@@ -78,16 +78,21 @@ def explain_saying(act: Unfolding, command: ExplainSaying) -> None:
 
 @sheets.asks(Meant)
 def ask_meaning(state: State, step: Meant) -> Choice:
-    """Agreed, or not yet: then it is talked over once more."""
+    """Agreed, or not yet: then it is talked over once more. What the Game Master's people live by only she reads."""
     gm = state[Seating].gm()
     name = state[Characters].name(step.character)
+    means, aloud = f"“{step.aspect}” would mean: {step.meaning}", not kept(step.character, PUBLIC)
     return Choice(
         id="",
         kind="fate.meant",
         owner=gm.id if gm else "",
-        asks=f"{name}'s “{step.aspect}” would mean: {step.meaning}. Do you understand it so, too?",
+        asks=f"{name}'s {means}. Do you understand it so, too?" if aloud else f"A saying of {name}'s: is it agreed on?",
         seats=state[Seating].running,
-        options=(Option("agreed", "So it means"), Option("not", "Let us talk about it")),
+        options=(
+            Option("agreed", "So it means", detail="" if aloud else f"{means}."),
+            Option("not", "Let us talk about it"),
+        ),
+        hidden=not aloud,
         if_absent="agreed",
         cites=("fate.aspects.style",),
     )

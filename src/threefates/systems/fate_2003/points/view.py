@@ -19,6 +19,7 @@ from threefates.systems.fate_2003.points.fate_points import (
     PointStood,
     Spend,
     fate_points,
+    price_in_words,
 )
 from threefates.systems.fate_2003.points.purposes import FACT, SOURCES, aim
 from threefates.systems.fate_2003.sheets.sheets import Sheets
@@ -37,7 +38,7 @@ def show_spends(state: State) -> Listing | None:
             f"{name(one.character)} pays {aim(one.purpose, one.words)}",
             f"cancelled by {name(one.cancelled_by)}" if one.cancelled_by else "",
             Tone.PARTIAL,
-            (Counter("paid so far", str(one.paid)),),
+            (Counter("paid so far", str(one.so_far)),),
         )
         for one in state[FatePoints].spends.values()
     )
@@ -63,8 +64,9 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 def tell_spent(state: State, event: PointSpent, viewer: Viewer) -> Told:
     """Tells everybody who pays for what, how often by now, and what is left."""
     name = state[Characters].name(event.character)
-    once = {0: "in boxes", 1: "a Fate point"}.get(event.price) or points(event.price)
-    paid = once if event.paid == 1 else f"another Fate point, {event.paid} by now,"
+    more = "Fate point" if event.price == 1 else points(event.price)
+    again = f"another {more}, {event.so_far or event.paid} by now,"
+    paid = price_in_words(event.price) if event.paid == 1 else again
     left = points(state[Sheets].known[event.character].fate_points - event.price)
     return Told(f"{name} pays {paid} {aim(event.purpose, event.words)}; {left} left.", (SOURCES[event.purpose],))
 
@@ -88,4 +90,5 @@ def tell_stood(state: State, event: PointStood, viewer: Viewer) -> Told | None:
 @fate_points.tells(PointLost)
 def tell_lost(state: State, event: PointLost, viewer: Viewer) -> Told:
     """Tell everybody how a chain of payments ends."""
-    return Told(f"{state[Characters].name(event.character)}'s point stays cancelled.", ("fate.points.cancel",), "miss")
+    how = "goes with the roll that it was for" if event.off else "stays cancelled"
+    return Told(f"{state[Characters].name(event.character)}'s point {how}.", ("fate.points.cancel",), "miss")

@@ -144,14 +144,18 @@ def deal_card(act: Unfolding, command: DealCard) -> None:
 @rewards.decides(DealCards)
 @cites("fate.points.reward-cards")
 def deal_cards(act: Unfolding, command: DealCards) -> None:
-    """Deal one of those that lie ready to each hero, in turn, each as likely as any other."""
+    """Deal one of those that lie ready to each hero, each as likely as any other; too few fall to any of them."""
     act.must_run("Dealing reward cards")
     if refusal := no_cards_left(act.state):
         raise refusal
-    for hero in heroes(act.state):
-        ready = [card.id for card in stock(act.state)]
-        if ready:
-            act.happen(CardDealt(act.chance.pick(ready), hero, act.epoch))
+    waiting, ready = list(heroes(act.state)), [card.id for card in stock(act.state)]
+    enough = len(ready) >= len(waiting)
+    while waiting and ready:
+        hero = waiting[0] if enough else act.chance.pick(waiting)
+        card = act.chance.pick(ready)
+        act.happen(CardDealt(card, hero, act.epoch))
+        waiting.remove(hero)
+        ready.remove(card)
 
 
 # playing

@@ -115,14 +115,15 @@ def not_agreed(aspect: Aspect) -> Refused | None:
 
 @cites("fate.aspects.passive")
 def passive(aspects: tuple[Aspect, ...]) -> tuple[Aspect, ...]:
-    """The aspects that are true of somebody whether a box is checked or not: all but a thing that is not at hand.
+    """The aspects that are true of somebody whether a box is checked or not.
 
-    What that is worth is the Game Master's judgement; the book gives no number.
+    All but a thing that is not at hand, and words of which nobody has agreed yet what they mean. What that is worth is
+    the Game Master's judgement; the book gives no number.
 
     >>> [one.name for one in passive((Aspect("Strong", 1, checked=1), Aspect("Sword", 1, away=True)))]
     ['Strong']
     """
-    return tuple(one for one in aspects if not one.away)
+    return tuple(one for one in aspects if not one.away and not not_agreed(one))
 
 
 @cites("fate.aspects.style")

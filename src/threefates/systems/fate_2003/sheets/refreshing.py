@@ -4,22 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from threefates.commons.scenes import EveningStarted, SceneEnded
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Command
+from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import PUBLIC, Viewer
+from threefates.rulebook.viewers import PUBLIC, EntityId, Viewer
 from threefates.systems.fate_2003.rulings.rulings import RefreshTiming
 from threefates.systems.fate_2003.sheets.secrecy import knows
-from threefates.systems.fate_2003.sheets.sheets import BoxesRefreshed, Sheets, sheets
+from threefates.systems.fate_2003.sheets.sheets import MOST_FATE_POINTS, BoxesRefreshed, Sheets, sheets
 
-__all__ = ["RefreshAspects", "refresh_when"]
+__all__ = ["PaidBack", "RefreshAspects", "refresh_when"]
 
 
 class RefreshAspects(Command, frozen=True, tag="fate.refresh-aspects"):
     """Open every box of every aspect again."""
+
+
+class PaidBack(Event, frozen=True, tag="fate.paid-back"):
+    """What was paid for something that has not come about: points, and boxes that are open again."""
+
+    character: EntityId
+    points: int
+    boxes: tuple[str, ...] = ()  # an aspect for each
+
+    quiet = True
 
 
 @sheets.decides(RefreshAspects)
@@ -50,6 +62,17 @@ def refresh_when(act: Unfolding, timing: RefreshTiming) -> None:
     now = act.state[Sheets]
     if act.state.ruling(RefreshTiming) is timing and now.checked:
         act.happen(BoxesRefreshed(kept=not knows(now, PUBLIC).checked))
+
+
+@sheets.folds(PaidBack)
+def paid_back(sheets: Sheets, event: PaidBack) -> Sheets:
+    """Adds to `fate_points`, as far as a sheet holds them, and takes each box off the aspect's `checked`."""
+    sheet = sheets.known[event.character]
+    aspects = {
+        name: replace(one, checked=max(0, one.checked - event.boxes.count(name))) for name, one in sheet.aspects.items()
+    }
+    held = min(MOST_FATE_POINTS, sheet.fate_points + event.points)
+    return sheets.put(event.character, replace(sheet, aspects=aspects, fate_points=held))
 
 
 @sheets.offers

@@ -18,7 +18,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.dice.ladder import LADDER, unskilled
-from threefates.systems.fate_2003.sheets.aspects import Aspect, AspectKind, cannot_invoke, rolled_itself
+from threefates.systems.fate_2003.sheets.aspects import Aspect, AspectKind, cannot_invoke, not_agreed, rolled_itself
 from threefates.systems.fate_2003.sheets.making import Making
 
 __all__ = ["Aspect", "AspectKind", "Sheet", "Sheets", "as_written", "box_of", "closed", "sheets", "traits"]
@@ -198,7 +198,7 @@ def traits(sheet: Sheet, untrained: int | None = None, ladder: Ladder = LADDER) 
     for name, value in sorted(sheet.skills.items(), key=lambda skill: -skill[1]):
         yield f"skill:{name}", name, value
     for aspect in _as_rolled(tuple(sheet.aspects.values())):
-        if not aspect.away:
+        if not aspect.away and not not_agreed(aspect):
             yield f"aspect:{aspect.name}", aspect.name, rolled_itself(aspect, ladder)
     value = unskilled() if untrained is None else untrained
     yield "unskilled", "a skill without ranks", value

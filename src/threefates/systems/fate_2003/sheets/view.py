@@ -69,7 +69,7 @@ def show_sheet(state: State, viewer: Viewer) -> Tracks | None:
 
 def _brief(sheet: Sheet) -> tuple[Track, Track]:
     """What one may still spend: Fate points, and boxes of any aspect."""
-    boxes = sum(aspect.level - aspect.checked for aspect in sheet.aspects.values())
+    boxes = sum(aspect.free for aspect in sheet.aspects.values())
     return Track("Fate points", sheet.fate_points, shape=Shape.NUMBER), Track("Boxes left", boxes, shape=Shape.NUMBER)
 
 

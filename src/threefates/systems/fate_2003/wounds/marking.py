@@ -83,6 +83,8 @@ def leaves(function: Left) -> Left:
 @cites("fate.points.take-wound")
 def hits_of(state: State, wounded: EntityId, check: str) -> tuple[BlowTaken, ...]:
     """The hits of a roll of a fight that still tell on somebody, the worst first."""
+    if not check:
+        return ()
     marks = state[Wounds].of(wounded).marks
     hits = [
         one

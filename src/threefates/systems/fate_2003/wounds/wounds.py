@@ -191,9 +191,10 @@ def wound_marked(wounds: Wounds, event: WoundMarked) -> Wounds:
     wounded = wounds.of(event.character)
     if event.marked is None:
         return wounds
-    blow = BlowTaken(event.outcome, event.marked, event.mild, event.left, event.check)
-    beside = (one for one in wounds.blows.get(event.character, ()) if event.check and one.check == event.check)
-    wounds = replace(wounds, blows={**wounds.blows, event.character: (*beside, blow)})
+    if event.check:
+        blow = BlowTaken(event.outcome, event.marked, event.mild, event.left, event.check)
+        beside = (one for one in wounds.blows.get(event.character, ()) if one.check == event.check)
+        wounds = replace(wounds, blows={**wounds.blows, event.character: (*beside, blow)})
     if event.marked is Outcome.INJURED:
         injuries = (*wounded.injuries, Injury(event.left, event.mild))
         return wounds.put(event.character, replace(wounded, injuries=injuries))
@@ -207,16 +208,24 @@ def wound_taken_over(wounds: Wounds, event: WoundTakenOver) -> Wounds:
     if event.trouble:
         return wounds
     wounded = wounds.of(event.character)
+    hits = list(wounds.blows.get(event.character, ()))
+    taken = next((at for at, one in reversed(list(enumerate(hits))) if one.marked is event.marked), None)
     if event.marked is Outcome.INJURED:
-        wounded = replace(wounded, injuries=wounded.injuries[:-1])
+        wounded = replace(wounded, injuries=_without(wounded.injuries, None if taken is None else hits[taken]))
     elif event.marked is Outcome.TAKEN_OUT:
         wounded = replace(wounded, out=False)
     else:
         wounded = replace(wounded, **{event.marked.value: wounded.marks.count(event.marked) - 1})
-    hits = list(wounds.blows.get(event.character, ()))
-    if taken := [at for at, one in enumerate(hits) if one.marked is event.marked]:
-        del hits[taken[-1]]
+    if taken is not None:
+        del hits[taken]
     return replace(wounds.put(event.character, wounded), blows={**wounds.blows, event.character: tuple(hits)})
+
+
+def _without(injuries: tuple[Injury, ...], blow: BlowTaken | None) -> tuple[Injury, ...]:
+    """All but the one that a hit has brought: the last that lasts as long, where others have come since."""
+    same = [at for at, one in enumerate(injuries) if blow and (one.left, one.mild) == (blow.left, blow.mild)]
+    gone = same[-1] if same else len(injuries) - 1
+    return (*injuries[:gone], *injuries[gone + 1 :])
 
 
 @wounds.folds(ClipsCleared)

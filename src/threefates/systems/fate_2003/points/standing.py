@@ -1,0 +1,87 @@
+"""A point that nobody cancels stands: it does its work, or is back where that cannot come about any more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event, Told
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.points.fate_points import (
+    Cancel,
+    FatePoints,
+    PointStood,
+    Spend,
+    Stands,
+    fate_points,
+)
+from threefates.systems.fate_2003.points.purposes import SOURCES
+from threefates.systems.fate_2003.sheets.refreshing import PaidBack
+
+__all__ = ["LetStand", "may_come_too_late"]
+
+
+class LetStand(Command, frozen=True, tag="fate.let-stand"):
+    """Go on without waiting for everybody who might still cancel a point."""
+
+    spend: str
+
+
+class PointReturned(Event, frozen=True, tag="fate.point-returned"):
+    """What a point was paid for cannot come about any more, and nothing is spent."""
+
+    spend: str
+    character: EntityId
+    purpose: str
+    why: str
+
+
+Late = Callable[[State, Spend], Refused | None]
+_LATE: Final[list[Late]] = []
+
+
+def may_come_too_late(function: Late) -> Late:
+    """Let a file further up say what cannot come about any more, and why."""
+    _LATE.append(function)
+    return function
+
+
+@fate_points.decides(LetStand)
+@cites("fate.points.cancel")
+def let_stand(act: Unfolding, command: LetStand) -> None:
+    """The Game Master keeps the table moving when nobody means to cancel."""
+    act.must_run("Going on")
+    if not any(step.spend == command.spend for _, step in act.state.agenda.asked(Cancel)):
+        raise Refused("choice.stale", "That question is no longer open.", remedy="Look at the table again.")
+    act.withdraw(lambda step: isinstance(step, Cancel) and step.spend == command.spend)
+
+
+@fate_points.resolves(Stands)
+@cites("fate.points.cancel", "fate.points.narrative")
+def stand(act: Unfolding, step: Stands) -> None:
+    """Let the point do its work: nobody has cancelled it. Where that has become impossible meanwhile it is back."""
+    one = act.state[FatePoints].spends[step.spend]
+    late = next(filter(None, (says(act.state, one) for says in _LATE)), None)
+    if late is None:
+        act.happen(PointStood(one.id, one.character, one.purpose, one.words, one.helped, one.roll))
+        return
+    act.happen(PointReturned(one.id, one.character, one.purpose, late.refusal.title))
+    act.happen(PaidBack(one.character, one.price, one.boxes))
+
+
+@fate_points.folds(PointReturned)
+def point_returned(points: FatePoints, event: PointReturned) -> FatePoints:
+    """Takes the point that is back out of `spends`."""
+    return points.without(event.spend)
+
+
+@fate_points.tells(PointReturned)
+def tell_returned(state: State, event: PointReturned, viewer: Viewer) -> Told:
+    """Tells everybody why nothing comes of it, and that it costs nothing."""
+    name = state[Characters].name(event.character)
+    return Told(f"It is too late for {name}. {event.why} Nothing is spent.", (SOURCES[event.purpose],))
