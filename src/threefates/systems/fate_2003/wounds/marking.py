@@ -90,13 +90,13 @@ def hits_of(state: State, wounded: EntityId, check: str) -> tuple[BlowTaken, ...
         if one.check == check and (marks.out if one.marked is Outcome.TAKEN_OUT else marks.count(one.marked) > 0)
     ]
     more = (one for left in _LEFT for one in left(state, wounded, check))
-    return tuple(sorted((*hits, *more), key=lambda one: -ORDER.index(one.marked)))
+    return tuple(sorted((*hits, *more), key=lambda one: (-ORDER.index(one.marked), one.mild, -one.left)))
 
 
 @cites("fate.points.take-wound")
 def take_over(act: Unfolding, wounded: EntityId, by: EntityId, blow: BlowTaken) -> None:
     """Let somebody suffer a hit of another, as it was dealt; whoever it struck is as before."""
-    act.happen(WoundTakenOver(wounded, by, blow.marked, blow.trouble))
+    act.happen(WoundTakenOver(wounded, by, blow.marked, blow.trouble, blow))
     if blow.trouble:
         return
     known = act.state[Wounds]

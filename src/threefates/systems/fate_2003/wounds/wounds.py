@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -36,6 +36,7 @@ __all__ = [
 ]
 
 
+T = TypeVar("T")
 OF_SCENE: Final = Ends((End.SCENE,))
 
 
@@ -118,6 +119,7 @@ class WoundTakenOver(Event, frozen=True, tag="fate.wound-taken-over"):
     by: EntityId
     marked: Outcome
     trouble: bool = False  # it marked no box: it is what a fight has left
+    blow: BlowTaken | None = None  # the hit itself, where it was noted: of two that marked the same, that one
 
 
 class ClipsCleared(Event, frozen=True, tag="fate.clips-cleared"):
@@ -208,15 +210,26 @@ def wound_taken_over(wounds: Wounds, event: WoundTakenOver) -> Wounds:
         return wounds
     wounded = wounds.of(event.character)
     if event.marked is Outcome.INJURED:
-        wounded = replace(wounded, injuries=wounded.injuries[:-1])
+        dealt = [at for at, one in enumerate(wounded.injuries) if _came_of(event.blow, one)]
+        wounded = replace(wounded, injuries=_but(wounded.injuries, dealt))
     elif event.marked is Outcome.TAKEN_OUT:
         wounded = replace(wounded, out=False)
     else:
         wounded = replace(wounded, **{event.marked.value: wounded.marks.count(event.marked) - 1})
-    hits = list(wounds.blows.get(event.character, ()))
-    if taken := [at for at, one in enumerate(hits) if one.marked is event.marked]:
-        del hits[taken[-1]]
-    return replace(wounds.put(event.character, wounded), blows={**wounds.blows, event.character: tuple(hits)})
+    hits = wounds.blows.get(event.character, ())
+    taken = [at for at, one in enumerate(hits) if event.blow in (None, one) and one.marked is event.marked]
+    return replace(wounds.put(event.character, wounded), blows={**wounds.blows, event.character: _but(hits, taken)})
+
+
+def _came_of(blow: BlowTaken | None, injury: Injury) -> bool:
+    """Whether an injury is what a hit has left, as far as that was noted."""
+    return blow is None or (injury.left, injury.mild) == (blow.left, blow.mild)
+
+
+def _but(these: tuple[T, ...], places: Sequence[int]) -> tuple[T, ...]:
+    """All but the one in the last of those places."""
+    gone = places[-1] if places else len(these)
+    return (*these[:gone], *these[gone + 1 :])
 
 
 @wounds.folds(ClipsCleared)
