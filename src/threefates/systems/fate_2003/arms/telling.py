@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
-from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.arms.arms import Arms, attributes_of, gear_of
 from threefates.systems.fate_2003.arms.weapons_and_armor import (
     Arm,
@@ -27,7 +26,6 @@ from threefates.systems.fate_2003.arms.weapons_and_armor import (
     treated,
 )
 from threefates.systems.fate_2003.conflict.bearing import Bearing, Blow, Meeting, helps, lands
-from threefates.systems.fate_2003.conflict.exchange import Conflict
 from threefates.systems.fate_2003.content.records import armor_columns
 from threefates.systems.fate_2003.fights.fight import Fights, Pace, Way
 from threefates.systems.fate_2003.rulings.arms import ArmorTreatment, ArmsTreatment, TieRating
@@ -170,27 +168,19 @@ def _locked(state: State, blow: Blow) -> bool:
     if treatments(state)[0] is not ArmsTreatment.ADVANCED:
         return False
     weapon, _ = gear_of(state, blow.defender)
-    return any(one.locks for one in attributes_of(weapon)) and takes_away(_wanted(state, blow.attacker), weapon)
+    return any(one.locks for one in attributes_of(weapon)) and takes_away(blow.wanted, weapon)
 
 
 @cites("fate.arms.attr-locking")
 def takes_away(wanted: str, weapon: Arm) -> bool:
     """Whether a maneuver is after somebody's weapon: it says so, names it, or is for what is in the hand.
 
-    >>> fist = Arm("Fist blade", 2)
-    >>> [takes_away(words, fist) for words in ("Disarm him", "the fist blade away", "out of his hands", "trip him")]
+    >>> rod = Arm("Rod", 2)
+    >>> [takes_away(words, rod) for words in ("Disarm him", "the rod away", "out of his hands", "tread and trip him")]
     [True, True, True, False]
+    >>> takes_away("he trod on a rodent", rod)
+    False
     """
-    said = bare(wanted)
-    return (
-        any(word in said for word in ("disarm", "weapon", bare(weapon.name)))
-        or re.search(r"\b(from|out of)\b.*\b(hands?|fist|grip|grasp)\b", said) is not None
-    )
-
-
-def _wanted(state: State, character: EntityId) -> str:
-    """The maneuver that somebody goes for, in this fight or in the exchange that was called for last."""
-    fight, exchange = state[Fights].now, state[Conflict].now
-    if fight and character in fight.declared:
-        return fight.declared[character].maneuver
-    return exchange.wanted(exchange.sides.index(character)) if exchange and character in exchange.sides else ""
+    said, named = bare(wanted), re.escape(bare(weapon.name))
+    after = rf"disarm|weapon|(?<!\w){named}(?!\w)|\b(from|out of)\b.*\b(hands?|fist|grip|grasp)\b"
+    return re.search(after, said) is not None

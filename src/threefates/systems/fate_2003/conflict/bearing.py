@@ -65,6 +65,7 @@ class Blow(Struct, frozen=True):
     turn: bool = False  # an attack of its own, at turn pace
     bare: bool = False  # of words or wits: no arms tell
     outcome: Outcome | None = None  # said outright; None: as the table of outcomes has that margin
+    wanted: str = ""  # rather than a wound, in the words that it was said in
 
 
 _HELPS: Final[dict[int, Callable[[State, Meeting], Iterable[Bearing]]]] = {}

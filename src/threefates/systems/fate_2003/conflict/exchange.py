@@ -274,10 +274,10 @@ def _scratches(act: Unfolding, exchange: Exchange) -> None:
 @cites("fate.combat.common-principle")
 def blow_of(exchange: Exchange, winner: int, margin: int) -> Blow:
     """The blow of a side of an exchange, as what bears on it is asked of it."""
-    wants = bool(exchange.wanted(winner))
+    wanted = exchange.wanted(winner)
     both = exchange.manners == (Manner.ATTACK, Manner.ATTACK)
     sides = (exchange.sides[winner], exchange.sides[1 - winner])
-    return Blow(*sides, margin, wants, both, exchange.turn, bare=exchange.bare)
+    return Blow(*sides, margin, bool(wanted), both, exchange.turn, bare=exchange.bare, wanted=wanted)
 
 
 @cites("fate.combat.common-principle", "fate.combat.outcome-traded-for-effect", "fate.r.effect-instead-of-wound")
