@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from threefates.rulebook.cites import cites
+from threefates.rulebook.core import RulingChanged
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fate_2003.rulings.rulings import HealingTime
+from threefates.systems.fate_2003.rulings.rulings import HealingTime, WoundBoxes
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.healing import THIRDS, check_lasting, lasting
-from threefates.systems.fate_2003.wounds.track import ORDER, Outcome, Track, marked
+from threefates.systems.fate_2003.wounds.track import BOXES, ORDER, Outcome, Track, marked
 from threefates.systems.fate_2003.wounds.wounds import (
     BlowTaken,
     TrackSet,
@@ -111,6 +112,14 @@ def mark_wound(act: Unfolding, command: MarkWound) -> None:
     act.state[Sheets][command.character]
     check_lasting(act.state, command.days, command.times, mild=command.mild)
     suffer(act, command.character, command.outcome, mild=command.mild, days=command.days, times=command.times)
+
+
+@wounds.answers_to(RulingChanged)
+@cites("fate.wounds.custom-boxes", "fate.r.wound-boxes")
+def count_as_read(act: Unfolding, event: RulingChanged) -> None:
+    """Whoever reads the number of boxes otherwise from here on has those boxes, and no longer the table's own."""
+    if event.ruling == WoundBoxes.ruling_id and act.state[Wounds].track is not None:
+        act.happen(TrackSet(BOXES[act.state.ruling(WoundBoxes)], act.state[Wounds].overflow))
 
 
 @wounds.decides(SetTrack)
