@@ -85,7 +85,7 @@ class Arms(Struct, frozen=True):
     @property
     def every_weapon(self) -> Mapping[str, Arm]:
         """The book's weapons and the table's, by the names they are taken up by."""
-        book = {one.id: Arm(one.name, one.rating, one.ranged) for one in weapons().values()}
+        book = {one.id: Arm(one.name, one.rating, one.ranged, carried=one.carried) for one in weapons().values()}
         return book | dict(self.weapons)
 
     @property
@@ -250,8 +250,9 @@ def write_weapon(act: Unfolding, command: WriteWeapon) -> None:
     if unknown := [one for one in attributes if one not in weapon_attributes()]:
         listed = ", ".join(weapon_attributes())
         raise Refused("arms.attribute", f"No weapon is {unknown[0][:LONGEST_NAME]}.", remedy=f"Pick of {listed}.")
-    ranged = command.ranged or any(one.name == name and one.ranged for one in weapons().values())
-    act.happen(WeaponWritten(Arm(name, command.rating, ranged, attributes)))
+    book = next((one for one in weapons().values() if one.name == name), None)
+    ranged, carried = command.ranged or bool(book and book.ranged), book is None or book.carried
+    act.happen(WeaponWritten(Arm(name, command.rating, ranged, attributes, carried)))
 
 
 @arms.decides(WriteArmor)

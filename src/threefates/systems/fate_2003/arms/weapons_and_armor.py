@@ -39,6 +39,7 @@ class Arm(Struct, frozen=True):
     rating: int  # 0..4 as a rule
     ranged: bool = False
     attributes: tuple[str, ...] = ()  # by their ids in the book
+    carried: bool = True  # False: fists and feet, which nobody can hide
 
 
 class Suit(Struct, frozen=True):
@@ -121,10 +122,10 @@ def tie_counts(reading: TieRating, *, mutual: bool) -> bool:
 def concealed(weapon: Arm) -> int:
     """What a weapon costs the roll to hide it on one's person: its rating, where it is one of close fighting.
 
-    >>> concealed(Arm("Sword", 2)), concealed(Arm("Pistol", 2, ranged=True))
-    (-2, 0)
+    >>> concealed(Arm("Sword", 2)), concealed(Arm("Pistol", 2, ranged=True)), concealed(Arm("Kick", 1, carried=False))
+    (-2, 0, 0)
     """
-    return 0 if weapon.ranged else -weapon.rating
+    return -weapon.rating if weapon.carried and not weapon.ranged else 0
 
 
 @cites("fate.arms.simple-side-effects")
