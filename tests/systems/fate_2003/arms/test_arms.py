@@ -183,7 +183,7 @@ def test_what_a_level_exchange_does_with_ratings(reading: str, answer: Manner, m
     assert (wounded(table), wounded(table, "Captain Vex")) == (mara, vex)
     turn = armed(*arms, arms_treatment="simple", tie_and_weapon_rating=reading)
     expected = Outcome.SCRATCHED if reading == "must-beat" else Outcome.HURT
-    assert blow(turn, 0, turn=True) is expected
+    assert blow(turn, 0, turn=True, ahead=False) is expected
 
 
 @proves("fate.arms.simple-procedure", "fate.r.simple-floor")

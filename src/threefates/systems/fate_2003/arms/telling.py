@@ -140,7 +140,7 @@ def by_arms(state: State, blow: Blow) -> Blow:
         return blow
     if blow.maneuver:
         return _past_armor(state, blow)
-    if blow.margin == 0 and not tie_counts(state.ruling(TieRating), mutual=blow.mutual):
+    if not (blow.ahead or tie_counts(state.ruling(TieRating), mutual=blow.mutual)):
         return blow
     weapon, suit = gear_of(state, blow.attacker)[0], gear_of(state, blow.defender)[1]
     known = tuple(attributes_of(weapon)) if weapons is ArmsTreatment.ADVANCED else ()

@@ -6,9 +6,8 @@ Everything is worked out from what its viewer knows: who does not know what a fo
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from itertools import product
 from math import prod
 from typing import Final
 
@@ -23,16 +22,16 @@ from threefates.rulebook.state import Settings, State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.arms.telling import behind_a_shield
 from threefates.systems.fate_2003.chances.checks import law_of
+from threefates.systems.fate_2003.chances.margins import Law, gaps
 from threefates.systems.fate_2003.checks.bouts import FIVE, in_steps
 from threefates.systems.fate_2003.checks.checks import trait, with_wounds
 from threefates.systems.fate_2003.checks.state import Side
 from threefates.systems.fate_2003.conflict.bearing import comes_to, reaches, spared
-from threefates.systems.fate_2003.conflict.exchange import DEFENSIVE, blow_of
+from threefates.systems.fate_2003.conflict.exchange import DEFENSIVE, blow_of, level_blow
 from threefates.systems.fate_2003.conflict.guarding import best_to_fight_with
 from threefates.systems.fate_2003.conflict.unexpected import dropped
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
-from threefates.systems.fate_2003.dice.margin_of_success import without_hope
-from threefates.systems.fate_2003.dice.sums import against_each_other, differences, outcomes, under
+from threefates.systems.fate_2003.dice.sums import against_each_other, outcomes, under
 from threefates.systems.fate_2003.fights.declaring import (
     DeclareAction,
     DeclareForTheRest,
@@ -62,7 +61,6 @@ __all__ = ["as_declared", "blows", "of_declaring", "of_turn", "one_against_many"
 
 FIGHT: Final = ("fate.wounds.outcome-table", "fate.combat.common-principle")
 MANY: Final = "fate.combat.multiple-opponents"
-Law = Mapping[int, Fraction]
 
 
 # what two may do to each other
@@ -79,13 +77,13 @@ def blows(state: State, fight: Fight, pair: tuple[EntityId, EntityId], laws: tup
     """
     found: defaultdict[str, Fraction] = defaultdict(Fraction)
     name = state[Characters].name
-    for margin, share in _margins(laws, _lead(state, fight, pair), six=added(state)).items():
-        who, foe = pair if margin >= 0 else pair[::-1]
-        if margin and not _harms(fight, who, foe, acts=who == pair[0]):
+    for gap, share in gaps(laws, _lead(state, fight, pair), six=added(state)).items():
+        who, foe = pair if gap >= 0 else pair[::-1]
+        if gap and not _harms(fight, who, foe, acts=who == pair[0]):
             found[_unharmed(state, fight, who, foe)] += share
-        elif margin:
-            said = outcome_said(_wound(state, fight, who, foe, abs(margin)))
-            found[f"{name(foe)} {said}" if margin > 0 else f"{name(foe)} behind by {said}"] += share
+        elif gap:
+            said = outcome_said(_wound(state, fight, who, foe, in_steps(abs(gap), added=added(state))))
+            found[f"{name(foe)} {said}" if gap > 0 else f"{name(foe)} behind by {said}"] += share
         else:
             found[f"level: {_level(state, fight, pair)}"] += share
     return dict(found)
@@ -107,9 +105,14 @@ def _unharmed(state: State, fight: Fight, who: EntityId, foe: EntityId) -> str:
     return f"{state[Characters].name(who)} ahead, and no harm done"
 
 
-def _wound(state: State, fight: Fight, who: EntityId, foe: EntityId, margin: int, *, mutual: bool = False) -> Outcome:
+def _wound(state: State, fight: Fight, who: EntityId, foe: EntityId, margin: int) -> Outcome:
     """What a blow that gets through would do to somebody, arms and all."""
-    blow = blow_of(exchange_of(fight, "", who, foe), 0, margin)
+    return comes_to(state, replace(blow_of(exchange_of(fight, "", who, foe), 0, margin), maneuver=False))
+
+
+def _graze(state: State, fight: Fight, who: EntityId, foe: EntityId, *, mutual: bool = False) -> Outcome:
+    """What it would do to somebody where the two are level."""
+    blow = level_blow(exchange_of(fight, "", who, foe), 0)
     return comes_to(state, replace(blow, maneuver=False, mutual=blow.mutual or mutual))
 
 
@@ -118,23 +121,11 @@ def _level(state: State, fight: Fight, pair: tuple[EntityId, EntityId]) -> str:
     name = state[Characters].name
     said = []
     for who, foe in (pair,) if fight.pace is Pace.TURN else (pair, pair[::-1]):
-        found = _wound(state, fight, who, foe, 0)
+        found = _graze(state, fight, who, foe)
         if fight.attacks.get(who) == foe and found is not Outcome.SCRATCHED:
-            sure = fight.shown or found is _wound(state, fight, who, foe, 0, mutual=True)
+            sure = fight.shown or found is _graze(state, fight, who, foe, mutual=True)
             said.append(f"{name(foe)} {outcome_said(found)}{'' if sure else f', if {name(foe)} does not attack'}")
     return ", ".join(said) or "a scratch"
-
-
-def _margins(laws: tuple[Law, Law], lead: int, *, six: bool) -> dict[int, Fraction]:
-    found: defaultdict[int, Fraction] = defaultdict(Fraction)
-    if six and any(0 in law for law in laws):
-        for mine, theirs in product(*laws):
-            gap = without_hope(mine, theirs, mine - theirs + lead * FIVE)
-            found[in_steps(gap, added=six)] += laws[0][mine] * laws[1][theirs]
-    else:
-        for gap, share in differences(*laws).items():
-            found[in_steps(gap + lead * (FIVE if six else 1), added=six)] += share
-    return dict(sorted(found.items(), reverse=True))
 
 
 def _lead(state: State, fight: Fight, pair: tuple[EntityId, EntityId]) -> int:
@@ -281,14 +272,14 @@ def of_need(state: State, step: NameNeed, option: str, viewer: Viewer) -> Chance
     mine = _law(state, fight, who, said)
     theirs = _others(state, fight, said.target, trait(state, who, said.trait)[1], viewer)
     lead = _lead(state, fight, (who, said.target))
-    found = _margins((mine, theirs), lead, six=added(state))
+    found = gaps((mine, theirs), lead, six=added(state))
     exchange = exchange_of(fight, "", who, said.target)
     each = {
         need.value: sum(
             (
                 share
                 for gap, share in found.items()
-                if gap > 0 and reaches(comes_to(state, blow_of(exchange, 0, gap)), need)
+                if gap > 0 and reaches(comes_to(state, blow_of(exchange, 0, in_steps(gap, added=added(state)))), need)
             ),
             Fraction(0),
         )

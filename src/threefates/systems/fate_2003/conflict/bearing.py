@@ -59,13 +59,14 @@ class Blow(Struct, frozen=True):
 
     attacker: EntityId
     defender: EntityId
-    margin: int  # 0: level
+    margin: int  # in steps; 0: level, or ahead by less than a step
     maneuver: bool = False  # for something else than a wound
     mutual: bool = False  # the other attacked, too: level, neither has the better of it
     turn: bool = False  # an attack of its own, at turn pace
     bare: bool = False  # of words or wits: no arms tell
     outcome: Outcome | None = None  # said outright; None: as the table of outcomes has that margin
     wanted: str = ""  # rather than a wound, in the words that it was said in
+    ahead: bool = True  # has won its roll; False: level
 
 
 _HELPS: Final[dict[int, Callable[[State, Meeting], Iterable[Bearing]]]] = {}

@@ -43,6 +43,7 @@ __all__ = [
     "WoundOrEffect",
     "blow_of",
     "conflict",
+    "level_blow",
     "not_standing",
     "on_guard",
     "steps_against",
@@ -268,7 +269,7 @@ def deal(act: Unfolding, event: TestClosed) -> None:
 def _scratches(act: Unfolding, exchange: Exchange) -> None:
     for side, manner in enumerate(exchange.manners):
         if manner is Manner.ATTACK:
-            wound(act, exchange, side, comes_to(act.state, blow_of(exchange, side, 0)))
+            wound(act, exchange, side, comes_to(act.state, level_blow(exchange, side)))
 
 
 @cites("fate.combat.common-principle")
@@ -278,6 +279,12 @@ def blow_of(exchange: Exchange, winner: int, margin: int) -> Blow:
     both = exchange.manners == (Manner.ATTACK, Manner.ATTACK)
     sides = (exchange.sides[winner], exchange.sides[1 - winner])
     return Blow(*sides, margin, bool(wanted), both, exchange.turn, bare=exchange.bare, wanted=wanted)
+
+
+@cites("fate.combat.common-principle")
+def level_blow(exchange: Exchange, side: int) -> Blow:
+    """The same of a side that has come out level: it has the better of nobody."""
+    return replace(blow_of(exchange, side, 0), ahead=False)
 
 
 @cites("fate.combat.common-principle", "fate.combat.outcome-traded-for-effect", "fate.r.effect-instead-of-wound")
