@@ -31,6 +31,7 @@ __all__ = [
     "RemedyHurt",
     "check_lasting",
     "lasting",
+    "most_times",
     "not_by_the_way",
     "not_hurt",
     "rest",
@@ -77,6 +78,12 @@ def lasting(reading: HealingTime, times: int) -> int:
     return (14 if reading is HealingTime.TWO_WEEKS else 7 * times) * THIRDS
 
 
+@cites("fate.wounds.healing-multiplier")
+def most_times(state: State) -> int:
+    """How many times as long as usual a dangerous injury may last; where two weeks are the rule, they are."""
+    return 1 if state.ruling(HealingTime) is HealingTime.TWO_WEEKS else 4
+
+
 @cites("fate.wounds.non-lethal", "fate.wounds.healing-multiplier")
 def check_lasting(state: State, days: int, times: int, *, mild: bool, padded: bool = False) -> None:
     """Refuse how long an injury would last where the book has it otherwise.
@@ -88,7 +95,7 @@ def check_lasting(state: State, days: int, times: int, *, mild: bool, padded: bo
         mild: All are mild ones.
         padded: Some are.
     """
-    most = 1 if mild or state.ruling(HealingTime) is HealingTime.TWO_WEEKS else 4
+    most = 1 if mild else most_times(state)
     if not 0 <= days <= (MILD_DAYS if mild or padded else 0):
         raise Refused(
             "wounds.days",
