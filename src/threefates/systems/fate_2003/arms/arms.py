@@ -218,7 +218,9 @@ def take_arms(act: Unfolding, command: TakeArms) -> None:
 def _rated(act: Unfolding, name: str, rating: int, every: Mapping[str, Arm | Suit], written: int) -> str:
     """The proper name of what is written down, refused out of range or where there is no room for more."""
     known = {one.name: at for at, one in every.items()}
-    clean = as_known(proper_words(name, LONGEST_NAME), known)
+    named = {at: one.name for at, one in every.items()} | {one: one for one in known}
+    clean = as_known(proper_words(name, LONGEST_NAME), named)
+    clean = named.get(clean, clean)  # the book's own, by whichever of its two names
     _within(act.state[Arms].highest, rating)
     if {bare(clean), known.get(clean)} & {UNARMED, UNARMORED}:
         raise Refused("arms.nothing", f"{clean} is what people have who bear nothing.", remedy="Give it another name.")

@@ -8,6 +8,7 @@ from typing import Final
 from threefates.commons.characters import Characters
 from threefates.commons.scenes import SceneEnded
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import End, over
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -186,7 +187,7 @@ def let_days_pass(act: Unfolding, command: LetDaysPass) -> None:
 
     A mild injury is gone after the days that it was said to last, however they are spent.
 
-    What is no worse than a scene is over by then, be it ended or not.
+    What is no worse than a scene is over by then, be it ended or not; and so is whatever else lasts no longer.
     """
     act.must_run("Letting days pass")
     if not 1 <= command.days <= MOST_DAYS:
@@ -194,6 +195,7 @@ def let_days_pass(act: Unfolding, command: LetDaysPass) -> None:
     rest(act)
     slow = command.light and act.state.ruling(HealingTime) is HealingTime.TWO_WEEKS
     act.happen(Healed(command.days, command.light, THIRDS - 1 if slow else THIRDS, THIRDS))
+    over(act, End.SCENE)
 
 
 @wounds.answers_to(Healed)
