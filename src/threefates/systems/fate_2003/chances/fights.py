@@ -163,17 +163,22 @@ def _side(state: State, fight: Fight, who: EntityId, value: int, way: Way) -> Si
 
 
 def _others(state: State, fight: Fight, foe: EntityId, value: int, viewer: Viewer) -> Law:
-    """What a foe's roll may come to, as far as it is known: with the best they fight with, or that of an equal."""
-    if kept(foe, viewer):
-        return law_of(Side(foe, "", value, dice=dice_in_use(state[Settings].rulings)))
-    if foe in surprised_first(state, fight.off_guard):
-        return law_of(_side(state, fight, foe, dropped(state, foe, bare=fight.bare), Way.WAIT))
+    """What a foe's roll may come to, as far as it is known: with the best they fight with, or that of an equal.
+
+    What everybody sees counts for an equal, too: wounds, and to be on guard.
+    """
     said = fight.declared.get(foe)
     alone = fight.pace is Pace.TURN  # whoever is struck at only defends, whatever they did in their own turn
-    if said and said.trait and not (alone and said.way is Way.ATTACK):
-        return _law(state, fight, foe, said)
+    open_now = said if said and said.trait and not (alone and said.way is Way.ATTACK) else None
+    way = Way.ATTACK if fight.pace is Pace.EXCHANGE else Way.OTHER
+    if kept(foe, viewer):
+        return law_of(_side(state, fight, foe, value, open_now.way if open_now else way))
+    if foe in surprised_first(state, fight.off_guard):
+        return law_of(_side(state, fight, foe, dropped(state, foe, bare=fight.bare), Way.WAIT))
+    if open_now:
+        return _law(state, fight, foe, open_now)
     _, best = trait(state, foe, best_to_fight_with(state, foe, bare=fight.bare))
-    return law_of(_side(state, fight, foe, best, Way.ATTACK if fight.pace is Pace.EXCHANGE else Way.OTHER))
+    return law_of(_side(state, fight, foe, best, way))
 
 
 def _worth(state: State) -> int:
