@@ -18,13 +18,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.arms.mid_blow import in_mid_blow
-from threefates.systems.fate_2003.arms.weapons_and_armor import HIGHEST_TYPE, Arm, Suit
-from threefates.systems.fate_2003.content.records import (
-    WeaponAttribute,
-    armors,
-    weapon_attributes,
-    weapons,
-)
+from threefates.systems.fate_2003.arms.weapons_and_armor import HIGHEST_TYPE, Arm, Suit, twice_over
+from threefates.systems.fate_2003.content.records import WeaponAttribute, armors, weapon_attributes, weapons
 from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, MOST, as_known, proper_words
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 
@@ -252,6 +247,8 @@ def write_weapon(act: Unfolding, command: WriteWeapon) -> None:
     if unknown := [one for one in attributes if one not in weapon_attributes()]:
         listed = ", ".join(weapon_attributes())
         raise Refused("arms.attribute", f"No weapon is {unknown[0][:LONGEST_NAME]}.", remedy=f"Pick of {listed}.")
+    if both := twice_over(attributes_of(Arm(name, 0, attributes=attributes))):
+        raise Refused("arms.twice", f"No weapon is {' and '.join(both)} at once.", remedy="Leave one of them out.")
     book = next((one for one in weapons().values() if one.name == name), None)
     ranged, carried = command.ranged or bool(book and book.ranged), book is None or book.carried
     act.happen(WeaponWritten(Arm(name, command.rating, ranged, attributes, carried)))

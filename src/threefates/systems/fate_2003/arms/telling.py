@@ -57,7 +57,10 @@ def treatments(state: State) -> tuple[ArmsTreatment, ArmsTreatment]:
     "fate.arms.dramatic-weapons", "fate.arms.dramatic-armor", "fate.arms.mix-and-match", "fate.combat.other-conflicts"
 )
 def of_the_better(state: State, meeting: Meeting) -> Iterator[Bearing]:
-    """The better weapon, for who wields it, and the better armor, where the table treats them dramatically."""
+    """The better weapon, for who wields it, and the better armor, where the table treats them dramatically.
+
+    Where weapons have attributes all the same, armor is as good as it is against the weapon that it meets.
+    """
     ground, (weapons, armor) = state[Arms], treatments(state)
     if meeting.bare:
         return
@@ -67,7 +70,11 @@ def of_the_better(state: State, meeting: Meeting) -> Iterator[Bearing]:
         steps = better_weapon(weapon.rating, other.rating, cramped=ground.cramped, ranged=ranged)
         yield from _said(steps if meeting.wields else 0, "the better weapon", "fate.arms.dramatic-weapons")
     if armor is ArmsTreatment.DRAMATIC:
-        steps = better_armor(suit.rating, others.rating, hinders=ground.hinders)
+        mine, theirs = suit.rating, others.rating
+        if not ground.hinders and weapons is ArmsTreatment.ADVANCED:
+            mine = protection(mine, attributes_of(other) if meeting.faced else ())
+            theirs = protection(theirs, attributes_of(weapon) if meeting.wields else ())
+        steps = better_armor(mine, theirs, hinders=ground.hinders)
         yield from _said(steps, "the better armor", "fate.arms.dramatic-armor")
 
 
@@ -83,7 +90,7 @@ def of_attributes(state: State, meeting: Meeting) -> Iterator[Bearing]:
     if treatments(state)[0] is not ArmsTreatment.ADVANCED or meeting.bare or not meeting.wields:
         return
     weapon, _ = gear_of(state, meeting.who)
-    room, finesse = not state[Arms].cramped, state[Arms].finesse
+    room, finesse = not (state[Arms].cramped or state[Arms].hinders), state[Arms].finesse
     known = tuple(attributes_of(weapon))
     steps = of_use(known, maneuver=meeting.maneuver, room=room, finesse=finesse)
     yield from _said(

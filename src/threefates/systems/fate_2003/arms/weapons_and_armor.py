@@ -26,6 +26,7 @@ __all__ = [
     "read_on",
     "tie_counts",
     "treated",
+    "twice_over",
 ]
 
 SHORT = 1  # the rating of a knife, or of a small club
@@ -199,3 +200,13 @@ def of_use(attributes: Iterable[WeaponAttribute], *, maneuver: bool, room: bool,
         + (one.finesse if maneuver and finesse else 0)
         for one in attributes
     )
+
+
+@cites("fate.arms.attr-armor-piercing", "fate.arms.attr-vicious")
+def twice_over(attributes: Iterable[WeaponAttribute]) -> tuple[str, ...]:
+    """Two of a weapon's attributes that are one in two strengths, by their ids; none, as a rule."""
+    found: dict[str, str] = {}
+    for one in attributes:
+        if (first := found.setdefault(one.entry, one.id)) != one.id:
+            return first, one.id
+    return ()

@@ -43,6 +43,7 @@ class Meeting(Struct, frozen=True):
     bare: bool = False  # of words or wits: nobody's arms tell
     wields: bool = True  # with what they bear; False: keeps out of the way of it, or has not reached for it
     evades: bool = False  # keeps out of the way of it with another skill
+    faced: bool = True  # the other wields what they bear
     alone: bool = False  # the two of them by themselves, whoever else may be in the fight that is going on
 
 

@@ -181,7 +181,7 @@ def call_exchange(act: Unfolding, command: CallExchange) -> None:
     manners = (command.manner, Manner.OTHER if caught else command.answer)
     wanted = (optional_words(command.maneuver), optional_words(command.reply))
     against = (
-        steps_against(act.state, pair, manners, 0, wanted[0], bare=command.bare)
+        steps_against(act.state, pair, manners, 0, wanted[0], bare=command.bare, faced=not caught)
         + (by_surprise() if unexpected and not caught else 0),
         steps_against(act.state, pair, manners, 1, wanted[1], bare=command.bare, wields=not caught),
     )
@@ -230,12 +230,12 @@ def steps_against(
     *,
     bare: bool = False,
     wields: bool = True,
+    faced: bool = True,
 ) -> int:
     """The steps that one side of an exchange has against the other, by all that bears on it."""
-    evades = manners[side] is Manner.ANOTHER_SKILL
-    attacks = manners[side] is Manner.ATTACK
-    pair = (sides[side], sides[1 - side])
-    meeting = Meeting(*pair, attacks, bool(wanted), bare, wields and not evades, evades=evades, alone=True)
+    evades, evaded = (manners[at] is Manner.ANOTHER_SKILL for at in (side, 1 - side))
+    meeting = Meeting(sides[side], sides[1 - side], manners[side] is Manner.ATTACK, bool(wanted), bare, alone=True)
+    meeting = replace(meeting, wields=wields and not evades, evades=evades, faced=faced and not evaded)
     return sum(bearing.steps for bearing in bearings(state, meeting))
 
 

@@ -136,9 +136,16 @@ def _meeting(state: State, fight: Fight, who: EntityId, foe: EntityId) -> Meetin
     said = fight.declared.get(who, Declared())
     attacks = fight.attacks.get(who) == foe and who in _acting(fight)
     wants = bool(said.maneuver) and (attacks or said.way is not Way.ATTACK)
+    wields, faced = (_wields(state, fight, one) for one in (who, foe))
     evades = said.way is Way.ANOTHER_SKILL
-    wields = not evades and who not in surprised_first(state, fight.off_guard)
-    return Meeting(who, foe, attacks, wants, fight.bare, wields, evades=evades)
+    return Meeting(who, foe, attacks, wants, fight.bare, wields, evades=evades, faced=faced)
+
+
+@cites("fate.combat.defend-with-other-skill", "fate.combat.the-drop")
+def _wields(state: State, fight: Fight, one: EntityId) -> bool:
+    """Whether somebody meets others with what they bear: not out of the way of it, and not taken by surprise."""
+    evades = fight.declared.get(one, Declared()).way is Way.ANOTHER_SKILL
+    return not evades and one not in surprised_first(state, fight.off_guard)
 
 
 @cites("fate.arms.attr-flexible")
