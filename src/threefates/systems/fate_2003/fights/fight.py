@@ -95,6 +95,12 @@ class Verdict(Struct, frozen=True):
     losers: tuple[EntityId, ...]
     margin: int  # 0: level, or judged without numbers
     outcome: Outcome
+    just: bool = False  # ahead by less than a step, where dice are added up
+
+    @property
+    def level(self) -> bool:
+        """True where nobody is ahead."""
+        return not (self.margin or self.just)
 
 
 class Trouble(Struct, frozen=True):
