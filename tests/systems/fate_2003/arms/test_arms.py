@@ -470,14 +470,14 @@ def test_arms_get_in_the_way_where_they_are_rated() -> None:
 
 @proves("fate.arms.simple-side-effects")
 @pytest.mark.parametrize(
-    ("rulings", "rated", "other", "said"),
+    ("rulings", "rated", "other", "said", "hidden", "moved"),
     [
-        (("simple", "dramatic"), Burden.WEAPON, Burden.ARMOR, "Here armor has no rating."),
-        (("dramatic", "advanced"), Burden.ARMOR, Burden.WEAPON, "Here weapons have no ratings."),
+        (("simple", "dramatic"), Burden.WEAPON, Burden.ARMOR, "Here armor has no rating.", -2, 0),
+        (("dramatic", "advanced"), Burden.ARMOR, Burden.WEAPON, "Here weapons have no ratings.", 0, -1),
     ],
 )
 def test_what_is_not_rated_gets_in_nobodys_way(
-    rulings: tuple[str, str], rated: Burden, other: Burden, said: str
+    rulings: tuple[str, str], rated: Burden, other: Burden, said: str, hidden: int, moved: int
 ) -> None:
     table = armed(("sword", "leather"), arms_treatment=rulings[0], armor_treatment=rulings[1])
     offer = table.offers(GM)["fate.call-burdened-test"]
@@ -489,6 +489,7 @@ def test_what_is_not_rated_gets_in_nobodys_way(
     assert refusals[rated] is None
     assert refusals[other] is not None
     assert refusals[other].title == said
+    assert offer.fields[0].options[0].label == f"Mara: hiding {hidden}, moving {moved}"
     assert table.refusal(GM, CallBurdenedTest(table.character("Mara"), "slip by", "Good", other)) == "arms.not_rated"
 
 

@@ -14,6 +14,7 @@ from threefates.systems.fate_2003.arms.arms import (
     WriteWeapon,
     gear_of,
 )
+from threefates.systems.fate_2003.arms.weapons_and_armor import concealed
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.conflict.exchange import CallExchange
 from threefates.testing.proof import proves
@@ -91,3 +92,27 @@ def test_and_so_is_its_armor() -> None:
 
     suits = table.state[Arms].every_suit
     assert (len(suits), suits["wood-stove"].name, suits["wood-stove"].rating) == (9, "A wood stove", 3)
+
+
+@proves("fate.arms.simple-weapons", "fate.arms.simple-side-effects")
+def test_what_each_costs_to_hide() -> None:
+    """Its rating, if it is of close fighting and is borne at all."""
+    every = Table().state[Arms].every_weapon
+
+    assert {at: concealed(weapon) for at, weapon in every.items()} == {
+        "unarmed": 0,
+        "knife": -1,
+        "small-club": -1,
+        "martial-arts": 0,
+        "holdout": 0,
+        "sword": -2,
+        "mace": -2,
+        "club": -2,
+        "pistol": 0,
+        "two-handed-sword": -3,
+        "polearm": -3,
+        "rifle": 0,
+        "oversized": -4,
+        "heavy-firearm": 0,
+    }
+    assert {at for at, weapon in every.items() if not weapon.carried} == {"unarmed", "martial-arts"}

@@ -247,7 +247,7 @@ def write_weapon(act: Unfolding, command: WriteWeapon) -> None:
     if unknown := [one for one in attributes if one not in weapon_attributes()]:
         listed = ", ".join(weapon_attributes())
         raise Refused("arms.attribute", f"No weapon is {unknown[0][:LONGEST_NAME]}.", remedy=f"Pick of {listed}.")
-    if both := twice_over(attributes_of(Arm(name, 0, attributes=attributes))):
+    if both := twice_over(weapon_attributes()[one] for one in attributes):
         raise Refused("arms.twice", f"No weapon is {' and '.join(both)} at once.", remedy="Leave one of them out.")
     book = next((one for one in weapons().values() if one.name == name), None)
     ranged, carried = command.ranged or bool(book and book.ranged), book is None or book.carried

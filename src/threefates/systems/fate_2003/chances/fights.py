@@ -24,7 +24,7 @@ from threefates.systems.fate_2003.arms.telling import behind_a_shield
 from threefates.systems.fate_2003.chances.checks import law_of
 from threefates.systems.fate_2003.chances.margins import Law, gaps
 from threefates.systems.fate_2003.checks.bouts import FIVE, in_steps
-from threefates.systems.fate_2003.checks.checks import trait, with_wounds
+from threefates.systems.fate_2003.checks.checks import trait, wounds_tell
 from threefates.systems.fate_2003.checks.state import Side
 from threefates.systems.fate_2003.conflict.bearing import comes_to, reaches, spared
 from threefates.systems.fate_2003.conflict.exchange import DEFENSIVE, blow_of, level_blow
@@ -42,6 +42,7 @@ from threefates.systems.fate_2003.fights.declaring import (
 from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_of
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way, fighting, fights, standing
 from threefates.systems.fate_2003.fights.hampered import hinders
+from threefates.systems.fate_2003.fights.let_off import let_off
 from threefates.systems.fate_2003.fights.modifiers import edges
 from threefates.systems.fate_2003.fights.pace import surprised_first
 from threefates.systems.fate_2003.fights.striking import exchange_of
@@ -157,8 +158,8 @@ def _law(state: State, fight: Fight, who: EntityId, said: Declared) -> Law:
 def _side(state: State, fight: Fight, who: EntityId, value: int, way: Way) -> Side:
     unhurt = spared(state.ruling(ClippedScope), (way is Way.ATTACK,), turn=fight.pace is Pace.TURN)
     guard = DEFENSIVE if way is Way.DEFENSIVE else 0
-    (help_,) = with_wounds(state, (who,), (guard,), fight=True, spared=unhurt)
-    help_ += hinders() if who in fight.hampered else 0
+    (cost,) = wounds_tell(state, (who,), fight=True, spared=(0,) if unhurt else ())
+    help_ = guard + cost + let_off(fight, who, cost) + (hinders() if who in fight.hampered else 0)
     return Side(who, "", value, dice=dice_in_use(state[Settings].rulings), modifier=help_)
 
 

@@ -53,6 +53,7 @@ __all__ = [
     "to_roll",
     "trait",
     "with_wounds",
+    "wounds_tell",
 ]
 
 

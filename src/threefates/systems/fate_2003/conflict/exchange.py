@@ -220,7 +220,7 @@ def on_guard(manner: Manner) -> int:
     return DEFENSIVE if manner is Manner.DEFENSIVE else 0
 
 
-@cites("fate.arms.dramatic-weapons", "fate.modifiers.magic-advantage")
+@cites("fate.arms.dramatic-weapons", "fate.arms.attr-armor-piercing", "fate.modifiers.magic-advantage")
 def steps_against(
     state: State,
     sides: tuple[EntityId, EntityId],

@@ -142,6 +142,7 @@ class Fight(Struct, frozen=True):
     times: int = 1
     bare: bool = False  # of words or wits: no arms tell
     padded: tuple[EntityId, ...] = ()  # whose blows are mild ones, where not all are
+    let_off: Mapping[EntityId, int] = {}  # the steps of somebody's wounds that are no hindrance in it
     hampered: tuple[EntityId, ...] = ()  # whose trouble from fights before tells on their next roll
 
     @property

@@ -130,7 +130,7 @@ def edges(state: State, fight: Fight, pair: tuple[EntityId, EntityId], places: t
             yield from _caught(state, fight, (who, foe), places[1] if at == places[0] else places[0])
 
 
-@cites("fate.arms.attr-flexible", "fate.arms.attr-armor-piercing")
+@cites("fate.arms.attr-flexible", "fate.arms.attr-armor-piercing", "fate.arms.simple-side-effects")
 def _meeting(state: State, fight: Fight, who: EntityId, foe: EntityId) -> Meeting:
     """How one meets another: what somebody has done in a turn of their own is no part of their defence."""
     said = fight.declared.get(who, Declared())
