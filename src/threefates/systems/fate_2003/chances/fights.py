@@ -48,7 +48,6 @@ from threefates.systems.fate_2003.fights.pace import surprised_first
 from threefates.systems.fate_2003.fights.striking import exchange_of
 from threefates.systems.fate_2003.fights.terms import SEPARATOR, TERMS, NameNeed, NameTarget, needs_in
 from threefates.systems.fate_2003.fights.turns import ActNow, TakeTurn
-from threefates.systems.fate_2003.fights.view import outcome_said
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.scale import added, difficulties, difficulty
@@ -56,6 +55,7 @@ from threefates.systems.fate_2003.sheets.secrecy import kept
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.marking import MarkWound
 from threefates.systems.fate_2003.wounds.track import Outcome
+from threefates.systems.fate_2003.wounds.view import marks_as, outcome_said
 from threefates.systems.fate_2003.wounds.wounds import wounds
 
 __all__ = ["as_declared", "blows", "of_declaring", "of_turn", "one_against_many"]
@@ -83,7 +83,7 @@ def blows(state: State, fight: Fight, pair: tuple[EntityId, EntityId], laws: tup
         if gap and not _harms(fight, who, foe, acts=who == pair[0]):
             found[_unharmed(state, fight, who, foe)] += share
         elif gap:
-            said = outcome_said(_wound(state, fight, who, foe, in_steps(abs(gap), added=added(state))))
+            said = _marks(state, fight, foe, _wound(state, fight, who, foe, in_steps(abs(gap), added=added(state))))
             found[f"{name(foe)} {said}" if gap > 0 else f"{name(foe)} behind by {said}"] += share
         else:
             found[f"level: {_level(state, fight, pair)}"] += share
@@ -111,6 +111,13 @@ def _wound(state: State, fight: Fight, who: EntityId, foe: EntityId, margin: int
     return comes_to(state, replace(blow_of(exchange_of(fight, "", who, foe), 0, margin), maneuver=False))
 
 
+@cites("fate.wounds.marking", "fate.wounds.scene-clipped", "fate.wounds.scene-hurt")
+def _marks(state: State, fight: Fight, character: EntityId, outcome: Outcome) -> str:
+    """An outcome with the box that it marks; at scene pace the lesser ones mark none."""
+    lesser = outcome in (Outcome.CLIPPED, Outcome.HURT)
+    return outcome_said(outcome) if fight.pace is Pace.SCENE and lesser else marks_as(state, character, outcome)
+
+
 def _graze(state: State, fight: Fight, who: EntityId, foe: EntityId, *, mutual: bool = False) -> Outcome:
     """What it would do to somebody where the two are level."""
     blow = level_blow(exchange_of(fight, "", who, foe), 0)
@@ -125,7 +132,9 @@ def _level(state: State, fight: Fight, pair: tuple[EntityId, EntityId]) -> str:
         found = _graze(state, fight, who, foe)
         if fight.attacks.get(who) == foe and found is not Outcome.SCRATCHED:
             sure = fight.shown or found is _graze(state, fight, who, foe, mutual=True)
-            said.append(f"{name(foe)} {outcome_said(found)}{'' if sure else f', if {name(foe)} does not attack'}")
+            said.append(
+                f"{name(foe)} {_marks(state, fight, foe, found)}{'' if sure else f', if {name(foe)} does not attack'}"
+            )
     return ", ".join(said) or "a scratch"
 
 

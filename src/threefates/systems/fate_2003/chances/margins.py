@@ -19,10 +19,10 @@ from threefates.systems.fate_2003.conflict.bearing import comes_to, reaches
 from threefates.systems.fate_2003.conflict.exchange import Conflict, Exchange, Manner, blow_of, level_blow
 from threefates.systems.fate_2003.dice.margin_of_success import without_hope
 from threefates.systems.fate_2003.dice.sums import differences
-from threefates.systems.fate_2003.fights.view import outcome_said
 from threefates.systems.fate_2003.rulings.rulings import EffectForWound
 from threefates.systems.fate_2003.sheets.scale import added
 from threefates.systems.fate_2003.wounds.track import Outcome
+from threefates.systems.fate_2003.wounds.view import marks_as, outcome_said
 
 __all__ = ["Law", "dealt", "gaps"]
 
@@ -84,7 +84,7 @@ def _won(state: State, exchange: Exchange, winner: int, margin: int) -> str:
     if exchange.manners[winner] is not Manner.ATTACK:
         return f"{who} ahead, and no harm done"
     blow = blow_of(exchange, winner, margin)
-    said = f"{foe} {outcome_said(comes_to(state, replace(blow, maneuver=False)))}"
+    said = f"{foe} {marks_as(state, blow.defender, comes_to(state, replace(blow, maneuver=False)))}"
     if blow.maneuver and reaches(comes_to(state, blow), exchange.takes(winner)):
         both = "and" if state.ruling(EffectForWound) is EffectForWound.BOTH else "or"
         return f"{said}, {both} what {who} wanted"
@@ -101,4 +101,5 @@ def _level_blows(state: State, exchange: Exchange) -> Iterator[str]:
     for side, manner in enumerate(exchange.manners):
         found = comes_to(state, level_blow(exchange, side))
         if manner is Manner.ATTACK and found is not Outcome.SCRATCHED:
-            yield f"{state[Characters].name(exchange.sides[1 - side])} {outcome_said(found)}"
+            struck = exchange.sides[1 - side]
+            yield f"{state[Characters].name(struck)} {marks_as(state, struck, found)}"

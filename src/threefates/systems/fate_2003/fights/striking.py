@@ -26,6 +26,7 @@ from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_o
 from threefates.systems.fate_2003.fights.fight import Fight, Pace, Way, fighting, fights, standing
 from threefates.systems.fate_2003.fights.terms import SUGGESTED_NEED
 from threefates.systems.fate_2003.wounds.track import Outcome
+from threefates.systems.fate_2003.wounds.view import marks_as
 from threefates.systems.fate_2003.wounds.wounds import WoundMarked
 
 __all__ = ["KEEPING_SAFE", "PickStruck", "Struck", "beaten_by", "exchange_of", "settle_exchange", "struck"]
@@ -205,17 +206,16 @@ def ask_struck(state: State, step: PickStruck) -> Choice:
     """One of those who were beaten; the lowest roll comes first."""
     name = state[Characters].name
     fight = fighting(state)
-    said = [
-        Option(foe, f"{name(foe)}: {comes_to(state, blow_of(exchange_of(fight, '', step.character, foe), 0, margin))}")
-        for foe, margin in step.beaten
-    ]
+    hits = {
+        foe: comes_to(state, blow_of(exchange_of(fight, "", step.character, foe), 0, gap)) for foe, gap in step.beaten
+    }
     return Choice(
         id="",
         kind="fate.pick-struck",
         owner=step.character,
         asks=f"{name(step.character)} has beaten them all. Whom does it hit?",
         seats=state.controllers(step.character),
-        options=tuple(Option(one.value, one.label.replace("-", " ")) for one in said),
+        options=tuple(Option(foe, f"{name(foe)}: {marks_as(state, foe, hit)}") for foe, hit in hits.items()),
         if_absent=step.beaten[0][0],
         cites=("fate.combat.multiple-opponents",),
     )

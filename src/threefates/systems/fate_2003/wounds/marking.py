@@ -26,7 +26,7 @@ from threefates.systems.fate_2003.wounds.wounds import (
     wounds,
 )
 
-__all__ = ["MarkWound", "SetTrack", "hits_of", "leaves", "suffer", "take_over"]
+__all__ = ["MarkWound", "SetTrack", "hits_of", "leaves", "suffer", "take_over", "would_mark"]
 
 MOST_BOXES = 20
 
@@ -65,10 +65,15 @@ def suffer(
         times: How many times as long another one lasts as usual.
         check: The roll of a fight that it comes of, if it does.
     """
-    state = act.state
-    kind = marked(state[Wounds].of(character).marks, outcome, track_of(state), overflow=state[Wounds].overflow)
-    left = days * THIRDS if mild else lasting(state.ruling(HealingTime), times)
-    act.happen(WoundMarked(character, outcome, kind, mild, left, check))
+    left = days * THIRDS if mild else lasting(act.state.ruling(HealingTime), times)
+    act.happen(WoundMarked(character, outcome, would_mark(act.state, character, outcome), mild, left, check))
+
+
+@cites("fate.wounds.marking", "fate.wounds.no-overflow")
+def would_mark(state: State, character: EntityId, outcome: Outcome) -> Outcome | None:
+    """Which box an outcome marks on somebody's track as it is; None if it marks nothing."""
+    known = state[Wounds]
+    return marked(known.of(character).marks, outcome, track_of(state), overflow=known.overflow)
 
 
 Left = Callable[[State, EntityId, str], Iterable[BlowTaken]]
@@ -100,8 +105,7 @@ def take_over(act: Unfolding, wounded: EntityId, by: EntityId, blow: BlowTaken) 
     act.happen(WoundTakenOver(wounded, by, blow.marked, blow.trouble, blow))
     if blow.trouble:
         return
-    known = act.state[Wounds]
-    kind = marked(known.of(by).marks, blow.outcome, track_of(act.state), overflow=known.overflow)
+    kind = would_mark(act.state, by, blow.outcome)
     act.happen(WoundMarked(by, blow.outcome, kind, blow.mild, blow.left, blow.check))
 
 

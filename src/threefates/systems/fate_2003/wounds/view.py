@@ -17,7 +17,7 @@ from threefates.systems.fate_2003.sheets.closing import heroes
 from threefates.systems.fate_2003.sheets.notation import counted
 from threefates.systems.fate_2003.sheets.sheets import Sheets, as_written, options
 from threefates.systems.fate_2003.wounds.healing import MILD_DAYS, MOST_DAYS, THIRDS, most_times, not_by_the_way
-from threefates.systems.fate_2003.wounds.marking import MOST_BOXES
+from threefates.systems.fate_2003.wounds.marking import MOST_BOXES, would_mark
 from threefates.systems.fate_2003.wounds.track import Outcome, penalty
 from threefates.systems.fate_2003.wounds.wounds import (
     Healed,
@@ -34,7 +34,7 @@ from threefates.systems.fate_2003.wounds.wounds import (
     wounds,
 )
 
-__all__ = ["OUTCOMES", "days_left", "lasting_fields"]
+__all__ = ["OUTCOMES", "days_left", "lasting_fields", "marks_as", "outcome_said"]
 
 GROUP = "Wounds"
 OUTCOMES = (
@@ -67,6 +67,22 @@ def days_left(injury: Injury) -> str:
         return "until the scene ends"
     days = max(1, -(-injury.left // THIRDS) - injury.off)  # in light activity a day may be left that rest takes off
     return f"{counted(days, 'day')} of rest"
+
+
+def outcome_said(outcome: Outcome) -> str:
+    """An outcome as it is read out."""
+    return outcome.value.replace("-", " ")
+
+
+@cites("fate.wounds.marking", "fate.wounds.no-overflow")
+def marks_as(state: State, character: EntityId, outcome: Outcome) -> str:
+    """An outcome as it is read out to who may choose it: with what it would mark, where that is something else."""
+    said, kind = outcome_said(outcome), would_mark(state, character, outcome)
+    if outcome is Outcome.SCRATCHED or kind is outcome:
+        return said
+    if kind is None:
+        return f"{said}, with no box left for it"
+    return f"{said}, and so {outcome_said(kind)}: no box is left for less"
 
 
 def _suffering(state: State) -> list[tuple[EntityId, str, Wounded]]:
