@@ -27,8 +27,8 @@ def test_a_reading_of_the_boxes_holds_over_what_was_set_before(
     async def played() -> tuple[Track, bool, int]:
         async with opened(tmp_path, "fate_2003") as table:
             if own:
-                fields = dict(zip(("clipped", "hurt", "injured"), own, strict=True))
-                await do(table, "s1", "fate.set-track", **fields, overflow=False)
+                clipped, hurt, injured = own
+                await do(table, "s1", "fate.set-track", clipped=clipped, hurt=hurt, injured=injured, overflow=False)
             answer = await do(table, "s1", "change-ruling", ruling="fate.r.wound-boxes", reading=reading)
             sets = sum(line.text.startswith("Wound boxes: ") for line in answer.told)
             return track_of(table.state), table.state[Wounds].overflow, sets

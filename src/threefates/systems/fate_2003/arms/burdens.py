@@ -42,7 +42,7 @@ class CallBurdenedTest(Command, frozen=True, tag="fate.call-burdened-test"):
 def not_rated(state: State, by: Burden | None = None) -> Refused | None:
     """The refusal at a table that rates neither weapons nor armor, or not what is to hinder; or None."""
     weapons, armor = (one is not ArmsTreatment.DRAMATIC for one in treatments(state))
-    if {Burden.WEAPON: weapons, Burden.ARMOR: armor}.get(by, weapons or armor):
+    if {None: weapons or armor, Burden.WEAPON: weapons, Burden.ARMOR: armor}[by]:
         return None
     title = "Here weapons have no ratings." if armor else "Here armor has no rating."
     return Refused(

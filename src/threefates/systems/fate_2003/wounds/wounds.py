@@ -179,7 +179,7 @@ def track_of(state: State) -> Track:
 
 
 @cites("fate.wounds.penalty-total", "fate.r.hurt-scope")
-def wound_penalty(state: State, character: EntityId, *, fight: bool, clips: bool = True) -> int:
+def wound_penalty(state: State, character: EntityId, *, fight: bool, clips: bool) -> int:
     """What somebody's wounds cost a roll, 0 or less; being Hurt may count in fights alone, and so do most clips."""
     marks = state[Wounds].of(character).marks
     if not fight and state.ruling(HurtScope) is HurtScope.COMBAT:
