@@ -306,7 +306,7 @@ def test_the_tiers_of_difficulty() -> None:
 def test_further_conditions_and_the_party_s_own_skills() -> None:
     printed = BOOK["tiers"]
 
-    assert criteria_add(Table().state, 1) == printed["criterion_more"]
+    assert criteria_add(1) == printed["criterion_more"]
     assert data("fate.difficulty.extra-criteria")["per_extra_criterion"] == printed["criterion_more"]
     easy, serious = by_party(0)
     assert sorted(-step for step in easy) == printed["party_easy"]

@@ -183,7 +183,7 @@ def test_what_a_level_exchange_does_with_ratings(reading: str, answer: Manner, m
     assert (wounded(table), wounded(table, "Captain Vex")) == (mara, vex)
     turn = armed(*arms, arms_treatment="simple", tie_and_weapon_rating=reading)
     expected = Outcome.SCRATCHED if reading == "must-beat" else Outcome.HURT
-    assert blow(turn, 0, turn=True) is expected
+    assert blow(turn, 0, turn=True, ahead=False) is expected
 
 
 @proves("fate.arms.simple-procedure", "fate.r.simple-floor")
@@ -200,24 +200,16 @@ def test_armor_that_stops_a_blow_leaves_a_scratch() -> None:
 
 
 @proves("fate.arms.armor-type-table", "fate.arms.special-armor-table")
-@pytest.mark.parametrize(("type_", "margins"), [(0, "01222556"), (3, "01112334"), (4, "01111233"), (8, "00011111")])
-def test_armor_types_are_columns_at_a_table(type_: int, margins: str) -> None:
+@pytest.mark.parametrize(
+    ("type_", "book"), [(0, "01222334"), (3, "00112234"), (4, "00111234"), (8, "00011112")]
+)  # scratched 0, clipped 1, hurt 2, injured 3, out 4, by margins of 0 to 7
+def test_armor_types_are_columns_at_a_table(type_: int, book: str) -> None:
     table = armed(armor_treatment="advanced")
     table.does(GM, WriteArmor("Odd armor", 1, type_))
     table.does(GM, TakeArms(table.character("Captain Vex"), armor="Odd armor"))
     order = [Outcome.SCRATCHED, Outcome.CLIPPED, Outcome.HURT, Outcome.INJURED, Outcome.TAKEN_OUT]
-    found = [order.index(blow(table, margin)) for margin in range(8)]
 
-    assert (
-        found
-        == {
-            0: [0, 1, 2, 2, 2, 3, 3, 4],
-            3: [0, 0, 1, 1, 2, 2, 3, 4],
-            4: [0, 0, 1, 1, 1, 2, 3, 4],
-            8: [0, 0, 0, 1, 1, 1, 1, 2],
-        }[type_]
-    )
-    assert len(margins) == 8
+    assert "".join(str(order.index(blow(table, margin))) for margin in range(8)) == book
 
 
 @proves("fate.arms.armor-vs-maneuvers")
@@ -462,23 +454,57 @@ def test_magic_is_an_advantage_over_who_has_none() -> None:
 
 @proves("fate.arms.simple-side-effects")
 def test_arms_get_in_the_way_where_they_are_rated() -> None:
-    for rulings, costs in (
-        ({"arms_treatment": "simple"}, (-2, -1)),
-        ({"arms_treatment": "simple", "armor_treatment": "dramatic"}, (-2, 0)),
-        ({"armor_treatment": "simple"}, (0, -1)),
-    ):
-        for by, cost in zip((Burden.WEAPON, Burden.ARMOR), costs, strict=True):
-            table = armed(("sword", "leather"), **dict[str, Any](rulings))
-            table.does(GM, CallBurdenedTest(table.character("Mara"), "slip by", "Good", by))
-            check = table.state[Checks].now
-            assert check is not None
-            assert (check.sides[0].modifier, check.difficulty) == (cost, 2)
+    for by, cost in ((Burden.WEAPON, -2), (Burden.ARMOR, -1)):
+        table = armed(("sword", "leather"), arms_treatment="simple")
+        table.does(GM, CallBurdenedTest(table.character("Mara"), "slip by", "Good", by))
+        check = table.state[Checks].now
+        assert check is not None
+        assert (check.sides[0].modifier, check.difficulty) == (cost, 2)
     assert table.refusal(GM, CallBurdenedTest(table.character("Mara"), "slip by", "Good")) == "checks.one_at_a_time"
     dramatic = armed()
     command = CallBurdenedTest(dramatic.character("Mara"), "slip by", "Good")
     assert dramatic.refusal(GM, command) == "arms.not_rated"
     assert not dramatic.offers(GM)["fate.call-burdened-test"].enabled
     assert dramatic.refusal(ANN, command) == "seat.not_the_gm"
+
+
+@proves("fate.arms.simple-side-effects")
+@pytest.mark.parametrize(
+    ("rulings", "rated", "other", "said", "hidden", "moved"),
+    [
+        (("simple", "dramatic"), Burden.WEAPON, Burden.ARMOR, "Here armor has no rating.", -2, 0),
+        (("dramatic", "advanced"), Burden.ARMOR, Burden.WEAPON, "Here weapons have no ratings.", 0, -1),
+    ],
+)
+def test_what_is_not_rated_gets_in_nobodys_way(
+    rulings: tuple[str, str], rated: Burden, other: Burden, said: str, hidden: int, moved: int
+) -> None:
+    table = armed(("sword", "leather"), arms_treatment=rulings[0], armor_treatment=rulings[1])
+    offer = table.offers(GM)["fate.call-burdened-test"]
+    (field,) = (one for one in offer.fields if one.name == "burden")
+    refusals = {one.value: one.refusal.title for one in field.options if one.refusal}
+
+    assert offer.enabled
+    assert field.default == rated
+    assert refusals == {other: said}
+    assert offer.fields[0].options[0].label == f"Mara: hiding {hidden}, moving {moved}"
+    assert table.refusal(GM, CallBurdenedTest(table.character("Mara"), "slip by", "Good", other)) == "arms.not_rated"
+
+
+@proves("fate.arms.simple-side-effects", "fate.arms.simple-weapons")
+def test_nobody_hides_their_fists_and_who_writes_them_down_anew_does_not_either() -> None:
+    table = armed(("martial-arts", "none"), arms_treatment="simple")
+    mara = table.character("Mara")
+    labels = {one.label for one in table.offers(GM)["fate.call-burdened-test"].fields[0].options}
+    assert "Mara: hiding 0, moving 0" in labels
+
+    table.does(GM, WriteWeapon("Martial-arts strikes", 3))
+    table.does(GM, CallBurdenedTest(mara, "come before the king", "Fair", Burden.WEAPON))
+
+    check = table.state[Checks].now
+    assert check is not None
+    assert check.sides[0].modifier == 0
+    assert table.state[Arms].every_weapon["martial-arts"].rating == 3
 
 
 @proves("fate.arms.simple-larger-numbers")

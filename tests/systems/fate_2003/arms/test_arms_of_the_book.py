@@ -14,6 +14,7 @@ from threefates.systems.fate_2003.arms.arms import (
     WriteWeapon,
     gear_of,
 )
+from threefates.systems.fate_2003.arms.weapons_and_armor import concealed
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.conflict.exchange import CallExchange
 from threefates.testing.proof import proves
@@ -66,3 +67,52 @@ def test_a_deadlier_table_rates_what_the_book_lists_higher_too() -> None:
     assert table.refusal(GM, WriteArmor("No armor", 3, 0)) == "arms.nothing"
     table.does(GM, WriteWeapon("Sword", 2))
     assert set(table.state[Arms].weapons) == {"sword", "pistol"}
+
+
+@proves("fate.arms.simple-larger-numbers", "fate.arms.simple-weapons", "fate.arms.simple-armor")
+@pytest.mark.parametrize(("typed", "name"), [("holdout", "Holdout firearm"), ("Two-Handed-Sword", "Two-handed sword")])
+def test_the_books_own_weapon_is_rated_anew_by_either_of_its_names(typed: str, name: str) -> None:
+    table = Table.reading(arms_treatment="simple").heroes()
+    table.does(GM, SetRatings(9))
+    before = table.state[Arms].every_weapon
+    at = next(one for one, weapon in before.items() if weapon.name == name)
+
+    table.does(GM, WriteWeapon(typed, 7))
+
+    after = table.state[Arms].every_weapon
+    assert set(after) == set(before)
+    assert (after[at].name, after[at].rating, after[at].ranged) == (name, 7, before[at].ranged)
+
+
+@proves("fate.arms.simple-larger-numbers", "fate.arms.simple-armor")
+def test_and_so_is_its_armor() -> None:
+    table = Table.reading(arms_treatment="simple").heroes()
+
+    table.does(GM, WriteArmor("wood-stove", 3, 4))
+
+    suits = table.state[Arms].every_suit
+    assert (len(suits), suits["wood-stove"].name, suits["wood-stove"].rating) == (9, "A wood stove", 3)
+
+
+@proves("fate.arms.simple-weapons", "fate.arms.simple-side-effects")
+def test_what_each_costs_to_hide() -> None:
+    """Its rating, if it is of close fighting and is borne at all."""
+    every = Table().state[Arms].every_weapon
+
+    assert {at: concealed(weapon) for at, weapon in every.items()} == {
+        "unarmed": 0,
+        "knife": -1,
+        "small-club": -1,
+        "martial-arts": 0,
+        "holdout": 0,
+        "sword": -2,
+        "mace": -2,
+        "club": -2,
+        "pistol": 0,
+        "two-handed-sword": -3,
+        "polearm": -3,
+        "rifle": 0,
+        "oversized": -4,
+        "heavy-firearm": 0,
+    }
+    assert {at for at, weapon in every.items() if not weapon.carried} == {"unarmed", "martial-arts"}

@@ -5,8 +5,10 @@ from __future__ import annotations
 from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, GM
 from threefates.systems.fate_2003.arms.arms import TakeArms, gear_of
-from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
-from threefates.systems.fate_2003.fights.fight import Way
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallOff, CallStaticTest, RollTest
+from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner
+from threefates.systems.fate_2003.fights.fight import Pace, Way
+from threefates.systems.fate_2003.fights.turns import TakeTurn
 from threefates.testing.proof import proves
 
 
@@ -64,3 +66,35 @@ def test_nor_once_everybody_has_seen_what_everybody_does() -> None:
 
     assert table.refusal(ANN, stove) == "arms.in_mid_blow"
     table.answers(GM, "hurt", "0000" * 2, kind="fate.name-need")
+
+
+@proves("fate.arms.simple-armor", "fate.arms.simple-weapons", "fate.arms.simple-side-effects")
+def test_nor_once_an_exchange_is_called_for_and_its_steps_are_counted() -> None:
+    """Who leaps aside in no armor, for all of their mobility, does not put a stove on before the dice fall."""
+    brawl = Brawl("Cyrus", "Guard A", arms_treatment="simple")
+    table, cyrus = brawl.table, brawl.who("Cyrus")
+    stove = TakeArms(cyrus, "unarmed", "wood-stove")
+    table.does(GM, CallExchange(brawl.who("Guard A"), cyrus, "blades", answer=Manner.ANOTHER_SKILL))
+    assert brawl.check.sides[1].modifier == 0
+
+    assert table.refusal(ANN, stove) == "arms.in_mid_blow"
+    refused = table.offers(ANN)[f"fate.take-arms.{cyrus}"].refusal
+    assert refused
+    assert refused.title == "The blow is being rolled for: Cyrus fights as they were armed."
+    table.does(GM, CallOff())
+    table.does(ANN, stove)
+    table.does(GM, CallExchange(brawl.who("Guard A"), cyrus, "blades", answer=Manner.ANOTHER_SKILL))
+    assert brawl.check.sides[1].modifier == -4
+
+
+@proves("fate.arms.simple-armor")
+def test_nor_in_a_turn_while_it_is_asked_how_one_meets_a_blow() -> None:
+    brawl = Brawl("Cyrus", "Guard A", arms_treatment="simple").begins("Cyrus", "Guard A", Pace.TURN, "----" + "++++")
+    brawl.done()
+    table, armored = brawl.table, TakeArms(brawl.who("Cyrus"), "unarmed", "leather")
+    table.does(ANN, armored)  # whoever's turn it is
+    turn = table.asked(GM, "fate.act-now").id
+    table.does(GM, TakeTurn(turn, "skill:Swords", target=brawl.who("Cyrus")))
+    assert table.asked(ANN, "fate.name-trait").options == ()
+
+    assert table.refusal(ANN, TakeArms(brawl.who("Cyrus"), "unarmed", "wood-stove")) == "arms.in_mid_blow"

@@ -19,6 +19,7 @@ from threefates.systems.fate_2003.arms.weapons_and_armor import (
     read_on,
     tie_counts,
     treated,
+    twice_over,
 )
 from threefates.systems.fate_2003.content.records import WeaponAttribute, weapon_attributes
 from threefates.systems.fate_2003.rulings.arms import ArmorTreatment, ArmsTreatment, TieRating
@@ -146,3 +147,17 @@ def test_what_an_attribute_brings_or_costs(
     ] == [plain, in_the_open, maneuver, with_finesse, all_of_it]
     assert of_use(known, maneuver=False, room=False, finesse=True) == plain
     assert of_use(those("AP", "Flex"), maneuver=False, room=True, finesse=False) == -2
+
+
+@proves("fate.arms.attr-armor-piercing", "fate.arms.attr-vicious")
+@pytest.mark.parametrize(
+    ("ids", "both"),
+    [
+        (("AP", "APx2"), ("AP", "APx2")),
+        (("Flex", "Vcsx2", "Lock", "Vcs"), ("Vcsx2", "Vcs")),
+        (("APx2", "Vcs", "Flex", "Lock"), ()),
+        ((), ()),
+    ],
+)
+def test_one_attribute_in_two_strengths_is_said_so(ids: tuple[str, ...], both: tuple[str, ...]) -> None:
+    assert twice_over(those(*ids)) == both

@@ -9,6 +9,8 @@ from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.systems.fate_2003.checks.by_tap import RollTrait
 from threefates.systems.fate_2003.checks.common_sense import SpareWounds
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
+from threefates.systems.fate_2003.conflict.exchange import CallExchange
+from threefates.systems.fate_2003.wounds.healing import RemedyHurt
 from threefates.systems.fate_2003.wounds.marking import MarkWound
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.testing.proof import proves
@@ -67,3 +69,42 @@ def test_once_dice_lie_there_it_is_too_late_but_where_how_hard_it_was_is_still_t
 
     assert before.startswith("Mara has Mediocre")
     assert table.asked(GM, "fate.judge").asks.startswith("Mara has Fair")
+
+
+@proves("fate.wounds.injured", "fate.wounds.penalty-total")
+def test_what_told_when_the_roll_was_called_for_is_let_off_and_nothing_that_came_later() -> None:
+    table = Table().heroes()
+    mara = table.character("Mara")
+    table.does(GM, CallStaticTest(mara, "read in bed", "Fair", modifier=1))
+    table.does(GM, MarkWound(mara, Outcome.INJURED))
+
+    assert f"fate.spare-wounds.{mara}" not in table.offers(GM)
+    assert table.refusal(GM, SpareWounds(mara)) == "checks.wounds_tell"
+    assert check(table).sides[0].modifier == 1
+
+
+@proves("fate.wounds.hurt", "fate.wounds.penalty-total")
+def test_what_was_put_right_since_the_roll_was_called_for_is_still_let_off() -> None:
+    table, mara = wounded()
+    table.does(GM, CallStaticTest(mara, "read in bed", "Fair"))
+    table.does(ANN, RemedyHurt(mara, "binds it"))
+    assert check(table).sides[0].modifier == -2
+
+    table.does(GM, SpareWounds(mara))
+
+    assert check(table).sides[0].modifier == 0
+
+
+@proves("fate.wounds.injured", "fate.wounds.penalty-total", "fate.wounds.clipped")
+def test_of_two_who_meet_the_one_who_is_named_is_let_off_clip_and_all() -> None:
+    table, mara = wounded()
+    vex = table.character("Captain Vex")
+    for outcome in (Outcome.CLIPPED, Outcome.INJURED):
+        table.does(GM, MarkWound(vex, outcome))
+    table.does(GM, CallExchange(mara, vex, "words", bare=True))
+    assert [side.modifier for side in check(table).sides] == [-2, -2]
+
+    table.does(GM, SpareWounds(vex))
+
+    assert [side.modifier for side in check(table).sides] == [-2, 0]
+    assert [side.spared for side in check(table).sides] == [False, True]

@@ -84,6 +84,29 @@ def test_no_condition_more_or_up_to_nine(criteria: int, difficulty: int) -> None
     assert check(table).difficulty == difficulty
 
 
+@proves("fate.difficulty.extra-criteria", "fate.difficulty.guideline-table")
+@pytest.mark.parametrize(
+    ("written", "criteria", "target"),
+    [
+        ("Poor", 0, 1),
+        ("Poor", 1, 5),
+        ("Negligible", 2, 10),
+        ("Mediocre", 1, 10),
+        ("Terrible", 1, 1),
+        ("Terrible", 2, 5),
+        ("1", 1, 6),
+        ("7", 2, 17),
+        ("Fair", 9, 60),
+    ],
+)
+def test_where_dice_are_added_up_a_condition_more_is_the_next_tier(written: str, criteria: int, target: int) -> None:
+    table = Table.reading(dice_system="d6").heroes()
+
+    table.does(GM, CallStaticTest(table.character("Mara"), CLIMB, written, criteria))
+
+    assert check(table).difficulty == target
+
+
 @proves("fate.difficulty.extra-criteria")
 @pytest.mark.parametrize("criteria", [-1, 10])
 def test_less_than_none_and_more_than_nine_are_refused(criteria: int) -> None:

@@ -36,3 +36,30 @@ def test_who_attacks_and_who_wields_goes_by_the_manner_of_that_side(
     how = {"evades": not wields, "alone": True}
     expected = [Meeting(mine, theirs, attacks, False, bare, wields, **how) for bare in (False, True, False)]
     assert (steps, seen) == ([0, 0, 0], expected)
+
+
+@proves("fate.arms.dramatic-weapons", "fate.arms.attr-armor-piercing")
+@pytest.mark.parametrize(
+    ("other", "faced", "met"),
+    [
+        (Manner.ATTACK, True, True),
+        (Manner.ATTACK, False, False),
+        (Manner.DEFENSIVE, True, True),
+        (Manner.ANOTHER_SKILL, True, False),
+        (Manner.ANOTHER_SKILL, False, False),
+    ],
+)
+def test_who_is_faced_goes_by_the_manner_of_the_other_one(
+    other: Manner, faced: bool, met: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[bool] = []
+
+    def noted(state: State, meeting: Meeting) -> tuple[()]:
+        seen.append(meeting.faced)
+        return ()
+
+    monkeypatch.setattr(exchange, "bearings", noted)
+
+    steps_against(Table().state, ("a", "b"), (Manner.ATTACK, other), 0, faced=faced)
+
+    assert seen == [met]

@@ -1,4 +1,4 @@
-"""What ends with a scene, and with an evening that has none."""
+"""What ends with a fight, with a scene, and with an evening that has none."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from threefates.systems.fate_2003.arms.arms import Arms, BringMagic, SetTheGroun
 from threefates.systems.fate_2003.conflict.exchange import CallExchange
 from threefates.systems.fate_2003.conflict.moments import between_moments
 from threefates.systems.fate_2003.fights.fight import Fights
+from threefates.systems.fate_2003.fights.pace import EndFight
 from threefates.systems.fate_2003.points.fate_points import FatePoints
 from threefates.systems.fate_2003.points.monologue import MakeSpeech
+from threefates.systems.fate_2003.wounds.marking import MarkWound
+from threefates.systems.fate_2003.wounds.track import Marks, Outcome
 from threefates.testing.proof import proves
 
 
@@ -69,3 +72,18 @@ def test_an_exchange_whose_scene_ends_while_its_dice_lie_there_is_read_and_is_no
     table.does(GM, StartScene("The roof"))
 
     assert not between_moments(table.state)
+
+
+@proves("fate.wounds.clipped", "fate.wounds.hurt", "fate.wounds.injured")
+def test_what_was_of_a_moment_of_a_fight_is_past_with_it_and_what_is_of_the_scene_is_not() -> None:
+    fight = Brawl("Cyrus", "Guard A").begins("Cyrus", "Guard A")
+    table, cyrus = fight.table, fight.who("Cyrus")
+    for outcome in (Outcome.CLIPPED, Outcome.CLIPPED, Outcome.HURT, Outcome.INJURED):
+        table.does(GM, MarkWound(cyrus, outcome))
+    table.does(GM, EndFight("the guard runs"))
+
+    fight.begins("Cyrus", "Guard A").says("Cyrus", "Swords", target="Guard A")
+    fight.says("Guard A", "Swords", "0000" * 2, target="Cyrus")
+
+    assert fight.wounds("Cyrus").marks == Marks(hurt=1, injured=1)
+    assert fight.check.sides[0].modifier == -2

@@ -65,8 +65,13 @@ async def evening(seed: int, pace: Pace) -> tuple[Tour, Table]:
 
 
 async def broken_off() -> Tour:
-    table, _ = await begun(9, Pace.EXCHANGE)
-    return await tour(table, random.Random(9).choice, 0, first=(*("fate.take-ground",) * 3, *("fate.end-fight",) * 3))
+    """A fight in which somebody is hurt, and something is said of that and of the ground, before it ends."""
+    table, (*_, gm) = await begun(9, Pace.EXCHANGE)
+    fight = table.state[Fights].now
+    assert fight is not None
+    await does(table, gm, "fate.mark-wound", character=fight.people[0], outcome="hurt")
+    first = ("fate.let-wounds-off", *("fate.take-ground",) * 3, *("fate.end-fight",) * 3)
+    return await tour(table, random.Random(9).choice, 0, first=first)
 
 
 def test_short_evenings_reach_everything_that_may_be_done_in_a_fight() -> None:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fate_2003.fights.fought import Brawl, dice_for
-from tests.systems.fate_2003.tables import ANN, GM
+from tests.systems.fate_2003.points.paid import let_stand
+from tests.systems.fate_2003.tables import ANN, BOB, GM
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
 from threefates.systems.fate_2003.conflict.exchange import CallExchange
-from threefates.systems.fate_2003.fights.fight import Pace
+from threefates.systems.fate_2003.fights.fight import Pace, Way
 from threefates.systems.fate_2003.fights.pace import BeginFight
 from threefates.systems.fate_2003.fights.scenes import JudgeFight
+from threefates.systems.fate_2003.points.additional_uses import TakeWound
+from threefates.systems.fate_2003.sheets.changes import SetFatePoints
 from threefates.systems.fate_2003.wounds.track import Outcome
-from threefates.systems.fate_2003.wounds.wounds import Injury
+from threefates.systems.fate_2003.wounds.wounds import Injury, Wounded, Wounds, WoundTakenOver
 from threefates.testing.proof import proves
 
 MILD, WEEKS = Injury(6, mild=True), Injury(21 * 2)  # two days; a week twice over
@@ -82,3 +85,38 @@ def test_days_are_said_of_mild_injuries_alone_and_of_two_at_most() -> None:
 
     assert fight.table.refusal(GM, BeginFight("a brawl", ours, theirs, days=1)) == "wounds.days"
     assert fight.table.refusal(GM, BeginFight("a brawl", ours, theirs, days=3, padded=ours)) == "wounds.days"
+
+
+def injured_by_both(fists: str) -> Brawl:
+    """Both guards injure Cyrus in one exchange, one of them with fists; Finn has a point."""
+    fight = Brawl("Cyrus", "Finn", "Guard A", "Guard B")
+    fight.table.does(GM, SetFatePoints(fight.who("Finn"), 1, "for the test"))
+    fight.begins("Cyrus, Finn", "Guard A, Guard B", padded=(fight.who(fists),), days=2, times=2)
+    fight.says("Finn", "Knives", way=Way.WAIT).says("Cyrus", "Swords", way=Way.DEFENSIVE)
+    fight.says("Guard A", "Swords", target="Cyrus")
+    return fight.says("Guard B", "Swords", "----" + "+++0" * 2, target="Cyrus").done()
+
+
+@pytest.mark.parametrize("fists", ["Guard A", "Guard B"])
+@proves("fate.wounds.non-lethal", "fate.points.take-wound")
+def test_whoever_steps_in_takes_the_worse_of_two_injuries_and_leaves_the_mild_one(fists: str) -> None:
+    fight = injured_by_both(fists)
+    table = fight.table
+    assert {*fight.wounds("Cyrus").injuries} == {MILD, WEEKS}
+
+    table.does(BOB, TakeWound(fight.who("Finn"), fight.who("Cyrus"), "leaps between"))
+    table.answers(GM, "so", kind="fate.use-asked")
+    let_stand(table)
+
+    assert (fight.wounds("Cyrus").injuries, fight.wounds("Finn").injuries) == ((MILD,), (WEEKS,))
+
+
+@proves("fate.points.take-wound")
+def test_a_log_from_before_the_hit_was_noted_takes_the_last_one() -> None:
+    fight = injured_by_both("Guard A")
+    event = WoundTakenOver(fight.who("Cyrus"), fight.who("Finn"), Outcome.INJURED)
+
+    known = fight.table.system.evolve(fight.table.state, event)[Wounds]
+
+    assert known.of(fight.who("Cyrus")) == Wounded(injuries=(MILD,))
+    assert [one.mild for one in known.blows[fight.who("Cyrus")]] == [True]

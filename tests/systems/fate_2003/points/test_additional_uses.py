@@ -103,6 +103,7 @@ NO_DEEDS = (
         "fate.roll-test",
         "fate.roll-for-absent",
         "fate.call-off",
+        "fate.let-wounds-off",
         "fate.spare-wounds",
         "fate.invoke-aspect",
         "fate.add-fate-point",

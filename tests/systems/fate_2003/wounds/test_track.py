@@ -265,3 +265,15 @@ def test_who_is_still_injured_has_a_day_left_whatever_a_healer_took_off() -> Non
     assert [days_left(Injury(left, off=3)) for left in (42, 12, 9, 7)] == [
         f"{days} of rest" for days in ("11 days", "1 day", "1 day", "1 day")
     ]
+
+
+@proves("fate.wounds.healing-multiplier")
+@pytest.mark.parametrize(("reading", "most"), [("one-week", 4), ("two-weeks", None)])
+def test_how_many_times_as_long_is_offered_where_it_is_accepted(reading: str, most: int | None) -> None:
+    table = Table.reading(healing_time=reading).heroes()
+    forms = [one for one in table.offers(GM).values() if any(field.name == "mild" for field in one.fields)]
+
+    assert {one.command for one in forms} == {"fate.mark-wound", "fate.call-exchange", "fate.begin-fight"}
+    for form in forms:
+        times = [(field.low, field.high) for field in form.fields if field.name == "times"]
+        assert times == ([(1, most)] if most else [])

@@ -18,13 +18,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.arms.mid_blow import in_mid_blow
-from threefates.systems.fate_2003.arms.weapons_and_armor import HIGHEST_TYPE, Arm, Suit
-from threefates.systems.fate_2003.content.records import (
-    WeaponAttribute,
-    armors,
-    weapon_attributes,
-    weapons,
-)
+from threefates.systems.fate_2003.arms.weapons_and_armor import HIGHEST_TYPE, Arm, Suit, twice_over
+from threefates.systems.fate_2003.content.records import WeaponAttribute, armors, weapon_attributes, weapons
 from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, MOST, as_known, proper_words
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 
@@ -85,7 +80,7 @@ class Arms(Struct, frozen=True):
     @property
     def every_weapon(self) -> Mapping[str, Arm]:
         """The book's weapons and the table's, by the names they are taken up by."""
-        book = {one.id: Arm(one.name, one.rating, one.ranged) for one in weapons().values()}
+        book = {one.id: Arm(one.name, one.rating, one.ranged, carried=one.carried) for one in weapons().values()}
         return book | dict(self.weapons)
 
     @property
@@ -218,7 +213,9 @@ def take_arms(act: Unfolding, command: TakeArms) -> None:
 def _rated(act: Unfolding, name: str, rating: int, every: Mapping[str, Arm | Suit], written: int) -> str:
     """The proper name of what is written down, refused out of range or where there is no room for more."""
     known = {one.name: at for at, one in every.items()}
-    clean = as_known(proper_words(name, LONGEST_NAME), known)
+    named = {at: one.name for at, one in every.items()} | {one: one for one in known}
+    clean = as_known(proper_words(name, LONGEST_NAME), named)
+    clean = named.get(clean, clean)  # the book's own, by whichever of its two names
     _within(act.state[Arms].highest, rating)
     if {bare(clean), known.get(clean)} & {UNARMED, UNARMORED}:
         raise Refused("arms.nothing", f"{clean} is what people have who bear nothing.", remedy="Give it another name.")
@@ -250,8 +247,11 @@ def write_weapon(act: Unfolding, command: WriteWeapon) -> None:
     if unknown := [one for one in attributes if one not in weapon_attributes()]:
         listed = ", ".join(weapon_attributes())
         raise Refused("arms.attribute", f"No weapon is {unknown[0][:LONGEST_NAME]}.", remedy=f"Pick of {listed}.")
-    ranged = command.ranged or any(one.name == name and one.ranged for one in weapons().values())
-    act.happen(WeaponWritten(Arm(name, command.rating, ranged, attributes)))
+    if both := twice_over(weapon_attributes()[one] for one in attributes):
+        raise Refused("arms.twice", f"No weapon is {' and '.join(both)} at once.", remedy="Leave one of them out.")
+    book = next((one for one in weapons().values() if one.name == name), None)
+    ranged, carried = command.ranged or bool(book and book.ranged), book is None or book.carried
+    act.happen(WeaponWritten(Arm(name, command.rating, ranged, attributes, carried)))
 
 
 @arms.decides(WriteArmor)

@@ -39,13 +39,15 @@ class CallBurdenedTest(Command, frozen=True, tag="fate.call-burdened-test"):
 
 
 @cites("fate.arms.simple-side-effects")
-def not_rated(state: State) -> Refused | None:
-    """The refusal at a table that rates neither weapons nor armor, or None."""
-    if any(one is not ArmsTreatment.DRAMATIC for one in treatments(state)):
+def not_rated(state: State, by: Burden | None = None) -> Refused | None:
+    """The refusal at a table that rates neither weapons nor armor, or not what is to hinder; or None."""
+    weapons, armor = (one is not ArmsTreatment.DRAMATIC for one in treatments(state))
+    if {None: weapons or armor, Burden.WEAPON: weapons, Burden.ARMOR: armor}[by]:
         return None
+    title = "Here weapons have no ratings." if armor else "Here armor has no rating."
     return Refused(
         "arms.not_rated",
-        "Here neither weapons nor armor have ratings.",
+        title if weapons or armor else "Here neither weapons nor armor have ratings.",
         remedy="Call for an ordinary test, with the hindrance that seems right.",
         source="fate.arms.simple-side-effects",
     )
@@ -65,7 +67,7 @@ def cost(state: State, character: EntityId, by: Burden) -> int:
 def call_burdened_test(act: Unfolding, command: CallBurdenedTest) -> None:
     """One character against a difficulty, hindered by what they bear or wear."""
     act.must_run("Calling for a test")
-    if refusal := not_rated(act.state):
+    if refusal := not_rated(act.state, command.burden):
         raise refusal
     about = proper_words(command.about, LONGEST_ABOUT)
     goal = difficulty(act.state, command.difficulty)

@@ -1,6 +1,8 @@
-"""The dice of a fight have fallen: whoever fights does so as they were armed, until the blows have landed."""
+"""A roll of a fight is called for: whoever fights does so as they are armed, until the blows have landed."""
 
 from __future__ import annotations
+
+import enum
 
 from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
@@ -17,22 +19,34 @@ __all__ = ["in_mid_blow"]
 
 @cites("fate.arms.simple-weapons", "fate.arms.simple-armor")
 def in_mid_blow(state: State, character: EntityId) -> Refused | None:
-    """The refusal of other arms to who fights, from the fall of the dice until the blows have landed; or None."""
+    """The refusal of other arms to who fights, from the call for the roll until the blows have landed; or None.
+
+    What they bring or cost is on the roll by then.
+    """
     if _all_is_said(state, character):
         return _refused(state, character, "Everybody has said what they do")
-    read = state.only(_fell, character)
-    if read is None:
+    roll = state.only(_in_a_fight, character)
+    if roll is Roll.NONE or (roll is Roll.READ and next(iter(state.agenda.asked(PickStruck)), None) is None):
         return None
-    if read and next(iter(state.agenda.asked(PickStruck)), None) is None:
-        return None
-    return _refused(state, character, "The dice have fallen")
+    return _refused(state, character, "The blow is being rolled for" if roll is Roll.CALLED else "The dice have fallen")
 
 
-def _fell(state: State, character: EntityId) -> bool | None:
-    """Whether the roll of a fight is read in which somebody's dice have fallen; None where they have not."""
+class Roll(enum.Enum):
+    """How far the roll of a fight is that somebody makes."""
+
+    NONE = enum.auto()
+    CALLED = enum.auto()
+    FALLEN = enum.auto()
+    READ = enum.auto()
+
+
+def _in_a_fight(state: State, character: EntityId) -> Roll:
+    """Say how far the roll of a fight is in which somebody throws."""
     check = state[Checks].now
     at = check.side_of(character) if check and check.fight else None
-    return None if check is None or at is None or not check.sides[at].throws else check.result is not None
+    if check is None or at is None:
+        return Roll.NONE
+    return Roll.READ if check.result else Roll.FALLEN if check.sides[at].throws else Roll.CALLED
 
 
 def _all_is_said(state: State, character: EntityId) -> bool:
@@ -47,6 +61,6 @@ def _refused(state: State, character: EntityId, why: str) -> Refused:
     return Refused(
         "arms.in_mid_blow",
         f"{why}: {state[Characters].name(character)} fights as they were armed.",
-        remedy="Wait until the blows have landed, and change arms then.",
+        remedy="Wait until the blows have landed, and change arms then; or have the Game Master put it right.",
         source="fate.arms.simple-armor",
     )

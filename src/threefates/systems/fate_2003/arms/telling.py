@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
-from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.arms.arms import Arms, attributes_of, gear_of
 from threefates.systems.fate_2003.arms.weapons_and_armor import (
     Arm,
@@ -27,7 +26,6 @@ from threefates.systems.fate_2003.arms.weapons_and_armor import (
     treated,
 )
 from threefates.systems.fate_2003.conflict.bearing import Bearing, Blow, Meeting, helps, lands
-from threefates.systems.fate_2003.conflict.exchange import Conflict
 from threefates.systems.fate_2003.content.records import armor_columns
 from threefates.systems.fate_2003.fights.fight import Fights, Pace, Way
 from threefates.systems.fate_2003.rulings.arms import ArmorTreatment, ArmsTreatment, TieRating
@@ -59,7 +57,10 @@ def treatments(state: State) -> tuple[ArmsTreatment, ArmsTreatment]:
     "fate.arms.dramatic-weapons", "fate.arms.dramatic-armor", "fate.arms.mix-and-match", "fate.combat.other-conflicts"
 )
 def of_the_better(state: State, meeting: Meeting) -> Iterator[Bearing]:
-    """The better weapon, for who wields it, and the better armor, where the table treats them dramatically."""
+    """The better weapon, for who wields it, and the better armor, where the table treats them dramatically.
+
+    Where weapons have attributes all the same, armor is as good as it is against the weapon that it meets.
+    """
     ground, (weapons, armor) = state[Arms], treatments(state)
     if meeting.bare:
         return
@@ -69,7 +70,11 @@ def of_the_better(state: State, meeting: Meeting) -> Iterator[Bearing]:
         steps = better_weapon(weapon.rating, other.rating, cramped=ground.cramped, ranged=ranged)
         yield from _said(steps if meeting.wields else 0, "the better weapon", "fate.arms.dramatic-weapons")
     if armor is ArmsTreatment.DRAMATIC:
-        steps = better_armor(suit.rating, others.rating, hinders=ground.hinders)
+        mine, theirs = suit.rating, others.rating
+        if not ground.hinders and weapons is ArmsTreatment.ADVANCED:
+            mine = protection(mine, attributes_of(other) if meeting.faced else ())
+            theirs = protection(theirs, attributes_of(weapon) if meeting.wields else ())
+        steps = better_armor(mine, theirs, hinders=ground.hinders)
         yield from _said(steps, "the better armor", "fate.arms.dramatic-armor")
 
 
@@ -85,7 +90,7 @@ def of_attributes(state: State, meeting: Meeting) -> Iterator[Bearing]:
     if treatments(state)[0] is not ArmsTreatment.ADVANCED or meeting.bare or not meeting.wields:
         return
     weapon, _ = gear_of(state, meeting.who)
-    room, finesse = not state[Arms].cramped, state[Arms].finesse
+    room, finesse = not (state[Arms].cramped or state[Arms].hinders), state[Arms].finesse
     known = tuple(attributes_of(weapon))
     steps = of_use(known, maneuver=meeting.maneuver, room=room, finesse=finesse)
     yield from _said(
@@ -142,7 +147,7 @@ def by_arms(state: State, blow: Blow) -> Blow:
         return blow
     if blow.maneuver:
         return _past_armor(state, blow)
-    if blow.margin == 0 and not tie_counts(state.ruling(TieRating), mutual=blow.mutual):
+    if not (blow.ahead or tie_counts(state.ruling(TieRating), mutual=blow.mutual)):
         return blow
     weapon, suit = gear_of(state, blow.attacker)[0], gear_of(state, blow.defender)[1]
     known = tuple(attributes_of(weapon)) if weapons is ArmsTreatment.ADVANCED else ()
@@ -170,27 +175,19 @@ def _locked(state: State, blow: Blow) -> bool:
     if treatments(state)[0] is not ArmsTreatment.ADVANCED:
         return False
     weapon, _ = gear_of(state, blow.defender)
-    return any(one.locks for one in attributes_of(weapon)) and takes_away(_wanted(state, blow.attacker), weapon)
+    return any(one.locks for one in attributes_of(weapon)) and takes_away(blow.wanted, weapon)
 
 
 @cites("fate.arms.attr-locking")
 def takes_away(wanted: str, weapon: Arm) -> bool:
     """Whether a maneuver is after somebody's weapon: it says so, names it, or is for what is in the hand.
 
-    >>> fist = Arm("Fist blade", 2)
-    >>> [takes_away(words, fist) for words in ("Disarm him", "the fist blade away", "out of his hands", "trip him")]
+    >>> rod = Arm("Rod", 2)
+    >>> [takes_away(words, rod) for words in ("Disarm him", "the rod away", "out of his hands", "tread and trip him")]
     [True, True, True, False]
+    >>> takes_away("he trod on a rodent", rod)
+    False
     """
-    said = bare(wanted)
-    return (
-        any(word in said for word in ("disarm", "weapon", bare(weapon.name)))
-        or re.search(r"\b(from|out of)\b.*\b(hands?|fist|grip|grasp)\b", said) is not None
-    )
-
-
-def _wanted(state: State, character: EntityId) -> str:
-    """The maneuver that somebody goes for, in this fight or in the exchange that was called for last."""
-    fight, exchange = state[Fights].now, state[Conflict].now
-    if fight and character in fight.declared:
-        return fight.declared[character].maneuver
-    return exchange.wanted(exchange.sides.index(character)) if exchange and character in exchange.sides else ""
+    said, named = bare(wanted), re.escape(bare(weapon.name))
+    after = rf"disarm|weapon|(?<!\w){named}(?!\w)|\b(from|out of)\b.*\b(hands?|fist|grip|grasp)\b"
+    return re.search(after, said) is not None

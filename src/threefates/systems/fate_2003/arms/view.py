@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
 
 from threefates.commons.characters import Characters, of_own
 from threefates.rulebook.agenda import Option
@@ -147,6 +149,7 @@ def _of_people(state: State) -> Iterator[Offer]:
     magic = flag("magic", "Brings magic to bear", default=True)
     hint = "It may count as an advantage: +1 on who has none."
     yield Offer("fate.bring-magic", "Count magic as an advantage", (people, magic), group=GROUP, hint=hint, levers=True)
+    burdens = [replace(one, refusal=refusal_of(not_rated(state, Burden(one.value)))) for one in BURDENS]
     hindered = [Option(one.value, f"{one.label}: {_costs(state, one.value)}") for one in who]
     yield Offer(
         "fate.call-burdened-test",
@@ -155,7 +158,7 @@ def _of_people(state: State) -> Iterator[Offer]:
             choice("character", "Who", hindered, default=who[0].value),
             about(),
             choice("difficulty", "Against", difficulties(state), default=usual(state)),
-            choice("burden", "Hindered by", BURDENS, default=Burden.ARMOR.value),
+            choice("burden", "Hindered by", burdens, default=_fit(burdens).value),
         ),
         refusal=refusal_of(not_rated(state) or busy(state)),
         group=GROUP,
@@ -168,6 +171,11 @@ BURDENS = (
     Option(Burden.ARMOR.value, "Armor: it asks for all of one's mobility"),
     Option(Burden.WEAPON.value, "A weapon: it is to be hidden"),
 )
+
+
+def _fit(burdens: Sequence[Option]) -> Option:
+    """The first that is rated here; where none is, the offer says so."""
+    return next((one for one in burdens if not one.refusal), burdens[0])
 
 
 def _costs(state: State, character: EntityId) -> str:

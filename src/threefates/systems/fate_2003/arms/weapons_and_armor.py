@@ -26,6 +26,7 @@ __all__ = [
     "read_on",
     "tie_counts",
     "treated",
+    "twice_over",
 ]
 
 SHORT = 1  # the rating of a knife, or of a small club
@@ -39,6 +40,7 @@ class Arm(Struct, frozen=True):
     rating: int  # 0..4 as a rule
     ranged: bool = False
     attributes: tuple[str, ...] = ()  # by their ids in the book
+    carried: bool = True  # False: fists and feet, which nobody can hide
 
 
 class Suit(Struct, frozen=True):
@@ -121,10 +123,10 @@ def tie_counts(reading: TieRating, *, mutual: bool) -> bool:
 def concealed(weapon: Arm) -> int:
     """What a weapon costs the roll to hide it on one's person: its rating, where it is one of close fighting.
 
-    >>> concealed(Arm("Sword", 2)), concealed(Arm("Pistol", 2, ranged=True))
-    (-2, 0)
+    >>> concealed(Arm("Sword", 2)), concealed(Arm("Pistol", 2, ranged=True)), concealed(Arm("Kick", 1, carried=False))
+    (-2, 0, 0)
     """
-    return 0 if weapon.ranged else -weapon.rating
+    return -weapon.rating if weapon.carried and not weapon.ranged else 0
 
 
 @cites("fate.arms.simple-side-effects")
@@ -198,3 +200,13 @@ def of_use(attributes: Iterable[WeaponAttribute], *, maneuver: bool, room: bool,
         + (one.finesse if maneuver and finesse else 0)
         for one in attributes
     )
+
+
+@cites("fate.arms.attr-armor-piercing", "fate.arms.attr-vicious")
+def twice_over(attributes: Iterable[WeaponAttribute]) -> tuple[str, ...]:
+    """Two of a weapon's attributes that are one in two strengths, by their ids; none, as a rule."""
+    found: dict[str, str] = {}
+    for one in attributes:
+        if (first := found.setdefault(one.entry, one.id)) != one.id:
+            return first, one.id
+    return ()

@@ -15,6 +15,7 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.messages import Command
 from threefates.rulebook.state import Settings, State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.arms.burdens import CallBurdenedTest
 from threefates.systems.fate_2003.challenges.challenges import RollChallenge, challenges
 from threefates.systems.fate_2003.chances.checks import each_trait, law_of, rolled
 from threefates.systems.fate_2003.chances.points import best_named
@@ -28,11 +29,22 @@ from threefates.systems.fate_2003.checks.static_and_dynamic_tests import (
     Proposed,
     ProposeTest,
 )
+from threefates.systems.fate_2003.conflict.exchange import CallExchange
+from threefates.systems.fate_2003.conflict.treating import TreatInjury
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
 
 __all__ = ["leading", "of_call", "of_contest", "of_proposing", "supposed"]
 
-CALLS: Final[tuple[type[Command], ...]] = (CallDynamicTest, CallRoll, CallStaticTest, CallTimedTest, CallWithChance)
+CALLS: Final[tuple[type[Command], ...]] = (
+    CallBurdenedTest,
+    CallDynamicTest,
+    CallExchange,
+    CallRoll,
+    CallStaticTest,
+    CallTimedTest,
+    CallWithChance,
+    TreatInjury,
+)
 CONTEST: Final = ("fate.tests.contest-option", "fate.dice.4df")
 Law = Mapping[int, Fraction]
 

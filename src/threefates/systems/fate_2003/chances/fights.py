@@ -6,9 +6,8 @@ Everything is worked out from what its viewer knows: who does not know what a fo
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from itertools import product
 from math import prod
 from typing import Final
 
@@ -23,16 +22,16 @@ from threefates.rulebook.state import Settings, State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.arms.telling import behind_a_shield
 from threefates.systems.fate_2003.chances.checks import law_of
+from threefates.systems.fate_2003.chances.margins import Law, gaps
 from threefates.systems.fate_2003.checks.bouts import FIVE, in_steps
-from threefates.systems.fate_2003.checks.checks import trait, with_wounds
+from threefates.systems.fate_2003.checks.checks import trait, wounds_tell
 from threefates.systems.fate_2003.checks.state import Side
 from threefates.systems.fate_2003.conflict.bearing import comes_to, reaches, spared
-from threefates.systems.fate_2003.conflict.exchange import DEFENSIVE, blow_of
+from threefates.systems.fate_2003.conflict.exchange import DEFENSIVE, blow_of, level_blow
 from threefates.systems.fate_2003.conflict.guarding import best_to_fight_with
 from threefates.systems.fate_2003.conflict.unexpected import dropped
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
-from threefates.systems.fate_2003.dice.margin_of_success import without_hope
-from threefates.systems.fate_2003.dice.sums import against_each_other, differences, outcomes, under
+from threefates.systems.fate_2003.dice.sums import against_each_other, outcomes, under
 from threefates.systems.fate_2003.fights.declaring import (
     DeclareAction,
     DeclareForTheRest,
@@ -43,12 +42,12 @@ from threefates.systems.fate_2003.fights.declaring import (
 from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_of
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way, fighting, fights, standing
 from threefates.systems.fate_2003.fights.hampered import hinders
+from threefates.systems.fate_2003.fights.let_off import let_off
 from threefates.systems.fate_2003.fights.modifiers import edges
 from threefates.systems.fate_2003.fights.pace import surprised_first
 from threefates.systems.fate_2003.fights.striking import exchange_of
 from threefates.systems.fate_2003.fights.terms import SEPARATOR, TERMS, NameNeed, NameTarget, needs_in
 from threefates.systems.fate_2003.fights.turns import ActNow, TakeTurn
-from threefates.systems.fate_2003.fights.view import outcome_said
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.scale import added, difficulties, difficulty
@@ -56,13 +55,13 @@ from threefates.systems.fate_2003.sheets.secrecy import kept
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.marking import MarkWound
 from threefates.systems.fate_2003.wounds.track import Outcome
+from threefates.systems.fate_2003.wounds.view import marks_as, outcome_said
 from threefates.systems.fate_2003.wounds.wounds import wounds
 
 __all__ = ["as_declared", "blows", "of_declaring", "of_turn", "one_against_many"]
 
 FIGHT: Final = ("fate.wounds.outcome-table", "fate.combat.common-principle")
 MANY: Final = "fate.combat.multiple-opponents"
-Law = Mapping[int, Fraction]
 
 
 # what two may do to each other
@@ -79,13 +78,13 @@ def blows(state: State, fight: Fight, pair: tuple[EntityId, EntityId], laws: tup
     """
     found: defaultdict[str, Fraction] = defaultdict(Fraction)
     name = state[Characters].name
-    for margin, share in _margins(laws, _lead(state, fight, pair), six=added(state)).items():
-        who, foe = pair if margin >= 0 else pair[::-1]
-        if margin and not _harms(fight, who, foe, acts=who == pair[0]):
+    for gap, share in gaps(laws, _lead(state, fight, pair), six=added(state)).items():
+        who, foe = pair if gap >= 0 else pair[::-1]
+        if gap and not _harms(fight, who, foe, acts=who == pair[0]):
             found[_unharmed(state, fight, who, foe)] += share
-        elif margin:
-            said = outcome_said(_wound(state, fight, who, foe, abs(margin)))
-            found[f"{name(foe)} {said}" if margin > 0 else f"{name(foe)} behind by {said}"] += share
+        elif gap:
+            said = _marks(state, fight, foe, _wound(state, fight, who, foe, in_steps(abs(gap), added=added(state))))
+            found[f"{name(foe)} {said}" if gap > 0 else f"{name(foe)} behind by {said}"] += share
         else:
             found[f"level: {_level(state, fight, pair)}"] += share
     return dict(found)
@@ -107,9 +106,21 @@ def _unharmed(state: State, fight: Fight, who: EntityId, foe: EntityId) -> str:
     return f"{state[Characters].name(who)} ahead, and no harm done"
 
 
-def _wound(state: State, fight: Fight, who: EntityId, foe: EntityId, margin: int, *, mutual: bool = False) -> Outcome:
+def _wound(state: State, fight: Fight, who: EntityId, foe: EntityId, margin: int) -> Outcome:
     """What a blow that gets through would do to somebody, arms and all."""
-    blow = blow_of(exchange_of(fight, "", who, foe), 0, margin)
+    return comes_to(state, replace(blow_of(exchange_of(fight, "", who, foe), 0, margin), maneuver=False))
+
+
+@cites("fate.wounds.marking", "fate.wounds.scene-clipped", "fate.wounds.scene-hurt")
+def _marks(state: State, fight: Fight, character: EntityId, outcome: Outcome) -> str:
+    """An outcome with the box that it marks; at scene pace the lesser ones mark none."""
+    lesser = outcome in (Outcome.CLIPPED, Outcome.HURT)
+    return outcome_said(outcome) if fight.pace is Pace.SCENE and lesser else marks_as(state, character, outcome)
+
+
+def _graze(state: State, fight: Fight, who: EntityId, foe: EntityId, *, mutual: bool = False) -> Outcome:
+    """What it would do to somebody where the two are level."""
+    blow = level_blow(exchange_of(fight, "", who, foe), 0)
     return comes_to(state, replace(blow, maneuver=False, mutual=blow.mutual or mutual))
 
 
@@ -118,23 +129,13 @@ def _level(state: State, fight: Fight, pair: tuple[EntityId, EntityId]) -> str:
     name = state[Characters].name
     said = []
     for who, foe in (pair,) if fight.pace is Pace.TURN else (pair, pair[::-1]):
-        found = _wound(state, fight, who, foe, 0)
+        found = _graze(state, fight, who, foe)
         if fight.attacks.get(who) == foe and found is not Outcome.SCRATCHED:
-            sure = fight.shown or found is _wound(state, fight, who, foe, 0, mutual=True)
-            said.append(f"{name(foe)} {outcome_said(found)}{'' if sure else f', if {name(foe)} does not attack'}")
+            sure = fight.shown or found is _graze(state, fight, who, foe, mutual=True)
+            said.append(
+                f"{name(foe)} {_marks(state, fight, foe, found)}{'' if sure else f', if {name(foe)} does not attack'}"
+            )
     return ", ".join(said) or "a scratch"
-
-
-def _margins(laws: tuple[Law, Law], lead: int, *, six: bool) -> dict[int, Fraction]:
-    found: defaultdict[int, Fraction] = defaultdict(Fraction)
-    if six and any(0 in law for law in laws):
-        for mine, theirs in product(*laws):
-            gap = without_hope(mine, theirs, mine - theirs + lead * FIVE)
-            found[in_steps(gap, added=six)] += laws[0][mine] * laws[1][theirs]
-    else:
-        for gap, share in differences(*laws).items():
-            found[in_steps(gap + lead * (FIVE if six else 1), added=six)] += share
-    return dict(sorted(found.items(), reverse=True))
 
 
 def _lead(state: State, fight: Fight, pair: tuple[EntityId, EntityId]) -> int:
@@ -166,23 +167,28 @@ def _law(state: State, fight: Fight, who: EntityId, said: Declared) -> Law:
 def _side(state: State, fight: Fight, who: EntityId, value: int, way: Way) -> Side:
     unhurt = spared(state.ruling(ClippedScope), (way is Way.ATTACK,), turn=fight.pace is Pace.TURN)
     guard = DEFENSIVE if way is Way.DEFENSIVE else 0
-    (help_,) = with_wounds(state, (who,), (guard,), fight=True, spared=unhurt)
-    help_ += hinders() if who in fight.hampered else 0
+    (cost,) = wounds_tell(state, (who,), fight=True, spared=(0,) if unhurt else ())
+    help_ = guard + cost + let_off(fight, who, cost) + (hinders() if who in fight.hampered else 0)
     return Side(who, "", value, dice=dice_in_use(state[Settings].rulings), modifier=help_)
 
 
 def _others(state: State, fight: Fight, foe: EntityId, value: int, viewer: Viewer) -> Law:
-    """What a foe's roll may come to, as far as it is known: with the best they fight with, or that of an equal."""
-    if kept(foe, viewer):
-        return law_of(Side(foe, "", value, dice=dice_in_use(state[Settings].rulings)))
-    if foe in surprised_first(state, fight.off_guard):
-        return law_of(_side(state, fight, foe, dropped(state, foe, bare=fight.bare), Way.WAIT))
+    """What a foe's roll may come to, as far as it is known: with the best they fight with, or that of an equal.
+
+    What everybody sees counts for an equal, too: wounds, and to be on guard.
+    """
     said = fight.declared.get(foe)
     alone = fight.pace is Pace.TURN  # whoever is struck at only defends, whatever they did in their own turn
-    if said and said.trait and not (alone and said.way is Way.ATTACK):
-        return _law(state, fight, foe, said)
+    open_now = said if said and said.trait and not (alone and said.way is Way.ATTACK) else None
+    way = Way.ATTACK if fight.pace is Pace.EXCHANGE else Way.OTHER
+    if kept(foe, viewer):
+        return law_of(_side(state, fight, foe, value, open_now.way if open_now else way))
+    if foe in surprised_first(state, fight.off_guard):
+        return law_of(_side(state, fight, foe, dropped(state, foe, bare=fight.bare), Way.WAIT))
+    if open_now:
+        return _law(state, fight, foe, open_now)
     _, best = trait(state, foe, best_to_fight_with(state, foe, bare=fight.bare))
-    return law_of(_side(state, fight, foe, best, Way.ATTACK if fight.pace is Pace.EXCHANGE else Way.OTHER))
+    return law_of(_side(state, fight, foe, best, way))
 
 
 def _worth(state: State) -> int:
@@ -281,14 +287,14 @@ def of_need(state: State, step: NameNeed, option: str, viewer: Viewer) -> Chance
     mine = _law(state, fight, who, said)
     theirs = _others(state, fight, said.target, trait(state, who, said.trait)[1], viewer)
     lead = _lead(state, fight, (who, said.target))
-    found = _margins((mine, theirs), lead, six=added(state))
+    found = gaps((mine, theirs), lead, six=added(state))
     exchange = exchange_of(fight, "", who, said.target)
     each = {
         need.value: sum(
             (
                 share
                 for gap, share in found.items()
-                if gap > 0 and reaches(comes_to(state, blow_of(exchange, 0, gap)), need)
+                if gap > 0 and reaches(comes_to(state, blow_of(exchange, 0, in_steps(gap, added=added(state)))), need)
             ),
             Fraction(0),
         )

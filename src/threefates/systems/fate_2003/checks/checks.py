@@ -53,6 +53,7 @@ __all__ = [
     "to_roll",
     "trait",
     "with_wounds",
+    "wounds_tell",
 ]
 
 
@@ -131,7 +132,8 @@ def begin(act: Unfolding, setup: Setup) -> None:
         act.state[Sheets][character]
     luck = setup.circumstances is not None
     characters = (*setup.characters, *(("",) if luck else ()))
-    helped = with_wounds(act.state, setup.characters, setup.modifiers, fight=setup.fight, spared=setup.spared)
+    cost = wounds_tell(act.state, setup.characters, fight=setup.fight, spared=setup.spared)
+    helped = hindered_by(cost, setup.modifiers)
     act.happen(
         TestCalled(
             str(act.state.version + 1),
@@ -147,6 +149,7 @@ def begin(act: Unfolding, setup: Setup) -> None:
             setup.together,
             setup.bouts,
             _telling(act.state, setup) if setup.fight else (),
+            cost if any(cost) else (),
         )
     )
     if luck:
@@ -182,10 +185,22 @@ def with_wounds(
     spared: Sequence[int] = (),
 ) -> tuple[int, ...]:
     """Help and hindrance of each side, with what its wounds cost it; as it was where nobody is wounded."""
-    cost = [
+    return hindered_by(wounds_tell(state, characters, fight=fight, spared=spared), modifiers)
+
+
+@cites("fate.wounds.penalty-total")
+def wounds_tell(
+    state: State, characters: Sequence[EntityId], *, fight: bool, spared: Sequence[int] = ()
+) -> tuple[int, ...]:
+    """What the wounds of each side cost it, 0 or less; a clip costs nothing on the roll of those who are spared."""
+    return tuple(
         wound_penalty(state, character, fight=fight, clips=side not in spared)
         for side, character in enumerate(characters)
-    ]
+    )
+
+
+def hindered_by(cost: Sequence[int], modifiers: tuple[int, ...]) -> tuple[int, ...]:
+    """Help and hindrance of each side with what it costs besides; as it was where nothing does."""
     if not any(cost):
         return modifiers
     helped = modifiers or (0,) * len(cost)

@@ -15,7 +15,6 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.checks.checks import checks, in_hand, name_of
 from threefates.systems.fate_2003.checks.events import WoundsSpared
 from threefates.systems.fate_2003.checks.state import Check, Checks
-from threefates.systems.fate_2003.wounds.wounds import wound_penalty
 
 __all__ = ["SpareWounds"]
 
@@ -34,16 +33,13 @@ def spare_wounds(act: Unfolding, command: SpareWounds) -> None:
     if refusal := _tells_anyway(act.state, command.character):
         raise refusal
     at = in_hand(act.state).side_of(command.character) or 0
-    act.happen(WoundsSpared(at, -_cost(act.state, in_hand(act.state), at)))
+    act.happen(WoundsSpared(at, -_cost(in_hand(act.state), at)))
 
 
 @cites("fate.wounds.penalty-total")
-def _cost(state: State, check: Check, at: int) -> int:
-    """What the wounds of a side cost it in a check, as they are: 0 or less."""
-    side = check.sides[at]
-    if side.spared or not side.character:
-        return 0
-    return wound_penalty(state, side.character, fight=check.fight, clips=at in check.clipped)
+def _cost(check: Check, at: int) -> int:
+    """What the wounds of a side cost it in a check, as they were when it was called for: 0 or less."""
+    return 0 if check.sides[at].spared else next(iter(check.wounds[at:]), 0)
 
 
 @cites("fate.wounds.injured")
@@ -51,7 +47,7 @@ def _tells_anyway(state: State, character: EntityId) -> Refused | None:
     """The refusal of sparing somebody whose wounds cost the roll in hand nothing, or who has thrown; or None."""
     check = state[Checks].now
     at = check.side_of(character) if check and not check.result else None
-    if check is None or at is None or not _cost(state, check, at):
+    if check is None or at is None or not _cost(check, at):
         name = state[Characters].name(character)
         title, remedy = f"No wound tells on a roll of {name}'s now.", "Wait until they are called on to roll."
     elif check.sides[at].throws and (check.added or not check.rolled_first):

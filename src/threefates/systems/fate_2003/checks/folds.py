@@ -50,6 +50,7 @@ def called(checks: Checks, event: TestCalled) -> Checks:
             together=event.together,
             bouts=event.bouts,
             clipped=event.clipped,
+            wounds=event.wounds,
         ),
     )
 

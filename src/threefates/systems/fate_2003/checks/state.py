@@ -94,6 +94,7 @@ class Check(Struct, frozen=True):
     together: bool = False  # several roll at once, and what is made of it is read by whoever called for it
     bouts: tuple[Bout, ...] = ()  # who is set against whom, where several roll at once
     clipped: tuple[int, ...] = ()  # the sides on whose roll a clip tells
+    wounds: tuple[int, ...] = ()  # what its wounds cost each side when it was called for, 0 or less; none: nothing
 
     @property
     def opposed(self) -> bool:

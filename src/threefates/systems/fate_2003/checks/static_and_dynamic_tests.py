@@ -111,18 +111,22 @@ def call_static_test(act: Unfolding, command: CallStaticTest) -> None:
     """The Game Master fixes the difficulty."""
     act.must_run("Calling for a test")
     about = proper_words(command.about, LONGEST_ABOUT)
-    goal = difficulty(act.state, command.difficulty) + criteria_add(act.state, command.criteria)
+    goal = difficulty(act.state, command.difficulty, criteria_add(command.criteria))
     begin(act, Setup(about, (command.character,), goal, (checked_modifier(command.modifier),)))
 
 
 @cites("fate.difficulty.extra-criteria")
-def criteria_add(state: State, criteria: int) -> int:
-    """The steps that further conditions add to a difficulty: one for each, or five where dice are added up."""
+def criteria_add(criteria: int) -> int:
+    """The steps that further conditions add to a difficulty: one for each.
+
+    >>> criteria_add(2)
+    2
+    """
     if not 0 <= criteria <= MOST_MODIFIER:
         raise Refused(
             "checks.criteria", "So many conditions are no task any more.", remedy=f"Name 0 to {MOST_MODIFIER}."
         )
-    return criteria * (5 if added(state) else 1)
+    return criteria
 
 
 def checked_modifier(modifier: int) -> int:

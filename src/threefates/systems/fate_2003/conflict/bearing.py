@@ -43,6 +43,7 @@ class Meeting(Struct, frozen=True):
     bare: bool = False  # of words or wits: nobody's arms tell
     wields: bool = True  # with what they bear; False: keeps out of the way of it, or has not reached for it
     evades: bool = False  # keeps out of the way of it with another skill
+    faced: bool = True  # the other wields what they bear
     alone: bool = False  # the two of them by themselves, whoever else may be in the fight that is going on
 
 
@@ -59,12 +60,14 @@ class Blow(Struct, frozen=True):
 
     attacker: EntityId
     defender: EntityId
-    margin: int  # 0: level
+    margin: int  # in steps; 0: level, or ahead by less than a step
     maneuver: bool = False  # for something else than a wound
     mutual: bool = False  # the other attacked, too: level, neither has the better of it
     turn: bool = False  # an attack of its own, at turn pace
     bare: bool = False  # of words or wits: no arms tell
     outcome: Outcome | None = None  # said outright; None: as the table of outcomes has that margin
+    wanted: str = ""  # rather than a wound, in the words that it was said in
+    ahead: bool = True  # has won its roll; False: level
 
 
 _HELPS: Final[dict[int, Callable[[State, Meeting], Iterable[Bearing]]]] = {}

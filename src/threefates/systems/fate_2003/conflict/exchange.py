@@ -43,6 +43,7 @@ __all__ = [
     "WoundOrEffect",
     "blow_of",
     "conflict",
+    "level_blow",
     "not_standing",
     "on_guard",
     "steps_against",
@@ -180,7 +181,7 @@ def call_exchange(act: Unfolding, command: CallExchange) -> None:
     manners = (command.manner, Manner.OTHER if caught else command.answer)
     wanted = (optional_words(command.maneuver), optional_words(command.reply))
     against = (
-        steps_against(act.state, pair, manners, 0, wanted[0], bare=command.bare)
+        steps_against(act.state, pair, manners, 0, wanted[0], bare=command.bare, faced=not caught)
         + (by_surprise() if unexpected and not caught else 0),
         steps_against(act.state, pair, manners, 1, wanted[1], bare=command.bare, wields=not caught),
     )
@@ -219,7 +220,7 @@ def on_guard(manner: Manner) -> int:
     return DEFENSIVE if manner is Manner.DEFENSIVE else 0
 
 
-@cites("fate.arms.dramatic-weapons", "fate.modifiers.magic-advantage")
+@cites("fate.arms.dramatic-weapons", "fate.arms.attr-armor-piercing", "fate.modifiers.magic-advantage")
 def steps_against(
     state: State,
     sides: tuple[EntityId, EntityId],
@@ -229,12 +230,12 @@ def steps_against(
     *,
     bare: bool = False,
     wields: bool = True,
+    faced: bool = True,
 ) -> int:
     """The steps that one side of an exchange has against the other, by all that bears on it."""
-    evades = manners[side] is Manner.ANOTHER_SKILL
-    attacks = manners[side] is Manner.ATTACK
-    pair = (sides[side], sides[1 - side])
-    meeting = Meeting(*pair, attacks, bool(wanted), bare, wields and not evades, evades=evades, alone=True)
+    evades, evaded = (manners[at] is Manner.ANOTHER_SKILL for at in (side, 1 - side))
+    meeting = Meeting(sides[side], sides[1 - side], manners[side] is Manner.ATTACK, bool(wanted), bare, alone=True)
+    meeting = replace(meeting, wields=wields and not evades, evades=evades, faced=faced and not evaded)
     return sum(bearing.steps for bearing in bearings(state, meeting))
 
 
@@ -268,16 +269,22 @@ def deal(act: Unfolding, event: TestClosed) -> None:
 def _scratches(act: Unfolding, exchange: Exchange) -> None:
     for side, manner in enumerate(exchange.manners):
         if manner is Manner.ATTACK:
-            wound(act, exchange, side, comes_to(act.state, blow_of(exchange, side, 0)))
+            wound(act, exchange, side, comes_to(act.state, level_blow(exchange, side)))
 
 
 @cites("fate.combat.common-principle")
 def blow_of(exchange: Exchange, winner: int, margin: int) -> Blow:
     """The blow of a side of an exchange, as what bears on it is asked of it."""
-    wants = bool(exchange.wanted(winner))
+    wanted = exchange.wanted(winner)
     both = exchange.manners == (Manner.ATTACK, Manner.ATTACK)
     sides = (exchange.sides[winner], exchange.sides[1 - winner])
-    return Blow(*sides, margin, wants, both, exchange.turn, bare=exchange.bare)
+    return Blow(*sides, margin, bool(wanted), both, exchange.turn, bare=exchange.bare, wanted=wanted)
+
+
+@cites("fate.combat.common-principle")
+def level_blow(exchange: Exchange, side: int) -> Blow:
+    """The same of a side that has come out level: it has the better of nobody."""
+    return replace(blow_of(exchange, side, 0), ahead=False)
 
 
 @cites("fate.combat.common-principle", "fate.combat.outcome-traded-for-effect", "fate.r.effect-instead-of-wound")

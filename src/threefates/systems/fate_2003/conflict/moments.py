@@ -13,6 +13,7 @@ from threefates.systems.fate_2003.checks.checks import busy
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.conflict.exchange import Conflict, conflict
 from threefates.systems.fate_2003.points.additional_uses import counts_as_fighting
+from threefates.systems.fate_2003.wounds.wounds import Healed
 
 __all__ = ["MomentsPast", "between_moments"]
 
@@ -53,6 +54,13 @@ def begin_in_peace(act: Unfolding, event: SceneStarted) -> None:
 @cites("fate.points.switch-positions")
 def go_home(act: Unfolding, event: EveningEnded) -> None:
     """Nor into the next evening, where there are no scenes."""
+    _past(act)
+
+
+@conflict.answers_to(Healed)
+@cites("fate.points.switch-positions")
+def leave_it_days_behind(act: Unfolding, event: Healed) -> None:
+    """Nor for days on end, be the scene over or not."""
     _past(act)
 
 

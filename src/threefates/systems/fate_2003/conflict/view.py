@@ -114,7 +114,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
                 choice("needs", "Which takes", OUTCOMES, default=Outcome.HURT.value),
                 words("reply", "… and the other wants", optional=True),
                 choice("reply_needs", "Which takes", OUTCOMES, default=Outcome.HURT.value),
-                *lasting_fields(),
+                *lasting_fields(state),
                 several("padded", "Only these use fists or padded weapons", who),
                 bare_field(),
             ),

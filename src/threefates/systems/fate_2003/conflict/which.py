@@ -8,6 +8,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fate_2003.conflict.exchange import EffectWon, WoundOrEffect, conflict, wound
+from threefates.systems.fate_2003.wounds.view import marks_as
 
 __all__: list[str] = []
 
@@ -18,7 +19,7 @@ def ask_which(state: State, step: WoundOrEffect) -> Choice:
     """The wound, or the maneuver in its place."""
     winner, loser = step.exchange.sides[step.winner], step.exchange.sides[1 - step.winner]
     name = state[Characters].name
-    suffers = f"{name(loser)}: {step.outcome.value.replace('-', ' ')}"
+    suffers = f"{name(loser)}: {marks_as(state, loser, step.outcome)}"
     return Choice(
         id="",
         kind="fate.wound-or-effect",

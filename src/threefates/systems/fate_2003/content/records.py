@@ -96,6 +96,7 @@ class Weapon(Struct, frozen=True):
     rating: int
     entry: str
     ranged: bool = False
+    carried: bool = True  # on one's person; False: it is part of it
 
 
 class Armor(Struct, frozen=True):

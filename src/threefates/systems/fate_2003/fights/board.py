@@ -110,7 +110,8 @@ def _ahead(check: Check, bout: Bout, names: tuple[str, str]) -> str:
     points, margin = bout.points(outcomes, added=added), abs(bout.margin(outcomes, added=added))
     if bout.goal is not None:
         return f": {'made' if points >= 0 else 'missed'}"
-    return f": {names[0] if points > 0 else names[1]} ahead by {margin}" if points else ": level"
+    how = f"ahead by {margin}" if margin else "just ahead"  # by less than a step
+    return f": {names[0] if points > 0 else names[1]} {how}" if points else ": level"
 
 
 def _numbers(check: Check, bout: Bout) -> tuple[Line, ...]:

@@ -95,6 +95,12 @@ class Verdict(Struct, frozen=True):
     losers: tuple[EntityId, ...]
     margin: int  # 0: level, or judged without numbers
     outcome: Outcome
+    just: bool = False  # ahead by less than a step, where dice are added up
+
+    @property
+    def level(self) -> bool:
+        """True where nobody is ahead."""
+        return not (self.margin or self.just)
 
 
 class Trouble(Struct, frozen=True):
@@ -136,6 +142,7 @@ class Fight(Struct, frozen=True):
     times: int = 1
     bare: bool = False  # of words or wits: no arms tell
     padded: tuple[EntityId, ...] = ()  # whose blows are mild ones, where not all are
+    let_off: Mapping[EntityId, int] = {}  # the steps of somebody's wounds that are no hindrance in it
     hampered: tuple[EntityId, ...] = ()  # whose trouble from fights before tells on their next roll
 
     @property

@@ -130,15 +130,22 @@ def edges(state: State, fight: Fight, pair: tuple[EntityId, EntityId], places: t
             yield from _caught(state, fight, (who, foe), places[1] if at == places[0] else places[0])
 
 
-@cites("fate.arms.attr-flexible", "fate.arms.attr-armor-piercing")
+@cites("fate.arms.attr-flexible", "fate.arms.attr-armor-piercing", "fate.arms.simple-side-effects")
 def _meeting(state: State, fight: Fight, who: EntityId, foe: EntityId) -> Meeting:
     """How one meets another: what somebody has done in a turn of their own is no part of their defence."""
     said = fight.declared.get(who, Declared())
     attacks = fight.attacks.get(who) == foe and who in _acting(fight)
     wants = bool(said.maneuver) and (attacks or said.way is not Way.ATTACK)
+    wields, faced = (_wields(state, fight, one) for one in (who, foe))
     evades = said.way is Way.ANOTHER_SKILL
-    wields = not evades and who not in surprised_first(state, fight.off_guard)
-    return Meeting(who, foe, attacks, wants, fight.bare, wields, evades=evades)
+    return Meeting(who, foe, attacks, wants, fight.bare, wields, evades=evades, faced=faced)
+
+
+@cites("fate.combat.defend-with-other-skill", "fate.combat.the-drop")
+def _wields(state: State, fight: Fight, one: EntityId) -> bool:
+    """Whether somebody meets others with what they bear: not out of the way of it, and not taken by surprise."""
+    evades = fight.declared.get(one, Declared()).way is Way.ANOTHER_SKILL
+    return not evades and one not in surprised_first(state, fight.off_guard)
 
 
 @cites("fate.arms.attr-flexible")

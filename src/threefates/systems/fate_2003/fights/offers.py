@@ -162,7 +162,7 @@ def _beginning(state: State) -> Iterator[Offer]:
             several("theirs", "On the other", fit, low=1, high=len(fit)),
             choice("pace", "Pace", PACES, default=pace_of(state, None).value),
             several("off_guard", "Expecting no attack", fit, low=0, high=len(fit)),
-            *lasting_fields(),
+            *lasting_fields(state),
             several("padded", "Only these use fists or padded weapons", fit, low=0, high=len(fit)),
             bare_field(),
         ),

@@ -32,7 +32,7 @@ from threefates.systems.fate_2003.fights.fight import (
 from threefates.systems.fate_2003.rulings.fights import PaceDefault
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.sheets import Sheets
-from threefates.systems.fate_2003.wounds.healing import LetDaysPass, check_lasting, rest
+from threefates.systems.fate_2003.wounds.healing import LetDaysPass, check_lasting, rest, shake_off
 
 __all__ = [
     "BeginFight",
@@ -194,10 +194,15 @@ def end_fight(act: Unfolding, command: EndFight) -> None:
     end(act, proper_words(command.why))
 
 
+@cites("fate.wounds.clipped")
 def end(act: Unfolding, why: str, *, unread: bool = False) -> None:
-    """The fight is over, and asks nothing more; what was called off unread may be tried once more."""
+    """The fight is over, and asks nothing more; what was called off unread may be tried once more.
+
+    What put somebody off balance for a moment of it is past with it.
+    """
     act.withdraw(lambda step: str(type(step).__struct_config__.tag) in OF_A_FIGHT)
     act.happen(ExchangeOver())
+    shake_off(act, fighting(act.state).people)
     act.happen(FightOver(why, unread))
     over(act, End.FIGHT)
 

@@ -152,7 +152,7 @@ def verdicts_of(check: Check, bands: DynamicBands) -> tuple[Verdict, ...]:
         margin = abs(bout.margin(outcomes, added=added))
         mine = bout if points >= 0 else bout.turned()
         ones, others = (tuple(check.sides[at].character for at in places) for places in (mine.ones, mine.others))
-        found.append(Verdict(ones, others, margin, outcome_of(margin, bands)))
+        found.append(Verdict(ones, others, margin, outcome_of(margin, bands), just=bool(points) and not margin))
     return tuple(_one_at_most(found))
 
 
@@ -161,9 +161,9 @@ def _one_at_most(found: Sequence[Verdict]) -> Iterator[Verdict]:
     """Who meets several alone wins against one of them at most, and only by beating all: against the lowest roll."""
     for verdict in found:
         met = [one for one in found if not {*verdict.winners}.isdisjoint((*one.winners, *one.losers))]
-        beaten = [one for one in met if one.winners == verdict.winners and one.margin]
+        beaten = [one for one in met if one.winners == verdict.winners and not one.level]
         worst = max(beaten, key=lambda one: one.margin, default=None)
-        if not verdict.margin or (len(beaten) == len(met) and verdict is worst):
+        if verdict.level or (len(beaten) == len(met) and verdict is worst):
             yield verdict
 
 
@@ -202,11 +202,15 @@ def ask_judgement(state: State, step: JudgeStep) -> Choice:
 def said_of_verdicts(state: State, verdicts: Sequence[Verdict]) -> str:
     """How each part came out, in words."""
     return "; ".join(
-        f"{names_of(state, one.winners)} ahead by {one.margin}, {one.outcome.value.replace('-', ' ')}"
-        if one.margin
-        else f"{names_of(state, one.winners)} and {names_of(state, one.losers)} level"
+        f"{names_of(state, one.winners)} and {names_of(state, one.losers)} level"
+        if one.level
+        else f"{names_of(state, one.winners)} {_by(one.margin)}, {one.outcome.value.replace('-', ' ')}"
         for one in verdicts
     )
+
+
+def _by(margin: int) -> str:
+    return f"ahead by {margin}" if margin else "just ahead"
 
 
 @fights.settles(JudgeStep)

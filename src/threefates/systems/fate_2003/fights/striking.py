@@ -17,14 +17,16 @@ from threefates.rulebook.messages import Step
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.checks.bouts import in_steps
 from threefates.systems.fate_2003.checks.state import Check
 from threefates.systems.fate_2003.conflict.bearing import comes_to
-from threefates.systems.fate_2003.conflict.exchange import Exchange, Manner, NoHarm, blow_of, won, wound
+from threefates.systems.fate_2003.conflict.exchange import Exchange, Manner, NoHarm, blow_of, level_blow, won, wound
 from threefates.systems.fate_2003.fights.events import Moved
 from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_of, wanted
 from threefates.systems.fate_2003.fights.fight import Fight, Pace, Way, fighting, fights, standing
 from threefates.systems.fate_2003.fights.terms import SUGGESTED_NEED
 from threefates.systems.fate_2003.wounds.track import Outcome
+from threefates.systems.fate_2003.wounds.view import marks_as
 from threefates.systems.fate_2003.wounds.wounds import WoundMarked
 
 __all__ = ["KEEPING_SAFE", "PickStruck", "Struck", "beaten_by", "exchange_of", "settle_exchange", "struck"]
@@ -38,11 +40,12 @@ class PickStruck(Step, frozen=True, tag="fate.pick-struck"):
 
 
 class Struck(Struct, frozen=True):
-    """One who gets at another, by a margin; 0: level."""
+    """One who gets at another, by a margin in steps, or level."""
 
     who: EntityId
     foe: EntityId
     margin: int
+    ahead: bool = True  # be it by less than a step; False: level
 
 
 @cites("fate.combat.exchange-procedure", "fate.combat.common-principle", "fate.r.exchange-mutual-attack")
@@ -57,7 +60,7 @@ def struck(fight: Fight, check: Check, outcomes: Sequence[int]) -> Iterator[Stru
                 hope = ahead or any(outcomes[at] for at in bout.ones) or not check.added
                 goes = ahead >= 0 and hope and fight.attacks.get(who) == other
                 if goes and (not ahead or not _pressed(fight, who, other)):
-                    yield Struck(who, other, margin)
+                    yield Struck(who, other, margin, ahead > 0)
 
 
 @cites("fate.combat.multiple-opponents")
@@ -69,23 +72,23 @@ def _pressed(fight: Fight, character: EntityId, foe: EntityId) -> bool:
 
 @cites("fate.combat.multiple-opponents", "fate.r.partial-win-against-many")
 def beaten_by(fight: Fight, check: Check, character: EntityId) -> tuple[tuple[EntityId, int], ...]:
-    """Those who went for one and were beaten, the lowest roll first; nobody where one of them was not."""
+    """Those who went for one and were beaten, the lowest roll first, by how much; nobody where one of them was not."""
     against = fight.attackers_of(character)
     outcomes = tuple(side.outcome for side in check.sides)
-    found = [(foe, _margin(check, character, foe, outcomes)) for foe in against]
-    if any(margin <= 0 for _, margin in found):
+    found = {foe: _ahead(check, character, foe, outcomes) for foe in against}
+    if any(points <= 0 for points in found.values()):
         return ()
-    return tuple(sorted(found, key=lambda each: -each[1]))
+    lowest_first = sorted(found, key=lambda foe: -found[foe])
+    return tuple((foe, in_steps(found[foe], added=check.added)) for foe in lowest_first)
 
 
-def _margin(check: Check, who: EntityId, foe: EntityId, outcomes: Sequence[int]) -> int:
-    """By how much one beats another; below 1 where they do not."""
+def _ahead(check: Check, who: EntityId, foe: EntityId, outcomes: Sequence[int]) -> int:
+    """How far one is ahead of another, in points; below 1 where they are not."""
     at, other = check.side_of(who), check.side_of(foe)
     for bout in check.bouts:
         mine = bout if bout.ones == (at,) else bout.turned()
         if mine.ones == (at,) and mine.others == (other,):
-            ahead = mine.points(outcomes, added=check.added)
-            return max(1, mine.margin(outcomes, added=check.added)) if ahead > 0 else min(0, ahead)
+            return mine.points(outcomes, added=check.added)
     return 0
 
 
@@ -107,10 +110,10 @@ def settle_exchange(act: Unfolding, check: Check) -> None:
 def strike(act: Unfolding, fight: Fight, check: str, blow: Struck) -> None:
     """Deal the blow of one who gets at another: a wound, what was wanted instead, or a scratch where they are level."""
     exchange = exchange_of(fight, check, blow.who, blow.foe)
-    if blow.margin:
+    if blow.ahead:
         won(act, exchange, 0, blow.margin)
     else:
-        wound(act, exchange, 0, comes_to(act.state, blow_of(exchange, 0, 0)))
+        wound(act, exchange, 0, comes_to(act.state, level_blow(exchange, 0)))
 
 
 @cites("fate.combat.exchange-procedure", "fate.combat.outcome-traded-for-effect")
@@ -203,17 +206,16 @@ def ask_struck(state: State, step: PickStruck) -> Choice:
     """One of those who were beaten; the lowest roll comes first."""
     name = state[Characters].name
     fight = fighting(state)
-    said = [
-        Option(foe, f"{name(foe)}: {comes_to(state, blow_of(exchange_of(fight, '', step.character, foe), 0, margin))}")
-        for foe, margin in step.beaten
-    ]
+    hits = {
+        foe: comes_to(state, blow_of(exchange_of(fight, "", step.character, foe), 0, gap)) for foe, gap in step.beaten
+    }
     return Choice(
         id="",
         kind="fate.pick-struck",
         owner=step.character,
         asks=f"{name(step.character)} has beaten them all. Whom does it hit?",
         seats=state.controllers(step.character),
-        options=tuple(Option(one.value, one.label.replace("-", " ")) for one in said),
+        options=tuple(Option(foe, f"{name(foe)}: {marks_as(state, foe, hit)}") for foe, hit in hits.items()),
         if_absent=step.beaten[0][0],
         cites=("fate.combat.multiple-opponents",),
     )

@@ -28,20 +28,15 @@ from threefates.systems.fate_2003.fights.fight import Declared, Fights, Ground, 
 from threefates.systems.fate_2003.fights.modifiers import WHY
 from threefates.systems.fate_2003.fights.scenes import said_of_verdicts
 from threefates.systems.fate_2003.sheets.scale import aim
-from threefates.systems.fate_2003.wounds.track import Outcome
+from threefates.systems.fate_2003.wounds.view import outcome_said
 
-__all__ = ["doing", "outcome_said"]
+__all__ = ["doing"]
 
 PACES = {
     Pace.SCENE: ("one roll each for all of it", "fate.combat.scene-procedure"),
     Pace.EXCHANGE: ("exchange by exchange", "fate.combat.exchange-procedure"),
     Pace.TURN: ("turn by turn", "fate.combat.turn-procedure"),
 }
-
-
-def outcome_said(outcome: Outcome) -> str:
-    """An outcome as it is read out."""
-    return outcome.value.replace("-", " ")
 
 
 @fights.tells(FightBegun, stage=("fight",))

@@ -81,16 +81,21 @@ def tiers(state: State) -> tuple[Rung, ...]:
 
 
 @cites("fate.difficulty.guideline-table", "fate.d6.target-numbers")
-def difficulty(state: State, written: str) -> int:
+def difficulty(state: State, written: str, steps: int = 0) -> int:
     """The value of a written difficulty: an adjective, a tier, a number; where dice are added up, a target number.
+
+    Args:
+        state: The table.
+        written: What somebody has written.
+        steps: By how many steps of the ladder it is harder than that.
 
     Raises:
         Refused: Where it is none of them.
     """
     text = written.strip()
     if added(state) and text.isascii() and text.isdecimal():
-        return _target(text)
-    value = hard(text, state[Settings].rulings)
+        return _target(text) + 5 * steps
+    value = hard(text, state[Settings].rulings) + steps
     return target_number(value) if added(state) else value
 
 

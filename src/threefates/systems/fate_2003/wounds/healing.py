@@ -8,6 +8,7 @@ from typing import Final
 from threefates.commons.characters import Characters
 from threefates.commons.scenes import SceneEnded
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import End, over
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -31,6 +32,7 @@ __all__ = [
     "RemedyHurt",
     "check_lasting",
     "lasting",
+    "most_times",
     "not_by_the_way",
     "not_hurt",
     "rest",
@@ -77,6 +79,12 @@ def lasting(reading: HealingTime, times: int) -> int:
     return (14 if reading is HealingTime.TWO_WEEKS else 7 * times) * THIRDS
 
 
+@cites("fate.wounds.healing-multiplier")
+def most_times(state: State) -> int:
+    """How many times as long as usual a dangerous injury may last; where two weeks are the rule, they are."""
+    return 1 if state.ruling(HealingTime) is HealingTime.TWO_WEEKS else 4
+
+
 @cites("fate.wounds.non-lethal", "fate.wounds.healing-multiplier")
 def check_lasting(state: State, days: int, times: int, *, mild: bool, padded: bool = False) -> None:
     """Refuse how long an injury would last where the book has it otherwise.
@@ -88,7 +96,7 @@ def check_lasting(state: State, days: int, times: int, *, mild: bool, padded: bo
         mild: All are mild ones.
         padded: Some are.
     """
-    most = 1 if mild or state.ruling(HealingTime) is HealingTime.TWO_WEEKS else 4
+    most = 1 if mild else most_times(state)
     if not 0 <= days <= (MILD_DAYS if mild or padded else 0):
         raise Refused(
             "wounds.days",
@@ -179,7 +187,7 @@ def let_days_pass(act: Unfolding, command: LetDaysPass) -> None:
 
     A mild injury is gone after the days that it was said to last, however they are spent.
 
-    What is no worse than a scene is over by then, be it ended or not.
+    What is no worse than a scene is over by then, be it ended or not; and so is whatever else lasts no longer.
     """
     act.must_run("Letting days pass")
     if not 1 <= command.days <= MOST_DAYS:
@@ -187,6 +195,7 @@ def let_days_pass(act: Unfolding, command: LetDaysPass) -> None:
     rest(act)
     slow = command.light and act.state.ruling(HealingTime) is HealingTime.TWO_WEEKS
     act.happen(Healed(command.days, command.light, THIRDS - 1 if slow else THIRDS, THIRDS))
+    over(act, End.SCENE)
 
 
 @wounds.answers_to(Healed)

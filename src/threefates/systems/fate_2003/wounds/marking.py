@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from threefates.rulebook.cites import cites
+from threefates.rulebook.core import RulingChanged
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fate_2003.rulings.rulings import HealingTime
+from threefates.systems.fate_2003.rulings.rulings import HealingTime, WoundBoxes
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.healing import THIRDS, check_lasting, lasting
-from threefates.systems.fate_2003.wounds.track import ORDER, Outcome, Track, marked
+from threefates.systems.fate_2003.wounds.track import BOXES, ORDER, Outcome, Track, marked
 from threefates.systems.fate_2003.wounds.wounds import (
     BlowTaken,
     TrackSet,
@@ -25,7 +26,7 @@ from threefates.systems.fate_2003.wounds.wounds import (
     wounds,
 )
 
-__all__ = ["MarkWound", "SetTrack", "hits_of", "leaves", "suffer", "take_over"]
+__all__ = ["MarkWound", "SetTrack", "hits_of", "leaves", "suffer", "take_over", "would_mark"]
 
 MOST_BOXES = 20
 
@@ -64,10 +65,15 @@ def suffer(
         times: How many times as long another one lasts as usual.
         check: The roll of a fight that it comes of, if it does.
     """
-    state = act.state
-    kind = marked(state[Wounds].of(character).marks, outcome, track_of(state), overflow=state[Wounds].overflow)
-    left = days * THIRDS if mild else lasting(state.ruling(HealingTime), times)
-    act.happen(WoundMarked(character, outcome, kind, mild, left, check))
+    left = days * THIRDS if mild else lasting(act.state.ruling(HealingTime), times)
+    act.happen(WoundMarked(character, outcome, would_mark(act.state, character, outcome), mild, left, check))
+
+
+@cites("fate.wounds.marking", "fate.wounds.no-overflow")
+def would_mark(state: State, character: EntityId, outcome: Outcome) -> Outcome | None:
+    """Which box an outcome marks on somebody's track as it is; None if it marks nothing."""
+    known = state[Wounds]
+    return marked(known.of(character).marks, outcome, track_of(state), overflow=known.overflow)
 
 
 Left = Callable[[State, EntityId, str], Iterable[BlowTaken]]
@@ -92,17 +98,16 @@ def hits_of(state: State, wounded: EntityId, check: str) -> tuple[BlowTaken, ...
         if one.check == check and (marks.out if one.marked is Outcome.TAKEN_OUT else marks.count(one.marked) > 0)
     ]
     more = (one for left in _LEFT for one in left(state, wounded, check))
-    return tuple(sorted((*hits, *more), key=lambda one: -ORDER.index(one.marked)))
+    return tuple(sorted((*hits, *more), key=lambda one: (-ORDER.index(one.marked), one.mild, -one.left)))
 
 
 @cites("fate.points.take-wound")
 def take_over(act: Unfolding, wounded: EntityId, by: EntityId, blow: BlowTaken) -> None:
     """Let somebody suffer a hit of another, as it was dealt; whoever it struck is as before."""
-    act.happen(WoundTakenOver(wounded, by, blow.marked, blow.trouble))
+    act.happen(WoundTakenOver(wounded, by, blow.marked, blow.trouble, blow))
     if blow.trouble:
         return
-    known = act.state[Wounds]
-    kind = marked(known.of(by).marks, blow.outcome, track_of(act.state), overflow=known.overflow)
+    kind = would_mark(act.state, by, blow.outcome)
     act.happen(WoundMarked(by, blow.outcome, kind, blow.mild, blow.left, blow.check))
 
 
@@ -113,6 +118,14 @@ def mark_wound(act: Unfolding, command: MarkWound) -> None:
     act.state[Sheets][command.character]
     check_lasting(act.state, command.days, command.times, mild=command.mild)
     suffer(act, command.character, command.outcome, mild=command.mild, days=command.days, times=command.times)
+
+
+@wounds.answers_to(RulingChanged)
+@cites("fate.wounds.custom-boxes", "fate.r.wound-boxes")
+def count_as_read(act: Unfolding, event: RulingChanged) -> None:
+    """Whoever reads the number of boxes otherwise from here on has those boxes, and no longer the table's own."""
+    if event.ruling == WoundBoxes.ruling_id and act.state[Wounds].track is not None:
+        act.happen(TrackSet(BOXES[act.state.ruling(WoundBoxes)], act.state[Wounds].overflow))
 
 
 @wounds.decides(SetTrack)

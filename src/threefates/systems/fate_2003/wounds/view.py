@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Field, Offer, choice, flag, number, refusal_of, words
 from threefates.rulebook.parts import Listing, Place, Row, Shape, Tone, Track, Tracks
@@ -15,8 +16,8 @@ from threefates.systems.fate_2003.dice.ladder import signed
 from threefates.systems.fate_2003.sheets.closing import heroes
 from threefates.systems.fate_2003.sheets.notation import counted
 from threefates.systems.fate_2003.sheets.sheets import Sheets, as_written, options
-from threefates.systems.fate_2003.wounds.healing import MILD_DAYS, MOST_DAYS, THIRDS, not_by_the_way
-from threefates.systems.fate_2003.wounds.marking import MOST_BOXES
+from threefates.systems.fate_2003.wounds.healing import MILD_DAYS, MOST_DAYS, THIRDS, most_times, not_by_the_way
+from threefates.systems.fate_2003.wounds.marking import MOST_BOXES, would_mark
 from threefates.systems.fate_2003.wounds.track import Outcome, penalty
 from threefates.systems.fate_2003.wounds.wounds import (
     Healed,
@@ -33,7 +34,7 @@ from threefates.systems.fate_2003.wounds.wounds import (
     wounds,
 )
 
-__all__ = ["OUTCOMES", "days_left", "lasting_fields"]
+__all__ = ["OUTCOMES", "days_left", "lasting_fields", "marks_as", "outcome_said"]
 
 GROUP = "Wounds"
 OUTCOMES = (
@@ -66,6 +67,22 @@ def days_left(injury: Injury) -> str:
         return "until the scene ends"
     days = max(1, -(-injury.left // THIRDS) - injury.off)  # in light activity a day may be left that rest takes off
     return f"{counted(days, 'day')} of rest"
+
+
+def outcome_said(outcome: Outcome) -> str:
+    """An outcome as it is read out."""
+    return outcome.value.replace("-", " ")
+
+
+@cites("fate.wounds.marking", "fate.wounds.no-overflow")
+def marks_as(state: State, character: EntityId, outcome: Outcome) -> str:
+    """An outcome as it is read out to who may choose it: with what it would mark, where that is something else."""
+    said, kind = outcome_said(outcome), would_mark(state, character, outcome)
+    if outcome is Outcome.SCRATCHED or kind is outcome:
+        return said
+    if kind is None:
+        return f"{said}, with no box left for it"
+    return f"{said}, and so {outcome_said(kind)}: no box is left for less"
 
 
 def _suffering(state: State) -> list[tuple[EntityId, str, Wounded]]:
@@ -219,7 +236,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         (
             choice("character", "Whose", who, default=who[0].value),
             choice("outcome", "What it comes to", OUTCOMES, default=Outcome.HURT.value),
-            *lasting_fields(),
+            *lasting_fields(state),
         ),
         group=GROUP,
         levers=True,
@@ -239,10 +256,12 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     yield Offer("fate.set-track", "Change the wound boxes", (*fields, flows), group=GROUP, levers=True)
 
 
-def lasting_fields() -> tuple[Field, ...]:
-    """The fields for how long an injury would last."""
+@cites("fate.wounds.healing-multiplier", "fate.wounds.non-lethal")
+def lasting_fields(state: State) -> tuple[Field, ...]:
+    """The fields for how long an injury would last; two weeks are never longer than that."""
+    times = number("times", "Times as long, in a realistic story", low=1, high=most_times(state), default=1)
     return (
         flag("mild", "From fists or padded weapons"),
         number("days", "Days a mild injury lasts; 0: until the scene ends", low=0, high=MILD_DAYS, default=0),
-        number("times", "Times as long, in a realistic story", low=1, high=4, default=1),
+        *((times,) if most_times(state) > 1 else ()),
     )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -36,6 +36,7 @@ __all__ = [
 ]
 
 
+T = TypeVar("T")
 OF_SCENE: Final = Ends((End.SCENE,))
 
 
@@ -118,6 +119,7 @@ class WoundTakenOver(Event, frozen=True, tag="fate.wound-taken-over"):
     by: EntityId
     marked: Outcome
     trouble: bool = False  # it marked no box: it is what a fight has left
+    blow: BlowTaken | None = None  # the hit itself, where it was noted: of two that marked the same, that one
 
 
 class ClipsCleared(Event, frozen=True, tag="fate.clips-cleared"):
@@ -177,7 +179,7 @@ def track_of(state: State) -> Track:
 
 
 @cites("fate.wounds.penalty-total", "fate.r.hurt-scope")
-def wound_penalty(state: State, character: EntityId, *, fight: bool, clips: bool = True) -> int:
+def wound_penalty(state: State, character: EntityId, *, fight: bool, clips: bool) -> int:
     """What somebody's wounds cost a roll, 0 or less; being Hurt may count in fights alone, and so do most clips."""
     marks = state[Wounds].of(character).marks
     if not fight and state.ruling(HurtScope) is HurtScope.COMBAT:
@@ -208,24 +210,27 @@ def wound_taken_over(wounds: Wounds, event: WoundTakenOver) -> Wounds:
     if event.trouble:
         return wounds
     wounded = wounds.of(event.character)
-    hits = list(wounds.blows.get(event.character, ()))
-    taken = next((at for at, one in reversed(list(enumerate(hits))) if one.marked is event.marked), None)
     if event.marked is Outcome.INJURED:
-        wounded = replace(wounded, injuries=_without(wounded.injuries, None if taken is None else hits[taken]))
+        dealt = [at for at, one in enumerate(wounded.injuries) if _came_of(event.blow, one)]
+        wounded = replace(wounded, injuries=_but(wounded.injuries, dealt))
     elif event.marked is Outcome.TAKEN_OUT:
         wounded = replace(wounded, out=False)
     else:
         wounded = replace(wounded, **{event.marked.value: wounded.marks.count(event.marked) - 1})
-    if taken is not None:
-        del hits[taken]
-    return replace(wounds.put(event.character, wounded), blows={**wounds.blows, event.character: tuple(hits)})
+    hits = wounds.blows.get(event.character, ())
+    taken = [at for at, one in enumerate(hits) if event.blow in (None, one) and one.marked is event.marked]
+    return replace(wounds.put(event.character, wounded), blows={**wounds.blows, event.character: _but(hits, taken)})
 
 
-def _without(injuries: tuple[Injury, ...], blow: BlowTaken | None) -> tuple[Injury, ...]:
-    """All but the one that a hit has brought: the last that lasts as long, where others have come since."""
-    same = [at for at, one in enumerate(injuries) if blow and (one.left, one.mild) == (blow.left, blow.mild)]
-    gone = same[-1] if same else len(injuries) - 1
-    return (*injuries[:gone], *injuries[gone + 1 :])
+def _came_of(blow: BlowTaken | None, injury: Injury) -> bool:
+    """Whether an injury is what a hit has left, as far as that was noted."""
+    return blow is None or (injury.left, injury.mild) == (blow.left, blow.mild)
+
+
+def _but(these: tuple[T, ...], places: Sequence[int]) -> tuple[T, ...]:
+    """All but the one in the last of those places."""
+    gone = places[-1] if places else len(these)
+    return (*these[:gone], *these[gone + 1 :])
 
 
 @wounds.folds(ClipsCleared)
