@@ -9,10 +9,10 @@ from threefates.systems.fate_2003.creation.aspects_and_ranks import TakeAspect
 from threefates.systems.fate_2003.creation.phases import ClosePhase
 from threefates.systems.fate_2003.creation.planning import PlanCampaign
 from threefates.systems.fate_2003.dice.ladder import LADDER, adjective
+from threefates.systems.fate_2003.rewards.fate_points_as_rewards import RewardPoints
 from threefates.systems.fate_2003.sheets.advancement import earns_an_aspect
 from threefates.systems.fate_2003.sheets.campaign import Campaign, ranks_of, starting_fate_points
 from threefates.systems.fate_2003.sheets.changes import SetAspect
-from threefates.systems.fate_2003.sheets.goals import RewardPoints
 from threefates.systems.fate_2003.sheets.pyramid import Stand, gaps
 from threefates.testing.proof import proves
 

@@ -17,7 +17,7 @@ BOOK: Final = (
     ("checks", "reading view log"),
     ("points", "fate_points narrative_control involuntary_invocation proposed_invocation props sayings"),
     ("points", "rescuing invoking boxes assisting additional_uses monologue view additional_uses_view"),
-    ("rewards", "cards rewards view"),
+    ("rewards", "fate_points_as_rewards cards rewards view"),
     ("conflict", "exchange which guarding in_play treating moments view"),
     ("fights", "fight events pace declaring terms own_moves striking turns hampered scenes going_on switching"),
     ("fights", "stepping_in view board offers"),

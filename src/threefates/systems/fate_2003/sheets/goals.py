@@ -15,7 +15,6 @@ from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fate_2003.sheets.advancement import RankGained, RankSpent, out_of_reach
 from threefates.systems.fate_2003.sheets.aspect_caps import too_high
 from threefates.systems.fate_2003.sheets.campaign import balanced, with_ranks
-from threefates.systems.fate_2003.sheets.closing import heroes
 from threefates.systems.fate_2003.sheets.notation import (
     HIGHEST_LEVEL,
     LONGEST_NAME,
@@ -25,7 +24,6 @@ from threefates.systems.fate_2003.sheets.notation import (
     words_in,
 )
 from threefates.systems.fate_2003.sheets.sheets import (
-    MOST_FATE_POINTS,
     Sheet,
     Sheets,
     SkillSet,
@@ -38,14 +36,12 @@ __all__ = [
     "GoalMet",
     "GoalNamed",
     "NameGoal",
-    "RewardPoints",
     "TakeOverRanks",
     "must_stand",
     "not_taken_over",
 ]
 
 MOST_COMMITTED = 12
-MOST_REWARDED = 10
 
 
 class NameGoal(Command, frozen=True, tag="fate.name-goal"):
@@ -66,12 +62,6 @@ class TakeOverRanks(Command, frozen=True, tag="fate.take-over-ranks"):
     """Spend the ranks of a hero whose pyramid is out of balance again, until it stands."""
 
     character: EntityId
-
-
-class RewardPoints(Command, frozen=True, tag="fate.reward-points"):
-    """Give every hero Fate points, where advancement comes slowly."""
-
-    amount: int = 1
 
 
 class GoalNamed(Event, frozen=True, tag="fate.goal-named"):
@@ -113,13 +103,6 @@ class RanksGivenBack(Event, frozen=True, tag="fate.ranks-given-back"):
     """The pyramid stands again, and the hero's own player spends the ranks."""
 
     character: EntityId
-
-
-class PointsRewarded(Event, frozen=True, tag="fate.points-rewarded"):
-    """A hero has been given Fate points as a reward."""
-
-    character: EntityId
-    amount: int
 
 
 class Commits(Step, frozen=True, tag="fate.commits"):
@@ -282,24 +265,6 @@ def _give_back(act: Unfolding, character: EntityId) -> None:
         act.happen(RanksGivenBack(character))
 
 
-# Fate points instead
-
-
-@sheets.decides(RewardPoints)
-@cites("fate.points.as-reward")
-def reward_points(act: Unfolding, command: RewardPoints) -> None:
-    """Give every hero so many Fate points, as far as a sheet holds them; only the Game Master may."""
-    act.must_run("A reward")
-    if not 1 <= command.amount <= MOST_REWARDED:
-        raise Refused(
-            "points.reward", "That is no reward.", remedy=f"Give 1 to {MOST_REWARDED} points; one is a solid one."
-        )
-    for character in heroes(act.state):
-        room = MOST_FATE_POINTS - act.state[Sheets].known[character].fate_points
-        if amount := min(command.amount, room):
-            act.happen(PointsRewarded(character, amount))
-
-
 # what has happened
 
 
@@ -341,9 +306,3 @@ def ranks_taken_over(sheets: Sheets, event: RanksTakenOver) -> Sheets:
 def ranks_given_back(sheets: Sheets, event: RanksGivenBack) -> Sheets:
     """Clears `taken_over`."""
     return sheets.put(event.character, replace(sheets.known[event.character], taken_over=False))
-
-
-@sheets.folds(PointsRewarded)
-def points_rewarded(sheets: Sheets, event: PointsRewarded) -> Sheets:
-    """Adds to `fate_points`."""
-    return sheets.pay(event.character, event.amount)
