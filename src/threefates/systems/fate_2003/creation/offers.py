@@ -19,7 +19,7 @@ from threefates.systems.fate_2003.creation.creation import (
     creation,
     under_way,
 )
-from threefates.systems.fate_2003.creation.phases import left_to_spend, not_closed
+from threefates.systems.fate_2003.creation.phases import not_closed
 from threefates.systems.fate_2003.creation.planning import (
     MOST_PHASES,
     MOST_RANKS,
@@ -28,13 +28,13 @@ from threefates.systems.fate_2003.creation.planning import (
     not_sent_back,
 )
 from threefates.systems.fate_2003.creation.plotting import tied
+from threefates.systems.fate_2003.creation.ranks import left_to_spend, plot_of
 from threefates.systems.fate_2003.creation.sample_creation import samples
 from threefates.systems.fate_2003.creation.skill_lists import skill_lists
 from threefates.systems.fate_2003.sheets.aspects import KINDS_OF_ASPECT
 from threefates.systems.fate_2003.sheets.campaign import (
     APART,
     Campaign,
-    plot_of,
     serving,
     starts_at,
 )
@@ -78,7 +78,7 @@ def _phase(state: State, character: EntityId, making: Making, sheet: Sheet) -> I
     fixed = (("character", character),)
     not_yet = not_closed(state, character)
     bare = not making.taken.aspects
-    spent = no_more_ranks(state, making)
+    spent = no_more_ranks(state, sheet)
     yield Offer(
         "fate.take-aspect",
         f"{name}: take an aspect from phase {making.closed + 1}",
@@ -88,7 +88,7 @@ def _phase(state: State, character: EntityId, making: Making, sheet: Sheet) -> I
         main=bare,
         hint=making.sent_back or f"Tell what you did; what it made of you is the aspect.{plotted(state, making)}",
     )
-    left, which = left_to_spend(state, making)
+    left, which = left_to_spend(state, sheet)
     yield Offer(
         "fate.take-rank",
         f"{name}: spend skill ranks, {left} {which}",

@@ -32,8 +32,8 @@ from threefates.systems.fate_2003.creation.creation import (
     in_making,
     under_way,
 )
-from threefates.systems.fate_2003.creation.phases import left_to_spend
 from threefates.systems.fate_2003.creation.plotting import tied
+from threefates.systems.fate_2003.creation.ranks import left_to_spend, ranks_of
 from threefates.systems.fate_2003.sheets.campaign import (
     Campaign,
     CampaignPlanned,
@@ -43,7 +43,6 @@ from threefates.systems.fate_2003.sheets.campaign import (
     campaign,
     drawn,
     pyramids,
-    ranks_of,
 )
 from threefates.systems.fate_2003.sheets.closing import filled_in
 from threefates.systems.fate_2003.sheets.making import Making
@@ -88,7 +87,7 @@ def _which(state: State, number: int) -> str:
 def _progress(state: State, character: EntityId, making: Making) -> Row:
     known, sheet = state[Characters], state[Sheets].known[character]
     choosing = busy(state, making)
-    left, which = left_to_spend(state, making)
+    left, which = left_to_spend(state, sheet)
     counters = (Counter(f"ranks {which}", str(left)),) if choosing else ()
     how = "choosing" if choosing else "ready"
     return Row(
@@ -122,7 +121,7 @@ def show_pyramid(state: State, viewer: Viewer) -> Tracks | None:
 def _brief(state: State, sheet: Sheet) -> Track:
     """What stands beside one's name: the ranks that are left, or how much of the pyramid stands."""
     if sheet.making is not None and busy(state, sheet.making):
-        ranks = ranks_of(state, sheet.making)
+        ranks = ranks_of(state, sheet)
         return Track("Ranks left", max(0, ranks - sheet.making.taken.ranks), ranks, Shape.DOTS)
     rows = [*_tracks(state, sheet)]
     held, needed = sum(row.value for row in rows), sum(row.size or 0 for row in rows)
