@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -16,6 +16,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.sheets.aspect_caps import too_high
 from threefates.systems.fate_2003.sheets.campaign import Campaign, balanced, ties
 from threefates.systems.fate_2003.sheets.sheets import Sheets, sheets
+from threefates.systems.fate_2003.sheets.talents import frame_of
 
 __all__ = ["SheetsClosed", "close", "filled_in", "heroes"]
 
@@ -40,6 +41,8 @@ def filled_in(state: State) -> tuple[EntityId, ...]:
 @cites(
     "fate.pyramid.creation-check",
     "fate.options.plot-aspects",
+    "fate.creation.sample-game-aspects",
+    "fate.creation.aspect-level-limit",
     "fate.aspects.cap-half-of-ranks",
     "fate.aspects.cap-highest-skill",
 )
@@ -47,14 +50,22 @@ def lacking(state: State, character: EntityId) -> Iterator[str]:
     """What phases would have asked for, and a sheet filled in outright has not: skills that stand, and a tie.
 
     So an aspect above its cap, be that the best skill or half of all levels: while a sheet is filled in those change.
+    The cap of a beginning binds nobody who is filled in at once, but what passes it is said.
     """
     sheet, plan, name = state[Sheets].known[character], state[Campaign], state[Characters].name(character)
     if refusal := balanced(state, sheet):
         yield f"{name}'s skills do not stand. {refusal.refusal.title}"
-    if refusal := too_high(state, sheet, sheet.aspects, making=False):
+    if refusal := too_high(state, sheet, sheet.aspects, making=True):
         yield f"{name}: {refusal.refusal.title}"
     if plan.plot_must and not ties(sheet.aspects, plan.plot):
         yield f"Nothing ties {name} to the story."
+    if (frame := frame_of(state)) and _ties_of(sheet.aspects, frame.alignments) < frame.alignments_at_least:
+        yield f"Nothing ties {name} to {' or '.join(frame.alignments)}."
+
+
+@cites("fate.creation.sample-game-aspects")
+def _ties_of(aspects: Iterable[str], alignments: Collection[str]) -> int:
+    return sum(ties((aspect,), alignments) for aspect in aspects)
 
 
 def close(act: Unfolding) -> None:
