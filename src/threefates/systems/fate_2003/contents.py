@@ -10,7 +10,8 @@ __all__ = ["BOOK"]
 BOOK: Final = (
     ("sheets", "sheets campaign secrecy changes refreshing closing advancement goals"),
     ("sheets", "view advancement_view goals_view other_books"),
-    ("creation", "creation planning planned_anew sample_creation phases aspects_and_ranks plotting view offers"),
+    ("creation", "creation planning planned_anew sample_creation phases aspects_and_ranks plotting"),
+    ("creation", "view offers planning_offers"),
     ("npcs", "npcs pyramid_shorthand first_sheet offers"),
     ("wounds", "wounds marking healing view"),
     ("checks", "checks folds static_and_dynamic_tests for_the_absent by_tap special_calls common_sense difficulty"),

@@ -38,6 +38,7 @@ from threefates.systems.fate_2003.sheets.campaign import (
     Campaign,
     CampaignPlanned,
     FrameTaken,
+    PlotPhase,
     TalentAgreed,
     balanced,
     campaign,
@@ -89,7 +90,8 @@ def _progress(state: State, character: EntityId, making: Making) -> Row:
     choosing = busy(state, making)
     left, which = left_to_spend(state, sheet)
     counters = (Counter(f"ranks {which}", str(left)),) if choosing else ()
-    how = "choosing" if choosing else "ready"
+    behind = f", phase {making.closed + 1}" if making.closed + 1 < state[Creation].phase else ""
+    how = f"choosing{behind}" if choosing else "ready"
     return Row(
         character,
         f"{known.name(character)}: {how}",
@@ -180,7 +182,19 @@ def tell_plan(state: State, event: CampaignPlanned, viewer: Viewer) -> Told:
     long = f", each {event.lasts}" if event.lasts else ""
     phases = counted(event.phases, "phase")
     text = f"People are made in {phases}{long}; {counted(event.ranks, 'skill rank')} in each, and a {event.stand}."
-    return Told(f"{event.theme}. {text}" if event.theme else text, ("fate.creation.procedure",))
+    more = " ".join(filter(None, (event.theme and f"{event.theme}.", text, *_agreed(state, event))))
+    return Told(more, ("fate.creation.procedure",))
+
+
+@cites("fate.options.plot-aspects", "fate.advancement.difficult-skills", "fate.creation.skill-list-choice")
+def _agreed(state: State, event: CampaignPlanned) -> Iterator[str]:
+    """What else is agreed on that bears on what people take: skills, caps of single aspects, what ties to the story."""
+    if event.skills:
+        yield f"Skills are those of a list of {len(event.skills)}."
+    yield from (f"{skill} starts at {stands(state, value)}." for skill, value in event.difficult.items())
+    yield from (f"{aspect} goes no higher than level {level}." for aspect, level in event.capped.items())
+    if event.plot:
+        yield tied(PlotPhase(event.plot, event.plot_must, event.plot_bonus), "Of the plot")
 
 
 @creation.tells(PhaseBegun)

@@ -12,13 +12,13 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fate_2003.sheets.aspect_caps import too_high
 from threefates.systems.fate_2003.sheets.campaign import Campaign, balanced, ties
 from threefates.systems.fate_2003.sheets.sheets import Sheets, sheets
 from threefates.systems.fate_2003.sheets.talents import frame_of
 
-__all__ = ["SheetsClosed", "close", "filled_in", "heroes"]
+__all__ = ["SheetsClosed", "absent", "close", "filled_in", "heroes"]
 
 
 class SheetsClosed(Event, frozen=True, tag="fate.sheets-closed"):
@@ -33,6 +33,13 @@ def heroes(state: State) -> tuple[EntityId, ...]:
     return tuple(one for one in state[Sheets].known if one in known and known[one].kind == "hero")
 
 
+def absent(state: State, viewer: Viewer) -> tuple[EntityId, ...]:
+    """The heroes whose players are all away, for whoever runs the game and may act for them; none for others."""
+    away = state[Seating].all_away
+    found = (one for one in heroes(state) if viewer.runs and not viewer.holds(one))
+    return tuple(one for one in found if away(state.controllers(one)))
+
+
 def filled_in(state: State) -> tuple[EntityId, ...]:
     """The heroes whose sheets were filled in at once, and not phase by phase."""
     return tuple(one for one in heroes(state) if state[Sheets].known[one].making is None)
@@ -42,7 +49,6 @@ def filled_in(state: State) -> tuple[EntityId, ...]:
     "fate.pyramid.creation-check",
     "fate.options.plot-aspects",
     "fate.creation.sample-game-aspects",
-    "fate.creation.aspect-level-limit",
     "fate.aspects.cap-half-of-ranks",
     "fate.aspects.cap-highest-skill",
 )
@@ -50,12 +56,11 @@ def lacking(state: State, character: EntityId) -> Iterator[str]:
     """What phases would have asked for, and a sheet filled in outright has not: skills that stand, and a tie.
 
     So an aspect above its cap, be that the best skill or half of all levels: while a sheet is filled in those change.
-    The cap of a beginning binds nobody who is filled in at once, but what passes it is said.
     """
     sheet, plan, name = state[Sheets].known[character], state[Campaign], state[Characters].name(character)
     if refusal := balanced(state, sheet):
         yield f"{name}'s skills do not stand. {refusal.refusal.title}"
-    if refusal := too_high(state, sheet, sheet.aspects, making=True):
+    if refusal := too_high(state, sheet, sheet.aspects, making=False):
         yield f"{name}: {refusal.refusal.title}"
     if plan.plot_must and not ties(sheet.aspects, plan.plot):
         yield f"Nothing ties {name} to the story."

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
@@ -13,7 +15,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.sheets.advancement_view import GROUP
 from threefates.systems.fate_2003.sheets.campaign import lacking_ranks
-from threefates.systems.fate_2003.sheets.closing import heroes
+from threefates.systems.fate_2003.sheets.closing import absent, heroes
 from threefates.systems.fate_2003.sheets.goals import (
     MOST_COMMITTED,
     GoalMet,
@@ -91,6 +93,9 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     for who in options(state, viewer):
         if who.value in heroes(state):
             yield from _of(state, who, state[Sheets].known[who.value])
+    for one in absent(state, viewer):
+        for offer in _of(state, Option(one, state[Characters].name(one)), state[Sheets].known[one]):
+            yield replace(offer, main=False, levers=True)
     if viewer.runs and heroes(state):
         yield from _taken_over(state)
 
