@@ -239,3 +239,58 @@ def test_in_play_as_well_a_talent_is_proposed_by_who_has_a_rank_to_spend_on_it()
     table.does(ANN, SpendRank(who, "light candles"))
 
     assert sheet(table, "Mara").skills == {"Knife": 0, "Light Candles": 0}
+
+
+@proves("fate.creation.rank-costs", "fate.advancement.difficult-skills", "fate.creation.skill-default")
+@pytest.mark.parametrize("harder", ["plan", "reading"])
+def test_a_skill_that_turns_out_harder_keeps_nothing_once_its_rank_is_given_back(harder: str) -> None:
+    table = begun()
+    who = table.character("Sybil")
+    takes(table, "Sybil", "Gypsy", {"Alchemy": 2})
+    if harder == "plan":
+        table.does(GM, PlanCampaign(difficult="Alchemy Terrible"))
+    else:
+        table.reads("skill-default-level", "poor")
+    table.does(ANN, GiveBack(who, "skill/Alchemy"))
+    assert sheet(table).skills == {"Alchemy": 0}
+    table.does(ANN, GiveBack(who, "skill/Alchemy"))
+
+    assert sheet(table).skills == {}
+    table.does(ANN, TakeRank(who, new="Alchemy"))
+    assert sheet(table).skills == {"Alchemy": -2 if harder == "plan" else -1}  # Poor; Mediocre where all start at Poor
+
+
+@proves("fate.creation.rank-costs", "fate.creation.ranks-fit-phase")
+@pytest.mark.parametrize(("rung", "left"), [("Poor", -2), ("Average", 0), ("Good", 2)])
+def test_what_stood_on_a_sheet_before_its_phases_is_not_given_back_with_a_rank(rung: str, left: int) -> None:
+    table = Table()
+    table.does(GM, PlanCampaign(difficult="Alchemy Terrible"))
+    table.does(ANN, MakeCharacter("Mara", f"Alchemy {rung}", "Proud 1"))
+    table.does(GM, StartScene("The inn"))
+    table.does(GM, EndScene())
+    table.does(GM, BeginPhase("Years went by."))
+    who = table.character("Mara")
+    takes(table, "Mara", "Old", {"Alchemy": 1})
+    table.does(ANN, GiveBack(who, "skill/Alchemy"))
+
+    assert sheet(table, "Mara").skills == {"Alchemy": left}
+
+
+@proves("fate.options.plot-bonus", "fate.creation.multiple-aspects-per-phase")
+def test_two_aspects_of_the_plot_in_one_phase_bring_a_rank_each() -> None:
+    table = Table.reading(aspects_per_phase="one-or-more")
+    table.does(GM, PlanCampaign(plot="Church, Crown", plot_bonus=2))
+    begun(table=table)
+    for aspect, ranks in (("Church", 6), ("Proud", 6), ("Crown", 8)):
+        table.does(ANN, TakeAspect(table.character("Sybil"), new=aspect))
+        assert ranks_of(table.state, sheet(table)) == ranks
+
+
+@proves("fate.creation.sample-game-aspects")
+def test_in_the_books_frame_two_alignments_in_one_phase_bring_one_rank() -> None:
+    table = Table.reading(aspects_per_phase="one-or-more")
+    table.does(GM, TakeFrame("planes"))
+    begun(table=table)
+    for aspect in ("Chaos", "Order"):
+        table.does(ANN, TakeAspect(table.character("Sybil"), new=aspect))
+        assert ranks_of(table.state, sheet(table)) == 5

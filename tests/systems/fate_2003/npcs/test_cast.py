@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from tests.systems.fate_2003.tables import ANN, GM, Table
+from threefates.commons.characters import Characters
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
@@ -269,3 +270,15 @@ def test_somebody_of_the_books_has_the_boxes_that_are_printed_where_they_are_to_
 
     assert sheet.aspects["Expendable"].free == open_boxes
     assert "invoked" in {field.name for field in table.offers(GM)["fate.bring-sample"].fields}
+
+
+@proves("fate.npcs.sample-caravan-guard", "fate.npcs.aspect-shorthand")
+def test_several_of_a_name_are_told_apart() -> None:
+    table = Table()
+    for _ in range(3):
+        table.does(GM, BringSample("caravan-guard"))
+    table.does(GM, MakeMinor("CARAVAN GUARD 2", "Proud 1"))
+    table.does(GM, MakeMinor("Caravan guard", "Proud 1"))
+
+    names = [one.name for one in table.state[Characters].known.values()]
+    assert names == ["Caravan guard", "Caravan guard 2", "Caravan guard 3", "CARAVAN GUARD 2 2", "Caravan guard 4"]

@@ -8,6 +8,7 @@ from tests.systems.fate_2003.sheets.arcs import arc, at_play, mara
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.commons.scenes import StartScene
 from threefates.rulebook.messages import Command
+from threefates.rulebook.parts import Tracks
 from threefates.systems.fate_2003.creation.planning import PlaceSkill, PlanCampaign
 from threefates.systems.fate_2003.creation.sample_creation import TakeFrame
 from threefates.systems.fate_2003.sheets.advancement import Advance, ChangeAspect, EarnAspect, SpendRank
@@ -220,3 +221,25 @@ def test_what_is_agreed_on_is_bought_in_its_order_though_not_every_rank_mends() 
         table.does(ANN, SpendRank(who, skill))
 
     assert (mara(table).skills["Alchemy"], mara(table).skills["Riding"], mara(table).committed) == (0, 1, ())
+
+
+@proves("fate.pyramid.advancement-check")
+def test_the_pyramid_is_drawn_wherever_the_next_goal_waits_for_it() -> None:
+    table = at_play(goal="")
+    for _ in range(4):
+        table.does(GM, Advance())
+        table.does(ANN, SpendRank(table.character("Mara"), "Knife"))
+    assert table.refusal(ANN, NameGoal(table.character("Mara"), "Rich")) == "pyramid.unbalanced"
+    part = table.system.view(table.state, table.state.viewer("ann"))["pyramid"]
+
+    assert isinstance(part, Tracks)
+    assert [(one.label, one.value, one.size) for one in part.tracks][:2] == [("Epic: Knife", 1, 1), ("Superb", 0, 2)]
+
+
+@proves("fate.creation.goal")
+def test_a_goal_is_written_as_the_campaign_names_it() -> None:
+    table = at_play(goal="")
+    table.does(GM, PlanCampaign(plot="Of the Order"))
+    table.does(ANN, NameGoal(table.character("Mara"), "of the order"))
+
+    assert mara(arc(table)).aspects["Of the Order"].level == 1

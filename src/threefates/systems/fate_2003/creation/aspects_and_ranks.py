@@ -37,6 +37,7 @@ from threefates.systems.fate_2003.sheets.notation import (
     optional_words,
     proper_words,
 )
+from threefates.systems.fate_2003.sheets.pyramid import BASE
 from threefates.systems.fate_2003.sheets.sheets import AspectKind, Sheet, Sheets
 from threefates.systems.fate_2003.sheets.talents import aspect_here, named_here, not_to_be_bought
 
@@ -218,10 +219,20 @@ def give_back(act: Unfolding, command: GiveBack) -> None:
         act.happen(AspectReturned(command.character, name, sheet.aspects[name].level - 1))
     elif kind == "skill":
         value = sheet.skills[name] - 1
-        bought = value > starts_at(act.state, name) or name in without(making.taken.skills, name)
-        act.happen(RankReturned(command.character, name, value if bought else None))
+        act.happen(RankReturned(command.character, name, value if _stays(act.state, making, name, value) else None))
     else:
         act.happen(ExtraReturned(command.character, name, sheet.extras[name] - 1))
+
+
+@cites("fate.creation.rank-costs", "fate.advancement.difficult-skills")
+def _stays(state: State, making: Making, skill: str, value: int) -> bool:
+    """True if something of a skill is left once a rank is given back: ranks, or what stood there before the phases.
+
+    Where it begins may be planned anew since it was bought, so that its value alone tells nothing below Average.
+    """
+    bought = (*without(making.taken.skills, skill), *(one for taken in making.history for one in taken.skills))
+    filled_in = making.done and not making.made
+    return skill in bought or value >= BASE or (filled_in and value > starts_at(state, skill))
 
 
 def returnable(taken: Taken, sheet: Sheet) -> Iterator[tuple[str, str]]:

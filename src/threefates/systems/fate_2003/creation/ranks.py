@@ -24,12 +24,15 @@ def ranks_of(state: State, sheet: Sheet) -> int:
 
 @cites("fate.options.plot-bonus", "fate.options.plot-aspects")
 def _plot_bonus(plan: Campaign, sheet: Sheet, making: Making) -> int:
-    """Each of the campaign's own plot aspects brings what was said when it is taken first; in the book's frame one."""
+    """Each of the campaign's own plot aspects brings what was said when it is taken first; in the book's frame one.
+
+    So two of them in one phase bring it twice, where a phase may bring several aspects.
+    """
     taken = making.taken.aspects
     held = (name for name, aspect in sheet.aspects.items() if aspect.level > taken.count(name))
     before = _of_the_plot(plan, (*held, *(one for phase in making.history for one in phase.aspects)))
     new = _of_the_plot(plan, taken) - before
-    return plan.plot_bonus if new and not (plan.frame and before) else 0
+    return plan.plot_bonus * (len(new) if not plan.frame else bool(new) and not before)
 
 
 def _of_the_plot(plan: Campaign, aspects: Iterable[str]) -> set[str]:

@@ -105,7 +105,12 @@ def _shown(state: State, viewer: Viewer) -> Iterator[Sheet]:
     """One's own heroes who are being made, or whose skills do not stand."""
     for character, sheet in state[Sheets].known.items():
         choosing = sheet.making is not None and busy(state, sheet.making)
-        to_stand = sheet.wants_goal or (not sheet.closed and character in filled_in(state))
+        to_stand = (
+            sheet.wants_goal
+            or sheet.unnamed
+            or sheet.taken_over
+            or (not sheet.closed and character in filled_in(state))
+        )
         if viewer.holds(character) and sheet.skills and (choosing or (to_stand and balanced(state, sheet))):
             yield sheet
 
