@@ -19,9 +19,11 @@ from threefates.systems.fate_2003.creation.ranks import ranks_of
 from threefates.systems.fate_2003.creation.sample_creation import ProposeTalent, TakeFrame
 from threefates.systems.fate_2003.sheets.advancement import Advance, SpendRank
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetFatePoints
+from threefates.systems.fate_2003.sheets.pyramid import Stand
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.testing.proof import proves
 
+SHORT = "In the pyramid Average (0) holds 2 and needs 3, for what stands at Fair."
 FOUR = {"Riding": 1, "Bluff": 1, "Ships": 1, "Lore": 1}
 
 
@@ -294,3 +296,29 @@ def test_in_the_books_frame_two_alignments_in_one_phase_bring_one_rank() -> None
     for aspect in ("Chaos", "Order"):
         table.does(ANN, TakeAspect(table.character("Sybil"), new=aspect))
         assert ranks_of(table.state, sheet(table)) == 5
+
+
+@proves("fate.options.plot-aspects", "fate.pyramid.creation-check")
+@pytest.mark.parametrize(
+    ("plan", "said"),
+    [
+        (PlanCampaign(phases=1, stand=Stand.COLUMN), ""),
+        (
+            PlanCampaign(phases=1, plot="Church", plot_must=True),
+            f"Sybil's skills do not stand. {SHORT} Nothing ties Sybil to the story.",
+        ),
+    ],
+)
+def test_who_is_made_and_then_planned_otherwise_is_told_of_it_as_play_begins(plan: PlanCampaign, said: str) -> None:
+    table = Table()
+    table.does(GM, PlanCampaign(phases=1, ranks=9, stand=Stand.COLUMN))
+    begun(table=table)
+    takes(table, "Sybil", "Gypsy", {"Knife": 3, "Riding": 2, "Bluff": 2, "Ships": 1, "Lore": 1})
+    table.does(ANN, ClosePhase(table.character("Sybil")))
+    assert table.system.view(table.state, table.state.viewer("ann")).get("pyramid") is None
+    table.does(GM, plan)
+    assert (table.system.view(table.state, table.state.viewer("ann")).get("pyramid") is not None) is bool(said)
+    table.does(GM, StartScene("The inn"))
+
+    (line,) = (line for line in table.panes["bob"] if line.startswith("Play has begun"))
+    assert line.partition("by advancement.")[2].strip() == said

@@ -252,6 +252,6 @@ def test_what_would_carry_a_peak_is_said_where_a_row_is_short() -> None:
         "To carry a peak like Swordplay: Metalworking, Knowledge: Fencing Schools, Shield Use, Alertness, "
         "other weapon skills, an advanced-maneuver skill. Knowledge and trades are always good."
     )
-    assert picks(Sheet()) == tuple(one.name for one in supports().values())
+    assert picks(table.state, Sheet()) == tuple(one.name for one in supports().values())
     table.does(ANN, TakeRank(who, new="Alertness"))
     assert table.offers(ANN)[f"fate.take-rank.{who}"].hint.startswith("Skills that suit")

@@ -9,7 +9,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fate_2003.creation.creation import creation
 from threefates.systems.fate_2003.rulings.rulings import StartFateRounding
 from threefates.systems.fate_2003.sheets.campaign import Campaign, CampaignPlanned, SkillPlaced, starting_fate_points
-from threefates.systems.fate_2003.sheets.closing import heroes
+from threefates.systems.fate_2003.sheets.closing import heroes, is_made
 from threefates.systems.fate_2003.sheets.goals import stands_again
 from threefates.systems.fate_2003.sheets.sheets import FatePointsSet, Sheets
 
@@ -40,6 +40,5 @@ def as_given_now(act: Unfolding, characters: tuple[str, ...], before: int, why: 
     now = starting_fate_points(act.state[Campaign].phases, act.state.ruling(StartFateRounding))
     for character in characters if now != before else ():
         sheet = act.state[Sheets].known[character]
-        made = sheet.making is None or sheet.making.done
-        if made and not sheet.closed and sheet.fate_points == before:
+        if is_made(sheet) and not sheet.closed and sheet.fate_points == before:
             act.happen(FatePointsSet(character, now, why))

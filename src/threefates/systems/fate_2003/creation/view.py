@@ -45,7 +45,7 @@ from threefates.systems.fate_2003.sheets.campaign import (
     drawn,
     pyramids,
 )
-from threefates.systems.fate_2003.sheets.closing import filled_in
+from threefates.systems.fate_2003.sheets.closing import heroes, is_made
 from threefates.systems.fate_2003.sheets.making import Making
 from threefates.systems.fate_2003.sheets.notation import counted
 from threefates.systems.fate_2003.sheets.pyramid import rows
@@ -105,12 +105,8 @@ def _shown(state: State, viewer: Viewer) -> Iterator[Sheet]:
     """One's own heroes who are being made, or whose skills do not stand."""
     for character, sheet in state[Sheets].known.items():
         choosing = sheet.making is not None and busy(state, sheet.making)
-        to_stand = (
-            sheet.wants_goal
-            or sheet.unnamed
-            or sheet.taken_over
-            or (not sheet.closed and character in filled_in(state))
-        )
+        before = not sheet.closed and character in heroes(state) and is_made(sheet)
+        to_stand = sheet.wants_goal or sheet.unnamed or sheet.taken_over or before
         if viewer.holds(character) and sheet.skills and (choosing or (to_stand and balanced(state, sheet))):
             yield sheet
 

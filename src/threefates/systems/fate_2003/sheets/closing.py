@@ -15,10 +15,10 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fate_2003.sheets.aspect_caps import too_high
 from threefates.systems.fate_2003.sheets.campaign import Campaign, balanced, ties
-from threefates.systems.fate_2003.sheets.sheets import Sheets, sheets
+from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, sheets
 from threefates.systems.fate_2003.sheets.talents import frame_of
 
-__all__ = ["SheetsClosed", "absent", "close", "filled_in", "heroes"]
+__all__ = ["SheetsClosed", "absent", "close", "filled_in", "heroes", "is_made"]
 
 
 class SheetsClosed(Event, frozen=True, tag="fate.sheets-closed"):
@@ -45,6 +45,11 @@ def filled_in(state: State) -> tuple[EntityId, ...]:
     return tuple(one for one in heroes(state) if state[Sheets].known[one].making is None)
 
 
+def is_made(sheet: Sheet) -> bool:
+    """True for a sheet that was filled in at once, or whose phases of the beginning are all gone through."""
+    return sheet.making is None or sheet.making.done
+
+
 @cites(
     "fate.pyramid.creation-check",
     "fate.options.plot-aspects",
@@ -53,7 +58,7 @@ def filled_in(state: State) -> tuple[EntityId, ...]:
     "fate.aspects.cap-highest-skill",
 )
 def lacking(state: State, character: EntityId) -> Iterator[str]:
-    """What phases would have asked for, and a sheet filled in outright has not: skills that stand, and a tie.
+    """What phases would have asked for by now, and a sheet has not: skills that stand, and a tie.
 
     So an aspect above its cap, be that the best skill or half of all levels: while a sheet is filled in those change.
     """
@@ -102,9 +107,10 @@ def sheets_closed(sheets: Sheets, event: SheetsClosed) -> Sheets:
 
 @sheets.tells(SheetsClosed)
 def tell_closed(state: State, event: SheetsClosed, viewer: Viewer) -> Told:
-    """Tells everybody whose sheets are closed from here on, and what those lack that were filled in outright."""
+    """Tells everybody whose sheets are closed from here on, and what those lack that are not as planned."""
     names = ", ".join(state[Characters].name(one) for one in event.characters)
-    lacks = [words for one in filled_in(state) if one in event.characters for words in lacking(state, one)]
+    made = [one for one in event.characters if is_made(state[Sheets].known[one])]
+    lacks = [words for one in made for words in lacking(state, one)]
     text = f"Play has begun for {names}: from here on sheets change by advancement."
     cites = ("fate.advancement.rank-per-period", *(("fate.pyramid.creation-check",) if lacks else ()))
     return Told(" ".join([text, *lacks]), cites, "" if lacks else "quiet")
