@@ -55,6 +55,8 @@ from threefates.systems.fate_2003.sheets.view import aspects_of, points
 
 __all__ = ["tell_phase"]
 
+BETWEEN = "Between two arcs"
+
 
 @creation.shows("phases")
 def show_phases(state: State) -> Listing | None:
@@ -64,6 +66,8 @@ def show_phases(state: State) -> Listing | None:
         return None
     phases = state[Campaign].phases
     title = _which(state, found.phase) if 0 < found.phase <= phases else "Making characters"
+    if found.phase in found.between:
+        title = BETWEEN
     told = (Row("told", found.told[-1], "What was going on"),) if found.told else ()
     plot = state[Campaign].plotted.get(found.phase)
     tie = (Row("plot", tied(plot), "Of the plot"),) if plot else ()
@@ -202,7 +206,7 @@ def _agreed(state: State, event: CampaignPlanned) -> Iterator[str]:
 def tell_phase(state: State, event: PhaseBegun, viewer: Viewer) -> Told:
     """Tells everybody what was going on in the phase that has begun."""
     cites = "fate.advancement.off-screen" if event.between else "fate.creation.phase-definition"
-    title = "Between two arcs" if event.between else _which(state, event.number)
+    title = BETWEEN if event.between else _which(state, event.number)
     return Told(f"{title}: {event.told}", (cites,))
 
 
@@ -266,7 +270,8 @@ def tell_closed(state: State, event: PhaseClosed, viewer: Viewer) -> Told:
     """Tells everybody who has gone through a phase."""
     name = state[Characters].name(event.character)
     goal = " The goal is reached: it is time for another." if event.goal else ""
-    return Told(f"{name} has closed phase {event.number}.{goal}", ("fate.pyramid.creation-check",), "good")
+    which = "the phase between two arcs" if event.between else f"phase {event.number}"
+    return Told(f"{name} has closed {which}.{goal}", ("fate.pyramid.creation-check",), "good")
 
 
 @creation.tells(PhaseReopened)
