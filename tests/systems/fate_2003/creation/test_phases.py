@@ -527,7 +527,10 @@ def test_between_two_arcs_a_whole_phase_for_everybody_and_the_goal_may_be_taken_
     assert isinstance(part, Listing)
     assert part.title == "Between two arcs"
     assert "Between two arcs: Two quiet years." in {*ready.panes["bob"]} & {*table.panes["gm"]}
-    assert table.panes["bob"][-1] == "Sybil has closed the phase between two arcs. The goal is reached: it is time for another."
+    assert (
+        table.panes["bob"][-1]
+        == "Sybil has closed the phase between two arcs. The goal is reached: it is time for another."
+    )
     assert (sheet(table).goal, sheet(table).wants_goal, sheet(table).fate_points) == ("", True, points)
     table.does(GM, BeginPhase("And two more."))
     takes(table, "Sybil", "Guild Thief", {"Ride": 1, "Swim": 1, "Sing": 1, "Dance": 1})
