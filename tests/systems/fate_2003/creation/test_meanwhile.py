@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.systems.fate_2003.creation.phases import begun, making, sheet, takes
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
@@ -215,8 +216,8 @@ def test_a_difficult_skill_starts_lower_than_any_other(default: str, starts: str
 @proves("fate.creation.procedure", "fate.options.plot-aspects", "fate.advancement.difficult-skills")
 def test_everything_that_is_agreed_on_is_told_before_anybody_is_made() -> None:
     table = Table()
-    plan = {"skills": "Knife, Bows", "difficult": "Alchemy Poor", "plot": "Church, Crown", "capped": "Pope 2"}
-    table.does(GM, PlanCampaign("War", 6, plot_must=True, **plan))
+    plan = PlanCampaign("War", 6, skills="Knife, Bows", difficult="Alchemy Poor", plot="Church, Crown", capped="Pope 2")
+    table.does(GM, replace(plan, plot_must=True))
     (told,) = table.panes["bob"]
 
     assert told == (
