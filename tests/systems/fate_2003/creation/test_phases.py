@@ -535,7 +535,7 @@ def test_between_two_arcs_a_whole_phase_for_everybody_and_the_goal_may_be_taken_
     table.does(GM, BeginPhase("And two more."))
     takes(table, "Sybil", "Guild Thief", {"Ride": 1, "Swim": 1, "Sing": 1, "Dance": 1})
     table.does(ANN, ClosePhase(sybil))
-    assert table.panes["bob"][-1] == "Sybil has closed phase 3."
+    assert table.panes["bob"][-1] == "Sybil has closed the phase between two arcs."
     assert ready.refusal(ANN, ClosePhase(ready.character("Mara"))) == "creation.ranks_left"
     takes(ready, "Mara", buys={"Athletics": 1})
     assert ready.refusal(ANN, ClosePhase(ready.character("Mara"))) == "pyramid.unbalanced"
