@@ -112,7 +112,7 @@ def test_the_law_finds_a_roll_of_who_lies_there(monkeypatch: pytest.MonkeyPatch)
     made: list[Begins] = [("fate.make-character", {"name": name, **nobody}) for name in ("Mara", "Tor")]
     opening = ("", (*made, "fate.propose-test"))
 
-    found = [faults("fate_2003", opening, 0, seed) for seed in range(3)]
+    found = (faults("fate_2003", opening, 0, seed) for seed in range(19, 60))  # few wound who has just proposed
     assert any(("fate.propose-test", "fate.mark-wound") in each for each in found)
 
 

@@ -8,11 +8,12 @@ from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.systems.fate_2003.creation.aspects_and_ranks import TakeAspect
 from threefates.systems.fate_2003.creation.phases import ClosePhase
 from threefates.systems.fate_2003.creation.planning import PlanCampaign
+from threefates.systems.fate_2003.creation.ranks import ranks_of
 from threefates.systems.fate_2003.dice.ladder import LADDER, adjective
+from threefates.systems.fate_2003.rewards.fate_points_as_rewards import RewardPoints
 from threefates.systems.fate_2003.sheets.advancement import earns_an_aspect
-from threefates.systems.fate_2003.sheets.campaign import Campaign, ranks_of, starting_fate_points
+from threefates.systems.fate_2003.sheets.campaign import Campaign, starting_fate_points
 from threefates.systems.fate_2003.sheets.changes import SetAspect
-from threefates.systems.fate_2003.sheets.goals import RewardPoints
 from threefates.systems.fate_2003.sheets.pyramid import Stand, gaps
 from threefates.testing.proof import proves
 
@@ -85,10 +86,10 @@ def test_what_a_plot_aspect_brings() -> None:
     table = Table()
     table.does(GM, PlanCampaign(plot="Chaos"))
     begun(table=table)
-    before = ranks_of(table.state, making(table))
+    before = ranks_of(table.state, sheet(table))
     table.does(ANN, TakeAspect(table.character("Sybil"), new="Chaos"))
 
-    assert ranks_of(table.state, making(table)) == PRINTED["ranks_of_a_plot_phase"]
+    assert ranks_of(table.state, sheet(table)) == PRINTED["ranks_of_a_plot_phase"]
     assert PRINTED["ranks_of_a_plot_phase"] - before == PRINTED["ranks_of_a_plot_aspect"]
     assert data("fate.options.plot-bonus")["extra_ranks"] == PRINTED["ranks_of_a_plot_aspect"]
 

@@ -6,15 +6,16 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from threefates.commons.characters import Characters
-from threefates.pieces.chance import ScriptedChance
+from threefates.pieces.chance import NoChance, ScriptedChance
 from threefates.pieces.dice import fudge_faces
 from threefates.rulebook.agenda import Answer, Choice
 from threefates.rulebook.compose import compose
-from threefates.rulebook.core import SeatChanged
+from threefates.rulebook.core import RulingChanged, SeatChanged
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Role, Seat, Seating
 from threefates.systems.fate_2003 import SYSTEM
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetFatePoints
@@ -51,6 +52,14 @@ class Table:
             self.state = self.system.evolve(self.state, event)
             self._tell(event)
         return events
+
+    def reads(self, ruling: str, reading: str) -> None:
+        """Read a ruling another way from here on."""
+        act = Unfolding(self.system, self.state, GM, NoChance())
+        act.happen(RulingChanged(f"fate.r.{ruling}", reading))
+        for event in act.events:
+            self.state = self.system.evolve(self.state, event)
+            self._tell(event)
 
     def _tell(self, event: Event) -> None:
         for seat, pane in self.panes.items():

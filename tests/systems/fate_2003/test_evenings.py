@@ -29,6 +29,7 @@ BESIDE = {
 }
 """The commands of other rooms that stand here, too, by tag."""
 CARDS = (
+    "fate.reward-points",
     "fate.write-card",
     "fate.take-book-cards",
     "fate.deal-card",

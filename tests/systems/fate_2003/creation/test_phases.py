@@ -14,8 +14,9 @@ from threefates.systems.fate_2003.creation.aspects_and_ranks import GiveBack, Ta
 from threefates.systems.fate_2003.creation.creation import Creation
 from threefates.systems.fate_2003.creation.phases import BeginHero, ClosePhase
 from threefates.systems.fate_2003.creation.planning import BeginPhase, ColorSkill, PlaceSkill, PlanCampaign, SendBack
+from threefates.systems.fate_2003.creation.ranks import ranks_of
 from threefates.systems.fate_2003.sheets.advancement import Advance, ChangeAspect
-from threefates.systems.fate_2003.sheets.campaign import Campaign, ranks_of
+from threefates.systems.fate_2003.sheets.campaign import Campaign
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, SetBoxes
 from threefates.systems.fate_2003.sheets.goals import NameGoal
 from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, LONGEST_TEXT, MOST
@@ -522,13 +523,19 @@ def test_between_two_arcs_a_whole_phase_for_everybody_and_the_goal_may_be_taken_
     takes(ready, "Mara", "Proud", {"Locks": 1, "Hide": 1, "Climb": 1})
 
     assert making(ready, "Mara").closed == 0
+    part = ready.system.view(ready.state, ready.state.viewer("bob"))["phases"]
+    assert isinstance(part, Listing)
+    assert part.title == "Between two arcs"
     assert "Between two arcs: Two quiet years." in {*ready.panes["bob"]} & {*table.panes["gm"]}
-    assert table.panes["bob"][-1] == "Sybil has closed phase 2. The goal is reached: it is time for another."
+    assert (
+        table.panes["bob"][-1]
+        == "Sybil has closed the phase between two arcs. The goal is reached: it is time for another."
+    )
     assert (sheet(table).goal, sheet(table).wants_goal, sheet(table).fate_points) == ("", True, points)
     table.does(GM, BeginPhase("And two more."))
     takes(table, "Sybil", "Guild Thief", {"Ride": 1, "Swim": 1, "Sing": 1, "Dance": 1})
     table.does(ANN, ClosePhase(sybil))
-    assert table.panes["bob"][-1] == "Sybil has closed phase 3."
+    assert table.panes["bob"][-1] == "Sybil has closed the phase between two arcs."
     assert ready.refusal(ANN, ClosePhase(ready.character("Mara"))) == "creation.ranks_left"
     takes(ready, "Mara", buys={"Athletics": 1})
     assert ready.refusal(ANN, ClosePhase(ready.character("Mara"))) == "pyramid.unbalanced"
@@ -542,16 +549,16 @@ def test_an_aspect_of_a_phase_of_the_plot_brings_a_rank_and_everybody_has_one() 
     for seat, name in ((ANN, "Sybil"), (BOB, "Colm")):
         table.does(seat, BeginHero(name))
         takes(table, name, "Curious", {"Riding": 1, "Bluff": 1, "Ships": 1, "Alertness": 1}, seat)
-        assert ranks_of(table.state, making(table, name)) == 4
+        assert ranks_of(table.state, sheet(table, name)) == 4
         assert table.refusal(seat, ClosePhase(table.character(name))) == "creation.not_tied"
         table.does(seat, GiveBack(table.character(name), "aspect/Curious"))
         table.does(seat, TakeAspect(table.character(name), sample="plot-of the mill"))
-        assert ranks_of(table.state, making(table, name)) == 5
+        assert ranks_of(table.state, sheet(table, name)) == 5
         takes(table, name, "", {"Lore": 1}, seat)
         table.does(seat, ClosePhase(table.character(name)))
         if seat is ANN:
             table.does(GM, BeginPhase("Everybody went their way."))
-            assert ranks_of(table.state, making(table, name)) == 4
+            assert ranks_of(table.state, sheet(table, name)) == 4
 
     said = "A phase of the plot: Of Marl or Of the Mill. It brings a skill rank more. Everybody has one."
     assert said in table.panes["bob"]
@@ -565,10 +572,10 @@ def test_where_what_was_going_on_is_the_plot_any_aspect_brings_what_was_said(
     table = Table()
     table.does(GM, BeginPhase("The war came.", of_the_plot=True, bonus=bonus))
     table.does(ANN, BeginHero("Sybil"))
-    before = ranks_of(table.state, making(table))
+    before = ranks_of(table.state, sheet(table))
     takes(table, "Sybil", aspect)
 
-    assert (before, ranks_of(table.state, making(table))) == (4, ranks)
+    assert (before, ranks_of(table.state, sheet(table))) == (4, ranks)
     assert table.offers(GM)["fate.begin-phase.True"].refusal
 
 

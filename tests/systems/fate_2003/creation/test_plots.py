@@ -9,7 +9,7 @@ from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.systems.fate_2003.creation.aspects_and_ranks import GiveBack, TakeAspect
 from threefates.systems.fate_2003.creation.phases import ClosePhase
 from threefates.systems.fate_2003.creation.planning import MOST_RANKS, BeginPhase, PlanCampaign
-from threefates.systems.fate_2003.sheets.campaign import ranks_of
+from threefates.systems.fate_2003.creation.ranks import ranks_of
 from threefates.testing.proof import proves
 
 FOUR = {"Riding": 1, "Bluff": 1, "Ships": 1, "Lore": 1}
@@ -37,7 +37,7 @@ def test_an_aspect_that_is_held_already_ties_and_rises_as_it_is_written() -> Non
 
     for command in (TakeAspect(who, held="of the order"), TakeAspect(who, new="OF THE ORDER")):
         table.does(ANN, command)
-        assert (levels(table), ranks_of(table.state, making(table))) == ({"of the order": 2}, 5)
+        assert (levels(table), ranks_of(table.state, sheet(table))) == ({"of the order": 2}, 5)
         table.does(ANN, GiveBack(who, "aspect/of the order"))
     takes(table, "Sybil", "Proud", {"Sing": 1, "Hide": 1, "Climb": 1, "Swim": 1})
     table.does(ANN, ClosePhase(who))  # tied since her youth
@@ -52,7 +52,7 @@ def test_so_does_one_that_the_campaign_names_later() -> None:
     table.does(GM, BeginPhase("War."))
     who = table.character("Sybil")
     table.does(ANN, TakeAspect(who, held="church"))
-    assert ranks_of(table.state, making(table)) == 4  # the first of them was that of her youth
+    assert ranks_of(table.state, sheet(table)) == 4  # the first of them was that of her youth
     table.does(ANN, GiveBack(who, "aspect/church"))
     takes(table, "Sybil", "Proud", {"Sing": 1, "Hide": 1, "Climb": 1, "Swim": 1})
     table.does(ANN, ClosePhase(who))
@@ -77,7 +77,7 @@ def test_what_an_aspect_of_the_campaigns_plot_brings_is_the_game_masters_to_say(
     begun(table=table)
     takes(table, "Sybil", "Church", {})
 
-    assert ranks_of(table.state, making(table)) == 4 + bonus
+    assert ranks_of(table.state, sheet(table)) == 4 + bonus
     field = next(one for one in table.offers(GM)["fate.plan-campaign"].fields if one.name == "plot_bonus")
     assert field.default == bonus
 

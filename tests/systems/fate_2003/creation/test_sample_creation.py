@@ -10,13 +10,14 @@ from threefates.systems.fate_2003.content.records import supports
 from threefates.systems.fate_2003.creation.aspects_and_ranks import GiveBack, TakeAspect, TakeExtra, TakeRank
 from threefates.systems.fate_2003.creation.phases import BeginHero, ClosePhase
 from threefates.systems.fate_2003.creation.planning import BeginPhase
+from threefates.systems.fate_2003.creation.ranks import ranks_of
 from threefates.systems.fate_2003.creation.sample_creation import (
     ProposeTalent,
     TakeFrame,
     named_sample,
     samples,
 )
-from threefates.systems.fate_2003.sheets.campaign import Campaign, ranks_of
+from threefates.systems.fate_2003.sheets.campaign import Campaign
 from threefates.systems.fate_2003.sheets.sheets import Sheet
 from threefates.systems.fate_2003.sheets.talents import picks, talents_open_to
 from threefates.testing.proof import proves
@@ -85,16 +86,16 @@ def test_alignments_houses_and_blood_stand_ready_to_be_picked() -> None:
 def test_the_first_alignment_brings_a_rank_more_and_opposites_go_together() -> None:
     table = framed()
     who = table.character("Tyrena")
-    assert ranks_of(table.state, making(table, "Tyrena")) == 4
+    assert ranks_of(table.state, sheet(table, "Tyrena")) == 4
     table.does(ANN, TakeAspect(who, sample="chaos"))
-    assert ranks_of(table.state, making(table, "Tyrena")) == 5
+    assert ranks_of(table.state, sheet(table, "Tyrena")) == 5
     takes(table, "Tyrena", buys=FOUR)
     table.does(ANN, TakeExtra(who, "A cloak"))
     table.does(ANN, ClosePhase(who))
     table.does(GM, BeginPhase("Tensions rise."))
     table.does(ANN, TakeAspect(who, sample="order"))
 
-    assert ranks_of(table.state, making(table, "Tyrena")) == 4
+    assert ranks_of(table.state, sheet(table, "Tyrena")) == 4
     assert set(sheet(table, "Tyrena").aspects) == {"Chaos", "Order"}
 
 
@@ -251,6 +252,6 @@ def test_what_would_carry_a_peak_is_said_where_a_row_is_short() -> None:
         "To carry a peak like Swordplay: Metalworking, Knowledge: Fencing Schools, Shield Use, Alertness, "
         "other weapon skills, an advanced-maneuver skill. Knowledge and trades are always good."
     )
-    assert picks(Sheet()) == tuple(one.name for one in supports().values())
+    assert picks(table.state, Sheet()) == tuple(one.name for one in supports().values())
     table.does(ANN, TakeRank(who, new="Alertness"))
     assert table.offers(ANN)[f"fate.take-rank.{who}"].hint.startswith("Skills that suit")

@@ -9,6 +9,7 @@ from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.parts import Listing
 from threefates.systems.fate_2003.checks.bouts import Edge
 from threefates.systems.fate_2003.conflict.unexpected import best_of, dropped, perception, skill_named
+from threefates.systems.fate_2003.creation.planning import PlanCampaign
 from threefates.systems.fate_2003.fights.board import show_bouts
 from threefates.systems.fate_2003.fights.fight import Ground, Pace, Way
 from threefates.systems.fate_2003.fights.modifiers import outnumbering
@@ -214,6 +215,16 @@ def test_what_somebody_notices_with_and_fights_with() -> None:
     assert (perception(table.state, finn), perception(table.state, cyrus)) == (3, -1)
     assert (best_of(table.state, finn), best_of(table.state, cyrus)) == (1, 3)
     assert (skill_named(table.state, cyrus, "swords"), skill_named(table.state, cyrus, "Tactics")) == (3, -1)
+
+
+@proves("fate.creation.skill-default", "fate.advancement.difficult-skills")
+def test_a_difficult_skill_that_nobody_asks_for_by_name_is_as_low_as_it_was_planned() -> None:
+    table = watched("alert")
+    finn, cyrus = table.character("Finn"), table.character("Cyrus")
+    table.does(GM, PlanCampaign(difficult="tactics Terrible, alertness Poor, Awareness Abysmal"))
+
+    assert [skill_named(table.state, one, "Tactics") for one in (finn, cyrus)] == [-3, -3]
+    assert (perception(table.state, finn), perception(table.state, cyrus)) == (3, -2)
 
 
 @proves("fate.combat.turn-initiative", "fate.combat.the-drop")

@@ -7,7 +7,11 @@ from collections.abc import Mapping
 import pytest
 
 from tests.systems.fate_2003.tables import ANN, GM, Table
+from threefates.commons.characters import Characters, GiveCharacter
+from threefates.rulebook.agenda import AnswerForAbsent
+from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.viewers import Role
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
 from threefates.systems.fate_2003.creation.planning import PlanCampaign
@@ -68,6 +72,13 @@ def test_aspects_beside_skills_stay_in_their_order() -> None:
     table = Table()
     mixed = Sheet(aspects={"Proud": Aspect("Proud", 1), "Mercenary": Aspect("Mercenary", 2, shorthand=True)})
     assert [name for _, name, _ in rollable(table.state, mixed)][:2] == ["Mercenary", "Proud"]
+    weak = Sheet({"Bows": -2}, {"Weak": Aspect("Weak", 3, drawback=True, shorthand=True), **mixed.aspects})
+    assert [each[1:] for each in rollable(table.state, weak)][:4] == [
+        ("Mercenary", 2),
+        ("Proud", 1),
+        ("Bows", -2),
+        ("Weak", -3),
+    ]
     ordinary = Sheet(aspects={"Weak": Aspect("Weak", 1), "Strong": Aspect("Strong", 2)})
     assert [name for _, name, _ in rollable(table.state, ordinary)][:2] == ["Weak", "Strong"]
 
@@ -269,3 +280,29 @@ def test_somebody_of_the_books_has_the_boxes_that_are_printed_where_they_are_to_
 
     assert sheet.aspects["Expendable"].free == open_boxes
     assert "invoked" in {field.name for field in table.offers(GM)["fate.bring-sample"].fields}
+
+
+@proves("fate.npcs.sample-caravan-guard", "fate.npcs.aspect-shorthand")
+def test_several_of_a_name_are_told_apart() -> None:
+    table = Table()
+    for _ in range(3):
+        table.does(GM, BringSample("caravan-guard"))
+    table.does(GM, MakeMinor("CARAVAN GUARD 2", "Proud 1"))
+    table.does(GM, MakeMinor("Caravan guard", "Proud 1"))
+
+    names = [one.name for one in table.state[Characters].known.values()]
+    assert names == ["Caravan guard", "Caravan guard 2", "Caravan guard 3", "CARAVAN GUARD 2 2", "Caravan guard 4"]
+
+
+@proves("fate.npcs.aspect-shorthand")
+def test_nobody_who_is_away_rolls_a_drawback_as_the_best_that_somebody_has() -> None:
+    table = Table().heroes()
+    table.does(GM, MakeMinor("A guard", "Weak -3, Mercenary 2"))
+    table.does(GM, GiveCharacter(table.character("A guard"), "bob"))
+    table.state = table.system.evolve(table.state, SeatChanged("bob", "Bob", Role.PLAYER, away=True))
+    table.does(GM, CallStaticTest(table.character("A guard"), "bar the way", "Fair"))
+    table.does(GM, AnswerForAbsent(next(iter(table.system.questions(table.state))).id), "0000")
+    check = table.state[Checks].now
+    assert check is not None
+
+    assert check.sides[0].trait == "Mercenary"

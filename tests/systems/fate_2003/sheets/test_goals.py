@@ -8,9 +8,10 @@ from tests.systems.fate_2003.sheets.arcs import arc, at_play, mara
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import StartScene
 from threefates.systems.fate_2003.creation.planning import PlanCampaign
+from threefates.systems.fate_2003.rewards.fate_points_as_rewards import RewardPoints
 from threefates.systems.fate_2003.sheets.advancement import Advance, EarnAspect, SpendRank
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetSkill
-from threefates.systems.fate_2003.sheets.goals import CommitRanks, NameGoal, RewardPoints, TakeOverRanks
+from threefates.systems.fate_2003.sheets.goals import CommitRanks, NameGoal, TakeOverRanks
 from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, MOST
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.testing.proof import proves

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.systems.fate_2003.sheets.arcs import at_play, mara
 from tests.systems.fate_2003.tables import ANN, GM
+from threefates.systems.fate_2003.creation.planning import PlanCampaign
 from threefates.systems.fate_2003.sheets.advancement import Advance, SpendRank
 from threefates.systems.fate_2003.sheets.sheets import Sheet
 from threefates.systems.fate_2003.sheets.talents import picks
@@ -24,4 +25,16 @@ def test_what_carries_a_peak_is_said_where_a_rank_is_spent() -> None:
         "Knowledge: Fencing Schools, Shield Use, Alertness, "
         "other weapon skills, an advanced-maneuver skill. Knowledge and trades are always good."
     )
-    assert picks(mara(table)) == tuple(one for one in picks(Sheet()) if one != "Athletics")
+    assert picks(table.state, mara(table)) == tuple(one for one in picks(table.state, Sheet()) if one != "Athletics")
+
+
+@proves("fate.pyramid.support-suggestions", "fate.creation.skill-list-choice")
+def test_what_is_not_on_the_campaigns_list_is_not_suggested() -> None:
+    table = at_play("Swordplay Good", goal="")
+    table.does(GM, PlanCampaign(skills="Swordplay, Riding, shield use"))
+    table.does(GM, Advance())
+
+    assert table.offers(ANN)[f"fate.spend-rank.{table.character('Mara')}"].hint == (
+        "Mara. To carry a peak like Swordplay: Shield Use, other weapon skills, an advanced-maneuver skill. "
+        "Knowledge and trades are always good."
+    )

@@ -13,8 +13,10 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.creation.skill_lists import of_no_fight
 from threefates.systems.fate_2003.rulings.fights import PerceptionName, TheDrop, UnawareOrDrop
 from threefates.systems.fate_2003.sheets.aspects import rolled_itself
+from threefates.systems.fate_2003.sheets.campaign import starts_at
 from threefates.systems.fate_2003.sheets.scale import ladder, unskilled_here
-from threefates.systems.fate_2003.sheets.sheets import Sheets
+from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
+from threefates.systems.fate_2003.sheets.talents import named_here
 
 __all__ = ["NOTICES", "best_of", "by_surprise", "dropped", "drops", "perception", "skill_named"]
 
@@ -94,7 +96,8 @@ def perception(state: State, character: EntityId) -> int:
     return max(skill_named(state, character, name) for name in _names(state))
 
 
+@cites("fate.creation.skill-default", "fate.advancement.difficult-skills")
 def skill_named(state: State, character: EntityId, name: str) -> int:
-    """The value of a skill by its name, in any case; that of a skill without ranks where somebody has none."""
+    """The value of a skill by its name, in any case; where somebody has none, what that skill is without ranks."""
     skills = {spelling.bare(skill): value for skill, value in _skills(state, character).items()}
-    return skills.get(spelling.bare(name), unskilled_here(state))
+    return skills.get(spelling.bare(name), starts_at(state, named_here(state, Sheet(), name)))

@@ -21,12 +21,13 @@ from threefates.systems.fate_2003.creation.creation import (
     creation,
     of_the_beginning,
 )
-from threefates.systems.fate_2003.creation.phases import in_phase, no_aspect, ranks_too_many
+from threefates.systems.fate_2003.creation.phases import in_phase, no_aspect
+from threefates.systems.fate_2003.creation.ranks import ranks_of, ranks_too_many
 from threefates.systems.fate_2003.creation.sample_creation import named_sample
 from threefates.systems.fate_2003.rulings.rulings import AspectsPerPhase
 from threefates.systems.fate_2003.sheets.aspect_caps import fixed_cap
 from threefates.systems.fate_2003.sheets.aspects import longest
-from threefates.systems.fate_2003.sheets.campaign import raised, ranks_of, starts_at
+from threefates.systems.fate_2003.sheets.campaign import raised, starts_at
 from threefates.systems.fate_2003.sheets.making import Making, Taken, without
 from threefates.systems.fate_2003.sheets.notation import (
     HIGHEST_LEVEL,
@@ -36,6 +37,7 @@ from threefates.systems.fate_2003.sheets.notation import (
     optional_words,
     proper_words,
 )
+from threefates.systems.fate_2003.sheets.pyramid import BASE
 from threefates.systems.fate_2003.sheets.sheets import AspectKind, Sheet, Sheets
 from threefates.systems.fate_2003.sheets.talents import aspect_here, named_here, not_to_be_bought
 
@@ -78,12 +80,15 @@ class GiveBack(Command, frozen=True, tag="fate.give-back"):
     what: str
 
 
+def _not_one() -> Refused:
+    remedy = "Pick one that you have, or write down a new one."
+    return Refused("creation.which", "That is not one thing.", remedy=remedy)
+
+
 def _named(held: str, new: str, known: tuple[str, ...], longest: int = LONGEST_NAME) -> str:
     """The one that is meant: something held, or something new under its written name."""
     if bool(held) == bool(new.strip()):
-        raise Refused(
-            "creation.which", "That is not one thing.", remedy="Pick one that you have, or write down a new one."
-        )
+        raise _not_one()
     if not held:
         return as_known(proper_words(new, longest), known)
     name = spelled(held, known)
@@ -100,6 +105,8 @@ def take_aspect(act: Unfolding, command: TakeAspect) -> None:
     if refusal := no_more_aspects(act.state, making):
         raise refusal
     sheet = act.state[Sheets][command.character]
+    if command.new.strip() and command.sample:
+        raise _not_one()
     new = command.new or named_sample(act.state, command.sample)
     aspect = _named(command.held, new, tuple(sheet.aspects), longest(command.kind))
     aspect = aspect_here(act.state, aspect, sheet.aspects)
@@ -146,13 +153,13 @@ def no_second_level(making: Making, aspect: str) -> Refused | None:
 
 
 @cites("fate.creation.ranks-per-phase", "fate.creation.procedure")
-def no_more_ranks(state: State, making: Making) -> Refused | None:
+def no_more_ranks(state: State, sheet: Sheet) -> Refused | None:
     """The refusal of a rank before the phase has left its mark, or where all of it are spent; or None."""
-    ranks = ranks_of(state, making)
-    if making.taken.ranks < ranks:
-        return None if making.taken.aspects else no_aspect()
-    if making.taken.ranks > ranks:
-        return ranks_too_many(state, making)
+    ranks, taken = ranks_of(state, sheet), (sheet.making or Making()).taken
+    if taken.ranks < ranks:
+        return None if taken.aspects else no_aspect()
+    if taken.ranks > ranks:
+        return ranks_too_many(state, sheet)
     return Refused(
         "creation.no_ranks",
         f"All {ranks} ranks of this phase are spent.",
@@ -162,7 +169,8 @@ def no_more_ranks(state: State, making: Making) -> Refused | None:
 
 
 def _rank(act: Unfolding, character: EntityId) -> None:
-    if refusal := no_more_ranks(act.state, in_phase(act, character)):
+    in_phase(act, character)
+    if refusal := no_more_ranks(act.state, act.state[Sheets][character]):
         raise refusal
 
 
@@ -172,10 +180,11 @@ def take_rank(act: Unfolding, command: TakeRank) -> None:
     """Buy a skill, or raise one by a step: one rank each; skills may stand out of balance until the phase closes."""
     _rank(act, command.character)
     known = tuple(act.state[Sheets][command.character].skills)
-    new = command.new or command.listed or command.talent
-    one = () if command.several and not (command.held or new.strip()) else (_named(command.held, new, known),)
-    for named in (*one, *(_named("", each, known) for each in command.several)):
-        _buy(act, command.character, named)
+    new = [each for each in (command.new, command.listed, command.talent) if each.strip()]
+    if command.held or not (new or command.several):
+        new[:1] = [_named(command.held, new[0] if new else "", known)]
+    for each in (*new, *command.several):
+        _buy(act, command.character, _named("", each, known))
 
 
 def _buy(act: Unfolding, character: EntityId, named: str) -> None:
@@ -210,10 +219,20 @@ def give_back(act: Unfolding, command: GiveBack) -> None:
         act.happen(AspectReturned(command.character, name, sheet.aspects[name].level - 1))
     elif kind == "skill":
         value = sheet.skills[name] - 1
-        bought = value > starts_at(act.state, name) or name in without(making.taken.skills, name)
-        act.happen(RankReturned(command.character, name, value if bought else None))
+        act.happen(RankReturned(command.character, name, value if _stays(act.state, making, name, value) else None))
     else:
         act.happen(ExtraReturned(command.character, name, sheet.extras[name] - 1))
+
+
+@cites("fate.creation.rank-costs", "fate.advancement.difficult-skills")
+def _stays(state: State, making: Making, skill: str, value: int) -> bool:
+    """True if something of a skill is left once a rank is given back: ranks, or what stood there before the phases.
+
+    Where it begins may be planned anew since it was bought, so that its value alone tells nothing below Average.
+    """
+    bought = (*without(making.taken.skills, skill), *(one for taken in making.history for one in taken.skills))
+    filled_in = making.done and not making.made
+    return skill in bought or value >= BASE or (filled_in and value > starts_at(state, skill))
 
 
 def returnable(taken: Taken, sheet: Sheet) -> Iterator[tuple[str, str]]:

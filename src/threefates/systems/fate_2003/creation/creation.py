@@ -67,7 +67,10 @@ class HeroBegun(Event, frozen=True, tag="fate.hero-begun"):
 
 
 class HeroEnrolled(Event, frozen=True, tag="fate.hero-enrolled"):
-    """Somebody whose sheet was filled in at once goes through the table's next phase with the others."""
+    """Somebody whose sheet was filled in at once goes through the table's next phase with the others.
+
+    Or somebody who is in play already does not go through one of another's beginning.
+    """
 
     character: EntityId
     closed: int  # the phases before it
@@ -220,9 +223,9 @@ def hero_begun(sheets: Sheets, event: HeroBegun) -> Sheets:
 
 @sheets.folds(HeroEnrolled)
 def hero_enrolled(sheets: Sheets, event: HeroEnrolled) -> Sheets:
-    """Sets `making`: done with what came before."""
-    sheet = sheets.known[event.character]
-    return _put(sheets, event.character, sheet, Making(closed=event.closed, done=True))
+    """Sets `making`: done with what came before; for who was made by phases it counts those as gone through."""
+    sheet, making, _ = _of(sheets, event.character)
+    return _put(sheets, event.character, sheet, replace(making, closed=event.closed, done=True))
 
 
 @sheets.folds(AspectTaken)

@@ -19,14 +19,13 @@ from threefates.systems.fate_2003.creation.creation import (
     making_of,
     of_the_beginning,
 )
+from threefates.systems.fate_2003.creation.ranks import plot_of, ranks_of, ranks_too_many
 from threefates.systems.fate_2003.creation.sample_creation import no_alignment
-from threefates.systems.fate_2003.rulings.rulings import ExtrasInPyramid, StartFateRounding
+from threefates.systems.fate_2003.rulings.rulings import AspectsPerPhase, ExtrasInPyramid, StartFateRounding
 from threefates.systems.fate_2003.sheets.aspect_caps import too_high
 from threefates.systems.fate_2003.sheets.campaign import (
     Campaign,
     balanced,
-    plot_of,
-    ranks_of,
     starting_fate_points,
     ties,
 )
@@ -42,10 +41,8 @@ __all__ = [
     "ClosePhase",
     "finish",
     "in_phase",
-    "left_to_spend",
     "no_aspect",
     "not_closed",
-    "ranks_too_many",
 ]
 
 
@@ -127,13 +124,14 @@ def not_closed(state: State, character: EntityId) -> Refused | None:
     taken = making.taken
     if not taken.aspects:
         return no_aspect()
-    left = ranks_of(state, making) - taken.ranks
+    left = ranks_of(state, sheet) - taken.ranks
     if left > 0:
         return _ranks_left(left)
     if left < 0:
-        return ranks_too_many(state, making)
+        return ranks_too_many(state, sheet)
     return (
-        untied(state, sheet, making)
+        _too_many_aspects(state, taken.aspects)
+        or untied(state, sheet, making)
         or next(filter(None, (not_of_the_blood(state, sheet, skill) for skill in taken.skills)), None)
         or no_alignment(state, making)
         or _too_many_extras(state, taken.extras)
@@ -150,6 +148,19 @@ def no_aspect() -> Refused:
         "This phase has left no mark yet.",
         remedy="Take an aspect from it: a new one, or one you have, a level higher.",
         source="fate.creation.phase-aspect",
+    )
+
+
+@cites("fate.creation.phase-aspect", "fate.creation.multiple-aspects-per-phase", "fate.r.aspects-per-phase")
+def _too_many_aspects(state: State, aspects: tuple[str, ...]) -> Refused | None:
+    """The refusal of more than one aspect where a phase brings one, however it was read when they were taken."""
+    if state.ruling(AspectsPerPhase) is AspectsPerPhase.ONE_OR_MORE or len(aspects) <= 1:
+        return None
+    return Refused(
+        "creation.one_aspect",
+        f"This phase has brought {len(aspects)} aspects, and here it brings one.",
+        remedy="Give all but one back.",
+        source="fate.creation.multiple-aspects-per-phase",
     )
 
 
@@ -180,24 +191,6 @@ def _ranks_left(left: int) -> Refused:
         remedy="Put them into skills, or into an extra: none can be kept.",
         source="fate.creation.ranks-per-phase",
     )
-
-
-@cites("fate.creation.ranks-per-phase", "fate.options.plot-bonus")
-def ranks_too_many(state: State, making: Making) -> Refused:
-    """The refusal of more ranks than there are: an aspect of the plot is given back, or the plan is another by now."""
-    plotted = plot_of(state, making) or state[Campaign].plot
-    return Refused(
-        "creation.ranks_over",
-        f"{counted(making.taken.ranks - ranks_of(state, making), 'skill rank')} more than this phase brings.",
-        remedy=f"Give as many back{', or take an aspect that brings one' if plotted else ''}.",
-        source="fate.options.plot-bonus" if plotted else "fate.creation.ranks-per-phase",
-    )
-
-
-def left_to_spend(state: State, making: Making) -> tuple[int, str]:
-    """How many ranks a phase has left, or has too many, and which of the two it is."""
-    left = ranks_of(state, making) - making.taken.ranks
-    return abs(left), "left" if left >= 0 else "too many"
 
 
 @cites("fate.pyramid.extras-inside")

@@ -23,6 +23,7 @@ from threefates.systems.fate_2003.creation.creation import (
     under_way,
 )
 from threefates.systems.fate_2003.creation.phases import finish
+from threefates.systems.fate_2003.creation.planned_anew import as_given_now
 from threefates.systems.fate_2003.creation.skill_lists import MOST_SKILLS, skills_of
 from threefates.systems.fate_2003.rulings.rulings import StartFateRounding
 from threefates.systems.fate_2003.sheets import notation
@@ -40,7 +41,7 @@ from threefates.systems.fate_2003.sheets.making import Taken
 from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, LONGEST_TEXT, as_known, proper_words
 from threefates.systems.fate_2003.sheets.pyramid import Stand
 from threefates.systems.fate_2003.sheets.scale import ladder, unskilled_here
-from threefates.systems.fate_2003.sheets.sheets import FatePointsSet, Sheet, Sheets, closed
+from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, closed
 from threefates.systems.fate_2003.sheets.talents import named_here
 
 __all__ = [
@@ -135,12 +136,7 @@ def plan_campaign(act: Unfolding, command: PlanCampaign) -> None:
     difficult = {as_known(skill, skills): value for skill, value in hard.items()}
     for skill, value in difficult.items():
         if not LOWEST_DEFAULT <= value < unskilled_here(act.state):
-            raise Refused(
-                "creation.difficult",
-                f"{skill} would not be a difficult skill.",
-                remedy="Let it start at Poor, Terrible or Abysmal.",
-                source="fate.advancement.difficult-skills",
-            )
+            raise _not_difficult(act.state, skill)
     _in_range("ranks", command.plot_bonus, 0, MOST_RANKS, "fate.options.plot-bonus")
     plot = notation.each_once(notation.words_in(command.plot))
     if command.plot_must and not plot:
@@ -153,21 +149,23 @@ def plan_campaign(act: Unfolding, command: PlanCampaign) -> None:
     )
     for character in under_way(act.state):
         finish(act, character)
-    _as_planned_now(act, usual)
+    as_given_now(act, filled_in(act.state), usual, "By the phases that are planned now.")
 
 
 def _starts_with(state: State) -> int:
     return starting_fate_points(state[Campaign].phases, state.ruling(StartFateRounding))
 
 
-@cites("fate.creation.starting-fate-points")
-def _as_planned_now(act: Unfolding, before: int) -> None:
-    """Whoever was filled in at once, and has what the plan gave before, has what it gives now, until play begins."""
-    now = _starts_with(act.state)
-    for character in filled_in(act.state) if now != before else ():
-        sheet = act.state[Sheets].known[character]
-        if not sheet.closed and sheet.fate_points == before:
-            act.happen(FatePointsSet(character, now, "By the phases that are planned now."))
+@cites("fate.advancement.difficult-skills")
+def _not_difficult(state: State, skill: str) -> Refused:
+    """The refusal of a start that is no lower than that of every skill, or lower than the lowest; and those between."""
+    *others, lowest = (ladder(state).name(value) for value in range(unskilled_here(state) - 1, LOWEST_DEFAULT - 1, -1))
+    return Refused(
+        "creation.difficult",
+        f"{skill} would not be a difficult skill.",
+        remedy=f"Let it start at {', '.join(others)} or {lowest}.",
+        source="fate.advancement.difficult-skills",
+    )
 
 
 @cites("fate.aspects.no-hard-cap")
@@ -216,6 +214,8 @@ def begin_phase(act: Unfolding, command: BeginPhase) -> None:
     number = act.state[Creation].phase + 1
     for character in _enrolled(act.state):
         act.happen(HeroEnrolled(character, number - 1))
+    for character in _passed_over(act.state):
+        act.happen(HeroEnrolled(character, number))
     if phase := _plotted(command):
         act.happen(PhasePlotted(number, phase))
     act.happen(PhaseBegun(number, told, between_arcs(act.state)))
@@ -235,6 +235,12 @@ def _enrolled(state: State) -> Iterator[EntityId]:
     """Between two arcs: the heroes in play whose sheets were filled in at once."""
     if between_arcs(state):
         yield from (character for character in heroes(state) if state[Sheets].known[character].making is None)
+
+
+def _passed_over(state: State) -> Iterator[EntityId]:
+    """In a phase of somebody else's beginning: who was made before it, and has been in play since."""
+    if not between_arcs(state):
+        yield from (one for one, making in under_way(state).items() if making.done and state[Sheets].known[one].closed)
 
 
 @cites("fate.advancement.off-screen")

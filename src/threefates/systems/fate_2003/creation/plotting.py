@@ -13,7 +13,7 @@ __all__ = ["tied"]
 
 
 @cites("fate.options.plot-aspects", "fate.options.plot-bonus")
-def tied(phase: PlotPhase) -> str:
+def tied(phase: PlotPhase, called: str = "A phase of the plot") -> str:
     """A phase of the plot in words.
 
     >>> tied(PlotPhase(("Of the Village",), must=True))
@@ -24,7 +24,7 @@ def tied(phase: PlotPhase) -> str:
     what = " or ".join(phase.aspects) or "what was going on ties to the story"
     more = "a skill rank more" if phase.bonus == 1 else f"{counted(phase.bonus, 'skill rank')} more"
     brings = f" It brings {more}." if phase.bonus else ""
-    return f"A phase of the plot: {what}.{brings}{' Everybody has one.' if phase.must else ''}"
+    return f"{called}: {what}.{brings}{' Everybody has one.' if phase.must else ''}"
 
 
 @campaign.tells(PhasePlotted)

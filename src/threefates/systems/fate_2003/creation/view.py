@@ -32,20 +32,20 @@ from threefates.systems.fate_2003.creation.creation import (
     in_making,
     under_way,
 )
-from threefates.systems.fate_2003.creation.phases import left_to_spend
 from threefates.systems.fate_2003.creation.plotting import tied
+from threefates.systems.fate_2003.creation.ranks import left_to_spend, ranks_of
 from threefates.systems.fate_2003.sheets.campaign import (
     Campaign,
     CampaignPlanned,
     FrameTaken,
+    PlotPhase,
     TalentAgreed,
     balanced,
     campaign,
     drawn,
     pyramids,
-    ranks_of,
 )
-from threefates.systems.fate_2003.sheets.closing import filled_in
+from threefates.systems.fate_2003.sheets.closing import heroes, is_made
 from threefates.systems.fate_2003.sheets.making import Making
 from threefates.systems.fate_2003.sheets.notation import counted
 from threefates.systems.fate_2003.sheets.pyramid import rows
@@ -54,6 +54,8 @@ from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written
 from threefates.systems.fate_2003.sheets.view import aspects_of, points
 
 __all__ = ["tell_phase"]
+
+BETWEEN = "Between two arcs"
 
 
 @creation.shows("phases")
@@ -64,6 +66,8 @@ def show_phases(state: State) -> Listing | None:
         return None
     phases = state[Campaign].phases
     title = _which(state, found.phase) if 0 < found.phase <= phases else "Making characters"
+    if found.phase in found.between:
+        title = BETWEEN
     told = (Row("told", found.told[-1], "What was going on"),) if found.told else ()
     plot = state[Campaign].plotted.get(found.phase)
     tie = (Row("plot", tied(plot), "Of the plot"),) if plot else ()
@@ -88,9 +92,10 @@ def _which(state: State, number: int) -> str:
 def _progress(state: State, character: EntityId, making: Making) -> Row:
     known, sheet = state[Characters], state[Sheets].known[character]
     choosing = busy(state, making)
-    left, which = left_to_spend(state, making)
+    left, which = left_to_spend(state, sheet)
     counters = (Counter(f"ranks {which}", str(left)),) if choosing else ()
-    how = "choosing" if choosing else "ready"
+    behind = f", phase {making.closed + 1}" if making.closed + 1 < state[Creation].phase else ""
+    how = f"choosing{behind}" if choosing else "ready"
     return Row(
         character,
         f"{known.name(character)}: {how}",
@@ -104,7 +109,8 @@ def _shown(state: State, viewer: Viewer) -> Iterator[Sheet]:
     """One's own heroes who are being made, or whose skills do not stand."""
     for character, sheet in state[Sheets].known.items():
         choosing = sheet.making is not None and busy(state, sheet.making)
-        to_stand = sheet.wants_goal or (not sheet.closed and character in filled_in(state))
+        before = not sheet.closed and character in heroes(state) and is_made(sheet)
+        to_stand = sheet.wants_goal or sheet.unnamed or sheet.taken_over or before
         if viewer.holds(character) and sheet.skills and (choosing or (to_stand and balanced(state, sheet))):
             yield sheet
 
@@ -122,7 +128,7 @@ def show_pyramid(state: State, viewer: Viewer) -> Tracks | None:
 def _brief(state: State, sheet: Sheet) -> Track:
     """What stands beside one's name: the ranks that are left, or how much of the pyramid stands."""
     if sheet.making is not None and busy(state, sheet.making):
-        ranks = ranks_of(state, sheet.making)
+        ranks = ranks_of(state, sheet)
         return Track("Ranks left", max(0, ranks - sheet.making.taken.ranks), ranks, Shape.DOTS)
     rows = [*_tracks(state, sheet)]
     held, needed = sum(row.value for row in rows), sum(row.size or 0 for row in rows)
@@ -181,14 +187,26 @@ def tell_plan(state: State, event: CampaignPlanned, viewer: Viewer) -> Told:
     long = f", each {event.lasts}" if event.lasts else ""
     phases = counted(event.phases, "phase")
     text = f"People are made in {phases}{long}; {counted(event.ranks, 'skill rank')} in each, and a {event.stand}."
-    return Told(f"{event.theme}. {text}" if event.theme else text, ("fate.creation.procedure",))
+    more = " ".join(filter(None, (event.theme and f"{event.theme}.", text, *_agreed(state, event))))
+    return Told(more, ("fate.creation.procedure",))
+
+
+@cites("fate.options.plot-aspects", "fate.advancement.difficult-skills", "fate.creation.skill-list-choice")
+def _agreed(state: State, event: CampaignPlanned) -> Iterator[str]:
+    """What else is agreed on that bears on what people take: skills, caps of single aspects, what ties to the story."""
+    if event.skills:
+        yield f"Skills are those of a list of {len(event.skills)}."
+    yield from (f"{skill} starts at {stands(state, value)}." for skill, value in event.difficult.items())
+    yield from (f"{aspect} goes no higher than level {level}." for aspect, level in event.capped.items())
+    if event.plot:
+        yield tied(PlotPhase(event.plot, event.plot_must, event.plot_bonus), "Of the plot")
 
 
 @creation.tells(PhaseBegun)
 def tell_phase(state: State, event: PhaseBegun, viewer: Viewer) -> Told:
     """Tells everybody what was going on in the phase that has begun."""
     cites = "fate.advancement.off-screen" if event.between else "fate.creation.phase-definition"
-    title = "Between two arcs" if event.between else _which(state, event.number)
+    title = BETWEEN if event.between else _which(state, event.number)
     return Told(f"{title}: {event.told}", (cites,))
 
 
@@ -252,7 +270,8 @@ def tell_closed(state: State, event: PhaseClosed, viewer: Viewer) -> Told:
     """Tells everybody who has gone through a phase."""
     name = state[Characters].name(event.character)
     goal = " The goal is reached: it is time for another." if event.goal else ""
-    return Told(f"{name} has closed phase {event.number}.{goal}", ("fate.pyramid.creation-check",), "good")
+    which = "the phase between two arcs" if event.between else f"phase {event.number}"
+    return Told(f"{name} has closed {which}.{goal}", ("fate.pyramid.creation-check",), "good")
 
 
 @creation.tells(PhaseReopened)

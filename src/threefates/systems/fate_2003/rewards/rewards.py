@@ -24,8 +24,8 @@ from threefates.systems.fate_2003.rewards.cards import (
     rewards,
     stock,
 )
+from threefates.systems.fate_2003.rewards.fate_points_as_rewards import PointsRewarded
 from threefates.systems.fate_2003.sheets.closing import heroes
-from threefates.systems.fate_2003.sheets.goals import PointsRewarded
 from threefates.systems.fate_2003.sheets.notation import counted, proper_words
 from threefates.systems.fate_2003.sheets.sheets import MOST_FATE_POINTS, Sheets
 

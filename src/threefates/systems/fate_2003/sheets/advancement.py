@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
 from threefates.commons.growing import grown
+from threefates.pieces.spelling import same_name
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Step
@@ -14,7 +15,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fate_2003.rulings.rulings import PyramidTiming
-from threefates.systems.fate_2003.sheets.aspect_caps import too_high
+from threefates.systems.fate_2003.sheets.aspect_caps import over_own_cap, too_high
 from threefates.systems.fate_2003.sheets.campaign import balanced, lacking_ranks, raised
 from threefates.systems.fate_2003.sheets.closing import heroes
 from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, as_known, check_room, proper_words
@@ -88,6 +89,8 @@ class AspectEarned(Event, frozen=True, tag="fate.aspect-earned"):
     character: EntityId
     aspect: str
     level: int
+    goal: bool = False  # it is the one the hero is after, which could not come when the arc ended
+    lapsed: bool = False  # and the skills do not stand
 
 
 class AspectChanged(Event, frozen=True, tag="fate.aspect-changed"):
@@ -179,7 +182,7 @@ def spend_rank(act: Unfolding, command: SpendRank) -> None:
     if refusal := not_to_be_bought(act.state, sheet, skill, runs=agreed):
         raise refusal
     value = raised(act.state, sheet.skills, skill)
-    if refusal := committed(sheet, skill) or _must_stay_balanced(act.state, sheet, skill, value):
+    if refusal := _next_is(sheet, skill) if sheet.committed else _must_stay_balanced(act.state, sheet, skill, value):
         raise refusal
     act.happen(RankSpent(command.character, skill, value))
 
@@ -194,9 +197,9 @@ def _whose_ranks(act: Unfolding, character: EntityId) -> Sheet:
 
 
 @cites("fate.pyramid.unbalanced-at-goal")
-def committed(sheet: Sheet, skill: str) -> Refused | None:
+def _next_is(sheet: Sheet, skill: str) -> Refused | None:
     """The refusal of another skill than the one that the next rank is to go into, or None."""
-    if not sheet.committed or skill == sheet.committed[0]:
+    if skill == sheet.committed[0]:
         return None
     return Refused(
         "pyramid.committed",
@@ -216,9 +219,9 @@ def _must_stay_balanced(state: State, sheet: Sheet, skill: str, value: int) -> R
 
 
 @sheets.decides(EarnAspect)
-@cites("fate.advancement.without-goals")
+@cites("fate.advancement.without-goals", "fate.advancement.arc")
 def earn_aspect(act: Unfolding, command: EarnAspect) -> None:
-    """Write down an aspect, new or one level more; refused where none has been earned."""
+    """Write down an aspect, new or one level more; refused where none has been earned. The goal is reached with it."""
     sheet = _own(act, command.character)
     if not sheet.earned:
         raise closed(act.state[Characters].name(command.character), "has earned no aspect")
@@ -229,7 +232,8 @@ def earn_aspect(act: Unfolding, command: EarnAspect) -> None:
         raise Refused("sheet.level", f"{aspect} goes no higher.", remedy="Pick another aspect.")
     if refusal := too_high(act.state, sheet.at_level(aspect, level), (aspect,), making=False):
         raise refusal
-    act.happen(AspectEarned(command.character, aspect, level))
+    goal = bool(sheet.goal) and same_name(sheet.goal, aspect)
+    act.happen(AspectEarned(command.character, aspect, level, goal, goal and out_of_reach(act.state, sheet)))
 
 
 # an aspect that no longer fits
@@ -245,6 +249,8 @@ def change_aspect(act: Unfolding, command: ChangeAspect) -> None:
         raise refusal
     if command.aspect not in sheet.aspects or into in sheet.aspects:
         raise Refused("sheet.change", "That is no change.", remedy="Name an aspect that is there, and one that is not.")
+    if refusal := over_own_cap(act.state, into, sheet.aspects[command.aspect].level):
+        raise refusal
     act.push(Becomes(command.character, command.aspect, into))
 
 
@@ -279,7 +285,8 @@ def ask_becomes(state: State, step: Becomes) -> Choice:
 def settle_becomes(act: Unfolding, step: Becomes, option: str) -> None:
     """Change the aspect if it is agreed to and still stands there; else leave it."""
     aspects = act.state[Sheets][step.character].aspects
-    if option == "agree" and step.aspect in aspects and step.into not in aspects:
+    fits = step.aspect in aspects and step.into not in aspects
+    if option == "agree" and fits and not over_own_cap(act.state, step.into, aspects[step.aspect].level):
         act.happen(AspectChanged(step.character, step.aspect, step.into))
     else:
         act.happen(AspectKept(step.character, step.aspect, step.into))
@@ -311,9 +318,11 @@ def rank_spent(sheets: Sheets, event: RankSpent) -> Sheets:
 
 @sheets.folds(AspectEarned)
 def aspect_earned(sheets: Sheets, event: AspectEarned) -> Sheets:
-    """Takes one off `earned` and sets the level of the aspect, whose new box is open."""
+    """Takes one off `earned` and sets the level of the aspect, whose new box is open; with it a `goal` is reached."""
     sheet = sheets.known[event.character].at_level(event.aspect, event.level)
     history = grown(sheet.history, f"{event.aspect}, at {event.level}")
+    if event.goal:
+        sheet = replace(sheet, goal="", wants_goal=True, lapses=sheet.lapses + event.lapsed)
     return sheets.put(event.character, replace(sheet, earned=sheet.earned - 1, history=history))
 
 

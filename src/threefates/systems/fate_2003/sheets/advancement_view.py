@@ -22,6 +22,7 @@ from threefates.systems.fate_2003.sheets.advancement import (
     no_hero,
 )
 from threefates.systems.fate_2003.sheets.campaign import Campaign, lacking_ranks
+from threefates.systems.fate_2003.sheets.goals import not_reached
 from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME
 from threefates.systems.fate_2003.sheets.scale import stands
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, options, sheets
@@ -36,7 +37,10 @@ GROUP = "Advancement"
 def tell_gained(state: State, event: RankGained, viewer: Viewer) -> Told:
     """Tells everybody who has gained a skill rank, or an aspect with it."""
     also = ", and with it an aspect" if event.aspect else ""
-    text = f"{state[Characters].name(event.character)} gains a skill rank{also}."
+    sheet = state[Sheets].known[event.character]
+    waits = not_reached(state, sheet) if event.aspect and sheet.goal else None
+    why = f" {waits.refusal.title} Take another aspect, or wait." if waits else ""
+    text = f"{state[Characters].name(event.character)} gains a skill rank{also}.{why}"
     cites = "fate.advancement.without-goals" if event.aspect else "fate.advancement.rank-per-period"
     return Told(text, (cites,), "good")
 
@@ -57,6 +61,8 @@ def tell_earned(state: State, event: AspectEarned, viewer: Viewer) -> Told:
     """Tells everybody the aspect that four ranks have earned."""
     level = state[Sheets].known[event.character].aspects[event.aspect].leveled
     text = f"{state[Characters].name(event.character)} now has {event.aspect} at level {level}."
+    if event.goal:
+        return Told(f"{text} That was the goal: name the next.", ("fate.advancement.arc",), "good")
     return Told(text, ("fate.advancement.without-goals",), "good")
 
 

@@ -15,7 +15,7 @@ from threefates.systems.fate_2003.sheets.campaign import Campaign
 from threefates.systems.fate_2003.sheets.scale import ladder, unskilled_here
 from threefates.systems.fate_2003.sheets.sheets import Aspect, Sheet
 
-__all__ = ["above_best_skill", "fixed_cap", "over_cap", "too_high"]
+__all__ = ["above_best_skill", "fixed_cap", "over_cap", "over_own_cap", "too_high"]
 
 
 @cites("fate.creation.aspect-level-limit", "fate.aspects.no-hard-cap")
@@ -29,6 +29,13 @@ def fixed_cap(state: State, aspect: str, *, making: bool) -> int | None:
 def _of_one(state: State, aspect: str) -> int | None:
     """The cap that was agreed on for this one aspect: the book lets a Game Master go case by case."""
     return next((most for name, most in state[Campaign].capped.items() if same_name(name, aspect)), None)
+
+
+@cites("fate.aspects.no-hard-cap")
+def over_own_cap(state: State, aspect: str, level: int) -> Refused | None:
+    """The refusal of a level that was agreed on to be too high for this one aspect, or None."""
+    cap = _of_one(state, aspect)
+    return _passes(aspect, level, cap, MOST, LIMIT) if cap is not None and level > cap else None
 
 
 @cites("fate.creation.aspect-level-limit", "fate.r.aspect-cap")
@@ -90,7 +97,7 @@ def over_cap(state: State, aspects: Mapping[str, int], skills: Mapping[str, int]
     caps = {name: fixed_cap(state, name, making=False) for name in aspects}
     over = next((name for name, cap in caps.items() if cap is not None and abs(aspects[name]) > cap), None)
     if over:
-        return _passes(over, abs(aspects[over]), caps[over], "the most that was agreed on", LIMIT)
+        return _passes(over, abs(aspects[over]), caps[over], MOST, LIMIT)
     return above_best_skill(state, aspects, skills) if skills else None
 
 
@@ -105,7 +112,7 @@ def above_best_skill(state: State, aspects: Mapping[str, int], skills: Mapping[s
 
 
 def _over(state: State, sheet: Sheet, aspect: Aspect, *, making: bool) -> Refused | None:
-    caps = [(fixed_cap(state, aspect.name, making=making), "the most that was agreed on", LIMIT)]
+    caps = [(fixed_cap(state, aspect.name, making=making), MOST, LIMIT)]
     if state.ruling(AspectCap) is AspectCap.HALF_OF_OWN_LEVELS:
         caps.append((_half_of_own(sheet), "half of all levels on the sheet", "fate.aspects.cap-half-of-ranks"))
     for cap, why, source in caps:
@@ -123,5 +130,6 @@ def _passes(aspect: str, level: int, cap: int | None, why: str, source: str) -> 
     )
 
 
+MOST: Final = "the most that was agreed on"
 BEST: Final = "as high as the best skill"
 LIMIT: Final = "fate.creation.aspect-level-limit"

@@ -18,7 +18,6 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.systems.fate_2003.dice.ladder import of_ranks
 from threefates.systems.fate_2003.rulings.rulings import ExtrasInPyramid, StartFateRounding
-from threefates.systems.fate_2003.sheets.making import Making, Taken
 from threefates.systems.fate_2003.sheets.notation import as_known, counted
 from threefates.systems.fate_2003.sheets.pyramid import Gap, Stand, gaps, ranks_to_mend, shown
 from threefates.systems.fate_2003.sheets.scale import ladder, stands, unskilled_here
@@ -36,10 +35,8 @@ __all__ = [
     "TalentAgreed",
     "balanced",
     "campaign",
-    "plot_of",
     "pyramids",
     "raised",
-    "ranks_of",
     "rollable",
     "serving",
     "starting_fate_points",
@@ -185,37 +182,6 @@ def skill_placed(campaign: Campaign, event: SkillPlaced) -> Campaign:
     """Sets the skill's suite in `suites`, or takes it out of there."""
     others = {skill: suite for skill, suite in campaign.suites.items() if skill != event.skill}
     return replace(campaign, suites={**others, event.skill: event.suite} if event.suite else others)
-
-
-@cites("fate.creation.ranks-per-phase")
-def ranks_of(state: State, making: Making) -> int:
-    """The skill ranks that a hero has to spend in the phase that is gone through."""
-    return state[Campaign].ranks + max(_plot_bonus(state[Campaign], making), _phase_bonus(state, making))
-
-
-@cites("fate.options.plot-bonus", "fate.options.plot-aspects")
-def _plot_bonus(plan: Campaign, making: Making) -> int:
-    """Each of the campaign's own plot aspects brings what was said when it is taken first; in the book's frame one."""
-    before = {one for taken in making.history for one in _of_the_plot(plan, taken)}
-    new = _of_the_plot(plan, making.taken) - before
-    return plan.plot_bonus if new and not (plan.frame and before) else 0
-
-
-def _of_the_plot(plan: Campaign, taken: Taken) -> set[str]:
-    return {*plan.plot}.intersection(as_known(one, plan.plot) for one in taken.aspects)
-
-
-@cites("fate.options.plot-bonus", "fate.options.plot-aspects")
-def _phase_bonus(state: State, making: Making) -> int:
-    """An aspect of a phase of the plot brings what that phase was said to bring."""
-    phase = plot_of(state, making)
-    return phase.bonus if phase and phase.counts(making.taken.aspects) else 0
-
-
-@cites("fate.options.plot-aspects")
-def plot_of(state: State, making: Making) -> PlotPhase | None:
-    """How the phase that a hero goes through ties people to the story; None where it does not."""
-    return state[Campaign].plotted.get(making.closed + 1)
 
 
 @cites("fate.creation.starting-fate-points", "fate.r.start-fate-rounding")

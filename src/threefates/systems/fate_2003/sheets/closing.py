@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -12,12 +12,13 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fate_2003.sheets.aspect_caps import too_high
 from threefates.systems.fate_2003.sheets.campaign import Campaign, balanced, ties
-from threefates.systems.fate_2003.sheets.sheets import Sheets, sheets
+from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, sheets
+from threefates.systems.fate_2003.sheets.talents import frame_of
 
-__all__ = ["SheetsClosed", "close", "filled_in", "heroes"]
+__all__ = ["SheetsClosed", "absent", "close", "filled_in", "heroes", "is_made"]
 
 
 class SheetsClosed(Event, frozen=True, tag="fate.sheets-closed"):
@@ -32,19 +33,32 @@ def heroes(state: State) -> tuple[EntityId, ...]:
     return tuple(one for one in state[Sheets].known if one in known and known[one].kind == "hero")
 
 
+def absent(state: State, viewer: Viewer) -> tuple[EntityId, ...]:
+    """The heroes whose players are all away, for whoever runs the game and may act for them; none for others."""
+    away = state[Seating].all_away
+    found = (one for one in heroes(state) if viewer.runs and not viewer.holds(one))
+    return tuple(one for one in found if away(state.controllers(one)))
+
+
 def filled_in(state: State) -> tuple[EntityId, ...]:
     """The heroes whose sheets were filled in at once, and not phase by phase."""
     return tuple(one for one in heroes(state) if state[Sheets].known[one].making is None)
 
 
+def is_made(sheet: Sheet) -> bool:
+    """True for a sheet that was filled in at once, or whose phases of the beginning are all gone through."""
+    return sheet.making is None or sheet.making.done
+
+
 @cites(
     "fate.pyramid.creation-check",
     "fate.options.plot-aspects",
+    "fate.creation.sample-game-aspects",
     "fate.aspects.cap-half-of-ranks",
     "fate.aspects.cap-highest-skill",
 )
 def lacking(state: State, character: EntityId) -> Iterator[str]:
-    """What phases would have asked for, and a sheet filled in outright has not: skills that stand, and a tie.
+    """What phases would have asked for by now, and a sheet has not: skills that stand, and a tie.
 
     So an aspect above its cap, be that the best skill or half of all levels: while a sheet is filled in those change.
     """
@@ -55,6 +69,13 @@ def lacking(state: State, character: EntityId) -> Iterator[str]:
         yield f"{name}: {refusal.refusal.title}"
     if plan.plot_must and not ties(sheet.aspects, plan.plot):
         yield f"Nothing ties {name} to the story."
+    if (frame := frame_of(state)) and _ties_of(sheet.aspects, frame.alignments) < frame.alignments_at_least:
+        yield f"Nothing ties {name} to {' or '.join(frame.alignments)}."
+
+
+@cites("fate.creation.sample-game-aspects")
+def _ties_of(aspects: Iterable[str], alignments: Collection[str]) -> int:
+    return sum(ties((aspect,), alignments) for aspect in aspects)
 
 
 def close(act: Unfolding) -> None:
@@ -86,9 +107,10 @@ def sheets_closed(sheets: Sheets, event: SheetsClosed) -> Sheets:
 
 @sheets.tells(SheetsClosed)
 def tell_closed(state: State, event: SheetsClosed, viewer: Viewer) -> Told:
-    """Tells everybody whose sheets are closed from here on, and what those lack that were filled in outright."""
+    """Tells everybody whose sheets are closed from here on, and what those lack that are not as planned."""
     names = ", ".join(state[Characters].name(one) for one in event.characters)
-    lacks = [words for one in filled_in(state) if one in event.characters for words in lacking(state, one)]
+    made = [one for one in event.characters if is_made(state[Sheets].known[one])]
+    lacks = [words for one in made for words in lacking(state, one)]
     text = f"Play has begun for {names}: from here on sheets change by advancement."
     cites = ("fate.advancement.rank-per-period", *(("fate.pyramid.creation-check",) if lacks else ()))
     return Told(" ".join([text, *lacks]), cites, "" if lacks else "quiet")

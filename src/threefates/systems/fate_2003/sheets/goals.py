@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
+from threefates.commons.growing import grown
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Step
@@ -14,38 +15,37 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fate_2003.sheets.advancement import RankGained, RankSpent, out_of_reach
 from threefates.systems.fate_2003.sheets.aspect_caps import too_high
-from threefates.systems.fate_2003.sheets.campaign import balanced, with_ranks
-from threefates.systems.fate_2003.sheets.closing import heroes
+from threefates.systems.fate_2003.sheets.campaign import balanced, lacking_ranks, with_ranks
 from threefates.systems.fate_2003.sheets.notation import (
     HIGHEST_LEVEL,
     LONGEST_NAME,
     MOST,
     as_known,
+    check_room,
     optional_words,
     words_in,
 )
 from threefates.systems.fate_2003.sheets.sheets import (
-    MOST_FATE_POINTS,
     Sheet,
     Sheets,
     SkillSet,
     sheets,
 )
-from threefates.systems.fate_2003.sheets.talents import all_named_here
+from threefates.systems.fate_2003.sheets.talents import all_named_here, aspect_here, not_to_be_bought
 
 __all__ = [
     "CommitRanks",
     "GoalMet",
     "GoalNamed",
     "NameGoal",
-    "RewardPoints",
     "TakeOverRanks",
     "must_stand",
+    "not_reached",
     "not_taken_over",
+    "stands_again",
 ]
 
 MOST_COMMITTED = 12
-MOST_REWARDED = 10
 
 
 class NameGoal(Command, frozen=True, tag="fate.name-goal"):
@@ -66,12 +66,6 @@ class TakeOverRanks(Command, frozen=True, tag="fate.take-over-ranks"):
     """Spend the ranks of a hero whose pyramid is out of balance again, until it stands."""
 
     character: EntityId
-
-
-class RewardPoints(Command, frozen=True, tag="fate.reward-points"):
-    """Give every hero Fate points, where advancement comes slowly."""
-
-    amount: int = 1
 
 
 class GoalNamed(Event, frozen=True, tag="fate.goal-named"):
@@ -115,13 +109,6 @@ class RanksGivenBack(Event, frozen=True, tag="fate.ranks-given-back"):
     character: EntityId
 
 
-class PointsRewarded(Event, frozen=True, tag="fate.points-rewarded"):
-    """A hero has been given Fate points as a reward."""
-
-    character: EntityId
-    amount: int
-
-
 class Commits(Step, frozen=True, tag="fate.commits"):
     """Asks the Game Master to agree to what the next ranks go into."""
 
@@ -142,7 +129,7 @@ def _own(act: Unfolding, character: EntityId) -> Sheet:
 def name_goal(act: Unfolding, command: NameGoal) -> None:
     """Name a goal, one that is held already too, or leave it open; after one that was met, skills have to stand."""
     sheet = _own(act, command.character)
-    goal = as_known(optional_words(command.goal, LONGEST_NAME), sheet.aspects)
+    goal = aspect_here(act.state, optional_words(command.goal, LONGEST_NAME), sheet.aspects)
     if goal and (refusal := must_stand(act.state, command.character, sheet)):
         raise refusal
     act.happen(GoalNamed(command.character, goal))
@@ -163,12 +150,19 @@ def meet_goal(act: Unfolding, event: RankGained) -> None:
     sheet = act.state[Sheets].known[event.character]
     if not event.aspect or not sheet.goal:
         return
+    if not_reached(act.state, sheet) is None:
+        goal = as_known(sheet.goal, sheet.aspects)
+        act.happen(GoalMet(event.character, goal, sheet.next_level(goal), out_of_reach(act.state, sheet)))
+
+
+@cites("fate.advancement.arc")
+def not_reached(state: State, sheet: Sheet) -> Refused | None:
+    """Why a goal does not come with the end of an arc: a cap, or a sheet without room; None where it comes."""
     goal = as_known(sheet.goal, sheet.aspects)
     level = sheet.next_level(goal)
-    room = goal in sheet.aspects or len(sheet.aspects) < MOST
-    if not room or level > HIGHEST_LEVEL or too_high(act.state, sheet.at_level(goal, level), (goal,), making=False):
-        return
-    act.happen(GoalMet(event.character, goal, level, out_of_reach(act.state, sheet)))
+    if level > HIGHEST_LEVEL or (goal not in sheet.aspects and len(sheet.aspects) >= MOST):
+        return Refused("sheet.too_many", f"There is no room for {goal}.", remedy="Write down another aspect.")
+    return too_high(state, sheet.at_level(goal, level), (goal,), making=False)
 
 
 # a pyramid that does not stand when a goal is met
@@ -183,24 +177,48 @@ def commit_ranks(act: Unfolding, command: CommitRanks) -> None:
         raise refusal
     skills = all_named_here(act.state, sheet, words_in(command.skills))
     if len(skills) > MOST_COMMITTED:
-        raise Refused(
-            "pyramid.too_many",
-            f"That is more than {MOST_COMMITTED} ranks.",
-            remedy="Agree with the Game Master on other levels for some skills: they may set them.",
-        )
-    if refusal := balanced(act.state, with_ranks(act.state, sheet, skills)):
+        raise _too_many_ranks()
+    for skill in skills:
+        if refusal := not_to_be_bought(act.state, sheet, skill, runs=True):
+            raise refusal
+    after = with_ranks(act.state, sheet, skills)
+    check_room(len(after.skills) - 1, new=True)
+    if refusal := balanced(act.state, after):
         raise refusal
     act.push(Commits(command.character, skills))
 
 
 @cites("fate.pyramid.unbalanced-at-goal")
 def not_to_agree(state: State, character: EntityId) -> Refused | None:
-    """The refusal of agreeing on purchases while skills stand, or while some are asked about; or None."""
-    if balanced(state, state[Sheets][character]) is None:
+    """The refusal of agreeing on purchases before skills have to stand, while they do or some are asked about; or None.
+
+    Nor is anything agreed on that would take too many ranks, or while the Game Master spends them.
+    """
+    sheet = state[Sheets][character]
+    if balanced(state, sheet) is None:
         return Refused("pyramid.stands", "The skills stand as they should.", remedy="Spend ranks as you like.")
+    if sheet.taken_over:
+        return Refused("pyramid.taken_over", "The Game Master spends these ranks.", remedy="Wait until skills stand.")
+    if not (sheet.wants_goal or sheet.unnamed or sheet.committed):
+        return Refused(
+            "pyramid.no_goal_met",
+            "Until the next goal skills need not stand.",
+            remedy="Spend ranks as you like, so that they do by then.",
+            source="fate.pyramid.advancement-check",
+        )
     if any(step.character == character for _, step in state.agenda.asked(Commits)):
         return Refused("sheet.asked", "You have asked already.", remedy="Wait for the Game Master's answer.")
-    return None
+    return _too_many_ranks() if lacking_ranks(state, sheet) > MOST_COMMITTED else None
+
+
+@cites("fate.pyramid.unbalanced-at-goal")
+def _too_many_ranks() -> Refused:
+    return Refused(
+        "pyramid.too_many",
+        f"That is more than {MOST_COMMITTED} ranks.",
+        remedy="Agree with the Game Master on other levels for some skills: they may set them.",
+        source="fate.pyramid.unbalanced-at-goal",
+    )
 
 
 @sheets.asks(Commits)
@@ -241,6 +259,7 @@ def take_over(act: Unfolding, command: TakeOverRanks) -> None:
     act.must_run("Taking over somebody's ranks")
     if refusal := not_taken_over(act.state, command.character):
         raise refusal
+    act.withdraw(lambda step: isinstance(step, Commits) and step.character == command.character)
     act.happen(RanksTakenOver(command.character))
 
 
@@ -262,42 +281,29 @@ def not_taken_over(state: State, character: EntityId) -> Refused | None:
 
 
 @sheets.answers_to(RankSpent)
+@cites("fate.pyramid.abuse-penalty")
 def stands_by_ranks(act: Unfolding, event: RankSpent) -> None:
     """Once the pyramid stands the hero's own player spends the ranks again."""
-    _give_back(act, event.character)
+    sheet = act.state[Sheets].known[event.character]
+    if sheet.taken_over and balanced(act.state, sheet) is None:
+        act.happen(RanksGivenBack(event.character))
 
 
 @sheets.answers_to(SkillSet)
 def stands_by_change(act: Unfolding, event: SkillSet) -> None:
-    """A pyramid may be balanced by changed skills as well; then nothing has to be agreed on."""
-    _give_back(act, event.character)
-    sheet = act.state[Sheets].known[event.character]
-    if sheet.committed and balanced(act.state, sheet) is None:
-        act.happen(RanksCommitted(event.character, ()))
+    """A pyramid may be balanced by changed skills as well."""
+    stands_again(act, event.character)
 
 
-def _give_back(act: Unfolding, character: EntityId) -> None:
+@cites("fate.pyramid.abuse-penalty", "fate.pyramid.unbalanced-at-goal")
+def stands_again(act: Unfolding, character: EntityId) -> None:
+    """Where skills stand by now other than by ranks: those are the player's own, and nothing agreed on binds them."""
     sheet = act.state[Sheets].known[character]
-    if sheet.taken_over and balanced(act.state, sheet) is None:
-        act.happen(RanksGivenBack(character))
-
-
-# Fate points instead
-
-
-@sheets.decides(RewardPoints)
-@cites("fate.points.as-reward")
-def reward_points(act: Unfolding, command: RewardPoints) -> None:
-    """Give every hero so many Fate points, as far as a sheet holds them; only the Game Master may."""
-    act.must_run("A reward")
-    if not 1 <= command.amount <= MOST_REWARDED:
-        raise Refused(
-            "points.reward", "That is no reward.", remedy=f"Give 1 to {MOST_REWARDED} points; one is a solid one."
-        )
-    for character in heroes(act.state):
-        room = MOST_FATE_POINTS - act.state[Sheets].known[character].fate_points
-        if amount := min(command.amount, room):
-            act.happen(PointsRewarded(character, amount))
+    if balanced(act.state, sheet) is None:
+        if sheet.taken_over:
+            act.happen(RanksGivenBack(character))
+        if sheet.committed:
+            act.happen(RanksCommitted(character, ()))
 
 
 # what has happened
@@ -315,8 +321,9 @@ def goal_named(sheets: Sheets, event: GoalNamed) -> Sheets:
 def goal_met(sheets: Sheets, event: GoalMet) -> Sheets:
     """Sets the aspect's level, clears `goal`, and counts a pyramid that does not stand in `lapses`."""
     sheet = sheets.known[event.character].at_level(event.aspect, event.level)
-    met = replace(sheet, goal="", wants_goal=True, earned=sheet.earned - 1, lapses=sheet.lapses + event.unbalanced)
-    return sheets.put(event.character, met)
+    history = grown(sheet.history, f"{event.aspect}, at {event.level}, which was the goal")
+    met = replace(sheet, goal="", wants_goal=True, earned=sheet.earned - 1, history=history)
+    return sheets.put(event.character, replace(met, lapses=sheet.lapses + event.unbalanced))
 
 
 @sheets.folds(RanksCommitted)
@@ -341,9 +348,3 @@ def ranks_taken_over(sheets: Sheets, event: RanksTakenOver) -> Sheets:
 def ranks_given_back(sheets: Sheets, event: RanksGivenBack) -> Sheets:
     """Clears `taken_over`."""
     return sheets.put(event.character, replace(sheets.known[event.character], taken_over=False))
-
-
-@sheets.folds(PointsRewarded)
-def points_rewarded(sheets: Sheets, event: PointsRewarded) -> Sheets:
-    """Adds to `fate_points`."""
-    return sheets.pay(event.character, event.amount)

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
-from threefates.rulebook.offers import Offer, choice, none_of, number, refusal_of, words
+from threefates.rulebook.offers import Offer, choice, none_of, refusal_of, words
 from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.sheets.advancement_view import GROUP
 from threefates.systems.fate_2003.sheets.campaign import lacking_ranks
-from threefates.systems.fate_2003.sheets.closing import heroes
+from threefates.systems.fate_2003.sheets.closing import absent, heroes
 from threefates.systems.fate_2003.sheets.goals import (
     MOST_COMMITTED,
-    MOST_REWARDED,
     GoalMet,
     GoalNamed,
-    PointsRewarded,
     RanksCommitted,
     RanksGivenBack,
     RanksNotCommitted,
@@ -31,7 +31,6 @@ from threefates.systems.fate_2003.sheets.goals import (
 from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME
 from threefates.systems.fate_2003.sheets.secrecy import kept
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, options, sheets
-from threefates.systems.fate_2003.sheets.view import points
 
 __all__ = ["tell_met"]
 
@@ -87,24 +86,17 @@ def tell_given_back(state: State, event: RanksGivenBack, viewer: Viewer) -> Told
     return Told(f"{name}'s skills stand balanced: the ranks are the player's own again.", tone="good")
 
 
-@sheets.tells(PointsRewarded)
-def tell_rewarded(state: State, event: PointsRewarded, viewer: Viewer) -> Told:
-    """Tells everybody who has been given Fate points."""
-    name = state[Characters].name(event.character)
-    return Told(f"{name} is given {points(event.amount)}.", ("fate.points.as-reward",), "good")
-
-
 @sheets.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Goals and agreements of one's own heroes; rewards, and ranks taken over, for whoever runs the game."""
+    """Goals and agreements of one's own heroes; ranks taken over, for whoever runs the game."""
     state = as_written(state)
     for who in options(state, viewer):
         if who.value in heroes(state):
             yield from _of(state, who, state[Sheets].known[who.value])
+    for one in absent(state, viewer):
+        for offer in _of(state, Option(one, state[Characters].name(one)), state[Sheets].known[one]):
+            yield replace(offer, main=False, levers=True)
     if viewer.runs and heroes(state):
-        amount = number("amount", "Fate points", low=1, high=MOST_REWARDED, default=1)
-        hint = "Where advancement comes slowly; one a session is a solid reward."
-        yield Offer("fate.reward-points", "Reward everybody with Fate points", (amount,), hint=hint, levers=True)
         yield from _taken_over(state)
 
 

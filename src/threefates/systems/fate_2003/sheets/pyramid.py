@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import functools
 from collections.abc import Mapping
 from typing import Final
 
@@ -82,22 +83,50 @@ def gaps(skills: Mapping[str, int], stand: Stand = Stand.PYRAMID) -> tuple[Gap, 
     return tuple(row for row in shown(skills, stand) if row.held < row.needed)
 
 
-@cites("fate.pyramid.balance", "fate.pyramid.base-not-counted-below")
+@cites("fate.pyramid.balance", "fate.pyramid.skill-column", "fate.pyramid.base-not-counted-below")
 def ranks_to_mend(skills: Mapping[str, int], stand: Stand = Stand.PYRAMID, start: int = BASE - 1) -> int:
     """The fewest skill ranks that would balance it, where skills without any start at that value.
 
-    What is lower than the base and holds ranks already comes in with fewer.
+    What stands in a lower row may rise, what stands on top, too; what is lower than the base and holds ranks already
+    comes in with fewer. Of what no sheet has room for it is as many as would do.
 
     >>> ranks_to_mend({"Knife": 2}), ranks_to_mend({"Knife": 2}, stand=Stand.COLUMN)
     (7, 3)
     >>> ranks_to_mend({"Knife": 1, "Bluff": 0}, start=-2), ranks_to_mend({"Knife": 1, "Bluff": 0, "Hide": -1}, start=-2)
     (2, 1)
+    >>> ranks_to_mend({"Knife": 2, "Bluff": 0, "Hide": 0}, stand=Stand.COLUMN)
+    1
     """
-    ranks = above = new = 0
-    for value, names in rows(skills).items():
-        wanted = max(len(names), _below(stand, above))
-        ranks += (wanted - len(names)) * (value - start)
-        new += wanted - len(names)
-        above = wanted
-    begun = sorted((value - start for value in skills.values() if start < value < BASE), reverse=True)
-    return ranks - sum(begun[:new])
+    return _fewest_ranks(tuple(sorted(skills.values())), stand, start)
+
+
+ROOM: Final = 40  # skills that a sheet holds
+
+
+@functools.lru_cache(maxsize=256)
+def _fewest_ranks(values: tuple[int, ...], stand: Stand, start: int) -> int:
+    held = tuple(value for value in values if value >= BASE)
+    begun = sorted((value - start for value in values if start < value < BASE), reverse=True)
+    ranks_held = sum(value - start for value in held)
+
+    def fewest(row: int, above: int, placed: int) -> int:
+        """How many a row has at least: to carry those above, and because skills do not go down."""
+        return max(_below(stand, above), sum(value >= row for value in held) - placed)
+
+    most = above = ranks = 0  # where every row has no more than it needs
+    for row in range(max(held, default=BASE), BASE - 1, -1):
+        above = fewest(row, above, most)
+        most, ranks = most + above, ranks + above * (row - start)
+    if ranks == ranks_held or most > ROOM:
+        return ranks - ranks_held
+
+    @functools.cache
+    def rest(row: int, above: int, placed: int) -> int:
+        """The fewest ranks in this row and those below it, with so many right above, and so many above in all."""
+        least = fewest(row, above, placed)
+        if row == BASE:
+            return least * (BASE - start) - sum(begun[: placed + least - len(held)])
+        many = max(least, (most - placed) // (row - BASE + 1))
+        return min(count * (row - start) + rest(row - 1, count, placed + count) for count in range(least, many + 1))
+
+    return rest(BASE + most - 1, 0, 0) - ranks_held  # as high as one on each row would reach: what is on top may rise

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -195,11 +195,10 @@ def box_of(sheet: Sheet, name: str) -> Aspect:
 
 def traits(sheet: Sheet, untrained: int | None = None, ladder: Ladder = LADDER) -> Iterator[tuple[str, str, int]]:
     """Everything a character may roll, best first among skills: id, name and ladder value."""
-    for name, value in sorted(sheet.skills.items(), key=lambda skill: -skill[1]):
-        yield f"skill:{name}", name, value
-    for aspect in _as_rolled(tuple(sheet.aspects.values())):
-        if not aspect.away and not not_agreed(aspect):
-            yield f"aspect:{aspect.name}", aspect.name, rolled_itself(aspect, ladder)
+    skills = [(f"skill:{name}", name, value) for name, value in sorted(sheet.skills.items(), key=lambda each: -each[1])]
+    rolled = (one for one in sheet.aspects.values() if not one.away and not not_agreed(one))
+    aspects = [(f"aspect:{one.name}", one.name, rolled_itself(one, ladder)) for one in rolled]
+    yield from _by_value([*skills, *aspects]) if sheet.by_aspects_alone else (*skills, *aspects)
     value = unskilled() if untrained is None else untrained
     yield "unskilled", "a skill without ranks", value
     if value != lacking():
@@ -207,11 +206,9 @@ def traits(sheet: Sheet, untrained: int | None = None, ladder: Ladder = LADDER) 
 
 
 @cites("fate.npcs.aspect-shorthand")
-def _as_rolled(aspects: tuple[Aspect, ...]) -> tuple[Aspect, ...]:
-    """The aspects in the order in which somebody would roll them: where they stand for skills, the highest first."""
-    if not any(aspect.shorthand for aspect in aspects):
-        return aspects
-    return tuple(sorted(aspects, key=lambda aspect: -aspect.level))
+def _by_value(traits: Iterable[tuple[str, str, int]]) -> list[tuple[str, str, int]]:
+    """What somebody rolls whose aspects stand for skills, the highest first, whatever it is; a drawback comes last."""
+    return sorted(traits, key=lambda each: -each[2])
 
 
 @cites("fate.r.missing-aspect-rolled")

@@ -150,10 +150,14 @@ def off_the_list(
 
 
 @cites("fate.pyramid.support-suggestions")
-def picks(sheet: Sheet) -> tuple[str, ...]:
-    """What the book would buy to carry a peak like Swordplay, as far as it is not on the sheet."""
-    own = {bare(skill) for skill in sheet.skills}
-    return tuple(one.name for one in supports().values() if bare(one.name) not in own)
+def picks(state: State, sheet: Sheet) -> tuple[str, ...]:
+    """What the book would buy to carry a peak like Swordplay, as far as it may be bought and is not on the sheet.
+
+    What begins with a small letter names no skill, but some.
+    """
+    own, listed = ({bare(skill) for skill in skills} for skills in (sheet.skills, state[Campaign].skills))
+    named = [one.name for one in supports().values() if bare(one.name) not in own]
+    return tuple(one for one in named if not listed or one[0].islower() or bare(one) in listed)
 
 
 @cites("fate.pyramid.support-suggestions")
@@ -161,4 +165,4 @@ def support(state: State, sheet: Sheet) -> str:
     """In words, for whoever spends ranks while skills do not stand; nothing where they do."""
     if balanced(state, sheet) is None:
         return ""
-    return f"To carry a peak like Swordplay: {', '.join(picks(sheet))}. Knowledge and trades are always good."
+    return f"To carry a peak like Swordplay: {', '.join(picks(state, sheet))}. Knowledge and trades are always good."
