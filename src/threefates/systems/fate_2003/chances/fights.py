@@ -6,9 +6,8 @@ Everything is worked out from what its viewer knows: who does not know what a fo
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from itertools import product
 from math import prod
 from typing import Final
 
@@ -21,18 +20,24 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import Settings, State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fate_2003.arms.telling import behind_a_shield
 from threefates.systems.fate_2003.chances.checks import law_of
-from threefates.systems.fate_2003.checks.bouts import FIVE, in_steps
-from threefates.systems.fate_2003.checks.checks import trait, with_wounds
-from threefates.systems.fate_2003.checks.state import Side
-from threefates.systems.fate_2003.conflict.bearing import comes_to, reaches, spared
-from threefates.systems.fate_2003.conflict.exchange import DEFENSIVE, blow_of
-from threefates.systems.fate_2003.conflict.guarding import best_to_fight_with
-from threefates.systems.fate_2003.conflict.unexpected import dropped
+from threefates.systems.fate_2003.chances.fighters import (
+    Law,
+    ahead,
+    as_known,
+    by_shield,
+    known_of,
+    law_in_a_fight,
+    margins,
+    side_of,
+    worth,
+)
+from threefates.systems.fate_2003.chances.totals import of_totals
+from threefates.systems.fate_2003.checks.checks import trait
+from threefates.systems.fate_2003.conflict.bearing import comes_to, reaches
+from threefates.systems.fate_2003.conflict.exchange import blow_of
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
-from threefates.systems.fate_2003.dice.margin_of_success import without_hope
-from threefates.systems.fate_2003.dice.sums import against_each_other, differences, outcomes, under
+from threefates.systems.fate_2003.dice.sums import outcomes, under
 from threefates.systems.fate_2003.fights.declaring import (
     DeclareAction,
     DeclareForTheRest,
@@ -41,15 +46,14 @@ from threefates.systems.fate_2003.fights.declaring import (
     mine_to_declare,
 )
 from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_of
-from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way, fighting, fights, standing
-from threefates.systems.fate_2003.fights.hampered import hinders
+from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way, fighting, fights, present
 from threefates.systems.fate_2003.fights.modifiers import edges
-from threefates.systems.fate_2003.fights.pace import surprised_first
+from threefates.systems.fate_2003.fights.pace import caught
 from threefates.systems.fate_2003.fights.striking import exchange_of
 from threefates.systems.fate_2003.fights.terms import SEPARATOR, TERMS, NameNeed, NameTarget, needs_in
 from threefates.systems.fate_2003.fights.turns import ActNow, TakeTurn
 from threefates.systems.fate_2003.fights.view import outcome_said
-from threefates.systems.fate_2003.rulings.fights import ClippedScope
+from threefates.systems.fate_2003.rulings.fights import SceneResolution
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.scale import added, difficulties, difficulty
 from threefates.systems.fate_2003.sheets.secrecy import kept
@@ -62,7 +66,6 @@ __all__ = ["as_declared", "blows", "of_declaring", "of_turn", "one_against_many"
 
 FIGHT: Final = ("fate.wounds.outcome-table", "fate.combat.common-principle")
 MANY: Final = "fate.combat.multiple-opponents"
-Law = Mapping[int, Fraction]
 
 
 # what two may do to each other
@@ -79,7 +82,7 @@ def blows(state: State, fight: Fight, pair: tuple[EntityId, EntityId], laws: tup
     """
     found: defaultdict[str, Fraction] = defaultdict(Fraction)
     name = state[Characters].name
-    for margin, share in _margins(laws, _lead(state, fight, pair), six=added(state)).items():
+    for margin, share in margins(laws, _lead(state, fight, pair), six=added(state)).items():
         who, foe = pair if margin >= 0 else pair[::-1]
         if margin and not _harms(fight, who, foe, acts=who == pair[0]):
             found[_unharmed(state, fight, who, foe)] += share
@@ -125,18 +128,6 @@ def _level(state: State, fight: Fight, pair: tuple[EntityId, EntityId]) -> str:
     return ", ".join(said) or "a scratch"
 
 
-def _margins(laws: tuple[Law, Law], lead: int, *, six: bool) -> dict[int, Fraction]:
-    found: defaultdict[int, Fraction] = defaultdict(Fraction)
-    if six and any(0 in law for law in laws):
-        for mine, theirs in product(*laws):
-            gap = without_hope(mine, theirs, mine - theirs + lead * FIVE)
-            found[in_steps(gap, added=six)] += laws[0][mine] * laws[1][theirs]
-    else:
-        for gap, share in differences(*laws).items():
-            found[in_steps(gap + lead * (FIVE if six else 1), added=six)] += share
-    return dict(sorted(found.items(), reverse=True))
-
-
 def _lead(state: State, fight: Fight, pair: tuple[EntityId, EntityId]) -> int:
     return sum(edge.steps * (1, -1)[edge.side] for edge in edges(state, fight, pair, (0, 1)))
 
@@ -154,40 +145,6 @@ def one_against_many(mine: Law, theirs: Sequence[Law], leads: Sequence[int]) -> 
         beats += share * prod((below(came - lead) for below, lead in against), start=Fraction(1))
         safe += share * prod((below(came - lead + 1) for below, lead in against), start=Fraction(1))
     return beats, safe
-
-
-def _law(state: State, fight: Fight, who: EntityId, said: Declared) -> Law:
-    """What somebody's roll may come to, with what they have declared."""
-    side = _side(state, fight, who, trait(state, who, said.trait)[1], said.way)
-    shield = _by_shield(said, said.trait) if fight.pace is Pace.TURN else 0  # at other paces one of the edges
-    return law_of(replace(side, modifier=side.modifier + shield))
-
-
-def _side(state: State, fight: Fight, who: EntityId, value: int, way: Way) -> Side:
-    unhurt = spared(state.ruling(ClippedScope), (way is Way.ATTACK,), turn=fight.pace is Pace.TURN)
-    guard = DEFENSIVE if way is Way.DEFENSIVE else 0
-    (help_,) = with_wounds(state, (who,), (guard,), fight=True, spared=unhurt)
-    help_ += hinders() if who in fight.hampered else 0
-    return Side(who, "", value, dice=dice_in_use(state[Settings].rulings), modifier=help_)
-
-
-def _others(state: State, fight: Fight, foe: EntityId, value: int, viewer: Viewer) -> Law:
-    """What a foe's roll may come to, as far as it is known: with the best they fight with, or that of an equal."""
-    if kept(foe, viewer):
-        return law_of(Side(foe, "", value, dice=dice_in_use(state[Settings].rulings)))
-    if foe in surprised_first(state, fight.off_guard):
-        return law_of(_side(state, fight, foe, dropped(state, foe, bare=fight.bare), Way.WAIT))
-    said = fight.declared.get(foe)
-    alone = fight.pace is Pace.TURN  # whoever is struck at only defends, whatever they did in their own turn
-    if said and said.trait and not (alone and said.way is Way.ATTACK):
-        return _law(state, fight, foe, said)
-    _, best = trait(state, foe, best_to_fight_with(state, foe, bare=fight.bare))
-    return law_of(_side(state, fight, foe, best, Way.ATTACK if fight.pace is Pace.EXCHANGE else Way.OTHER))
-
-
-def _worth(state: State) -> int:
-    """The points of a step at this table."""
-    return FIVE if added(state) else 1
 
 
 # declared
@@ -220,28 +177,30 @@ def of_turn(state: State, command: TakeTurn, viewer: Viewer) -> Chances | None:
     asked = {choice_id: step.character for choice_id, step in state.agenda.asked(ActNow)}
     if command.choice not in asked:
         return None
-    said = Declared(command.way, command.trait, command.target, maneuver=command.maneuver)
+    said = Declared(command.way, command.trait, command.target, command.apart, command.maneuver)
     return _of(state, fighting(state), asked[command.choice], said, viewer)
 
 
 def _of(state: State, fight: Fight, who: EntityId, said: Declared, viewer: Viewer) -> Chances:
-    value = trait(state, who, said.trait)[1]
-    foe = said.target or next(iter(standing(state, fight.foes_of(who))), "")
+    fight, value = as_known(fight, viewer), trait(state, who, said.trait)[1]
+    foe = said.target or next(iter(present(state, fight.foes_of(who))), "")
     said = replace(said, target=foe) if said.way is Way.ATTACK else said
     said = replace(said, way=Way.OTHER) if fight.pace is Pace.SCENE else said  # as it is declared there
     now = replace(fight, declared={**fight.declared, who: said})
     state = state.put(replace(state[Fights], now=now))
-    mine = _law(state, now, who, said)
+    if fight.pace is Pace.SCENE and state.ruling(SceneResolution) is SceneResolution.TOTALS:
+        return of_totals(state, now, who, said, viewer)
+    mine = law_in_a_fight(state, now, who, said)
     if not foe or foe == who or foe not in fight.people:
         return Chances(tuple((str(came), str(share)) for came, share in mine.items()), "", ("fate.dice.4df",))
-    theirs = _others(state, now, foe, value, viewer)
+    theirs = known_of(state, now, foe, value, viewer, by=who)
     rows = tuple((words, str(chance)) for words, chance in blows(state, now, (who, foe), (mine, theirs)).items())
     steps = _lead(state, now, (who, foe))
-    share = _ahead(mine, theirs, steps * _worth(state))
-    steps -= _by_shield(said, said.trait) if fight.pace is not Pace.TURN else 0
-    traits = [(known, (other, _by_shield(said, known))) for known, _, other in rollable(state, state[Sheets][who])]
+    share = ahead(mine, theirs, steps * worth(state))
+    steps -= by_shield(said, said.trait) if fight.pace is not Pace.TURN else 0
+    traits = [(known, (other, by_shield(said, known))) for known, _, other in rollable(state, state[Sheets][who])]
     each = {
-        (other, more): _ahead(law_of(_side(state, now, who, other, said.way)), theirs, (steps + more) * _worth(state))
+        (other, more): ahead(law_of(side_of(state, now, who, other, said.way)), theirs, (steps + more) * worth(state))
         for _, (other, more) in traits
     }
     options = tuple((known, str(each[other])) for known, other in traits)
@@ -249,24 +208,16 @@ def _of(state: State, fight: Fight, who: EntityId, said: Declared, viewer: Viewe
     return Chances(rows, str(share), FIGHT, options, advice=advice.strip())
 
 
-def _by_shield(said: Declared, named: str) -> int:
-    return behind_a_shield(named, on_guard=said.way is Way.DEFENSIVE)
-
-
-def _ahead(mine: Law, theirs: Law, lead: int) -> Fraction:
-    """The chance to be ahead with so many points that hold against that one alone."""
-    return against_each_other(mine, {came - lead: share for came, share in theirs.items()})[0]
-
-
 def _many(state: State, fight: Fight, who: EntityId, mine: Law, value: int, viewer: Viewer) -> str:
     """How one fares if everybody on the other side goes for them, with what their number brings."""
-    foes = standing(state, fight.foes_of(who))
+    asleep = caught(state, fight) if fight.pace is Pace.EXCHANGE else ()
+    foes = tuple(one for one in present(state, fight.foes_of(who)) if one not in asleep)
     if len(foes) < 2 or fight.pace is Pace.TURN:
         return ""  # turn by turn each of them is met by a defence of its own
     going = {foe: Declared(Way.ATTACK, "", who) for foe in foes}
     all_of_them = replace(fight, declared={**fight.declared, **going})
-    leads = [_lead(state, all_of_them, (foe, who)) * _worth(state) for foe in foes]
-    beats, safe = one_against_many(mine, [_others(state, fight, foe, value, viewer) for foe in foes], leads)
+    leads = [_lead(state, all_of_them, (foe, who)) * worth(state) for foe in foes]
+    beats, safe = one_against_many(mine, [known_of(state, fight, foe, value, viewer) for foe in foes], leads)
     return f"Should all {len(foes)} go for them: beats every one {percent(beats)}, beaten by none {percent(safe)}."
 
 
@@ -278,10 +229,10 @@ def of_need(state: State, step: NameNeed, option: str, viewer: Viewer) -> Chance
     """How likely the maneuver comes off, for each outcome that it may be said to take."""
     fight = fight_as_it_is(state)
     who, said = step.character, said_of(fight, step.character)
-    mine = _law(state, fight, who, said)
-    theirs = _others(state, fight, said.target, trait(state, who, said.trait)[1], viewer)
+    mine = law_in_a_fight(state, fight, who, said)
+    theirs = known_of(state, fight, said.target, trait(state, who, said.trait)[1], viewer, by=who)
     lead = _lead(state, fight, (who, said.target))
-    found = _margins((mine, theirs), lead, six=added(state))
+    found = margins((mine, theirs), lead, six=added(state))
     exchange = exchange_of(fight, "", who, said.target)
     each = {
         need.value: sum(
@@ -306,7 +257,7 @@ def of_goal(state: State, step: NameTarget, option: str, viewer: Viewer) -> Chan
     """How likely it comes off, for each difficulty; where no roll is needed it does."""
     fight = fight_as_it_is(state)
     unhindered = replace(said_of(fight, step.character), way=Way.OTHER)  # to be on guard is of no use to it
-    mine = _law(state, fight, step.character, unhindered)
+    mine = law_in_a_fight(state, fight, step.character, unhindered)
     each = {rung.value: at_least(mine, difficulty(state, rung.value)) for rung in difficulties(state)}
     each["none"] = Fraction(1)
     now = each.get(option, Fraction(0))

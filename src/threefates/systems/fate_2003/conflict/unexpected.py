@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from threefates.commons.characters import Characters
@@ -16,7 +16,17 @@ from threefates.systems.fate_2003.sheets.aspects import rolled_itself
 from threefates.systems.fate_2003.sheets.scale import ladder, unskilled_here
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 
-__all__ = ["NOTICES", "best_of", "by_surprise", "dropped", "drops", "perception", "skill_named"]
+__all__ = [
+    "NOTICES",
+    "best_of",
+    "by_surprise",
+    "dropped",
+    "drops",
+    "perception",
+    "skill_named",
+    "surprises",
+    "taken_by_surprise",
+]
 
 PERCEPTION: Final = ("Alertness", "Awareness")
 PERCEPTIVE: Final = frozenset(
@@ -30,6 +40,22 @@ NOTICES: Final = "what there is to notice with"
 def drops(state: State) -> bool:
     """Whether who is off guard defends with what they notice; else a strike at them is worth a step."""
     return state.ruling(UnawareOrDrop) is not UnawareOrDrop.PLUS_ONE
+
+
+Surprises = Callable[..., bool]
+_SURPRISES: Final[list[Surprises]] = []
+
+
+def surprises(function: Surprises) -> Surprises:
+    """Let a room further up say whose attack somebody does not expect: of two, and whether it is one of wits alone."""
+    _SURPRISES.append(function)
+    return function
+
+
+@cites("fate.combat.the-drop")
+def taken_by_surprise(state: State, who: EntityId, foe: EntityId, *, bare: bool) -> bool:
+    """Whether it was said of two before that the second does not expect the first, and it is the drop that this is."""
+    return any(found(state, who, foe, bare=bare) for found in _SURPRISES)
 
 
 @cites("fate.modifiers.unaware-target")

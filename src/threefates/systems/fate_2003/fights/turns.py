@@ -31,8 +31,8 @@ from threefates.systems.fate_2003.fights.events import (
 )
 from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_of, wanted
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Way, fighting, fights, standing
-from threefates.systems.fate_2003.fights.modifiers import edges
-from threefates.systems.fate_2003.fights.pace import GoOn, surprised_first
+from threefates.systems.fate_2003.fights.modifiers import drops_busy, edges
+from threefates.systems.fate_2003.fights.pace import GoOn, caught
 from threefates.systems.fate_2003.fights.striking import KEEPING_SAFE, exchange_of
 from threefates.systems.fate_2003.fights.terms import RollNow, ask_terms
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
@@ -225,7 +225,7 @@ def _attack(act: Unfolding, fight: Fight, who: EntityId, said: Declared) -> None
     found = [*edges(act.state, fight, pair, (0, 1))]
     guard = on_guard(Manner.DEFENSIVE) if said_of(fight, said.target).way is Way.DEFENSIVE else 0
     helped = tuple(sum(edge.steps for edge in found if edge.side == at) for at in (0, 1))
-    asleep = said.target in surprised_first(act.state, fight.off_guard)
+    asleep = said.target in caught(act.state, fight) or drops_busy(act.state, fight, *pair)
     defence = (NOTICES, dropped(act.state, said.target, bare=fight.bare)) if asleep else None
     begin(
         act,

@@ -1,0 +1,149 @@
+"""The odds of a declaration count what its viewer may know and no more, and all that play counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from tests.systems.fate_2003.chances.asking import told
+from tests.systems.fate_2003.fights.fought import Brawl, dice_for
+from tests.systems.fate_2003.fights.test_odds import falls, share
+from tests.systems.fate_2003.tables import ANN, BOB, GM
+from threefates.rulebook.viewers import Seat
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
+from threefates.systems.fate_2003.fights.declaring import DeclareAction
+from threefates.systems.fate_2003.fights.fight import Ground, Pace, Way
+from threefates.systems.fate_2003.fights.pace import TakeGround
+from threefates.systems.fate_2003.fights.turns import TakeTurn
+from threefates.testing.proof import proves
+
+
+def sums(*values: int) -> Counter[int]:
+    """By counting: in how many ways several rolls come to each sum."""
+    found = Counter({0: 1})
+    for value in values:
+        each = Counter(falls(value))
+        found_now: Counter[int] = Counter()
+        for (total, ways), (came, more) in product(found.items(), each.items()):
+            found_now[total + came] += ways * more
+        found = found_now
+    return found
+
+
+def ahead(ours: Counter[int], theirs: Counter[int], least: int, most: int = 99) -> Fraction:
+    """The share of the ways in which one sum is ahead of another by so much."""
+    ways = sum(
+        one * other for mine, one in ours.items() for came, other in theirs.items() if least <= mine - came <= most
+    )
+    return Fraction(ways, ours.total() * theirs.total())
+
+
+@proves("fate.combat.exchange-procedure", "fate.combat.no-damage-when-not-attacking")
+@pytest.mark.parametrize("way", list(Way))
+@pytest.mark.parametrize(("first", "second", "by"), [("Finn", "Cyrus", ANN), ("Cyrus", "Guard A", GM)])
+def test_who_has_declared_may_still_be_about_to_strike_for_all_that_others_know(
+    way: Way, first: str, second: str, by: Seat
+) -> None:
+    fight = Brawl(first, second, "Guard B").begins(f"{second}, Guard B", first)
+    command = DeclareAction(fight.asked(second), "skill:Swords", target=fight.who(first))
+    before = told(fight.table, by, command)
+    trait = {"Finn": "Knives", "Cyrus": "Swords"}[first]
+    fight.says(first, trait, way=way, target=second)
+
+    assert told(fight.table, by, command) == before
+    assert f"{second} behind by hurt" in dict(before.outcomes)
+
+
+@proves("fate.combat.multiple-opponents")
+def test_whoever_cannot_go_for_anybody_in_these_moments_is_not_counted_among_all() -> None:
+    asleep = Brawl("Cyrus", "Guard A", "Guard B", "Guard C")
+    asleep.begins("Cyrus", "Guard A, Guard B, Guard C", off_guard=("Guard A",))
+    command = DeclareAction(asleep.asked("Cyrus"), "skill:Swords", target=asleep.who("Guard B"))
+    assert "Should all 2 go for them" in told(asleep.table, ANN, command).advice
+
+    fight = Brawl("Cyrus", "Guard A", "Guard B").begins("Cyrus", "Guard A, Guard B")
+    fight.says("Cyrus", "Swords", target="Guard A", maneuver="across the room")
+    fight.says("Guard A", "Swords", way=Way.WAIT).says("Guard B", "Swords", way=Way.WAIT)
+    fight.table.answers(GM, "hurt/1", dice_for(2) + dice_for(-2), kind="fate.name-need")
+    fight.done().table.answers(ANN, "effect", kind="fate.wound-or-effect")
+    command = DeclareAction(fight.asked("Cyrus"), "skill:Swords", target=fight.who("Guard B"))
+    assert "Should all" not in told(fight.table, ANN, command).advice
+    guard = DeclareAction(fight.asked("Cyrus"), "skill:Swords", way=Way.DEFENSIVE)
+    assert "Guard B behind by" not in str(told(fight.table, ANN, guard).outcomes)
+    assert "Cyrus behind by hurt" in dict(told(fight.table, ANN, guard).outcomes)
+
+
+@proves("fate.modifiers.outnumbering", "fate.combat.turn-procedure")
+@pytest.mark.parametrize(("apart", "steps"), [(False, 1), (True, 0)])
+def test_from_afar_nobody_is_helped_by_numbers_in_a_turn_as_it_is_played(*, apart: bool, steps: int) -> None:
+    fight = Brawl("Cyrus", "Finn", "Guard C")
+    fight.begins("Cyrus, Finn", "Guard C", Pace.TURN, dice_for(4) + dice_for(3) + dice_for(0)).done()
+    guard = fight.who("Guard C")
+    fight.table.does(ANN, TakeTurn(fight.table.asked(ANN, "fate.act").id, "skill:Swords", target=guard))
+    fight.table.does(GM, RollTest(fight.table.asked(GM, "fate.name").id, "skill:Swords"), "0000" * 2)
+    fight.done()
+    command = TakeTurn(fight.table.asked(BOB, "fate.act").id, "skill:Knives", target=guard, apart=apart)
+
+    assert Fraction(told(fight.table, BOB, command).success) == share(3 + steps, 3, 1)
+    fight.table.does(BOB, command)
+    assert [side.modifier for side in fight.check.sides] == [steps, 0]
+
+
+@proves("fate.combat.scene-total-guideline")
+def test_where_sides_are_added_up_the_odds_are_those_of_the_sums() -> None:
+    fight = Brawl("Cyrus", "Finn", "Guard A", "Guard C").begins("Cyrus, Finn", "Guard A, Guard C", Pace.SCENE)
+    command = DeclareAction(fight.asked("Guard A"), "skill:Swords", about="holds them")
+    found = told(fight.table, GM, command)
+
+    # Swords Fair and Good against Swords Great and Knives Great
+    ours, theirs = sums(1, 2), sums(3, 3)
+    assert Fraction(found.success) == ahead(ours, theirs, 1)
+    rows = {said: Fraction(chance) for said, chance in found.outcomes}
+    assert rows["Cyrus and Finn hurt"] == ahead(ours, theirs, 2, 4)
+    assert rows["Guard A and Guard C behind by clipped"] == ahead(theirs, ours, 1, 1)
+    assert rows["Guard A and Guard C behind by taken out"] == ahead(theirs, ours, 7)
+    assert rows["level: a scratch"] == ahead(ours, theirs, 0, 0)
+    assert sum(rows.values()) == 1
+    assert Fraction(dict(found.options)["unskilled"]) == ahead(sums(-1, 2), theirs, 1)
+    assert found.advice == "Each side added up."
+
+
+@proves("fate.combat.scene-total-guideline")
+def test_whom_nobody_knows_is_added_up_as_an_equal_and_paired_off_the_two_are_told_of() -> None:
+    names = ("Cyrus", "Finn", "Guard A", "Guard C")
+    fight = Brawl(*names).begins("Cyrus, Finn", "Guard A, Guard C", Pace.SCENE)
+    found = told(fight.table, ANN, DeclareAction(fight.asked("Cyrus"), "skill:Swords", about="past them"))
+    assert Fraction(found.success) == ahead(sums(3, 3), sums(3, 3), 1)
+    assert found.advice == "Each side added up, Guard A and Guard C as equals."
+
+    pairs = Brawl(*names, scene_resolution="pairs").begins("Cyrus, Finn", "Guard A, Guard C", Pace.SCENE)
+    command = DeclareAction(pairs.asked("Cyrus"), "skill:Swords", about="past", target=pairs.who("Guard A"))
+    assert "Guard A hurt" in dict(told(pairs.table, ANN, command).outcomes)
+
+
+@proves("fate.combat.the-drop", "fate.modifiers.unaware-target")
+@pytest.mark.parametrize(("reading", "steps", "defence"), [("book", 1, None), ("plus-one", 1, None), ("drop", 0, -1)])
+@pytest.mark.parametrize("struck_before", [False, True])
+def test_in_a_turn_who_is_busy_defends_as_the_table_reads_it_whatever_they_did_before(
+    reading: str, steps: int, defence: int | None, *, struck_before: bool
+) -> None:
+    fight = Brawl("Cyrus", "Finn", "Guard C", unaware_bonus_or_drop=reading)
+    first = (4, 3, 0) if struck_before else (3, 4, 0)
+    fight.begins("Cyrus, Finn", "Guard C", Pace.TURN, "".join(map(dice_for, first))).done()
+    cyrus, finn = fight.who("Cyrus"), fight.who("Finn")
+    if struck_before:
+        take = TakeTurn(fight.table.asked(ANN, "fate.act").id, "skill:Swords", Way.WAIT)
+        fight.table.does(ANN, take)
+    fight.table.does(GM, TakeGround(finn, Ground.UNAWARE, cyrus))
+    command = TakeTurn(fight.table.asked(BOB, "fate.act").id, "skill:Knives", target=cyrus)
+    found = told(fight.table, BOB, command)
+    fight.table.does(BOB, command, "0000" * 2 if defence is not None else "")
+
+    assert Fraction(found.success) == share(3 + steps, 3 if defence is None else defence, 1)
+    one, other = fight.check.sides
+    assert one.modifier == steps
+    assert (other.value, other.modifier) == (0 if defence is None else defence, 0)
+    assert bool(other.trait) is (defence is not None)
