@@ -189,3 +189,18 @@ def test_all_of_ones_own_keep_out_of_reach_by_skills_of_the_body_before_the_swor
 
     said = [fight.fight.declared[fight.who(f"Guard {one}")].trait for one in "ABC"]
     assert said == ["skill:Acrobatics", "skill:Lore", "skill:Swords"]
+
+
+@proves("fate.modifiers.unaware-target", "fate.combat.turn-procedure")
+def test_turn_by_turn_it_is_worth_nothing_in_a_defence_after_a_blow_of_ones_own() -> None:
+    fight = turns("0000", "++++", "----")
+    acts(fight, "Guard A", target="Cyrus")
+    defends(fight, "Cyrus", 0, 0)
+    fight.table.does(GM, TakeGround(fight.who("Guard A"), Ground.UNAWARE, fight.who("Cyrus")))
+    acts(fight, "Cyrus", target="Guard A")
+    assert [side.modifier for side in fight.check.sides] == [0, 0]
+    defends(fight, "Guard A", -3, 0)
+    acts(fight, "Guard B", way=Way.WAIT)
+    acts(fight, "Guard A", target="Cyrus")
+
+    assert [side.modifier for side in fight.check.sides] == [1, 0]

@@ -12,6 +12,7 @@ from tests.systems.fate_2003.chances.asking import told
 from tests.systems.fate_2003.fights.fought import Brawl, dice_for
 from tests.systems.fate_2003.fights.test_odds import falls, share
 from tests.systems.fate_2003.tables import ANN, BOB, GM
+from threefates.rulebook.agenda import Answer
 from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
 from threefates.systems.fate_2003.fights.declaring import DeclareAction
@@ -147,3 +148,43 @@ def test_in_a_turn_who_is_busy_defends_as_the_table_reads_it_whatever_they_did_b
     assert one.modifier == steps
     assert (other.value, other.modifier) == (0 if defence is None else defence, 0)
     assert bool(other.trait) is (defence is not None)
+
+
+@proves("fate.combat.multiple-opponents", "fate.combat.outcome-traded-for-effect")
+@pytest.mark.parametrize("beset", [False, True])
+def test_a_maneuver_comes_off_by_beating_all_who_go_for_one_and_the_odds_say_so(*, beset: bool) -> None:
+    fight = Brawl("Cyrus", "Guard A", "Guard C").begins("Cyrus", "Guard A, Guard C")
+    fight.says("Cyrus", "Swords", target="Guard A", maneuver="disarm")
+    fight.says("Guard A", "Swords", target="Cyrus")
+    fight.says("Guard C", "Swords", **({"target": "Cyrus"} if beset else {"way": Way.WAIT}))
+    command = Answer(fight.table.asked(GM, "fate.name-need").id, "hurt")
+    found = told(fight.table, GM, command)
+
+    # Great against Fair, and beset against Fair and Good, who have a step for their number
+    if not beset:
+        assert Fraction(found.success) == share(3, 1, 2)
+        return
+    ways = 0
+    for mine in falls(3):
+        beaten = [[mine - other for other in falls(value) if mine > other] for value in (1 + 1, 2 + 1)]
+        ways += len(beaten[0]) * len(beaten[1])
+        ways -= beaten[0].count(1) * beaten[1].count(1)
+    assert Fraction(found.success) == Fraction(ways, 81**3)
+    assert Fraction(dict(found.options)["clipped"]) > Fraction(found.success)
+
+
+@proves("fate.combat.outcome-traded-for-effect", "fate.combat.turn-procedure")
+def test_in_a_turn_nobody_else_has_to_be_beaten_whoever_went_for_one_before() -> None:
+    fight = Brawl("Cyrus", "Guard A", "Guard C")
+    fight.begins("Cyrus", "Guard A, Guard C", Pace.TURN, dice_for(-1) + dice_for(1) + dice_for(0)).done()
+    for guard in ("Guard A", "Guard C"):
+        turn = TakeTurn(fight.table.asked(GM, "fate.act").id, "skill:Swords", target=fight.who("Cyrus"))
+        fight.table.does(GM, turn)
+        fight.table.does(ANN, RollTest(fight.table.asked(ANN, "fate.name").id, "skill:Swords"), "0000" * 2)
+        fight.done()
+        assert fight.people()[fight.check.sides[0].character] == guard
+    turn = TakeTurn(fight.table.asked(ANN, "fate.act").id, "skill:Swords", target=fight.who("Guard A"), maneuver="trip")
+    fight.table.does(ANN, turn)
+    found = told(fight.table, GM, Answer(fight.table.asked(GM, "fate.name-need").id, "hurt"))
+
+    assert Fraction(found.success) == share(3, 1 + 1, 2)  # they are two against one

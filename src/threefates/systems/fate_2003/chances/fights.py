@@ -6,7 +6,7 @@ Everything is worked out from what its viewer knows: who does not know what a fo
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import prod
 from typing import Final
@@ -49,7 +49,7 @@ from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_o
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way, fighting, fights, present
 from threefates.systems.fate_2003.fights.modifiers import edges
 from threefates.systems.fate_2003.fights.pace import caught
-from threefates.systems.fate_2003.fights.striking import exchange_of
+from threefates.systems.fate_2003.fights.striking import all_to_be_beaten, exchange_of
 from threefates.systems.fate_2003.fights.terms import SEPARATOR, TERMS, NameNeed, NameTarget, needs_in
 from threefates.systems.fate_2003.fights.turns import ActNow, TakeTurn
 from threefates.systems.fate_2003.fights.view import outcome_said
@@ -229,27 +229,38 @@ def of_need(state: State, step: NameNeed, option: str, viewer: Viewer) -> Chance
     """How likely the maneuver comes off, for each outcome that it may be said to take."""
     fight = fight_as_it_is(state)
     who, said = step.character, said_of(fight, step.character)
+    against = all_to_be_beaten(fight, who, said.target)
+    value = trait(state, who, said.trait)[1]
+    laws = {foe: known_of(state, fight, foe, value, viewer, by=who) for foe in against}
     mine = law_in_a_fight(state, fight, who, said)
-    theirs = known_of(state, fight, said.target, trait(state, who, said.trait)[1], viewer, by=who)
-    lead = _lead(state, fight, (who, said.target))
-    found = margins((mine, theirs), lead, six=added(state))
-    exchange = exchange_of(fight, "", who, said.target)
-    each = {
-        need.value: sum(
-            (
-                share
-                for gap, share in found.items()
-                if gap > 0 and reaches(comes_to(state, blow_of(exchange, 0, gap)), need)
-            ),
-            Fraction(0),
-        )
-        for need in (Outcome.CLIPPED, Outcome.HURT, Outcome.INJURED, Outcome.TAKEN_OUT)
-    }
-    each = {need.value: each[need.value.partition(SEPARATOR)[0]] for need in needs_in(fight)}
+    outcomes = {need: Outcome(need.partition(SEPARATOR)[0]) for need in (one.value for one in needs_in(fight))}
+    each = {need: _comes_off(state, fight, (who, mine), laws, outcome) for need, outcome in outcomes.items()}
     now = each[option]
     rows = (("it comes off", str(now)), ("it does not", str(1 - now)))
     cites = ("fate.combat.outcome-traded-for-effect", *FIGHT)
     return Chances(rows, str(now), cites, tuple((need, str(share)) for need, share in each.items()))
+
+
+@cites("fate.combat.outcome-traded-for-effect", "fate.combat.multiple-opponents")
+def _comes_off(
+    state: State, fight: Fight, one: tuple[EntityId, Law], foes: Mapping[EntityId, Law], need: Outcome
+) -> Fraction:
+    """The chance to beat them all, and one of them by what a maneuver takes."""
+    who, mine = one
+    found = Fraction(0)
+    for came, share in mine.items():
+        beaten = short = Fraction(1)
+        for foe, theirs in foes.items():
+            exchange = exchange_of(fight, "", who, foe)
+            ahead_by = margins(({came: Fraction(1)}, theirs), _lead(state, fight, (who, foe)), six=added(state))
+            won = {gap: chance for gap, chance in ahead_by.items() if gap > 0}
+            beaten *= sum(won.values(), Fraction(0))
+            short *= sum(
+                (ways for gap, ways in won.items() if not reaches(comes_to(state, blow_of(exchange, 0, gap)), need)),
+                Fraction(0),
+            )
+        found += share * (beaten - short)
+    return found
 
 
 @fights.weighs(NameTarget)

@@ -9,7 +9,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fate_2003.conflict.exchange import EffectWon, WoundOrEffect, conflict, wound
 
-__all__: list[str] = []
+__all__ = ["settle_which"]
 
 
 @conflict.asks(WoundOrEffect)

@@ -120,7 +120,7 @@ def edges(state: State, fight: Fight, pair: tuple[EntityId, EntityId], places: t
         for ground, steps in _by_ground(fight, who, foe):
             why, cite = WHY[ground]
             yield Edge(at, steps, f"{name} {why}", (cite,))
-        if attacks and _unexpected(state, fight, who, foe):
+        if attacks and who in _acting(fight) and _unexpected(state, fight, who, foe):
             why, cite = WHY[Ground.UNAWARE]
             yield Edge(at, by_surprise(), f"{name} {why}", (cite,))
         for bearing in bearings(state, _meeting(state, fight, who, foe)):

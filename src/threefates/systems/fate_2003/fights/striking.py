@@ -17,6 +17,7 @@ from threefates.rulebook.messages import Step
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.checks.bouts import in_steps
 from threefates.systems.fate_2003.checks.state import Check
 from threefates.systems.fate_2003.conflict.bearing import comes_to
 from threefates.systems.fate_2003.conflict.exchange import Exchange, Manner, NoHarm, blow_of, won, wound
@@ -27,7 +28,16 @@ from threefates.systems.fate_2003.fights.terms import SUGGESTED_NEED
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.wounds import WoundMarked
 
-__all__ = ["KEEPING_SAFE", "PickStruck", "Struck", "beaten_by", "exchange_of", "settle_exchange", "struck"]
+__all__ = [
+    "KEEPING_SAFE",
+    "PickStruck",
+    "Struck",
+    "all_to_be_beaten",
+    "beaten_by",
+    "exchange_of",
+    "settle_exchange",
+    "struck",
+]
 
 
 class PickStruck(Step, frozen=True, tag="fate.pick-struck"):
@@ -63,8 +73,18 @@ def struck(fight: Fight, check: Check, outcomes: Sequence[int]) -> Iterator[Stru
 @cites("fate.combat.multiple-opponents")
 def _pressed(fight: Fight, character: EntityId, foe: EntityId) -> bool:
     """Whether several go for one, a foe among them: then nothing is won against any of them but by beating all."""
+    return len(all_to_be_beaten(fight, character, foe)) > 1
+
+
+@cites("fate.combat.multiple-opponents", "fate.combat.turn-procedure")
+def all_to_be_beaten(fight: Fight, character: EntityId, foe: EntityId) -> tuple[EntityId, ...]:
+    """Whom one has to beat to get at a foe: everybody who goes for them, where that one does; in a turn the one alone.
+
+    >>> all_to_be_beaten(Fight(Pace.EXCHANGE, "", ((), ())), "cyrus", "a")
+    ('a',)
+    """
     against = fight.attackers_of(character)
-    return foe in against and len(against) > 1
+    return against if foe in against and fight.pace is not Pace.TURN else (foe,)
 
 
 @cites("fate.combat.multiple-opponents", "fate.r.partial-win-against-many")
@@ -72,20 +92,20 @@ def beaten_by(fight: Fight, check: Check, character: EntityId) -> tuple[tuple[En
     """Those who went for one and were beaten, the lowest roll first; nobody where one of them was not."""
     against = fight.attackers_of(character)
     outcomes = tuple(side.outcome for side in check.sides)
-    found = [(foe, _margin(check, character, foe, outcomes)) for foe in against]
-    if any(margin <= 0 for _, margin in found):
+    found = [(foe, _ahead(check, character, foe, outcomes)) for foe in against]
+    if any(points <= 0 for _, points in found):
         return ()
-    return tuple(sorted(found, key=lambda each: -each[1]))
+    lowest_first = sorted(found, key=lambda each: -each[1])
+    return tuple((foe, in_steps(points, added=check.added)) for foe, points in lowest_first)
 
 
-def _margin(check: Check, who: EntityId, foe: EntityId, outcomes: Sequence[int]) -> int:
-    """By how much one beats another; below 1 where they do not."""
+def _ahead(check: Check, who: EntityId, foe: EntityId, outcomes: Sequence[int]) -> int:
+    """The points by which one is ahead of another; below 1 where they are not."""
     at, other = check.side_of(who), check.side_of(foe)
     for bout in check.bouts:
         mine = bout if bout.ones == (at,) else bout.turned()
         if mine.ones == (at,) and mine.others == (other,):
-            ahead = mine.points(outcomes, added=check.added)
-            return max(1, mine.margin(outcomes, added=check.added)) if ahead > 0 else min(0, ahead)
+            return mine.points(outcomes, added=check.added)
     return 0
 
 
