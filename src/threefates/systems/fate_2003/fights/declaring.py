@@ -33,6 +33,7 @@ __all__ = [
     "ask_everybody",
     "best_for",
     "mine_to_declare",
+    "nobody_there",
     "not_to_be_changed",
     "proper",
 ]
@@ -148,15 +149,21 @@ def proper(state: State, character: EntityId, said: Declared) -> Declared:
     if said.way is not Way.ATTACK:
         return Declared(said.way, said.trait, "", maneuver="" if said.way is Way.WAIT else maneuver, about=about)
     if not said.target or said.target == character:
-        raise Refused(
-            "fights.no_target",
-            "An attack is on somebody else.",
-            remedy="Say whom it is on, or do something that is no attack.",
-            source="fate.combat.exchange-procedure",
-        )
+        raise nobody_there()
     if refusal := not_there(state, fight.people, said.target) or _aside(state, said.target):
         raise refusal
     return replace(said, maneuver=maneuver, about=about)
+
+
+@cites("fate.combat.exchange-procedure")
+def nobody_there() -> Refused:
+    """The refusal of an attack on nobody, or on oneself."""
+    return Refused(
+        "fights.no_target",
+        "An attack is on somebody else.",
+        remedy="Say whom it is on, or do something that is no attack.",
+        source="fate.combat.exchange-procedure",
+    )
 
 
 @cites("fate.combat.scene-procedure")

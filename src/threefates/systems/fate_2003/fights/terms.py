@@ -180,7 +180,9 @@ def throw_aside(act: Unfolding, event: EffectWon) -> None:
     fight = act.state[Fights].now
     if fight and event.winner in fight.throws:
         foe = event.loser or fight.declared[event.winner].target
-        act.happen(PutAside(foe, fight.number + fight.throws[event.winner]))
+        until = fight.number + fight.throws[event.winner]
+        if fight.aside.get(foe, -1) < until:  # of two who put one out of the way, the longer counts
+            act.happen(PutAside(foe, until))
 
 
 @fights.asks(NameTarget)
