@@ -330,3 +330,35 @@ def test_who_is_taken_out_in_a_turn_of_their_own_has_none() -> None:
     hurts(fight.table, Outcome.TAKEN_OUT, "Guard A")
 
     assert fight.table.panes["bob"][-1] == "The fight is over: Cyrus left standing."
+
+
+@proves("fate.combat.turn-initiative", "fate.r.perception-names")
+@pytest.mark.parametrize(
+    ("reading", "skill", "said"),
+    [
+        ("book", "Alertness", "Cyrus rolls Alertness: Good (+2)."),
+        ("book", "Awareness", "Cyrus rolls Awareness: Good (+2)."),
+        ("Alertness", "Alertness", "Cyrus rolls Alertness: Good (+2)."),
+        ("Alertness", "Awareness", "Cyrus rolls Alertness: Mediocre (−1)."),
+        ("Awareness", "Awareness", "Cyrus rolls Awareness: Good (+2)."),
+        ("Awareness", "Alertness", "Cyrus rolls Awareness: Mediocre (−1)."),
+    ],
+)
+def test_who_acts_first_is_rolled_with_what_notices_as_the_table_calls_it(reading: str, skill: str, said: str) -> None:
+    fight = turns(skills=f"Cyrus {skill} Good", perception_names=reading)
+
+    assert said in fight.table.panes["bob"]
+
+
+@proves("fate.combat.fight-defensively", "fate.combat.turn-procedure")
+@pytest.mark.parametrize("first", [0, -4])
+def test_who_keeps_safe_gets_away_once_whoever_strikes_after_that(first: int) -> None:
+    fight = turns()
+    acts(fight, "Cyrus", way=Way.DEFENSIVE, maneuver="through the window")
+    fight.table.answers(GM, "own", kind="fate.name-move")
+    acts(fight, "Guard A", target="Cyrus")
+    defends(fight, "Cyrus", 0, first)
+    acts(fight, "Guard B", target="Cyrus")
+    defends(fight, "Cyrus", 0, 4)
+
+    assert fight.table.panes["bob"].count("It comes off for Cyrus: through the window.") == 1

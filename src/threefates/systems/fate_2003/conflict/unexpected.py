@@ -22,6 +22,7 @@ __all__ = [
     "by_surprise",
     "dropped",
     "drops",
+    "noticing",
     "perception",
     "skill_named",
     "surprises",
@@ -117,7 +118,14 @@ def _names(state: State) -> tuple[str, ...]:
 @cites("fate.combat.the-drop", "fate.combat.turn-initiative", "fate.r.perception-names")
 def perception(state: State, character: EntityId) -> int:
     """The value of the skill that notices what nobody looked for, by the name or names it has at this table."""
-    return max(skill_named(state, character, name) for name in _names(state))
+    return noticing(state, character)[1]
+
+
+@cites("fate.combat.turn-initiative", "fate.r.perception-names")
+def noticing(state: State, character: EntityId) -> tuple[str, int]:
+    """The skill that somebody notices with, by the name that it has on their sheet, and its value."""
+    known = [(name, skill_named(state, character, name)) for name in _names(state)]
+    return max(known, key=lambda each: each[1])
 
 
 def skill_named(state: State, character: EntityId, name: str) -> int:

@@ -19,7 +19,7 @@ from threefates.systems.fate_2003.checks.checks import Setup, begin, in_hand, tr
 from threefates.systems.fate_2003.checks.state import Check
 from threefates.systems.fate_2003.conflict.bearing import spared
 from threefates.systems.fate_2003.conflict.exchange import Conflict, ExchangeCalled, Manner, on_guard
-from threefates.systems.fate_2003.conflict.unexpected import NOTICES, best_of, dropped, perception, skill_named
+from threefates.systems.fate_2003.conflict.unexpected import NOTICES, best_of, dropped, noticing, skill_named
 from threefates.systems.fate_2003.fights.declaring import proper
 from threefates.systems.fate_2003.fights.events import (
     ActionDeclared,
@@ -105,7 +105,7 @@ def roll_initiative(act: Unfolding, fight: Fight) -> None:
     """Everybody rolls what they notice with."""
     people = standing(act.state, fight.people)
     act.push(GoOn())
-    traits = tuple(("Alertness", perception(act.state, one)) for one in people)
+    traits = tuple(noticing(act.state, one) for one in people)
     begin(act, Setup(FIRST, people, together=True, traits=traits))
     act.happen(FightRolled(in_hand(act.state).id))
 
