@@ -20,7 +20,7 @@ BOOK: Final = (
     ("rewards", "cards rewards view"),
     ("conflict", "exchange which guarding in_play treating moments view"),
     ("fights", "fight events pace declaring terms own_moves striking turns hampered scenes going_on switching"),
-    ("fights", "stepping_in view board offers"),
+    ("fights", "coming_and_going stepping_in view board offers"),
     ("arms", "arms ground burdens shields view"),
     ("challenges", "challenges marking spans customizing counted_tests view"),
     ("scenario", "scenario heroes run tried offers view"),

@@ -66,7 +66,8 @@ async def evening(seed: int, pace: Pace) -> tuple[Tour, Table]:
 
 async def broken_off() -> Tour:
     table, _ = await begun(9, Pace.EXCHANGE)
-    return await tour(table, random.Random(9).choice, 0, first=(*("fate.take-ground",) * 3, *("fate.end-fight",) * 3))
+    first = (*("fate.take-ground",) * 3, "fate.leave-fight", "fate.join-fight", *("fate.end-fight",) * 3)
+    return await tour(table, random.Random(9).choice, 0, first=first)
 
 
 def test_short_evenings_reach_everything_that_may_be_done_in_a_fight() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fate_2003.fights.fought import Brawl, dice_for
-from tests.systems.fate_2003.fights.test_turn_pace import acts, defends, turns, whose
+from tests.systems.fate_2003.fights.turn_by_turn import acts, defends, turns, whose
 from tests.systems.fate_2003.tables import ANN, BOB, GM
 from threefates.rulebook.core import RulingChanged
 from threefates.rulebook.parts import Row

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
-from itertools import product
 
 import pytest
 
 from tests.systems.fate_2003.chances.asking import told
+from tests.systems.fate_2003.fights.counted import ahead, falls, share, sums
 from tests.systems.fate_2003.fights.fought import Brawl, dice_for
-from tests.systems.fate_2003.fights.test_odds import falls, share
 from tests.systems.fate_2003.tables import ANN, BOB, GM
 from threefates.rulebook.agenda import Answer
 from threefates.rulebook.viewers import Seat
@@ -20,26 +18,6 @@ from threefates.systems.fate_2003.fights.fight import Ground, Pace, Way
 from threefates.systems.fate_2003.fights.pace import TakeGround
 from threefates.systems.fate_2003.fights.turns import TakeTurn
 from threefates.testing.proof import proves
-
-
-def sums(*values: int) -> Counter[int]:
-    """By counting: in how many ways several rolls come to each sum."""
-    found = Counter({0: 1})
-    for value in values:
-        each = Counter(falls(value))
-        found_now: Counter[int] = Counter()
-        for (total, ways), (came, more) in product(found.items(), each.items()):
-            found_now[total + came] += ways * more
-        found = found_now
-    return found
-
-
-def ahead(ours: Counter[int], theirs: Counter[int], least: int, most: int = 99) -> Fraction:
-    """The share of the ways in which one sum is ahead of another by so much."""
-    ways = sum(
-        one * other for mine, one in ours.items() for came, other in theirs.items() if least <= mine - came <= most
-    )
-    return Fraction(ways, ours.total() * theirs.total())
 
 
 @proves("fate.combat.exchange-procedure", "fate.combat.no-damage-when-not-attacking")

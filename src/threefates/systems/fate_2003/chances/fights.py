@@ -38,6 +38,7 @@ from threefates.systems.fate_2003.conflict.bearing import comes_to, reaches
 from threefates.systems.fate_2003.conflict.exchange import blow_of
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
 from threefates.systems.fate_2003.dice.sums import outcomes, under
+from threefates.systems.fate_2003.fights.coming_and_going import LeaveFight
 from threefates.systems.fate_2003.fights.declaring import (
     DeclareAction,
     DeclareForTheRest,
@@ -280,9 +281,10 @@ def of_goal(state: State, step: NameTarget, option: str, viewer: Viewer) -> Chan
 # cut short
 
 
+@fights.odds(LeaveFight)
 @wounds.odds(MarkWound)
-def of_marking(state: State, command: MarkWound, viewer: Viewer) -> Chances | None:
-    """Where only somebody who is taken out is waited for, the dice fall: what comes of it for the first who rolls."""
+def of_marking(state: State, command: MarkWound | LeaveFight, viewer: Viewer) -> Chances | None:
+    """Where only somebody is waited for who is taken out, or gone, the dice fall: what comes of it for the first."""
     fight = state[Fights].now
     terms = any(next(iter(state.agenda.asked(step)), None) for step in TERMS)
     return None if fight is None or (fight.shown and not terms) else as_declared(state, fight, viewer)

@@ -128,7 +128,7 @@ def under_way(state: State) -> Refused | None:
     return Refused(
         "fights.one_at_a_time",
         f"“{fight.about}” is being fought already.",
-        remedy="End it first, or have those who join meet one at a time.",
+        remedy="End it first, or let others join it.",
         source="fate.combat.choose-pace",
     )
 

@@ -86,10 +86,14 @@ class JudgeStep(Step, frozen=True, tag="fate.judge-fight"):
     """Asks the Game Master how a fight at scene pace ends."""
 
 
+@cites("fate.combat.scene-procedure", "fate.wounds.taken-out")
 def roll_scene(act: Unfolding) -> None:
-    """Everybody who stands rolls once."""
+    """Everybody who stands rolls once; where nobody does, nothing is settled."""
     fight = fight_as_it_is(act.state)
     people = standing(act.state, fight.people)
+    if not people:
+        end(act, "nobody left standing", unread=True)
+        return
     bouts = _bouts(act.state, fight, people)
     begin(act, setup_of(act.state, fight, people, bouts))
     act.happen(FightRolled(in_hand(act.state).id))

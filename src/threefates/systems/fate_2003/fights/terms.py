@@ -62,7 +62,7 @@ class RollNow(Unasked, frozen=True, tag="fate.roll-now"):
 def show_all(act: Unfolding, step: ShowAll) -> None:
     """Everybody sees what everybody does; the Game Master says what is still to be said, and the dice fall.
 
-    Whose trait has gone from the sheet since thinks again first.
+    Whose trait has gone from the sheet since, or whose foe has got out of the fight, thinks again first.
     """
     if lost := _lost(act.state):
         act.push(ShowAll())
@@ -78,10 +78,12 @@ def show_all(act: Unfolding, step: ShowAll) -> None:
 
 
 def _lost(state: State) -> tuple[EntityId, ...]:
-    """Those who have declared a trait that is on their sheet no more."""
-    said = fight_as_it_is(state).declared.items()
+    """Those who have declared a trait that is on their sheet no more, or an attack on who has got out of the fight."""
+    fight, said = fighting(state), fight_as_it_is(state).declared.items()
     rolling = ((one, each.trait) for one, each in said if each.way is not Way.WAIT)
-    return tuple(one for one, key in rolling if key not in {have for have, *_ in rollable(state, state[Sheets][one])})
+    traits = [one for one, key in rolling if key not in {have for have, *_ in rollable(state, state[Sheets][one])}]
+    away = [one for one, _ in said if fight.attacks.get(one, one) not in fight.people]
+    return tuple(dict.fromkeys((*traits, *away)))
 
 
 @cites(
