@@ -9,7 +9,9 @@ from tests.systems.fate_2003.conflict.exchanges import hurts
 from tests.systems.fate_2003.fights.fought import Brawl, dice_for
 from tests.systems.fate_2003.fights.turn_by_turn import acts, turns
 from tests.systems.fate_2003.tables import ANN, BOB, GM
-from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest
+from threefates.rulebook.agenda import Answer
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
+from threefates.systems.fate_2003.conflict.exchange import CallExchange
 from threefates.systems.fate_2003.fights.coming_and_going import JoinFight, LeaveFight
 from threefates.systems.fate_2003.fights.declaring import DeclareStep
 from threefates.systems.fate_2003.fights.fight import Fights, Ground, Pace, Way
@@ -32,8 +34,9 @@ def leaves(fight: Brawl, name: str, dice: str = "") -> Brawl:
 
 def asked(fight: Brawl) -> list[str]:
     """Who is asked what they do, by name."""
-    steps = [*fight.table.state.agenda.asked(DeclareStep), *fight.table.state.agenda.asked(ActNow)]
-    return sorted(fight.people()[step.character] for _, step in steps)
+    declare = [step.character for _, step in fight.table.state.agenda.asked(DeclareStep)]
+    act = [step.character for _, step in fight.table.state.agenda.asked(ActNow)]
+    return sorted(fight.people()[one] for one in (*declare, *act))
 
 
 @proves("fate.combat.exchange-procedure", "fate.modifiers.outnumbering")
@@ -195,3 +198,44 @@ def test_where_everybody_is_taken_out_before_the_one_roll_nothing_is_rolled_and_
     assert fight.table.state[Fights].now is None
     assert fight.table.state[Fights].settled == ()
     assert fight.table.panes["bob"][-1] == "The fight is over: nobody left standing."
+
+
+@proves("fate.combat.exchange-one-at-a-time", "fate.wounds.taken-out")
+@pytest.mark.parametrize("pace", [Pace.EXCHANGE, Pace.TURN])
+@pytest.mark.parametrize("guards", ["Guard A", "Guard A, Guard B"])
+def test_who_has_felled_the_last_foe_in_a_pair_by_itself_is_asked_no_more(pace: Pace, guards: str) -> None:
+    fight = Brawl("Cyrus", *guards.split(", "))
+    fight.begins("Cyrus", guards, pace, "++++" + "0000" * len(guards.split(", ")) if pace is Pace.TURN else "").done()
+    fight.table.does(GM, CallExchange(fight.who("Cyrus"), fight.who("Guard A"), "first these two"))
+    for seat in (ANN, GM):
+        dice = dice_for(4) + dice_for(-4) if seat is GM else ""
+        fight.table.does(seat, RollTest(fight.table.asked(seat, "fate.name").id, "skill:Swords"), dice)
+    fight.done()
+    assert fight.wounds("Guard A").out
+
+    if "B" in guards:
+        assert "Cyrus" in asked(fight)
+        return
+    assert fight.table.state[Fights].now is None
+    assert fight.table.state.agenda.steps == ()
+    assert fight.table.panes["bob"][-1] == "The fight is over: Cyrus left standing."
+
+
+@proves("fate.combat.outcome-traded-for-effect", "fate.combat.exchange-one-at-a-time")
+def test_what_a_pair_by_itself_brings_off_puts_nobody_out_of_the_way_of_the_exchange() -> None:
+    fight = Brawl("Cyrus", "Finn", "Guard A").begins("Cyrus, Finn", "Guard A")
+    for name, trait in (("Cyrus", "Swords"), ("Finn", "Knives")):
+        fight.says(name, trait, target="Guard A", maneuver="across the room")
+    fight.says("Guard A", "Swords", way=Way.WAIT)
+    needs = {choice.asks.split()[0]: choice.id for choice in fight.table.system.questions(fight.table.state)}
+    fight.table.does(GM, Answer(needs["Cyrus"], "hurt/2"))
+    fight.table.does(GM, CallExchange(fight.who("Cyrus"), fight.who("Finn"), "you are in my way", maneuver="aside"))
+    for seat, trait in ((ANN, "Swords"), (BOB, "Knives")):
+        dice = dice_for(2) + dice_for(0) if seat is BOB else ""
+        fight.table.does(seat, RollTest(fight.table.asked(seat, "fate.name").id, f"skill:{trait}"), dice)
+    fight.done().table.answers(ANN, "effect", kind="fate.wound-or-effect")
+    assert fight.fight.aside == {}
+
+    fight.table.does(GM, Answer(needs["Finn"], "hurt"), dice_for(2) + dice_for(-2) + dice_for(-1))
+    fight.done().table.answers(ANN, "effect", kind="fate.wound-or-effect")
+    assert fight.fight.aside == {fight.who("Guard A"): 1 + 2}

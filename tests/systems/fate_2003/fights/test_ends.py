@@ -83,7 +83,7 @@ def test_a_wound_that_was_not_chosen_in_its_scene_lands_in_no_other(then: Comman
     brawl.says("Guard A", "Swords", target="Cyrus")
     brawl.table.answers(GM, "hurt", dice_for(1) + dice_for(0), kind="fate.name-need")
     brawl.done().table.does(GM, EndScene())
-    assert brawl.table.asked(ANN, "fate.wound-or-effect")
+    assert brawl.table.asked(ANN).kind == "fate.wound-or-effect"
 
     brawl.table.does(GM, then)
 

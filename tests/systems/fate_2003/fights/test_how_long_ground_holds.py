@@ -8,7 +8,7 @@ from tests.systems.fate_2003.fights.fought import Brawl, dice_for
 from tests.systems.fate_2003.fights.turn_by_turn import acts, defends, turns, whose
 from tests.systems.fate_2003.tables import ANN, BOB, GM
 from threefates.rulebook.core import RulingChanged
-from threefates.rulebook.parts import Row
+from threefates.rulebook.parts import Listing, Row
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
 from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner
 from threefates.systems.fate_2003.fights.board import show_fight
@@ -137,7 +137,7 @@ def test_the_board_says_what_it_is_worth_that_somebody_is_not_expected(reading: 
 def board(fight: Brawl) -> tuple[Row, ...]:
     """The lines of the board."""
     found = show_fight(fight.table.state)
-    assert found is not None
+    assert isinstance(found, Listing)
     return found.rows
 
 

@@ -166,3 +166,14 @@ def test_in_a_turn_nobody_else_has_to_be_beaten_whoever_went_for_one_before() ->
     found = told(fight.table, GM, Answer(fight.table.asked(GM, "fate.name-need").id, "hurt"))
 
     assert Fraction(found.success) == share(3, 1 + 1, 2)  # they are two against one
+
+
+@proves("fate.combat.the-drop", "fate.combat.no-damage-when-not-attacking")
+@pytest.mark.parametrize(("reading", "finn", "strikes"), [("book", -1, False), ("plus-one", 3 - 1, True)])
+def test_who_expects_nothing_is_not_told_of_as_striking_back(reading: str, finn: int, *, strikes: bool) -> None:
+    fight = Brawl("Cyrus", "Finn", unaware_bonus_or_drop=reading).begins("Cyrus", "Finn", off_guard=("Finn",))
+    command = DeclareAction(fight.asked("Cyrus"), "skill:Swords", target=fight.who("Finn"))
+    rows = dict(told(fight.table, ANN, command).outcomes)
+
+    assert Fraction(rows["Finn hurt"]) == share(3, finn, 2, 4)
+    assert ("Cyrus behind by clipped" in rows, "Finn ahead, and no harm done" in rows) == (strikes, not strikes)

@@ -83,7 +83,6 @@ def test_turns_go_round_and_who_is_out_is_passed_over() -> None:
     acts(fight, "Guard A", way=Way.WAIT)
     assert (whose(fight), fight.fight.number) == ("Cyrus", 3)
     hurts(fight.table, Outcome.TAKEN_OUT, "Guard A")
-    acts(fight, "Cyrus", way=Way.WAIT)
 
     assert fight.table.state[Fights].now is None
 

@@ -85,7 +85,7 @@ def blows(state: State, fight: Fight, pair: tuple[EntityId, EntityId], laws: tup
     name = state[Characters].name
     for margin, share in margins(laws, _lead(state, fight, pair), six=added(state)).items():
         who, foe = pair if margin >= 0 else pair[::-1]
-        if margin and not _harms(fight, who, foe, acts=who == pair[0]):
+        if margin and not _harms(state, fight, who, foe, acts=who == pair[0]):
             found[_unharmed(state, fight, who, foe)] += share
         elif margin:
             said = outcome_said(_wound(state, fight, who, foe, abs(margin)))
@@ -95,11 +95,13 @@ def blows(state: State, fight: Fight, pair: tuple[EntityId, EntityId], laws: tup
     return dict(found)
 
 
-@cites("fate.combat.no-damage-when-not-attacking")
-def _harms(fight: Fight, who: EntityId, foe: EntityId, *, acts: bool) -> bool:
+@cites("fate.combat.no-damage-when-not-attacking", "fate.combat.the-drop")
+def _harms(state: State, fight: Fight, who: EntityId, foe: EntityId, *, acts: bool) -> bool:
     """True for whoever attacks that foe, or may be about to; at scene pace for all: margins are what is judged by."""
-    if fight.pace is Pace.SCENE or (fight.pace is Pace.EXCHANGE and who not in fight.declared):
+    if fight.pace is Pace.SCENE:
         return True
+    if fight.pace is Pace.EXCHANGE and who not in fight.declared:
+        return who not in caught(state, fight)
     return fight.attacks.get(who) == foe and (acts or fight.pace is Pace.EXCHANGE)
 
 
@@ -282,9 +284,14 @@ def of_goal(state: State, step: NameTarget, option: str, viewer: Viewer) -> Chan
 
 
 @fights.odds(LeaveFight)
+def of_leaving(state: State, command: LeaveFight, viewer: Viewer) -> Chances | None:
+    """Where nobody else is waited for, the dice fall: what comes of it for the first who rolls."""
+    return as_declared(state, fighting(state), viewer)
+
+
 @wounds.odds(MarkWound)
-def of_marking(state: State, command: MarkWound | LeaveFight, viewer: Viewer) -> Chances | None:
-    """Where only somebody is waited for who is taken out, or gone, the dice fall: what comes of it for the first."""
+def of_marking(state: State, command: MarkWound, viewer: Viewer) -> Chances | None:
+    """Where only somebody who is taken out is waited for, the dice fall: what comes of it for the first who rolls."""
     fight = state[Fights].now
     terms = any(next(iter(state.agenda.asked(step)), None) for step in TERMS)
     return None if fight is None or (fight.shown and not terms) else as_declared(state, fight, viewer)

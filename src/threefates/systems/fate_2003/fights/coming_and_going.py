@@ -18,11 +18,13 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.conflict.exchange import not_standing
 from threefates.systems.fate_2003.fights.declaring import DeclareStep
-from threefates.systems.fate_2003.fights.fight import Fight, Fights, fighting, fights, names_of, standing
+from threefates.systems.fate_2003.fights.fight import Fight, Fights, Pace, fighting, fights, names_of, standing
 from threefates.systems.fate_2003.fights.pace import GoOn, end, no_sides, not_there
 from threefates.systems.fate_2003.fights.turns import ActNow
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.sheets import Sheets, options
+from threefates.systems.fate_2003.wounds.track import Outcome
+from threefates.systems.fate_2003.wounds.wounds import WoundMarked
 
 __all__ = ["JoinFight", "LeaveFight", "no_moment"]
 
@@ -60,7 +62,7 @@ class FightLeft(Event, frozen=True, tag="fate.fight-left"):
 @cites("fate.combat.exchange-procedure", "fate.combat.scene-procedure", "fate.combat.turn-procedure")
 def no_moment(state: State) -> Refused | None:
     """The refusal of coming or going but while it is asked what people do next, or None."""
-    if fighting(state) and any(any(state.agenda.asked(step)) for step in (DeclareStep, ActNow)):
+    if any(any(state.agenda.asked(step)) for step in (DeclareStep, ActNow)):
         return None
     return Refused(
         "fights.not_now",
@@ -99,13 +101,29 @@ def leave_fight(act: Unfolding, command: LeaveFight) -> None:
         raise refusal
     their_turn = any(step.character == one for _, step in act.state.agenda.asked(ActNow))
     act.happen(FightLeft(one, proper_words(command.how)))
-    left = [standing(act.state, side) for side in fighting(act.state).sides]
-    if not all(left):
-        end(act, f"{names_of(act.state, (*left[0], *left[1]))} left standing", unread=True)
+    if _over_with_one_side(act):
         return
     act.withdraw(lambda step: step in (DeclareStep(one), ActNow(one)))
     if their_turn:
         act.push(GoOn())
+
+
+def _over_with_one_side(act: Unfolding) -> bool:
+    """End the fight where nobody is left to stand on one of its sides, and say whether it is over."""
+    left = [standing(act.state, side) for side in fighting(act.state).sides]
+    if all(left):
+        return False
+    end(act, f"{names_of(act.state, (*left[0], *left[1]))} left standing", unread=True)
+    return True
+
+
+@fights.answers_to(WoundMarked)
+@cites("fate.wounds.taken-out", "fate.combat.exchange-one-at-a-time")
+def ask_nobody_to_fight_alone(act: Unfolding, event: WoundMarked) -> None:
+    """Who is left with no foe while it is asked what they do next, be it by one pair settled by itself, has won."""
+    fight = act.state[Fights].now
+    if fight and fight.pace is not Pace.SCENE and event.marked is Outcome.TAKEN_OUT and no_moment(act.state) is None:
+        _over_with_one_side(act)
 
 
 def _joined(fight: Fight, event: FightJoined) -> Fight:

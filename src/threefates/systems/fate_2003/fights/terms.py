@@ -13,6 +13,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fate_2003.checks.open_questions import nobody_runs
+from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.conflict.exchange import EffectWon
 from threefates.systems.fate_2003.fights.declaring import DeclareStep, ShowAll
 from threefates.systems.fate_2003.fights.events import (
@@ -179,8 +180,8 @@ def ask_nothing_about_the_fallen(act: Unfolding, event: WoundMarked) -> None:
 @cites("fate.combat.outcome-traded-for-effect")
 def throw_aside(act: Unfolding, event: EffectWon) -> None:
     """Whoever was to be put out of the way is, for as many exchanges as were named."""
-    fight = act.state[Fights].now
-    if fight and event.winner in fight.throws:
+    fight, check = act.state[Fights].now, act.state[Checks].now
+    if fight and check and check.id == fight.check and event.winner in fight.throws:
         foe = event.loser or fight.declared[event.winner].target
         until = fight.number + fight.throws[event.winner]
         if fight.aside.get(foe, -1) < until:  # of two who put one out of the way, the longer counts
