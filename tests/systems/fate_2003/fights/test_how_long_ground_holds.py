@@ -204,3 +204,25 @@ def test_turn_by_turn_it_is_worth_nothing_in_a_defence_after_a_blow_of_ones_own(
     acts(fight, "Guard A", target="Cyrus")
 
     assert [side.modifier for side in fight.check.sides] == [1, 0]
+
+
+@proves("fate.modifiers.flanking", "fate.combat.other-conflicts", "fate.combat.exchange-one-at-a-time")
+@pytest.mark.parametrize(("fought", "settled", "steps"), [(True, True, 1), (True, False, 0), (False, True, 0)])
+@pytest.mark.parametrize("ground", [Ground.FLANKING, Ground.UNAWARE])
+def test_what_one_has_over_another_in_a_debate_counts_for_a_pair_of_it_and_for_no_blade(
+    ground: Ground, *, fought: bool, settled: bool, steps: int
+) -> None:
+    fight = Brawl("Cyrus", "Finn").begins("Cyrus", "Finn", bare=fought)
+    fight.table.does(GM, TakeGround(fight.who("Cyrus"), ground, fight.who("Finn")))
+    fight.table.does(GM, CallExchange(fight.who("Cyrus"), fight.who("Finn"), "a point of honor", bare=settled))
+
+    assert [side.modifier for side in fight.check.sides] == [steps, 0]
+
+
+@proves("fate.combat.the-drop", "fate.combat.other-conflicts")
+def test_nobody_outside_of_the_fight_is_busy_in_it() -> None:
+    fight = Brawl("Cyrus", "Finn", "Guard A", unaware_bonus_or_drop="drop").begins("Cyrus", "Guard A")
+    fight.table.does(GM, TakeGround(fight.who("Cyrus"), Ground.UNAWARE))
+    fight.table.does(GM, CallExchange(fight.who("Cyrus"), fight.who("Finn"), "out of my way"))
+
+    assert [side.trait for side in fight.check.sides] == ["", ""]

@@ -77,8 +77,8 @@ def of_the_ground(state: State, meeting: Meeting) -> Iterator[Bearing]:
     """What one holds over the other in the fight that is going on, where these two are settled by themselves."""
     fight = state[Fights].now
     who, foe = meeting.who, meeting.foe
-    if not meeting.alone or meeting.bare or fight is None or {who, foe} - {*fight.people}:
-        return
+    if not meeting.alone or fight is None or meeting.bare != fight.bare or {who, foe} - {*fight.people}:
+        return  # what stands so for blades is nothing to words, and the other way round
     if foe in fight.foes_of(who):
         for ground, steps in _by_ground(fight, who, foe):
             yield Bearing(steps, *_why(ground))
@@ -167,7 +167,9 @@ def _said_unaware(fight: Fight, who: EntityId, foe: EntityId) -> bool:
 def of_who_is_busy(state: State, who: EntityId, foe: EntityId, *, bare: bool) -> bool:
     """The same of two of the fight that is going on, where they are settled by themselves."""
     fight = state[Fights].now
-    return not bare and fight is not None and foe in fight.foes_of(who) and drops_busy(state, fight, who, foe)
+    if fight is None or bare != fight.bare or {who, foe} - {*fight.people}:
+        return False
+    return foe in fight.foes_of(who) and drops_busy(state, fight, who, foe)
 
 
 @cites("fate.combat.the-drop", "fate.r.unaware-bonus-or-drop")
