@@ -28,6 +28,7 @@ from threefates.systems.fate_2003.checks.static_and_dynamic_tests import (
     Proposed,
     ProposeTest,
 )
+from threefates.systems.fate_2003.conflict.exchange import CallExchange, conflict
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
 
 __all__ = ["leading", "of_call", "of_contest", "of_proposing", "supposed"]
@@ -49,6 +50,7 @@ def of_call(state: State, then: State, command: Any, viewer: Viewer) -> Chances 
 for kind in CALLS:
     checks.foresees(kind)(of_call)
 challenges.foresees(RollChallenge)(of_call)
+conflict.foresees(CallExchange)(of_call)
 
 
 def _mine(check: Check, viewer: Viewer) -> int:

@@ -17,6 +17,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.arms.shields import by_the_shield
 from threefates.systems.fate_2003.chances.challenges import exchanged, worked
+from threefates.systems.fate_2003.chances.margins import of_blows
 from threefates.systems.fate_2003.checks.checks import NameTrait, checks, in_hand, trait
 from threefates.systems.fate_2003.checks.for_the_absent import RollForAbsent
 from threefates.systems.fate_2003.checks.state import Check, Side
@@ -105,6 +106,7 @@ def rolled(state: State, check: Check, at: int, now: Side) -> Chances:
     rows = tuple((how, str(chance)) for how, chance in zip(named, chances, strict=True) if chance)
     found = Chances(rows, str(chances[0]), ("fate.tests.dynamic-check", _dice_rule(now)))
     better = _better(state, found, now, {outcome + 1: chance for outcome, chance in theirs.items()})
+    better = of_blows(state, check, at, (thrown, theirs), better)
     return exchanged(state, check, at, (thrown, theirs), better)
 
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping
 from fractions import Fraction
-from itertools import product
 
 from msgspec.structs import replace
 
@@ -13,7 +10,8 @@ from threefates.rulebook.state import Settings, State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.arms.telling import behind_a_shield
 from threefates.systems.fate_2003.chances.checks import law_of
-from threefates.systems.fate_2003.checks.bouts import FIVE, in_steps
+from threefates.systems.fate_2003.chances.margins import Law
+from threefates.systems.fate_2003.checks.bouts import FIVE
 from threefates.systems.fate_2003.checks.checks import trait, with_wounds
 from threefates.systems.fate_2003.checks.state import Side
 from threefates.systems.fate_2003.conflict.bearing import spared
@@ -21,8 +19,7 @@ from threefates.systems.fate_2003.conflict.exchange import DEFENSIVE
 from threefates.systems.fate_2003.conflict.guarding import best_to_fight_with
 from threefates.systems.fate_2003.conflict.unexpected import dropped
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
-from threefates.systems.fate_2003.dice.margin_of_success import without_hope
-from threefates.systems.fate_2003.dice.sums import against_each_other, differences
+from threefates.systems.fate_2003.dice.sums import against_each_other
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Pace, Way
 from threefates.systems.fate_2003.fights.hampered import hinders
 from threefates.systems.fate_2003.fights.modifiers import drops_busy
@@ -32,9 +29,7 @@ from threefates.systems.fate_2003.rulings.fights import ClippedScope
 from threefates.systems.fate_2003.sheets.scale import added
 from threefates.systems.fate_2003.sheets.secrecy import kept
 
-__all__ = ["Law", "ahead", "as_known", "by_shield", "known_of", "law_in_a_fight", "margins", "side_of", "worth"]
-
-Law = Mapping[int, Fraction]
+__all__ = ["ahead", "as_known", "by_shield", "known_of", "law_in_a_fight", "side_of", "worth"]
 
 
 def as_known(fight: Fight, viewer: Viewer) -> Fight:
@@ -77,19 +72,6 @@ def known_of(state: State, fight: Fight, foe: EntityId, value: int, viewer: View
 def by_shield(said: Declared, named: str) -> int:
     """What a shield adds to what is declared, if that is what is rolled."""
     return behind_a_shield(named, on_guard=said.way is Way.DEFENSIVE)
-
-
-def margins(laws: tuple[Law, Law], lead: int, *, six: bool) -> dict[int, Fraction]:
-    """The chance of every margin, the best first; below 0 where the second is ahead."""
-    found: defaultdict[int, Fraction] = defaultdict(Fraction)
-    if six and any(0 in law for law in laws):
-        for mine, theirs in product(*laws):
-            gap = without_hope(mine, theirs, mine - theirs + lead * FIVE)
-            found[in_steps(gap, added=six)] += laws[0][mine] * laws[1][theirs]
-    else:
-        for gap, share in differences(*laws).items():
-            found[in_steps(gap + lead * (FIVE if six else 1), added=six)] += share
-    return dict(sorted(found.items(), reverse=True))
 
 
 def worth(state: State) -> int:

@@ -22,16 +22,15 @@ from threefates.rulebook.state import Settings, State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.chances.checks import law_of
 from threefates.systems.fate_2003.chances.fighters import (
-    Law,
     ahead,
     as_known,
     by_shield,
     known_of,
     law_in_a_fight,
-    margins,
     side_of,
     worth,
 )
+from threefates.systems.fate_2003.chances.margins import FIGHT, Law, margins
 from threefates.systems.fate_2003.chances.totals import of_totals
 from threefates.systems.fate_2003.checks.checks import trait
 from threefates.systems.fate_2003.conflict.bearing import comes_to, reaches
@@ -65,7 +64,6 @@ from threefates.systems.fate_2003.wounds.wounds import wounds
 
 __all__ = ["as_declared", "blows", "of_declaring", "of_turn", "one_against_many"]
 
-FIGHT: Final = ("fate.wounds.outcome-table", "fate.combat.common-principle")
 MANY: Final = "fate.combat.multiple-opponents"
 
 

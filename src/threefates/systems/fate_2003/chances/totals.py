@@ -12,7 +12,8 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.chances.checks import law_of
-from threefates.systems.fate_2003.chances.fighters import Law, ahead, known_of, margins, side_of
+from threefates.systems.fate_2003.chances.fighters import ahead, known_of, side_of
+from threefates.systems.fate_2003.chances.margins import Law, margins
 from threefates.systems.fate_2003.checks.checks import trait
 from threefates.systems.fate_2003.dice.sums import differences
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, names_of, standing
