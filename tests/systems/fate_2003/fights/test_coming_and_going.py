@@ -79,8 +79,10 @@ def test_who_gets_out_is_asked_no_more_and_who_went_for_them_thinks_again() -> N
 @proves("fate.combat.exchange-procedure")
 def test_whoever_was_awaited_last_gets_out_and_the_dice_fall_as_was_told_before() -> None:
     fight = Brawl("Cyrus", "Guard A", "Guard B").begins("Cyrus", "Guard A, Guard B")
-    fight.says("Guard A", "Swords", target="Cyrus").says("Cyrus", "Swords", target="Guard A")
     going = LeaveFight(fight.who("Guard B"), "through the door")
+    fight.says("Guard A", "Swords", target="Cyrus")
+    assert unsaid(fight.table, GM, going) is None
+    fight.says("Cyrus", "Swords", target="Guard A")
     assert told(fight.table, GM, going).outcomes
     fight.table.does(GM, going, "0000" * 2)
 

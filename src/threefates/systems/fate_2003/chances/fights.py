@@ -283,8 +283,9 @@ def of_goal(state: State, step: NameTarget, option: str, viewer: Viewer) -> Chan
 
 @fights.odds(LeaveFight)
 def of_leaving(state: State, command: LeaveFight, viewer: Viewer) -> Chances | None:
-    """Where nobody else is waited for, the dice fall: what comes of it for the first who rolls."""
-    return as_declared(state, fighting(state), viewer)
+    """Where nobody else is waited for, the dice fall: what comes of it for the first who rolls; else nothing does."""
+    awaited = [step.character for _, step in state.agenda.asked(DeclareStep)]
+    return as_declared(state, fighting(state), viewer) if awaited == [command.character] else None
 
 
 @wounds.odds(MarkWound)
