@@ -12,6 +12,7 @@ from tests.systems.fate_2003.fights.fought import Brawl, dice_for
 from tests.systems.fate_2003.tables import ANN, BOB, GM
 from threefates.rulebook.agenda import Answer
 from threefates.rulebook.viewers import Seat
+from threefates.systems.fate_2003.arms.arms import TakeArms
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
 from threefates.systems.fate_2003.fights.declaring import DeclareAction
 from threefates.systems.fate_2003.fights.fight import Ground, Pace, Way
@@ -177,3 +178,27 @@ def test_who_expects_nothing_is_not_told_of_as_striking_back(reading: str, finn:
 
     assert Fraction(rows["Finn hurt"]) == share(3, finn, 2, 4)
     assert ("Cyrus behind by clipped" in rows, "Finn ahead, and no harm done" in rows) == (strikes, not strikes)
+
+
+@proves("fate.combat.exchange-procedure", "fate.modifiers.unaware-target")
+@pytest.mark.parametrize(("way", "finn"), [(Way.WAIT, 3), (Way.OTHER, 3), (Way.DEFENSIVE, 4), (Way.ANOTHER_SKILL, 3)])
+@pytest.mark.parametrize(("reading", "cyrus", "drop"), [("book", 3 + 1, 0), ("drop", 3, -4)])
+def test_who_keeps_safe_is_told_of_the_blow_that_they_would_have_to_meet(
+    way: Way, finn: int, reading: str, cyrus: int, drop: int
+) -> None:
+    fight = Brawl("Cyrus", "Finn", unaware_bonus_or_drop=reading, arms_treatment="simple").begins("Cyrus", "Finn")
+    fight.table.does(ANN, TakeArms(fight.who("Cyrus"), "sword"))
+    fight.table.does(GM, TakeGround(fight.who("Cyrus"), Ground.UNAWARE, fight.who("Finn")))
+    command = DeclareAction(fight.asked("Finn"), "skill:Knives", way=way)
+    found = told(fight.table, BOB, command)
+    rows = dict(found.outcomes)
+
+    # a sword is two more, level too: nobody strikes back
+    assert Fraction(found.success) == share(finn + drop, cyrus, 1)
+    assert Fraction(rows["level: Finn hurt"]) == share(finn + drop, cyrus, 0, 0)
+    fight.says("Cyrus", "Swords", target="Finn")
+    assert told(fight.table, BOB, command) == found
+    fight.table.does(BOB, command, "0000" * 2)
+    fight.done()
+    (bout,) = fight.check.bouts
+    assert bout.margin([side.outcome for side in fight.check.sides]) == cyrus - finn - drop

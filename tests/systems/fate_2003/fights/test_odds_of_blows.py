@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ from threefates.systems.fate_2003.fights.turns import TakeTurn
 from threefates.testing.proof import proves
 
 
-def met(fight: Brawl, **more: object) -> Brawl:
+def met(fight: Brawl, **more: Any) -> Brawl:
     """Cyrus at Finn, a pair by itself; Cyrus has named his swords."""
     fight.table.does(GM, CallExchange(fight.who("Cyrus"), fight.who("Finn"), "blades", **more))
     fight.table.does(ANN, RollTest(fight.table.asked(ANN, "fate.name").id, "skill:Swords"))

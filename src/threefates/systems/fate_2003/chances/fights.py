@@ -124,9 +124,14 @@ def _level(state: State, fight: Fight, pair: tuple[EntityId, EntityId]) -> str:
     for who, foe in (pair,) if fight.pace is Pace.TURN else (pair, pair[::-1]):
         found = _wound(state, fight, who, foe, 0)
         if fight.attacks.get(who) == foe and found is not Outcome.SCRATCHED:
-            sure = fight.shown or found is _wound(state, fight, who, foe, 0, mutual=True)
+            sure = fight.shown or _keeps_still(fight, foe) or found is _wound(state, fight, who, foe, 0, mutual=True)
             said.append(f"{name(foe)} {outcome_said(found)}{'' if sure else f', if {name(foe)} does not attack'}")
     return ", ".join(said) or "a scratch"
+
+
+def _keeps_still(fight: Fight, one: EntityId) -> bool:
+    """Whether it is known of somebody that they attack nobody."""
+    return one in fight.declared and one not in fight.attacks
 
 
 def _lead(state: State, fight: Fight, pair: tuple[EntityId, EntityId]) -> int:
@@ -187,7 +192,7 @@ def _of(state: State, fight: Fight, who: EntityId, said: Declared, viewer: Viewe
     foe = said.target or next(iter(present(state, fight.foes_of(who))), "")
     said = replace(said, target=foe) if said.way is Way.ATTACK else said
     said = replace(said, way=Way.OTHER) if fight.pace is Pace.SCENE else said  # as it is declared there
-    now = replace(fight, declared={**fight.declared, who: said})
+    now = replace(fight, declared={**_should_they_strike(state, fight, who, foe, said), who: said})
     state = state.put(replace(state[Fights], now=now))
     if fight.pace is Pace.SCENE and state.ruling(SceneResolution) is SceneResolution.TOTALS:
         return of_totals(state, now, who, said, viewer)
@@ -207,6 +212,17 @@ def _of(state: State, fight: Fight, who: EntityId, said: Declared, viewer: Viewe
     options = tuple((known, str(each[other])) for known, other in traits)
     advice = f"{'Against an equal. ' if kept(foe, viewer) else ''}{_many(state, now, who, mine, value, viewer)}"
     return Chances(rows, str(share), FIGHT, options, advice=advice.strip())
+
+
+@cites("fate.combat.exchange-procedure")
+def _should_they_strike(
+    state: State, fight: Fight, who: EntityId, foe: EntityId, said: Declared
+) -> Mapping[EntityId, Declared]:
+    """What is known to be declared; of who goes for nobody, with the foe that they meet only if that one strikes."""
+    meets = fight.pace is Pace.EXCHANGE and said.way is not Way.ATTACK and foe in fight.people
+    if not meets or foe in fight.declared or foe in caught(state, fight):
+        return fight.declared
+    return {**fight.declared, foe: Declared(Way.ATTACK, "", who)}
 
 
 def _many(state: State, fight: Fight, who: EntityId, mine: Law, value: int, viewer: Viewer) -> str:

@@ -53,7 +53,7 @@ def _row(state: State, fight: Fight, one: EntityId) -> Row:
         return Row(one, name, _done(state, one, fight))
     if said:
         return _with(one, name, Tone.GOOD, "has", "declared")
-    waited = fight.pace is not Pace.TURN and not fight.shown
+    waited = not fight.shown
     return _with(one, name, Tone.PLAIN, "still to", "declare") if waited else Row(one, name)
 
 
