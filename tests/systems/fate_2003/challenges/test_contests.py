@@ -9,6 +9,7 @@ import pytest
 
 from tests.systems.fate_2003.challenges.undertaken import begun, only, rolls
 from tests.systems.fate_2003.chances.asking import told
+from tests.systems.fate_2003.fights.fought import dice_for
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.odds.law import percent
 from threefates.rulebook.parts import Listing
@@ -25,7 +26,7 @@ from threefates.systems.fate_2003.challenges.customizing import (
     BeginReadyChallenge,
 )
 from threefates.systems.fate_2003.challenges.events import Challenges
-from threefates.systems.fate_2003.challenges.ladders import Every, as_wounds, finished
+from threefates.systems.fate_2003.challenges.ladders import Every, as_wounds, finished, penalty
 from threefates.systems.fate_2003.checks.special_calls import CallTimedTest
 from threefates.systems.fate_2003.checks.state import Checks, check_type
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
@@ -315,3 +316,22 @@ def test_a_difficulty_may_be_said_as_it_feels_and_circumstances_stand_on_a_rung(
 
     assert only(table).difficulty == 2
     assert table.refusal(GM, BeginChallenge("x", "Daunting", chance=True)) == "ladder.no_such_rung"
+
+
+@proves("fate.challenges.standing-penalties")
+def test_a_small_loss_whose_box_is_clear_again_hinders_no_more() -> None:
+    table = Table().heroes()
+    mara, finn = table.character("Mara"), table.character("Finn")
+    table.does(GM, BeginReadyChallenge("chess", mara, finn))
+    (match,) = table.state[Challenges].known.values()
+    table.does(GM, RollChallenge(match.id))
+    for seat in (ANN, BOB):
+        dice = dice_for(2) + dice_for(0) if seat is BOB else ""
+        table.does(seat, RollTest(table.asked(seat, "fate.name").id, "skill:Athletics"), dice)
+    table.left_as_it_lies()
+    before = hindrances(table.state[Challenges].known[match.id])
+    table.does(GM, SetChallengeBoxes(match.id, "1/1", 0, "the knight was taken back"))
+
+    assert (before, hindrances(table.state[Challenges].known[match.id])) == ((0, -1), (0, 0))
+    assert (penalty((0, 0, 1, 0, 0), 1), as_wounds((0, 0, 1, 0, 0), 1)) == (-1, -1)
+    assert (penalty((0, 0, 0, 0, 0), 1), as_wounds((0, 0, 0, 0, 0), 1), as_wounds((0, 1, 1, 0, 0), 1)) == (0, 0, -2)

@@ -15,7 +15,7 @@ from threefates.odds.law import percent
 from threefates.rulebook.agenda import Answer
 from threefates.rulebook.messages import Command
 from threefates.rulebook.viewers import Role, Seat
-from threefates.systems.fate_2003.challenges.challenges import RollChallenge, SetChallengeBoxes
+from threefates.systems.fate_2003.challenges.challenges import DropChallenge, RollChallenge, SetChallengeBoxes
 from threefates.systems.fate_2003.challenges.counted_tests import BeginCount
 from threefates.systems.fate_2003.challenges.customizing import BeginOpposedChallenge
 from threefates.systems.fate_2003.challenges.events import Challenges
@@ -211,3 +211,19 @@ def test_whoever_says_how_hard_it_is_hears_the_chance_that_each_answer_leaves(ti
 
     assert before.success == dict(before.options)[tier] == of_traits(table, ANN)["skill:Fencing"]
     assert none is None
+
+
+def test_where_one_check_may_well_do_nothing_is_said_of_several() -> None:
+    table = Table().heroes()
+    table.does(GM, BeginCount("nails", "Fair", successes=1))
+    (work,) = table.state[Challenges].known.values()
+    one = told(table, ANN, RollChallenge(work.id, table.character("Mara"))).advice
+    table.does(GM, DropChallenge(work.id))
+    table.does(GM, BeginCount("nails", "Fair", successes=3))
+    (work,) = table.state[Challenges].known.values()
+    many = told(table, ANN, RollChallenge(work.id, table.character("Mara"))).advice
+
+    # Good Fencing against Fair
+    made = sum(sum(dice) >= -1 for dice in product((-1, 0, 1), repeat=4)) / 81
+    assert one.endswith(f"nails: done with this check {made:.1%}.")
+    assert many.endswith(f"nails: done with this check 0%, within 3 such checks {made**3:.1%}.")

@@ -58,7 +58,7 @@ def asked(table: Table) -> Chances:
 @proves("fate.wounds.outcome-table", "fate.combat.common-principle")
 def test_every_margin_is_told_as_the_wound_it_is_for_both() -> None:
     bands = {"clipped": (1, 1), "hurt": (2, 4), "injured": (5, 6), "taken out": (7, 99)}
-    expected = {f"{who} {said}": share(0, *band) for said, band in bands.items() for who in ("Vex", "Mara")}
+    expected = {f"{who} {said}": share(0, *band) for said, band in bands.items() for who in ("Vex", "Mara behind by")}
 
     found = asked(called())
 
@@ -78,7 +78,7 @@ def test_ratings_are_in_it() -> None:
         share(0, 6),
     )
     assert "Vex clipped" not in found
-    assert found["Mara clipped"] == share(0, 1, 1)
+    assert found["Mara behind by clipped"] == share(0, 1, 1)
 
 
 @proves("fate.arms.armor-type-table")
@@ -132,7 +132,7 @@ def test_in_a_turn_whoever_is_struck_at_is_told_what_the_blow_may_do() -> None:
 
     found = told(table, GM, RollTest(table.asked(GM, "fate.name").id, "skill:Swords"))
 
-    assert dict(found.outcomes)["Guard A hurt"] == share(2, 2, 4)  # Great against Fair
+    assert dict(found.outcomes)["Guard A behind by hurt"] == share(2, 2, 4)  # Great against Fair
     assert dict(found.outcomes)["Guard A ahead, and no harm done"] == share(-2, 1)
     assert sum(Fraction(each) for _, each in found.outcomes) == 1
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.systems.fate_2003.fights.fought import Brawl
-from tests.systems.fate_2003.tables import ANN, GM
+from tests.systems.fate_2003.fights.fought import Brawl, dice_for
+from tests.systems.fate_2003.tables import ANN, BOB, GM
 from threefates.rulebook.agenda import Answer
 from threefates.rulebook.parts import Listing
 from threefates.systems.fate_2003.fights.declaring import DeclareAction, DeclareStep
@@ -87,3 +87,38 @@ def test_who_has_declared_what_has_gone_from_the_sheet_thinks_again() -> None:
     assert again == ({"Finn"}, False)
     assert fight.fight.shown
     assert "Finn thinks again." in fight.table.panes["ann"]
+
+
+@proves("fate.combat.outcome-traded-for-effect")
+@pytest.mark.parametrize("longer", ["Cyrus", "Finn"])
+def test_of_two_who_put_somebody_out_of_the_way_the_longer_counts(longer: str) -> None:
+    fight = Brawl("Cyrus", "Finn", "Guard A").begins("Cyrus, Finn", "Guard A")
+    for name, trait in (("Cyrus", "Swords"), ("Finn", "Knives")):
+        fight.says(name, trait, target="Guard A", maneuver="across the room")
+    fight.says("Guard A", "Swords", way=Way.WAIT)
+    needs = {choice.asks.split()[0]: choice.id for choice in fight.table.system.questions(fight.table.state)}
+    for place, (name, need) in enumerate(needs.items()):
+        dice = dice_for(0) + dice_for(0) + dice_for(-4) if place else ""
+        fight.table.does(GM, Answer(need, "hurt/2" if name == longer else "hurt/1"), dice)
+    fight.done()
+    for seat in (ANN, BOB):
+        fight.table.answers(seat, "effect", kind="fate.wound-or-effect")
+
+    assert fight.fight.aside == {fight.who("Guard A"): 1 + 2}
+
+
+@proves("fate.combat.exchange-procedure")
+def test_where_nobody_is_there_to_strike_at_no_attack_is_offered() -> None:
+    fight = kicked(1)
+    alone = Brawl("Cyrus", "Guard A").begins("Cyrus", "Guard A")
+    alone.says("Guard A", "Swords", way=Way.WAIT).says("Cyrus", "Swords", target="Guard A", maneuver="into the river")
+    alone.table.answers(GM, "hurt/1", "++00----", kind="fate.name-need")
+    alone.done().table.answers(ANN, "effect", kind="fate.wound-or-effect")
+
+    for each, refused, usual in ((fight, None, "attack"), (alone, "fights.no_target", "other")):
+        (offer,) = (offer for offer in each.table.offers(ANN).values() if offer.command == "fate.declare")
+        way = offer.fields[0]
+        assert (way.options[0].refusal.code if way.options[0].refusal else None, way.default) == (refused, usual)
+        assert not any(option.refusal for option in way.options[1:])
+    command = DeclareAction(alone.asked("Cyrus"), "skill:Swords")
+    assert alone.table.refusal(ANN, command) == "fights.no_target"

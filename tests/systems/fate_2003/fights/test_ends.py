@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fate_2003.fights.fought import Brawl
+from tests.systems.fate_2003.fights.fought import Brawl, dice_for
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.commons.scenes import EndEvening, EndScene, StartEvening, StartScene
+from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.messages import Command
 from threefates.systems.fate_2003.arms.arms import Arms, BringMagic, SetTheGround
 from threefates.systems.fate_2003.conflict.exchange import CallExchange
 from threefates.systems.fate_2003.conflict.moments import between_moments
-from threefates.systems.fate_2003.fights.fight import Fights
+from threefates.systems.fate_2003.fights.fight import Fights, Pace
 from threefates.systems.fate_2003.fights.pace import EndFight
 from threefates.systems.fate_2003.points.fate_points import FatePoints
 from threefates.systems.fate_2003.points.monologue import MakeSpeech
@@ -87,3 +88,37 @@ def test_what_was_of_a_moment_of_a_fight_is_past_with_it_and_what_is_of_the_scen
 
     assert fight.wounds("Cyrus").marks == Marks(hurt=1, injured=1)
     assert fight.check.sides[0].modifier == -2
+
+
+@pytest.mark.parametrize("then", [StartScene("The roof"), EndEvening()])
+@proves("fate.combat.outcome-traded-for-effect")
+def test_a_wound_that_was_not_chosen_in_its_scene_lands_in_no_other(then: Command) -> None:
+    brawl = Brawl("Cyrus", "Guard A")
+    brawl.table.does(GM, StartEvening())
+    brawl.table.does(GM, StartScene("The yard"))
+    brawl.begins("Cyrus", "Guard A").says("Cyrus", "Swords", target="Guard A", maneuver="disarm")
+    brawl.says("Guard A", "Swords", target="Cyrus")
+    brawl.table.answers(GM, "hurt", dice_for(1) + dice_for(0), kind="fate.name-need")
+    brawl.done().table.does(GM, EndScene())
+    assert brawl.table.asked(ANN).kind == "fate.wound-or-effect"
+
+    brawl.table.does(GM, then)
+
+    assert not brawl.table.system.questions(brawl.table.state)
+    assert brawl.wounds("Guard A").marks == Marks()
+    assert "It comes off for Cyrus: disarm." in brawl.table.panes["ann"]
+
+
+@pytest.mark.parametrize(("finn", "left"), [(0, None), (-2, True)])
+@proves("fate.combat.scene-procedure")
+def test_where_nobody_runs_the_game_any_more_the_numbers_stand(finn: int, left: bool | None) -> None:
+    brawl = Brawl("Cyrus", "Finn").begins("Cyrus", "Finn", Pace.SCENE)
+    brawl.says("Cyrus", "Swords", about="past him")
+    brawl.table.state = brawl.table.system.evolve(brawl.table.state, SeatChanged(GM.id, GM.name, GM.role, away=True))
+    brawl.says("Finn", "Knives", dice_for(0) + dice_for(finn), about="stops him").done()
+
+    fights = brawl.table.state[Fights]
+    assert fights.now is None
+    found = fights.troubles.get(brawl.who("Finn"))
+    assert (found.major if found else None) is left
+    assert fights.settled

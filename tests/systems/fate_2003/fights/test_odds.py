@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 
 from tests.systems.fate_2003.chances.asking import told, unsaid
+from tests.systems.fate_2003.fights.counted import falls, share
 from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, BOB, GM
 from threefates.rulebook.agenda import Answer
@@ -23,19 +24,6 @@ from threefates.systems.fate_2003.fights.turns import ActNow, TakeTurn
 from threefates.systems.fate_2003.sheets.changes import SetSkill
 from threefates.systems.fate_2003.wounds.marking import MarkWound
 from threefates.systems.fate_2003.wounds.track import Outcome
-
-DIE = (-1, 0, 1)
-
-
-def falls(value: int) -> list[int]:
-    """Every way four dice may fall on a skill."""
-    return [value + sum(dice) for dice in product(DIE, repeat=4)]
-
-
-def share(mine: int, theirs: int, least: int, most: int = 99) -> Fraction:
-    """By counting: the chance that one roll is ahead of another by so much."""
-    ways = [least <= one - other <= most for one in falls(mine) for other in falls(theirs)]
-    return Fraction(sum(ways), len(ways))
 
 
 def duel() -> Brawl:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tests.systems.fate_2003.fights.fought import Brawl, dice_for
 from tests.systems.fate_2003.tables import ANN, BOB, GM
 from threefates.commons.scenes import EndScene, StartEvening, StartScene
+from threefates.rulebook.parts import Listing
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import (
     CallDynamicTest,
     CallOff,
@@ -307,3 +308,16 @@ def test_only_who_fought_bears_anything_and_only_the_game_master_settles_it() ->
     assert fight.table.refusal(GM, JudgeFight(choice, "", Outcome.HURT)) == "sheet.words"
     assert fight.table.refusal(ANN, JudgeFight(choice, "so", Outcome.HURT)) == "choice.not_yours"
     assert fight.fight.verdicts == (Verdict((fight.who("Cyrus"),), (fight.who("Guard A"),), 2, Outcome.HURT),)
+
+
+@proves("fate.combat.scene-procedure")
+def test_the_board_says_whose_goal_is_awaited() -> None:
+    fight = Brawl("Cyrus", "Guard A").begins("Cyrus", "Guard A", Pace.SCENE)
+    fight.says("Guard A", "Swords", about="stops him")
+    board = fight.table.system.view(fight.table.state, fight.table.state.viewer("bob"))["fight"]
+
+    assert isinstance(board, Listing)
+    assert [(row.counters[0].label, row.counters[0].value) for row in board.rows] == [
+        ("still to", "declare"),
+        ("has", "declared"),
+    ]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.systems.fate_2003.conflict.exchanges import hurts
-from tests.systems.fate_2003.fights.fought import OWNERS, Brawl, dice_for
+from tests.systems.fate_2003.fights.fought import Brawl
+from tests.systems.fate_2003.fights.turn_by_turn import acts, defends, turns, whose
 from tests.systems.fate_2003.tables import ANN, BOB, GM
 from threefates.rulebook.agenda import AnswerForAbsent
 from threefates.rulebook.core import SeatChanged
@@ -16,42 +15,8 @@ from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallOff
 from threefates.systems.fate_2003.fights.fight import Fights, Ground, Pace, Way
 from threefates.systems.fate_2003.fights.pace import TakeGround
 from threefates.systems.fate_2003.fights.turns import ActNow, ActsFirst, TakeTurn, ordered
-from threefates.systems.fate_2003.sheets.changes import SetSkill
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.testing.proof import proves
-
-
-def turns(*rolls: str, off_guard: tuple[str, ...] = (), skills: str = "", **rulings: str) -> Brawl:
-    """Cyrus against two guards, who act first as these dice say."""
-    fight = Brawl("Cyrus", "Guard A", "Guard B", **rulings)
-    for each in filter(None, skills.split(", ")):
-        who, skill, level = each.rsplit(" ", 2)
-        fight.table.does(GM, SetSkill(fight.who(who), skill, level))
-    dice = "".join(rolls or ("++00", "+000", "0000"))
-    return fight.begins("Cyrus", "Guard A, Guard B", Pace.TURN, dice, off_guard=off_guard).done()
-
-
-def acts(fight: Brawl, name: str, dice: str = "", **more: Any) -> Brawl:
-    """Somebody acts in their turn."""
-    (choice,) = (key for key, step in fight.table.state.agenda.asked(ActNow) if step.character == fight.who(name))
-    if "target" in more:
-        more["target"] = fight.who(str(more["target"]))
-    fight.table.does(OWNERS.get(name, GM), TakeTurn(choice, "skill:Swords", **more), dice)
-    return fight
-
-
-def defends(fight: Brawl, name: str, attack: int, defence: int) -> Brawl:
-    """The other names what they defend with; both come to so much more or less than their skills."""
-    seat = OWNERS.get(name, GM)
-    choice = fight.table.asked(seat, "fate.name-trait").id
-    fight.table.does(seat, RollTest(choice, "skill:Swords"), dice_for(attack) + dice_for(defence))
-    return fight.done()
-
-
-def whose(fight: Brawl) -> str:
-    """Whose turn it is, by name."""
-    one = fight.fight.order[fight.fight.turn]
-    return next(name for name in ("Cyrus", "Guard A", "Guard B") if fight.who(name) == one)
 
 
 @proves("fate.combat.turn-initiative")
@@ -118,7 +83,6 @@ def test_turns_go_round_and_who_is_out_is_passed_over() -> None:
     acts(fight, "Guard A", way=Way.WAIT)
     assert (whose(fight), fight.fight.number) == ("Cyrus", 3)
     hurts(fight.table, Outcome.TAKEN_OUT, "Guard A")
-    acts(fight, "Cyrus", way=Way.WAIT)
 
     assert fight.table.state[Fights].now is None
 
@@ -330,3 +294,35 @@ def test_who_is_taken_out_in_a_turn_of_their_own_has_none() -> None:
     hurts(fight.table, Outcome.TAKEN_OUT, "Guard A")
 
     assert fight.table.panes["bob"][-1] == "The fight is over: Cyrus left standing."
+
+
+@proves("fate.combat.turn-initiative", "fate.r.perception-names")
+@pytest.mark.parametrize(
+    ("reading", "skill", "said"),
+    [
+        ("book", "Alertness", "Cyrus rolls Alertness: Good (+2)."),
+        ("book", "Awareness", "Cyrus rolls Awareness: Good (+2)."),
+        ("Alertness", "Alertness", "Cyrus rolls Alertness: Good (+2)."),
+        ("Alertness", "Awareness", "Cyrus rolls Alertness: Mediocre (−1)."),
+        ("Awareness", "Awareness", "Cyrus rolls Awareness: Good (+2)."),
+        ("Awareness", "Alertness", "Cyrus rolls Awareness: Mediocre (−1)."),
+    ],
+)
+def test_who_acts_first_is_rolled_with_what_notices_as_the_table_calls_it(reading: str, skill: str, said: str) -> None:
+    fight = turns(skills=f"Cyrus {skill} Good", perception_names=reading)
+
+    assert said in fight.table.panes["bob"]
+
+
+@proves("fate.combat.fight-defensively", "fate.combat.turn-procedure")
+@pytest.mark.parametrize("first", [0, -4])
+def test_who_keeps_safe_gets_away_once_whoever_strikes_after_that(first: int) -> None:
+    fight = turns()
+    acts(fight, "Cyrus", way=Way.DEFENSIVE, maneuver="through the window")
+    fight.table.answers(GM, "own", kind="fate.name-move")
+    acts(fight, "Guard A", target="Cyrus")
+    defends(fight, "Cyrus", 0, first)
+    acts(fight, "Guard B", target="Cyrus")
+    defends(fight, "Cyrus", 0, 4)
+
+    assert fight.table.panes["bob"].count("It comes off for Cyrus: through the window.") == 1

@@ -18,6 +18,7 @@ from threefates.systems.fate_2003.points.assisting import HelpRoll
 from threefates.systems.fate_2003.points.invoking import InvokeAspect
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter
 from threefates.systems.fate_2003.sheets.sheets import Sheets
+from threefates.systems.fate_2003.wounds.track import Marks
 from threefates.systems.fate_2003.wounds.wounds import Wounds
 from threefates.testing.proof import proves
 
@@ -93,3 +94,29 @@ def test_a_helper_pays_nothing_for_a_trait_without_a_die() -> None:
     does(table, BOB, HelpRoll(finn, dan))
 
     assert table.state[Sheets][finn].fate_points == 1
+
+
+@proves("fate.combat.multiple-opponents", "fate.combat.common-principle")
+@pytest.mark.parametrize(("ahead", "suffers"), [(3, Marks()), (5, Marks(clipped=1)), (9, Marks(clipped=1))])
+def test_ahead_of_all_by_fewer_points_than_a_step_is_a_scratch_as_between_two(ahead: int, suffers: Marks) -> None:
+    """Five points are a step: who beats two by 3 beats them by none, and by 5 or 9 by one."""
+    table = Table.reading(dice_system="d6")
+    table.does(ANN, MakeCharacter("Dan", "Swords Fair", "Lucky 1"))
+    for name in ("Guard A", "Guard B"):
+        table.does(GM, MakeCharacter(name, "Swords Fair", "", npc=True))
+    dan, *guards = (table.character(name) for name in ("Dan", "Guard A", "Guard B"))
+    table.does(GM, BeginFight("a brawl", (dan,), tuple(guards), Pace.EXCHANGE))
+
+    def says(by: Seat, who: str, target: str, *faces: int) -> None:
+        asked = next(key for key, step in table.state.agenda.asked(DeclareStep) if step.character == who)
+        does(table, by, DeclareAction(asked, "skill:Swords", way=Way.ATTACK, target=target), *faces)
+
+    mine = {3: (6, 4, 1), 5: (6, 6, 1), 9: (6, 6, 5)}[ahead]  # against 3 and 4, and 5 more for their number
+    says(ANN, dan, guards[0])
+    says(GM, guards[0], dan)
+    says(GM, guards[1], dan, *mine, *(1, 1, 1), *(1, 1, 2))
+    assert sum(mine) - (3 + 5) == ahead
+    table.left_as_it_lies()
+    table.answers(ANN, guards[0], kind="fate.pick-struck")
+
+    assert table.state[Wounds].of(guards[0]).marks == suffers

@@ -89,7 +89,7 @@ DEEDS = (
     *("fate.arrive", "fate.begin-fight", "fate.call-contest", "fate.call-dynamic-test", "fate.call-exchange"),
     *("fate.call-static-test", "fate.call-burdened-test", "fate.call-timed-test", "fate.call-with-chance"),
     *("fate.claim-fact", "fate.declare", "fate.declare-for-the-rest", "fate.invoke-for-effect", "fate.propose-test"),
-    *("fate.roll-challenge", "fate.switch-positions", "fate.take-turn"),
+    *("fate.roll-challenge", "fate.switch-positions", "fate.take-turn", "fate.join-fight", "fate.leave-fight"),
     *("fate.roll-trait", "fate.call-roll", "fate.call-for", "fate.treat-injury", "fate.remedy-hurt", "fate.play-card"),
     *("fate.begin-battle", "fate.begin-task", "fate.begin-challenge", "fate.begin-opposed-challenge"),
     *("fate.begin-count", "fate.begin-ready-challenge", "fate.take-arms", "fate.let-days-pass"),

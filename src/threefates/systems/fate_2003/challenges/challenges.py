@@ -38,6 +38,7 @@ from threefates.systems.fate_2003.challenges.ladders import (
 )
 from threefates.systems.fate_2003.checks.checks import Setup, begin, busy
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import checked_modifier
+from threefates.systems.fate_2003.conflict.exchange import not_standing
 from threefates.systems.fate_2003.sheets.notation import counted
 
 __all__ = [
@@ -51,6 +52,7 @@ __all__ = [
     "hindrances",
     "nothing_slips",
     "open_one",
+    "out_of_it",
     "too_soon",
 ]
 
@@ -135,7 +137,7 @@ def roll_challenge(act: Unfolding, command: RollChallenge) -> None:
         raise refusal
     if challenge.opposed:
         _one_of(act, *challenge.sides)
-        if refusal := too_soon(act.state, challenge, *challenge.sides):
+        if refusal := out_of_it(act.state, challenge) or too_soon(act.state, challenge, *challenge.sides):
             raise refusal
         helped = zip(hindrances(challenge), _helped(act, command), strict=True)
         modifiers = tuple(map(sum, helped))
@@ -183,6 +185,12 @@ def too_soon(state: State, challenge: Challenge, *characters: EntityId) -> Refus
         remedy=f"Wait for the next {challenge.every.value}{days}.",
         source="fate.challenges.span",
     )
+
+
+@cites("fate.challenges.dynamic-challenge", "fate.wounds.taken-out")
+def out_of_it(state: State, challenge: Challenge) -> Refused | None:
+    """The refusal of an exchange between two of whom one is taken out, or None."""
+    return next((refusal for side in challenge.sides if (refusal := not_standing(state, side))), None)
 
 
 @cites("fate.challenges.standing-penalties")

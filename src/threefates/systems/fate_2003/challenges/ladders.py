@@ -268,13 +268,14 @@ def penalty(marks: Sequence[int], last: int) -> int:
 
     Args:
         marks: What it has lost, rung by rung.
-        last: The rung marked by the last check, -1 for none: a Minor loss counts on the next roll alone.
+        last: The rung marked by the last check, -1 for none: a Minor loss counts on the next roll alone, unless its
+            box is clear again.
 
     >>> penalty((0, 1, 0, 0, 0), 1), penalty((0, 1, 0, 0, 0), -1), penalty((1, 0, 1, 1, 0), 0)
     (-1, 0, -2)
     """
     standing = min((STANDING[at] for at, count in enumerate(marks) if count and at != PASSING), default=0)
-    return min(standing, STANDING[PASSING] if last == PASSING else 0)
+    return min(standing, STANDING[PASSING] if last == PASSING and marks[PASSING] else 0)
 
 
 @cites("fate.challenges.combat-is-dynamic")
@@ -284,8 +285,8 @@ def as_wounds(marks: Sequence[int], last: int) -> int:
     >>> as_wounds((0, 1, 3, 2, 0), PASSING), as_wounds((0, 1, 3, 2, 0), NO_RUNG)
     (-4, -3)
     """
-    _, _, hurt, injured, _ = marks
-    return wound_cost(Marks(int(last == PASSING), hurt, injured))
+    _, clipped, hurt, injured, _ = marks
+    return wound_cost(Marks(int(last == PASSING and clipped > 0), hurt, injured))
 
 
 @cites("fate.challenges.combat-is-dynamic", "fate.r.clipped-boxes-clear")

@@ -13,7 +13,14 @@ from threefates.rulebook.offers import Field, Offer, choice, none_of, number, re
 from threefates.rulebook.parts import Counter, Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fate_2003.challenges.challenges import challenges, going_on, hindrances, nothing_slips, too_soon
+from threefates.systems.fate_2003.challenges.challenges import (
+    challenges,
+    going_on,
+    hindrances,
+    nothing_slips,
+    out_of_it,
+    too_soon,
+)
 from threefates.systems.fate_2003.challenges.events import (
     RUINED,
     BoxesCleared,
@@ -144,7 +151,7 @@ def _next(state: State, viewer: Viewer, challenge: Challenge) -> Iterator[Offer]
     refusal = refusal_of(going_on(challenge) or busy(state))
     fixed = (("challenge", challenge.id),)
     if challenge.opposed:
-        refusal = refusal or refusal_of(too_soon(state, challenge, *challenge.sides))
+        refusal = refusal or refusal_of(out_of_it(state, challenge) or too_soon(state, challenge, *challenge.sides))
         if viewer.runs or any(viewer.holds(side) for side in challenge.sides):
             helped = _helped(state, challenge) if viewer.runs else ()
             yield Offer("fate.roll-challenge", "Roll the next exchange", helped, fixed, refusal, group=challenge.name)

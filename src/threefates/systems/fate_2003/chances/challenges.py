@@ -37,7 +37,8 @@ def worked(state: State, check: Check, thrown: Law, found: Chances) -> Chances:
     needed = checks_from(margins, check.sides[0].dice, work, work.marks[0], most=MOST_CHECKS)
     checks = next((count for count in needed.law if needed.within(count) >= HALF), MOST_CHECKS)
     now, then = percent(needed.law.probability(1)), percent(needed.within(checks))
-    return _saying(found, f"{work.name}: done with this check {now}, within {checks} such checks {then}.")
+    later = f", within {checks} such checks {then}" if checks > 1 else ""
+    return _saying(found, f"{work.name}: done with this check {now}{later}.")
 
 
 def exchanged(state: State, check: Check, at: int, laws: tuple[Law, Law], found: Chances) -> Chances:

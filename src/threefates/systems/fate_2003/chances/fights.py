@@ -6,7 +6,7 @@ Everything is worked out from what its viewer knows: who does not know what a fo
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import prod
 from typing import Final
@@ -20,18 +20,25 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import Settings, State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fate_2003.arms.telling import behind_a_shield
 from threefates.systems.fate_2003.chances.checks import law_of
-from threefates.systems.fate_2003.chances.margins import Law, gaps
-from threefates.systems.fate_2003.checks.bouts import FIVE, in_steps
-from threefates.systems.fate_2003.checks.checks import trait, wounds_tell
-from threefates.systems.fate_2003.checks.state import Side
-from threefates.systems.fate_2003.conflict.bearing import comes_to, reaches, spared
-from threefates.systems.fate_2003.conflict.exchange import DEFENSIVE, blow_of, level_blow
-from threefates.systems.fate_2003.conflict.guarding import best_to_fight_with
-from threefates.systems.fate_2003.conflict.unexpected import dropped
+from threefates.systems.fate_2003.chances.fighters import (
+    ahead,
+    as_known,
+    by_shield,
+    known_of,
+    law_in_a_fight,
+    side_of,
+    worth,
+)
+from threefates.systems.fate_2003.chances.margins import FIGHT, Law, gaps
+from threefates.systems.fate_2003.chances.totals import of_totals
+from threefates.systems.fate_2003.checks.bouts import in_steps
+from threefates.systems.fate_2003.checks.checks import trait
+from threefates.systems.fate_2003.conflict.bearing import Blow, comes_to, reaches
+from threefates.systems.fate_2003.conflict.exchange import Exchange, blow_of, level_blow
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
-from threefates.systems.fate_2003.dice.sums import against_each_other, outcomes, under
+from threefates.systems.fate_2003.dice.sums import outcomes, under
+from threefates.systems.fate_2003.fights.coming_and_going import LeaveFight
 from threefates.systems.fate_2003.fights.declaring import (
     DeclareAction,
     DeclareForTheRest,
@@ -40,15 +47,13 @@ from threefates.systems.fate_2003.fights.declaring import (
     mine_to_declare,
 )
 from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_of
-from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way, fighting, fights, standing
-from threefates.systems.fate_2003.fights.hampered import hinders
-from threefates.systems.fate_2003.fights.let_off import let_off
+from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way, fighting, fights, present
 from threefates.systems.fate_2003.fights.modifiers import edges
-from threefates.systems.fate_2003.fights.pace import surprised_first
-from threefates.systems.fate_2003.fights.striking import exchange_of
+from threefates.systems.fate_2003.fights.pace import caught
+from threefates.systems.fate_2003.fights.striking import all_to_be_beaten, exchange_of
 from threefates.systems.fate_2003.fights.terms import SEPARATOR, TERMS, NameNeed, NameTarget, needs_in
 from threefates.systems.fate_2003.fights.turns import ActNow, TakeTurn
-from threefates.systems.fate_2003.rulings.fights import ClippedScope
+from threefates.systems.fate_2003.rulings.fights import SceneResolution
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.scale import added, difficulties, difficulty
 from threefates.systems.fate_2003.sheets.secrecy import kept
@@ -60,7 +65,6 @@ from threefates.systems.fate_2003.wounds.wounds import wounds
 
 __all__ = ["as_declared", "blows", "of_declaring", "of_turn", "one_against_many"]
 
-FIGHT: Final = ("fate.wounds.outcome-table", "fate.combat.common-principle")
 MANY: Final = "fate.combat.multiple-opponents"
 
 
@@ -80,7 +84,7 @@ def blows(state: State, fight: Fight, pair: tuple[EntityId, EntityId], laws: tup
     name = state[Characters].name
     for gap, share in gaps(laws, _lead(state, fight, pair), six=added(state)).items():
         who, foe = pair if gap >= 0 else pair[::-1]
-        if gap and not _harms(fight, who, foe, acts=who == pair[0]):
+        if gap and not _harms(state, fight, who, foe, acts=who == pair[0]):
             found[_unharmed(state, fight, who, foe)] += share
         elif gap:
             said = _marks(state, fight, foe, _wound(state, fight, who, foe, in_steps(abs(gap), added=added(state))))
@@ -90,11 +94,13 @@ def blows(state: State, fight: Fight, pair: tuple[EntityId, EntityId], laws: tup
     return dict(found)
 
 
-@cites("fate.combat.no-damage-when-not-attacking")
-def _harms(fight: Fight, who: EntityId, foe: EntityId, *, acts: bool) -> bool:
+@cites("fate.combat.no-damage-when-not-attacking", "fate.combat.the-drop")
+def _harms(state: State, fight: Fight, who: EntityId, foe: EntityId, *, acts: bool) -> bool:
     """True for whoever attacks that foe, or may be about to; at scene pace for all: margins are what is judged by."""
-    if fight.pace is Pace.SCENE or (fight.pace is Pace.EXCHANGE and who not in fight.declared):
+    if fight.pace is Pace.SCENE:
         return True
+    if fight.pace is Pace.EXCHANGE and who not in fight.declared:
+        return who not in caught(state, fight)
     return fight.attacks.get(who) == foe and (acts or fight.pace is Pace.EXCHANGE)
 
 
@@ -131,11 +137,15 @@ def _level(state: State, fight: Fight, pair: tuple[EntityId, EntityId]) -> str:
     for who, foe in (pair,) if fight.pace is Pace.TURN else (pair, pair[::-1]):
         found = _graze(state, fight, who, foe)
         if fight.attacks.get(who) == foe and found is not Outcome.SCRATCHED:
-            sure = fight.shown or found is _graze(state, fight, who, foe, mutual=True)
-            said.append(
-                f"{name(foe)} {_marks(state, fight, foe, found)}{'' if sure else f', if {name(foe)} does not attack'}"
-            )
+            sure = fight.shown or _keeps_still(fight, foe) or found is _graze(state, fight, who, foe, mutual=True)
+            if_not = "" if sure else f", if {name(foe)} does not attack"
+            said.append(f"{name(foe)} {_marks(state, fight, foe, found)}{if_not}")
     return ", ".join(said) or "a scratch"
+
+
+def _keeps_still(fight: Fight, one: EntityId) -> bool:
+    """Whether it is known of somebody that they attack nobody."""
+    return one in fight.declared and one not in fight.attacks
 
 
 def _lead(state: State, fight: Fight, pair: tuple[EntityId, EntityId]) -> int:
@@ -155,45 +165,6 @@ def one_against_many(mine: Law, theirs: Sequence[Law], leads: Sequence[int]) -> 
         beats += share * prod((below(came - lead) for below, lead in against), start=Fraction(1))
         safe += share * prod((below(came - lead + 1) for below, lead in against), start=Fraction(1))
     return beats, safe
-
-
-def _law(state: State, fight: Fight, who: EntityId, said: Declared) -> Law:
-    """What somebody's roll may come to, with what they have declared."""
-    side = _side(state, fight, who, trait(state, who, said.trait)[1], said.way)
-    shield = _by_shield(said, said.trait) if fight.pace is Pace.TURN else 0  # at other paces one of the edges
-    return law_of(replace(side, modifier=side.modifier + shield))
-
-
-def _side(state: State, fight: Fight, who: EntityId, value: int, way: Way) -> Side:
-    unhurt = spared(state.ruling(ClippedScope), (way is Way.ATTACK,), turn=fight.pace is Pace.TURN)
-    guard = DEFENSIVE if way is Way.DEFENSIVE else 0
-    (cost,) = wounds_tell(state, (who,), fight=True, spared=(0,) if unhurt else ())
-    help_ = guard + cost + let_off(fight, who, cost) + (hinders() if who in fight.hampered else 0)
-    return Side(who, "", value, dice=dice_in_use(state[Settings].rulings), modifier=help_)
-
-
-def _others(state: State, fight: Fight, foe: EntityId, value: int, viewer: Viewer) -> Law:
-    """What a foe's roll may come to, as far as it is known: with the best they fight with, or that of an equal.
-
-    What everybody sees counts for an equal, too: wounds, and to be on guard.
-    """
-    said = fight.declared.get(foe)
-    alone = fight.pace is Pace.TURN  # whoever is struck at only defends, whatever they did in their own turn
-    open_now = said if said and said.trait and not (alone and said.way is Way.ATTACK) else None
-    way = Way.ATTACK if fight.pace is Pace.EXCHANGE else Way.OTHER
-    if kept(foe, viewer):
-        return law_of(_side(state, fight, foe, value, open_now.way if open_now else way))
-    if foe in surprised_first(state, fight.off_guard):
-        return law_of(_side(state, fight, foe, dropped(state, foe, bare=fight.bare), Way.WAIT))
-    if open_now:
-        return _law(state, fight, foe, open_now)
-    _, best = trait(state, foe, best_to_fight_with(state, foe, bare=fight.bare))
-    return law_of(_side(state, fight, foe, best, way))
-
-
-def _worth(state: State) -> int:
-    """The points of a step at this table."""
-    return FIVE if added(state) else 1
 
 
 # declared
@@ -226,28 +197,30 @@ def of_turn(state: State, command: TakeTurn, viewer: Viewer) -> Chances | None:
     asked = {choice_id: step.character for choice_id, step in state.agenda.asked(ActNow)}
     if command.choice not in asked:
         return None
-    said = Declared(command.way, command.trait, command.target, maneuver=command.maneuver)
+    said = Declared(command.way, command.trait, command.target, command.apart, command.maneuver)
     return _of(state, fighting(state), asked[command.choice], said, viewer)
 
 
 def _of(state: State, fight: Fight, who: EntityId, said: Declared, viewer: Viewer) -> Chances:
-    value = trait(state, who, said.trait)[1]
-    foe = said.target or next(iter(standing(state, fight.foes_of(who))), "")
+    fight, value = as_known(fight, viewer), trait(state, who, said.trait)[1]
+    foe = said.target or next(iter(present(state, fight.foes_of(who))), "")
     said = replace(said, target=foe) if said.way is Way.ATTACK else said
     said = replace(said, way=Way.OTHER) if fight.pace is Pace.SCENE else said  # as it is declared there
-    now = replace(fight, declared={**fight.declared, who: said})
+    now = replace(fight, declared={**_should_they_strike(state, fight, who, foe, said), who: said})
     state = state.put(replace(state[Fights], now=now))
-    mine = _law(state, now, who, said)
+    if fight.pace is Pace.SCENE and state.ruling(SceneResolution) is SceneResolution.TOTALS:
+        return of_totals(state, now, who, said, viewer)
+    mine = law_in_a_fight(state, now, who, said)
     if not foe or foe == who or foe not in fight.people:
         return Chances(tuple((str(came), str(share)) for came, share in mine.items()), "", ("fate.dice.4df",))
-    theirs = _others(state, now, foe, value, viewer)
+    theirs = known_of(state, now, foe, value, viewer, by=who)
     rows = tuple((words, str(chance)) for words, chance in blows(state, now, (who, foe), (mine, theirs)).items())
     steps = _lead(state, now, (who, foe))
-    share = _ahead(mine, theirs, steps * _worth(state))
-    steps -= _by_shield(said, said.trait) if fight.pace is not Pace.TURN else 0
-    traits = [(known, (other, _by_shield(said, known))) for known, _, other in rollable(state, state[Sheets][who])]
+    share = ahead(mine, theirs, steps * worth(state))
+    steps -= by_shield(said, said.trait) if fight.pace is not Pace.TURN else 0
+    traits = [(known, (other, by_shield(said, known))) for known, _, other in rollable(state, state[Sheets][who])]
     each = {
-        (other, more): _ahead(law_of(_side(state, now, who, other, said.way)), theirs, (steps + more) * _worth(state))
+        (other, more): ahead(law_of(side_of(state, now, who, other, said.way)), theirs, (steps + more) * worth(state))
         for _, (other, more) in traits
     }
     options = tuple((known, str(each[other])) for known, other in traits)
@@ -255,24 +228,27 @@ def _of(state: State, fight: Fight, who: EntityId, said: Declared, viewer: Viewe
     return Chances(rows, str(share), FIGHT, options, advice=advice.strip())
 
 
-def _by_shield(said: Declared, named: str) -> int:
-    return behind_a_shield(named, on_guard=said.way is Way.DEFENSIVE)
-
-
-def _ahead(mine: Law, theirs: Law, lead: int) -> Fraction:
-    """The chance to be ahead with so many points that hold against that one alone."""
-    return against_each_other(mine, {came - lead: share for came, share in theirs.items()})[0]
+@cites("fate.combat.exchange-procedure")
+def _should_they_strike(
+    state: State, fight: Fight, who: EntityId, foe: EntityId, said: Declared
+) -> Mapping[EntityId, Declared]:
+    """What is known to be declared; of who goes for nobody, with the foe that they meet only if that one strikes."""
+    meets = fight.pace is Pace.EXCHANGE and said.way is not Way.ATTACK and foe in fight.people
+    if not meets or foe in fight.declared or foe in caught(state, fight):
+        return fight.declared
+    return {**fight.declared, foe: Declared(Way.ATTACK, "", who)}
 
 
 def _many(state: State, fight: Fight, who: EntityId, mine: Law, value: int, viewer: Viewer) -> str:
     """How one fares if everybody on the other side goes for them, with what their number brings."""
-    foes = standing(state, fight.foes_of(who))
+    asleep = caught(state, fight) if fight.pace is Pace.EXCHANGE else ()
+    foes = tuple(one for one in present(state, fight.foes_of(who)) if one not in asleep)
     if len(foes) < 2 or fight.pace is Pace.TURN:
         return ""  # turn by turn each of them is met by a defence of its own
     going = {foe: Declared(Way.ATTACK, "", who) for foe in foes}
     all_of_them = replace(fight, declared={**fight.declared, **going})
-    leads = [_lead(state, all_of_them, (foe, who)) * _worth(state) for foe in foes]
-    beats, safe = one_against_many(mine, [_others(state, fight, foe, value, viewer) for foe in foes], leads)
+    leads = [_lead(state, all_of_them, (foe, who)) * worth(state) for foe in foes]
+    beats, safe = one_against_many(mine, [known_of(state, fight, foe, value, viewer) for foe in foes], leads)
     return f"Should all {len(foes)} go for them: beats every one {percent(beats)}, beaten by none {percent(safe)}."
 
 
@@ -284,27 +260,42 @@ def of_need(state: State, step: NameNeed, option: str, viewer: Viewer) -> Chance
     """How likely the maneuver comes off, for each outcome that it may be said to take."""
     fight = fight_as_it_is(state)
     who, said = step.character, said_of(fight, step.character)
-    mine = _law(state, fight, who, said)
-    theirs = _others(state, fight, said.target, trait(state, who, said.trait)[1], viewer)
-    lead = _lead(state, fight, (who, said.target))
-    found = gaps((mine, theirs), lead, six=added(state))
-    exchange = exchange_of(fight, "", who, said.target)
-    each = {
-        need.value: sum(
-            (
-                share
-                for gap, share in found.items()
-                if gap > 0 and reaches(comes_to(state, blow_of(exchange, 0, in_steps(gap, added=added(state)))), need)
-            ),
-            Fraction(0),
-        )
-        for need in (Outcome.CLIPPED, Outcome.HURT, Outcome.INJURED, Outcome.TAKEN_OUT)
-    }
-    each = {need.value: each[need.value.partition(SEPARATOR)[0]] for need in needs_in(fight)}
+    against = all_to_be_beaten(fight, who, said.target)
+    value = trait(state, who, said.trait)[1]
+    laws = {foe: known_of(state, fight, foe, value, viewer, by=who) for foe in against}
+    mine = law_in_a_fight(state, fight, who, said)
+    outcomes = {need: Outcome(need.partition(SEPARATOR)[0]) for need in (one.value for one in needs_in(fight))}
+    each = {need: _comes_off(state, fight, (who, mine), laws, outcome) for need, outcome in outcomes.items()}
     now = each[option]
     rows = (("it comes off", str(now)), ("it does not", str(1 - now)))
     cites = ("fate.combat.outcome-traded-for-effect", *FIGHT)
     return Chances(rows, str(now), cites, tuple((need, str(share)) for need, share in each.items()))
+
+
+@cites("fate.combat.outcome-traded-for-effect", "fate.combat.multiple-opponents")
+def _comes_off(
+    state: State, fight: Fight, one: tuple[EntityId, Law], foes: Mapping[EntityId, Law], need: Outcome
+) -> Fraction:
+    """The chance to beat them all, and one of them by what a maneuver takes."""
+    who, mine = one
+    found = Fraction(0)
+    for came, share in mine.items():
+        beaten = short = Fraction(1)
+        for foe, theirs in foes.items():
+            exchange = exchange_of(fight, "", who, foe)
+            ahead_by = gaps(({came: Fraction(1)}, theirs), _lead(state, fight, (who, foe)), six=added(state))
+            won = {gap: chance for gap, chance in ahead_by.items() if gap > 0}
+            beaten *= sum(won.values(), Fraction(0))
+            short *= sum(
+                (ways for gap, ways in won.items() if not reaches(comes_to(state, _hit(state, exchange, gap)), need)),
+                Fraction(0),
+            )
+        found += share * (beaten - short)
+    return found
+
+
+def _hit(state: State, exchange: Exchange, gap: int) -> Blow:
+    return blow_of(exchange, 0, in_steps(gap, added=added(state)))
 
 
 @fights.weighs(NameTarget)
@@ -312,7 +303,7 @@ def of_goal(state: State, step: NameTarget, option: str, viewer: Viewer) -> Chan
     """How likely it comes off, for each difficulty; where no roll is needed it does."""
     fight = fight_as_it_is(state)
     unhindered = replace(said_of(fight, step.character), way=Way.OTHER)  # to be on guard is of no use to it
-    mine = _law(state, fight, step.character, unhindered)
+    mine = law_in_a_fight(state, fight, step.character, unhindered)
     each = {rung.value: at_least(mine, difficulty(state, rung.value)) for rung in difficulties(state)}
     each["none"] = Fraction(1)
     now = each.get(option, Fraction(0))
@@ -322,6 +313,13 @@ def of_goal(state: State, step: NameTarget, option: str, viewer: Viewer) -> Chan
 
 
 # cut short
+
+
+@fights.odds(LeaveFight)
+def of_leaving(state: State, command: LeaveFight, viewer: Viewer) -> Chances | None:
+    """Where nobody else is waited for, the dice fall: what comes of it for the first who rolls; else nothing does."""
+    awaited = [step.character for _, step in state.agenda.asked(DeclareStep)]
+    return as_declared(state, fighting(state), viewer) if awaited == [command.character] else None
 
 
 @wounds.odds(MarkWound)

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import product
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -24,9 +25,10 @@ from threefates.systems.fate_2003.sheets.scale import added
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.view import marks_as, outcome_said
 
-__all__ = ["Law", "dealt", "gaps"]
+__all__ = ["FIGHT", "Law", "dealt", "gaps"]
 
 Law = Mapping[int, Fraction]
+FIGHT: Final = ("fate.wounds.outcome-table", "fate.combat.common-principle")
 
 
 def gaps(laws: tuple[Law, Law], lead: int, *, six: bool) -> dict[int, Fraction]:
@@ -69,22 +71,23 @@ def dealt(state: State, check: Check, at: int, laws: tuple[Law, Law], found: Cha
     for gap, share in gaps(laws, 0, six=added(state)).items():
         winner = at if gap > 0 else 1 - at
         steps = in_steps(abs(gap), added=check.added)
-        rows[_won(state, exchange, winner, steps) if gap else _level(state, exchange)] += share
+        rows[_won(state, exchange, at, winner, steps) if gap else _level(state, exchange)] += share
     equal = "" if check.sides[1 - at].trait else "Against an equal."
     shown = tuple((said, str(share)) for said, share in rows.items())
-    cites = ("fate.wounds.outcome-table", *found.cites)
+    cites = tuple(dict.fromkeys((*FIGHT, *found.cites)))
     return replace(found, outcomes=shown, cites=cites, advice=f"{equal} {found.advice}".strip())
 
 
-def _won(state: State, exchange: Exchange, winner: int, margin: int) -> str:
-    """What it comes to for whoever is behind by so much, in words."""
+def _won(state: State, exchange: Exchange, at: int, winner: int, margin: int) -> str:
+    """What it comes to for whoever is behind by so much, in the words of whoever is asked about."""
     who, foe = (state[Characters].name(exchange.sides[side]) for side in (winner, 1 - winner))
     if exchange.manners[winner] is Manner.ANOTHER_SKILL:
         return f"{foe} {outcome_said(Outcome.SCRATCHED)}"
     if exchange.manners[winner] is not Manner.ATTACK:
         return f"{who} ahead, and no harm done"
     blow = blow_of(exchange, winner, margin)
-    said = f"{foe} {marks_as(state, blow.defender, comes_to(state, replace(blow, maneuver=False)))}"
+    by = "" if winner == at else "behind by "
+    said = f"{foe} {by}{marks_as(state, blow.defender, comes_to(state, replace(blow, maneuver=False)))}"
     if blow.maneuver and reaches(comes_to(state, blow), exchange.takes(winner)):
         both = "and" if state.ruling(EffectForWound) is EffectForWound.BOTH else "or"
         return f"{said}, {both} what {who} wanted"

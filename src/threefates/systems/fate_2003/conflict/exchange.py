@@ -21,7 +21,7 @@ from threefates.systems.fate_2003.checks.events import TestClosed
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import LONGEST_ABOUT, checked_modifier
 from threefates.systems.fate_2003.conflict.bearing import Blow, Meeting, bearings, comes_to, reaches, spared
-from threefates.systems.fate_2003.conflict.unexpected import NOTICES, by_surprise, dropped, drops
+from threefates.systems.fate_2003.conflict.unexpected import NOTICES, by_surprise, dropped, drops, taken_by_surprise
 from threefates.systems.fate_2003.dice.margin_of_success import hopeless
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
 from threefates.systems.fate_2003.rulings.rulings import EffectForWound
@@ -176,10 +176,11 @@ def call_exchange(act: Unfolding, command: CallExchange) -> None:
     if command.character == command.opponent:
         raise Refused("checks.one_side", "Nobody opposes themselves.", remedy="Pick two different characters.")
     check_lasting(act.state, command.days, command.times, mild=command.mild, padded=bool(command.padded))
-    unexpected = command.off_guard and command.manner is Manner.ATTACK
-    caught = unexpected and drops(act.state)
+    attacks = command.manner is Manner.ATTACK
+    unexpected = command.off_guard and attacks
+    caught = (unexpected and drops(act.state)) or (attacks and taken_by_surprise(act.state, *pair, bare=command.bare))
     manners = (command.manner, Manner.OTHER if caught else command.answer)
-    wanted = (optional_words(command.maneuver), optional_words(command.reply))
+    wanted = (optional_words(command.maneuver), "" if caught else optional_words(command.reply))
     against = (
         steps_against(act.state, pair, manners, 0, wanted[0], bare=command.bare, faced=not caught)
         + (by_surprise() if unexpected and not caught else 0),

@@ -16,12 +16,20 @@ from threefates.systems.fate_2003.checks.folds import helped
 from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.conflict.exchange import Conflict, conflict, on_guard
 from threefates.systems.fate_2003.conflict.unexpected import PERCEPTION
-from threefates.systems.fate_2003.creation.skill_lists import of_no_fight
+from threefates.systems.fate_2003.creation.skill_lists import of_no_fight, of_the_body
 from threefates.systems.fate_2003.dice.ladder import signed
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 
-__all__ = ["GuardLost", "best_in_a_fight", "best_to_fight_with", "fights_nobody", "no_guard", "off_their_guard"]
+__all__ = [
+    "GuardLost",
+    "best_in_a_fight",
+    "best_to_fight_with",
+    "fights_nobody",
+    "is_bodily",
+    "no_guard",
+    "off_their_guard",
+]
 
 SKILL = "skill:"
 
@@ -48,6 +56,16 @@ def fights_nobody(trait: str, *, bare: bool = False) -> bool:
         return False
     name = plain(trait.removeprefix(SKILL))
     return name in {plain(one) for one in (*PERCEPTION, "Tactics")} or (not bare and name in of_no_fight())
+
+
+@cites("fate.combat.defend-with-other-skill")
+def is_bodily(trait: str) -> bool:
+    """Whether a trait, by its id, is a skill of the body by which somebody keeps out of the way.
+
+    >>> is_bodily("skill:Tumbling"), is_bodily("skill:Lore"), is_bodily("skill:Swords")
+    (True, False, False)
+    """
+    return trait.startswith(SKILL) and plain(trait.removeprefix(SKILL)) in of_the_body()
 
 
 @cites("fate.combat.fight-defensively")

@@ -32,6 +32,8 @@ BARS: Final[Mapping[str, Bars]] = {
     "fate.call-exchange": {"character": not_standing, "opponent": not_standing},
     "fate.begin-fight": {"ours": not_standing, "theirs": not_standing},
     "fate.take-ground": {"character": not_standing},
+    "fate.join-fight": {"character": not_standing},
+    "fate.leave-fight": {"character": not_standing},
 }
 """By the tag of a command and its field: who is kept out."""
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from operator import eq
+
 from msgspec.structs import replace
 
 from threefates.commons.scenes import EveningEnded, SceneEnded, SceneStarted
@@ -11,7 +14,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fate_2003.checks.checks import busy
 from threefates.systems.fate_2003.checks.state import Checks
-from threefates.systems.fate_2003.conflict.exchange import Conflict, conflict
+from threefates.systems.fate_2003.conflict.exchange import Conflict, WoundOrEffect, conflict
+from threefates.systems.fate_2003.conflict.which import settle_which
 from threefates.systems.fate_2003.points.additional_uses import counts_as_fighting
 from threefates.systems.fate_2003.wounds.wounds import Healed
 
@@ -48,6 +52,7 @@ def leave_the_fight(act: Unfolding, event: SceneEnded) -> None:
 def begin_in_peace(act: Unfolding, event: SceneStarted) -> None:
     """Nor into the first, or from between two."""
     _past(act)
+    _no_wound_of_then(act)
 
 
 @conflict.answers_to(EveningEnded)
@@ -55,6 +60,15 @@ def begin_in_peace(act: Unfolding, event: SceneStarted) -> None:
 def go_home(act: Unfolding, event: EveningEnded) -> None:
     """Nor into the next evening, where there are no scenes."""
     _past(act)
+    _no_wound_of_then(act)
+
+
+@cites("fate.combat.outcome-traded-for-effect")
+def _no_wound_of_then(act: Unfolding) -> None:
+    """A winner who may still have either has what was wanted: no blow of that scene lands in another."""
+    for _, step in tuple(act.state.agenda.asked(WoundOrEffect)):
+        act.withdraw(partial(eq, step))
+        settle_which(act, step, "effect")
 
 
 @conflict.answers_to(Healed)

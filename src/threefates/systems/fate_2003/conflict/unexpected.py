@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from threefates.commons.characters import Characters
@@ -18,7 +18,18 @@ from threefates.systems.fate_2003.sheets.scale import ladder, unskilled_here
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
 from threefates.systems.fate_2003.sheets.talents import named_here
 
-__all__ = ["NOTICES", "best_of", "by_surprise", "dropped", "drops", "perception", "skill_named"]
+__all__ = [
+    "NOTICES",
+    "best_of",
+    "by_surprise",
+    "dropped",
+    "drops",
+    "noticing",
+    "perception",
+    "skill_named",
+    "surprises",
+    "taken_by_surprise",
+]
 
 PERCEPTION: Final = ("Alertness", "Awareness")
 PERCEPTIVE: Final = frozenset(
@@ -32,6 +43,22 @@ NOTICES: Final = "what there is to notice with"
 def drops(state: State) -> bool:
     """Whether who is off guard defends with what they notice; else a strike at them is worth a step."""
     return state.ruling(UnawareOrDrop) is not UnawareOrDrop.PLUS_ONE
+
+
+Surprises = Callable[..., bool]
+_SURPRISES: Final[list[Surprises]] = []
+
+
+def surprises(function: Surprises) -> Surprises:
+    """Let a room further up say whose attack somebody does not expect: of two, and whether it is one of wits alone."""
+    _SURPRISES.append(function)
+    return function
+
+
+@cites("fate.combat.the-drop")
+def taken_by_surprise(state: State, who: EntityId, foe: EntityId, *, bare: bool) -> bool:
+    """Whether it was said of two before that the second does not expect the first, and it is the drop that this is."""
+    return any(found(state, who, foe, bare=bare) for found in _SURPRISES)
 
 
 @cites("fate.modifiers.unaware-target")
@@ -93,7 +120,14 @@ def _names(state: State) -> tuple[str, ...]:
 @cites("fate.combat.the-drop", "fate.combat.turn-initiative", "fate.r.perception-names")
 def perception(state: State, character: EntityId) -> int:
     """The value of the skill that notices what nobody looked for, by the name or names it has at this table."""
-    return max(skill_named(state, character, name) for name in _names(state))
+    return noticing(state, character)[1]
+
+
+@cites("fate.combat.turn-initiative", "fate.r.perception-names")
+def noticing(state: State, character: EntityId) -> tuple[str, int]:
+    """The skill that somebody notices with, by the name that it has on their sheet, and its value."""
+    known = [(name, skill_named(state, character, name)) for name in _names(state)]
+    return max(known, key=lambda each: each[1])
 
 
 @cites("fate.creation.skill-default", "fate.advancement.difficult-skills")

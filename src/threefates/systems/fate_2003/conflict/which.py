@@ -10,7 +10,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fate_2003.conflict.exchange import EffectWon, WoundOrEffect, conflict, wound
 from threefates.systems.fate_2003.wounds.view import marks_as
 
-__all__: list[str] = []
+__all__ = ["settle_which"]
 
 
 @conflict.asks(WoundOrEffect)

@@ -14,7 +14,7 @@ from threefates.rulebook.ledger import entry
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.sheets.campaign import ways_of_fighting
 
-__all__ = ["MOST_SKILLS", "SkillList", "of_no_fight", "skill_lists", "skills_of"]
+__all__ = ["MOST_SKILLS", "SkillList", "of_no_fight", "of_the_body", "skill_lists", "skills_of"]
 
 MOST_SKILLS: Final = 200  # of a campaign's list
 CATEGORIES: Final = (
@@ -79,6 +79,17 @@ def of_no_fight() -> frozenset[str]:
     """
     kinds = (one for one in CATEGORIES if one != "combat")
     return frozenset(bare(skill) for kind in kinds for listed in _by_grain(kind) for skill in listed.skills)
+
+
+@cites("fate.skills.athletic")
+@functools.cache
+def of_the_body() -> frozenset[str]:
+    """The skills that the book lists as athletic, as bare names.
+
+    >>> "tumbling" in of_the_body(), "lore" in of_the_body()
+    (True, False)
+    """
+    return frozenset(bare(skill) for listed in _by_grain("athletic") for skill in listed.skills)
 
 
 @cites("fate.creation.skill-list-choice", "fate.skills.granularity")

@@ -11,8 +11,9 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.checks.bouts import Bout
 from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.dice.ladder import signed
-from threefates.systems.fate_2003.fights.fight import Fight, Fights, Pace, Way, fights, names_of
-from threefates.systems.fate_2003.fights.modifiers import WHY
+from threefates.systems.fate_2003.fights.fight import Fight, Fights, Ground, Pace, Way, fights, names_of
+from threefates.systems.fate_2003.fights.modifiers import WHY, adds
+from threefates.systems.fate_2003.fights.pace import caught
 from threefates.systems.fate_2003.fights.view import PACES, doing
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.scale import aim
@@ -44,15 +45,15 @@ def _row(state: State, fight: Fight, one: EntityId) -> Row:
         return _with(one, name, Tone.MISS, "is", "out")
     if fight.aside.get(one, -1) >= fight.number and not (said and fight.shown):
         return _with(one, name, Tone.QUIET, "is", "out of the way")
-    if one in fight.off_guard:
-        return _with(one, name, Tone.COST, "is", "off guard")
     if fight.pace is Pace.TURN and fight.number and fight.order[fight.turn] == one:
         return _with(one, name, Tone.PARTIAL, "acts", "now")
+    if one in fight.off_guard and (fight.pace is Pace.TURN or one in caught(state, fight)):
+        return _with(one, name, Tone.COST, "is", "off guard")
     if fight.pace is Pace.TURN or (said and fight.shown):
         return Row(one, name, _done(state, one, fight))
     if said:
         return _with(one, name, Tone.GOOD, "has", "declared")
-    waited = fight.pace is Pace.EXCHANGE and not fight.shown
+    waited = not fight.shown
     return _with(one, name, Tone.PLAIN, "still to", "declare") if waited else Row(one, name)
 
 
@@ -70,7 +71,8 @@ def _ground(state: State, fight: Fight) -> Iterator[Row]:
     for at, one in enumerate(fight.ground):
         why, cite = WHY[one.ground]
         over = name(one.foe) if one.foe else "everybody"
-        worth = (Counter(f"against {over}", f"+{one.steps}"),)
+        drop = one.ground is Ground.UNAWARE and not adds(state)
+        worth = (Counter(f"against {over}", "the drop" if drop else f"+{one.steps}"),)
         yield Row(f"ground-{at}", f"{name(one.who)} {why}", counters=worth, cites=(cite,))
 
 

@@ -14,10 +14,10 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId
 from threefates.systems.fate_2003.checks.checks import trait
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import LONGEST_ABOUT
-from threefates.systems.fate_2003.conflict.guarding import best_to_fight_with, fights_nobody, no_guard
+from threefates.systems.fate_2003.conflict.guarding import best_to_fight_with, fights_nobody, is_bodily, no_guard
 from threefates.systems.fate_2003.fights.events import ActionDeclared, ActionTakenBack, ExchangeBegun
 from threefates.systems.fate_2003.fights.fight import Declared, Fights, Pace, Way, fighting, fights, present
-from threefates.systems.fate_2003.fights.pace import not_there, surprised_first
+from threefates.systems.fate_2003.fights.pace import caught, not_there
 from threefates.systems.fate_2003.points.monologue import interrupts
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.notation import optional_words
@@ -34,6 +34,7 @@ __all__ = [
     "ask_everybody",
     "best_for",
     "mine_to_declare",
+    "nobody_there",
     "not_to_be_changed",
     "proper",
 ]
@@ -81,7 +82,7 @@ def ask_everybody(act: Unfolding) -> None:
     fight = fighting(act.state)
     act.happen(ExchangeBegun(fight.number + 1))
     act.push(ShowAll())
-    asleep = surprised_first(act.state, fight.off_guard)
+    asleep = caught(act.state, fighting(act.state))
     for one in reversed(present(act.state, fight.people)):
         if one not in asleep:
             act.push(DeclareStep(one))
@@ -149,15 +150,21 @@ def proper(state: State, character: EntityId, said: Declared) -> Declared:
     if said.way is not Way.ATTACK:
         return Declared(said.way, said.trait, "", maneuver="" if said.way is Way.WAIT else maneuver, about=about)
     if not said.target or said.target == character:
-        raise Refused(
-            "fights.no_target",
-            "An attack is on somebody else.",
-            remedy="Say whom it is on, or do something that is no attack.",
-            source="fate.combat.exchange-procedure",
-        )
+        raise nobody_there()
     if refusal := not_there(state, fight.people, said.target) or _aside(state, said.target):
         raise refusal
     return replace(said, maneuver=maneuver, about=about)
+
+
+@cites("fate.combat.exchange-procedure")
+def nobody_there() -> Refused:
+    """The refusal of an attack on nobody, or on oneself."""
+    return Refused(
+        "fights.no_target",
+        "An attack is on somebody else.",
+        remedy="Say whom it is on, or do something that is no attack.",
+        source="fate.combat.exchange-procedure",
+    )
 
 
 @cites("fate.combat.scene-procedure")
@@ -199,7 +206,8 @@ def best_for(state: State, character: EntityId, way: Way) -> str:
     """The best that somebody has for what they are about to do, by its id."""
     if way in (Way.ATTACK, Way.DEFENSIVE):
         return best_to_fight_with(state, character, bare=fighting(state).bare)
-    return next(key for key, _, _ in rollable(state, state[Sheets][character]))
+    known = [key for key, _, _ in rollable(state, state[Sheets][character])]
+    return next((key for key in known if way is Way.ANOTHER_SKILL and is_bodily(key)), known[0])
 
 
 def mine_to_declare(state: State, seat: SeatId) -> tuple[tuple[str, EntityId], ...]:

@@ -263,8 +263,11 @@ def exchange_over(fights: Fights, event: ExchangeOver) -> Fights:
 
 @fights.folds(Moved)
 def moved(fights: Fights, event: Moved) -> Fights:
-    """Changes nothing: the story does."""
-    return fights
+    """Takes what was wanted out of what is `declared`, turn by turn: it comes off once, whoever strikes next."""
+    said = fights.now.declared.get(event.character) if fights.now and fights.now.pace is Pace.TURN else None
+    if fights.now is None or said is None:
+        return fights
+    return _now(fights, declared={**fights.now.declared, event.character: replace(said, maneuver="")})
 
 
 @fights.folds(GroundTaken)

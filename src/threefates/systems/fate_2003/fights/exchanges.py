@@ -18,7 +18,7 @@ from threefates.systems.fate_2003.conflict.unexpected import NOTICES, dropped
 from threefates.systems.fate_2003.fights.events import FightRolled
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Pace, Way, fighting, standing
 from threefates.systems.fate_2003.fights.modifiers import edges
-from threefates.systems.fate_2003.fights.pace import surprised_first
+from threefates.systems.fate_2003.fights.pace import caught
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
 from threefates.systems.fate_2003.wounds.healing import shake_off
 
@@ -67,7 +67,7 @@ def met(state: State, fight: Fight) -> tuple[tuple[EntityId, ...], tuple[Bout, .
 @cites("fate.combat.the-drop", "fate.combat.fight-defensively", "fate.combat.exchange-clipped")
 def setup_of(state: State, fight: Fight, people: Sequence[EntityId], bouts: tuple[Bout, ...]) -> Setup:
     """The one check that everybody rolls in: each with the trait they declared, or with what they notice."""
-    asleep = surprised_first(state, fight.off_guard)
+    asleep = caught(state, fight)
     noticed = {one: (NOTICES, dropped(state, one, bare=fight.bare)) for one in people if one in asleep}
     traits = tuple(noticed.get(one) or _declared(state, fight, one) for one in people)
     wary = [said_of(fight, one).way is Way.DEFENSIVE and one not in fight.goals for one in people]

@@ -11,14 +11,14 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.bouts import Edge
 from threefates.systems.fate_2003.conflict.bearing import Bearing, Meeting, bearings, helps
-from threefates.systems.fate_2003.conflict.unexpected import by_surprise, dropped
+from threefates.systems.fate_2003.conflict.unexpected import by_surprise, dropped, surprises
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Ground, Pace, Way
-from threefates.systems.fate_2003.fights.pace import surprised_first
+from threefates.systems.fate_2003.fights.pace import caught
 from threefates.systems.fate_2003.rulings.fights import UnawareOrDrop
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 
-__all__ = ["edges", "of_the_ground", "outnumbering"]
+__all__ = ["adds", "drops_busy", "edges", "of_the_ground", "outnumbering"]
 
 WHY: Final = {
     Ground.POSITION: ("has the better position", "fate.modifiers.position"),
@@ -65,11 +65,10 @@ def _by_ground(fight: Fight, who: EntityId, foe: EntityId) -> Iterator[tuple[Gro
 @cites("fate.modifiers.unaware-target", "fate.r.unaware-bonus-or-drop")
 def _unexpected(state: State, fight: Fight, who: EntityId, foe: EntityId) -> bool:
     """Whether a strike is worth a step because it is not expected: the other is busy, or no drop is read here."""
-    reading = state.ruling(UnawareOrDrop)
-    busy = any(one.ground is Ground.UNAWARE and one.who == who and one.foe in ("", foe) for one in fight.ground)
-    if reading is UnawareOrDrop.DROP:
+    if not adds(state):
         return False
-    return busy or (reading is UnawareOrDrop.PLUS_ONE and foe in fight.off_guard)
+    plain = state.ruling(UnawareOrDrop) is UnawareOrDrop.PLUS_ONE
+    return _said_unaware(fight, who, foe) or (plain and foe in fight.off_guard)
 
 
 @helps(30)
@@ -78,8 +77,8 @@ def of_the_ground(state: State, meeting: Meeting) -> Iterator[Bearing]:
     """What one holds over the other in the fight that is going on, where these two are settled by themselves."""
     fight = state[Fights].now
     who, foe = meeting.who, meeting.foe
-    if not meeting.alone or meeting.bare or fight is None or {who, foe} - {*fight.people}:
-        return
+    if not meeting.alone or fight is None or meeting.bare != fight.bare or {who, foe} - {*fight.people}:
+        return  # what stands so for blades is nothing to words, and the other way round
     if foe in fight.foes_of(who):
         for ground, steps in _by_ground(fight, who, foe):
             yield Bearing(steps, *_why(ground))
@@ -121,12 +120,12 @@ def edges(state: State, fight: Fight, pair: tuple[EntityId, EntityId], places: t
         for ground, steps in _by_ground(fight, who, foe):
             why, cite = WHY[ground]
             yield Edge(at, steps, f"{name} {why}", (cite,))
-        if attacks and _unexpected(state, fight, who, foe):
+        if attacks and who in _acting(fight) and _unexpected(state, fight, who, foe):
             why, cite = WHY[Ground.UNAWARE]
             yield Edge(at, by_surprise(), f"{name} {why}", (cite,))
         for bearing in bearings(state, _meeting(state, fight, who, foe)):
             yield Edge(at, bearing.steps, f"{name}: {bearing.why}", bearing.cites)
-        if attacks:
+        if attacks and fight.pace is not Pace.TURN:  # turn by turn a defence is rolled for each attack
             yield from _caught(state, fight, (who, foe), places[1] if at == places[0] else places[0])
 
 
@@ -145,7 +144,7 @@ def _meeting(state: State, fight: Fight, who: EntityId, foe: EntityId) -> Meetin
 def _wields(state: State, fight: Fight, one: EntityId) -> bool:
     """Whether somebody meets others with what they bear: not out of the way of it, and not taken by surprise."""
     evades = fight.declared.get(one, Declared()).way is Way.ANOTHER_SKILL
-    return not evades and one not in surprised_first(state, fight.off_guard)
+    return not evades and one not in caught(state, fight)
 
 
 @cites("fate.arms.attr-flexible")
@@ -155,12 +154,37 @@ def _acting(fight: Fight) -> tuple[EntityId, ...]:
 
 
 @cites("fate.combat.the-drop", "fate.r.unaware-bonus-or-drop")
+def drops_busy(state: State, fight: Fight, who: EntityId, foe: EntityId) -> bool:
+    """Whether the drop is read for somebody who is busy elsewhere, too, where one strikes whom they do not expect."""
+    return not adds(state) and _said_unaware(fight, who, foe)
+
+
+@cites("fate.r.unaware-bonus-or-drop")
+def adds(state: State) -> bool:
+    """Whether it is worth a step to strike somebody who is busy elsewhere; else that is the drop, too."""
+    return state.ruling(UnawareOrDrop) is not UnawareOrDrop.DROP
+
+
+def _said_unaware(fight: Fight, who: EntityId, foe: EntityId) -> bool:
+    return any(one.ground is Ground.UNAWARE and one.who == who and one.foe in ("", foe) for one in fight.ground)
+
+
+@surprises
+@cites("fate.combat.the-drop", "fate.combat.exchange-one-at-a-time")
+def of_who_is_busy(state: State, who: EntityId, foe: EntityId, *, bare: bool) -> bool:
+    """The same of two of the fight that is going on, where they are settled by themselves."""
+    fight = state[Fights].now
+    if fight is None or bare != fight.bare or {who, foe} - {*fight.people}:
+        return False
+    return foe in fight.foes_of(who) and drops_busy(state, fight, who, foe)
+
+
+@cites("fate.combat.the-drop", "fate.r.unaware-bonus-or-drop")
 def _caught(state: State, fight: Fight, pair: tuple[EntityId, EntityId], at: int) -> Iterator[Edge]:
     """Where the drop is read for who is busy, too: against that one their roll is worth what they notice."""
     who, foe = pair
-    busy = any(one.ground is Ground.UNAWARE and one.who == who and one.foe in ("", foe) for one in fight.ground)
     said = fight.declared.get(foe)
-    if not busy or said is None or state.ruling(UnawareOrDrop) is not UnawareOrDrop.DROP:
+    if said is None or not drops_busy(state, fight, who, foe):
         return
     value = next((value for known, _, value in rollable(state, state[Sheets][foe]) if known == said.trait), None)
     change = 0 if value is None else dropped(state, foe, bare=fight.bare) - value

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.offers import Field, Offer, choice, flag, none_of, number, refusal_of, several, words
@@ -14,7 +16,7 @@ from threefates.systems.fate_2003.checks.checks import busy
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import LONGEST_ABOUT
 from threefates.systems.fate_2003.conflict.exchange import not_standing
 from threefates.systems.fate_2003.conflict.view import bare_field
-from threefates.systems.fate_2003.fights.declaring import DeclareStep, mine_to_declare, not_to_be_changed
+from threefates.systems.fate_2003.fights.declaring import DeclareStep, mine_to_declare, nobody_there, not_to_be_changed
 from threefates.systems.fate_2003.fights.fight import Fight, Fights, Ground, Pace, Way, fights, present, standing
 from threefates.systems.fate_2003.fights.pace import no_ground, pace_of, under_way
 from threefates.systems.fate_2003.fights.scenes import JudgeStep, does_not_tell
@@ -115,8 +117,9 @@ def _people(state: State, people: tuple[EntityId, ...]) -> list[Option]:
 def _form(state: State, fight: Fight, character: EntityId) -> tuple[Field, ...]:
     foes, own = (present(state, side) for side in (fight.foes_of(character), fight.sides[fight.side_of(character)]))
     whom = _people(state, (*foes, *(one for one in own if one != character)))
+    ways = WAYS if whom else (replace(WAYS[0], refusal=nobody_there().refusal), *WAYS[1:])
     return (
-        choice("way", "How", WAYS, default=Way.ATTACK.value),
+        choice("way", "How", ways, default=(Way.ATTACK if whom else Way.OTHER).value),
         *((choice("target", "Whom", whom, default=whom[0].value),) if whom else ()),
         _trait(state, character),
         words("maneuver", "Rather than a wound", optional=True, longest=LONGEST_ABOUT),

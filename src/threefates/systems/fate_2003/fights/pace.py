@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from threefates.commons.characters import Characters
 from threefates.commons.scenes import EveningEnded, SceneEnded, SceneStarted
 from threefates.rulebook.agenda import Unasked
 from threefates.rulebook.cites import cites
@@ -39,6 +40,7 @@ __all__ = [
     "EndFight",
     "GoOn",
     "TakeGround",
+    "caught",
     "end",
     "fought_already",
     "no_days_meanwhile",
@@ -126,7 +128,7 @@ def under_way(state: State) -> Refused | None:
     return Refused(
         "fights.one_at_a_time",
         f"“{fight.about}” is being fought already.",
-        remedy="End it first, or have those who join meet one at a time.",
+        remedy="End it first, or let others join it.",
         source="fate.combat.choose-pace",
     )
 
@@ -278,9 +280,35 @@ def take_ground(act: Unfolding, command: TakeGround) -> None:
             remedy="Each is worth one; only an extreme position may be worth two.",
             source="fate.modifiers.position",
         )
-    late = command.ground is Ground.UNAWARE and fight.pace is Pace.EXCHANGE and busy(act.state) is not None
+    late = command.ground is Ground.UNAWARE and _too_late(act.state, fight, command.character)
     held = Standing(command.character, command.ground, command.foe, command.steps, fight.number + 1 if late else 0)
+    if refusal := None if command.holds else _holds_not(act.state, fight, held):
+        raise refusal
     act.happen(GroundTaken(held, command.holds))
+
+
+@cites("fate.modifiers.unaware-target")
+def _too_late(state: State, fight: Fight, character: EntityId) -> bool:
+    """Whether somebody has rolled in these moments, or in this round: what is not expected is their next strike."""
+    rolled = any(isinstance(pending.step, GoOn) for pending in state.agenda.steps)
+    if fight.pace is Pace.TURN:
+        place = fight.order.index(character) if fight.number and character in fight.order else fight.turn + 1
+        return place < fight.turn or (place == fight.turn and rolled)
+    return rolled
+
+
+@cites("fate.modifiers.position", "fate.modifiers.flanking", "fate.modifiers.surrounding")
+def _holds_not(state: State, fight: Fight, held: Standing) -> Refused | None:
+    """The refusal of taking back what was not said, over that one or over everybody; or None."""
+    if any((one.who, one.foe, one.ground) == (held.who, held.foe, held.ground) for one in fight.ground):
+        return None
+    over = state[Characters].name(held.foe) if held.foe else "everybody"
+    return Refused(
+        "fights.holds_not",
+        f"Nothing of the kind was said of {state[Characters].name(held.who)} over {over}.",
+        remedy="Take it back as it was said: over that one, or over everybody.",
+        source="fate.modifiers.position",
+    )
 
 
 @cites("fate.combat.scene-procedure")
@@ -313,3 +341,10 @@ def not_there(state: State, people: tuple[EntityId, ...], character: EntityId) -
 def surprised_first(state: State, off_guard: tuple[EntityId, ...]) -> tuple[EntityId, ...]:
     """List who defends with what they notice; nobody where an unexpected strike is worth a step instead."""
     return off_guard if drops(state) else ()
+
+
+@cites("fate.combat.the-drop", "fate.combat.exchange-procedure")
+def caught(state: State, fight: Fight) -> tuple[EntityId, ...]:
+    """List those in a fight who defend with what they notice; who has declared for these moments is on their guard."""
+    awake = fight.declared if fight.pace is not Pace.TURN else {}
+    return tuple(one for one in surprised_first(state, fight.off_guard) if one not in awake)

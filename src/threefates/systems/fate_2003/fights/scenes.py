@@ -18,6 +18,7 @@ from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fate_2003.checks.bouts import Bout
 from threefates.systems.fate_2003.checks.checks import begin, busy, in_hand
 from threefates.systems.fate_2003.checks.events import Hindered
+from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.fights.events import (
     FightRolled,
@@ -85,10 +86,14 @@ class JudgeStep(Step, frozen=True, tag="fate.judge-fight"):
     """Asks the Game Master how a fight at scene pace ends."""
 
 
+@cites("fate.combat.scene-procedure", "fate.wounds.taken-out")
 def roll_scene(act: Unfolding) -> None:
-    """Everybody who stands rolls once."""
+    """Everybody who stands rolls once; where nobody does, nothing is settled."""
     fight = fight_as_it_is(act.state)
     people = standing(act.state, fight.people)
+    if not people:
+        end(act, "nobody left standing", unread=True)
+        return
     bouts = _bouts(act.state, fight, people)
     begin(act, setup_of(act.state, fight, people, bouts))
     act.happen(FightRolled(in_hand(act.state).id))
@@ -169,7 +174,7 @@ def _one_at_most(found: Sequence[Verdict]) -> Iterator[Verdict]:
 
 @cites("fate.combat.scene-procedure", "fate.combat.scene-total-guideline")
 def judge(act: Unfolding, fight: Fight) -> None:
-    """The Game Master weighs rolls, goals and circumstances, with the numbers as advice."""
+    """The Game Master weighs rolls, goals and circumstances, with the numbers as advice; without one they stand."""
     check = act.state[Checks].now
     if check is None or check.id != fight.check or check.result is None:
         end(act, "called off", unread=True)
@@ -177,7 +182,10 @@ def judge(act: Unfolding, fight: Fight) -> None:
     found = verdicts_of(check, act.state.ruling(DynamicBands))
     if found:
         act.happen(VerdictGiven(found))
-    act.push(JudgeStep())
+    if nobody_runs(act.state):
+        settle_judgement(act, JudgeStep(), "so")
+    else:
+        act.push(JudgeStep())
 
 
 @fights.asks(JudgeStep)

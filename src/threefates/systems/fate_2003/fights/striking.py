@@ -29,7 +29,16 @@ from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.view import marks_as
 from threefates.systems.fate_2003.wounds.wounds import WoundMarked
 
-__all__ = ["KEEPING_SAFE", "PickStruck", "Struck", "beaten_by", "exchange_of", "settle_exchange", "struck"]
+__all__ = [
+    "KEEPING_SAFE",
+    "PickStruck",
+    "Struck",
+    "all_to_be_beaten",
+    "beaten_by",
+    "exchange_of",
+    "settle_exchange",
+    "struck",
+]
 
 
 class PickStruck(Step, frozen=True, tag="fate.pick-struck"):
@@ -66,8 +75,18 @@ def struck(fight: Fight, check: Check, outcomes: Sequence[int]) -> Iterator[Stru
 @cites("fate.combat.multiple-opponents")
 def _pressed(fight: Fight, character: EntityId, foe: EntityId) -> bool:
     """Whether several go for one, a foe among them: then nothing is won against any of them but by beating all."""
+    return len(all_to_be_beaten(fight, character, foe)) > 1
+
+
+@cites("fate.combat.multiple-opponents", "fate.combat.turn-procedure")
+def all_to_be_beaten(fight: Fight, character: EntityId, foe: EntityId) -> tuple[EntityId, ...]:
+    """Whom one has to beat to get at a foe: everybody who goes for them, where that one does; in a turn the one alone.
+
+    >>> all_to_be_beaten(Fight(Pace.EXCHANGE, "", ((), ())), "cyrus", "a")
+    ('a',)
+    """
     against = fight.attackers_of(character)
-    return foe in against and len(against) > 1
+    return against if foe in against and fight.pace is not Pace.TURN else (foe,)
 
 
 @cites("fate.combat.multiple-opponents", "fate.r.partial-win-against-many")

@@ -13,6 +13,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fate_2003.checks.open_questions import nobody_runs
+from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.conflict.exchange import EffectWon
 from threefates.systems.fate_2003.fights.declaring import DeclareStep, ShowAll
 from threefates.systems.fate_2003.fights.events import (
@@ -62,7 +63,7 @@ class RollNow(Unasked, frozen=True, tag="fate.roll-now"):
 def show_all(act: Unfolding, step: ShowAll) -> None:
     """Everybody sees what everybody does; the Game Master says what is still to be said, and the dice fall.
 
-    Whose trait has gone from the sheet since thinks again first.
+    Whose trait has gone from the sheet since, or whose foe has got out of the fight, thinks again first.
     """
     if lost := _lost(act.state):
         act.push(ShowAll())
@@ -78,10 +79,12 @@ def show_all(act: Unfolding, step: ShowAll) -> None:
 
 
 def _lost(state: State) -> tuple[EntityId, ...]:
-    """Those who have declared a trait that is on their sheet no more."""
-    said = fight_as_it_is(state).declared.items()
+    """Those who have declared a trait that is on their sheet no more, or an attack on who has got out of the fight."""
+    fight, said = fighting(state), fight_as_it_is(state).declared.items()
     rolling = ((one, each.trait) for one, each in said if each.way is not Way.WAIT)
-    return tuple(one for one, key in rolling if key not in {have for have, *_ in rollable(state, state[Sheets][one])})
+    traits = [one for one, key in rolling if key not in {have for have, *_ in rollable(state, state[Sheets][one])}]
+    away = [one for one, _ in said if fight.attacks.get(one, one) not in fight.people]
+    return tuple(dict.fromkeys((*traits, *away)))
 
 
 @cites(
@@ -177,10 +180,12 @@ def ask_nothing_about_the_fallen(act: Unfolding, event: WoundMarked) -> None:
 @cites("fate.combat.outcome-traded-for-effect")
 def throw_aside(act: Unfolding, event: EffectWon) -> None:
     """Whoever was to be put out of the way is, for as many exchanges as were named."""
-    fight = act.state[Fights].now
-    if fight and event.winner in fight.throws:
+    fight, check = act.state[Fights].now, act.state[Checks].now
+    if fight and check and check.id == fight.check and event.winner in fight.throws:
         foe = event.loser or fight.declared[event.winner].target
-        act.happen(PutAside(foe, fight.number + fight.throws[event.winner]))
+        until = fight.number + fight.throws[event.winner]
+        if fight.aside.get(foe, -1) < until:  # of two who put one out of the way, the longer counts
+            act.happen(PutAside(foe, until))
 
 
 @fights.asks(NameTarget)

@@ -19,7 +19,7 @@ from threefates.systems.fate_2003.checks.checks import Setup, begin, in_hand, tr
 from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.conflict.bearing import spared
 from threefates.systems.fate_2003.conflict.exchange import Conflict, ExchangeCalled, Manner, on_guard
-from threefates.systems.fate_2003.conflict.unexpected import NOTICES, best_of, dropped, perception, skill_named
+from threefates.systems.fate_2003.conflict.unexpected import NOTICES, best_of, dropped, noticing, skill_named
 from threefates.systems.fate_2003.fights.declaring import proper
 from threefates.systems.fate_2003.fights.events import (
     ActionDeclared,
@@ -31,8 +31,8 @@ from threefates.systems.fate_2003.fights.events import (
 )
 from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_of, wanted
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Way, fighting, fights, standing
-from threefates.systems.fate_2003.fights.modifiers import edges
-from threefates.systems.fate_2003.fights.pace import GoOn, surprised_first
+from threefates.systems.fate_2003.fights.modifiers import drops_busy, edges
+from threefates.systems.fate_2003.fights.pace import GoOn, caught
 from threefates.systems.fate_2003.fights.striking import KEEPING_SAFE, exchange_of
 from threefates.systems.fate_2003.fights.terms import RollNow, ask_terms
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
@@ -105,7 +105,7 @@ def roll_initiative(act: Unfolding, fight: Fight) -> None:
     """Everybody rolls what they notice with."""
     people = standing(act.state, fight.people)
     act.push(GoOn())
-    traits = tuple(("Alertness", perception(act.state, one)) for one in people)
+    traits = tuple(noticing(act.state, one) for one in people)
     begin(act, Setup(FIRST, people, together=True, traits=traits))
     act.happen(FightRolled(in_hand(act.state).id))
 
@@ -255,7 +255,7 @@ def _attack(act: Unfolding, fight: Fight, who: EntityId, said: Declared) -> None
     found = [*edges(act.state, fight, pair, (0, 1))]
     guard = on_guard(Manner.DEFENSIVE) if said_of(fight, said.target).way is Way.DEFENSIVE else 0
     helped = tuple(sum(edge.steps for edge in found if edge.side == at) for at in (0, 1))
-    asleep = said.target in surprised_first(act.state, fight.off_guard)
+    asleep = said.target in caught(act.state, fight) or drops_busy(act.state, fight, *pair)
     defence = (NOTICES, dropped(act.state, said.target, bare=fight.bare)) if asleep else None
     begin(
         act,

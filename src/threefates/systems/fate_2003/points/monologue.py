@@ -119,6 +119,8 @@ INTERRUPTING = frozenset(
         "fate.help-roll",
         "fate.invoke-against",
         "fate.invoke-for-effect",
+        "fate.join-fight",
+        "fate.leave-fight",
         "fate.let-days-pass",
         "fate.mend-trouble",
         "fate.neglect-challenge",
