@@ -124,7 +124,7 @@ def test_a_die_that_is_added_says_what_it_shows_and_a_fudge_die_its_sign() -> No
 
 @proves("fate.wounds.taken-out")
 def test_whoever_is_out_of_a_fight_is_not_there_and_nobody_goes_for_them() -> None:
-    brawl = Brawl("Cyrus", "Guard A", "Guard B").begins("Cyrus", "Guard A, Guard B")
+    brawl = Brawl("Cyrus", "Finn", "Guard A", "Guard B").begins("Cyrus, Finn", "Guard A, Guard B")
     brawl.says("Guard A", "Swords", target="Cyrus")
     cyrus, guard = brawl.who("Cyrus"), brawl.who("Guard A")
     people = brawl.fight.people

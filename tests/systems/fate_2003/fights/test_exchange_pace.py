@@ -229,7 +229,7 @@ def test_a_clip_lasts_for_the_next_exchange(scope: str, cyrus: int, left: int) -
     hurts(fight.table, Outcome.CLIPPED, "Cyrus")
     hurts(fight.table, Outcome.CLIPPED, "Guard B")
     fight.says("Guard A", "Swords", target="Cyrus").says("Guard B", "Swords", way=Way.WAIT)
-    fight.says("Cyrus", "Swords", "0000" + "0000", target="Guard A")
+    fight.says("Cyrus", "Swords", "0000" + "+000", target="Guard A").done()
 
     assert fight.check.sides[0].modifier == cyrus
     assert fight.wounds("Cyrus").clipped == 0
@@ -241,7 +241,7 @@ def test_a_clip_lasts_for_the_next_exchange(scope: str, cyrus: int, left: int) -
 def test_read_as_the_next_attack_a_clip_waits_for_one(scope: str, costs: int, left: int) -> None:
     fight = Brawl("Cyrus", "Guard A", clipped_scope=scope).begins("Cyrus", "Guard A")
     hurts(fight.table, Outcome.CLIPPED, "Cyrus")
-    fight.says("Guard A", "Swords", target="Cyrus").says("Cyrus", "Swords", "0000" + "0000", way=Way.OTHER)
+    fight.says("Guard A", "Swords", target="Cyrus").says("Cyrus", "Swords", "0000" + "-000", way=Way.OTHER).done()
 
     assert fight.check.sides[0].modifier == costs
     assert fight.wounds("Cyrus").clipped == left

@@ -122,3 +122,33 @@ def test_where_one_side_is_out_before_all_have_declared_there_is_nothing_to_tota
 
     assert brawl.fight.verdicts == ()
     assert [one.value for one in brawl.table.asked(GM, "fate.judge-fight").options] == ["nothing"]
+
+
+@proves("fate.wounds.scene-hurt")
+def test_what_has_told_on_rolls_that_are_called_off_tells_on_the_next() -> None:
+    brawl = troubled().begins("Cyrus", "Guard A")
+    brawl.table.does(GM, TellTrouble(brawl.who("Cyrus")))
+    for called_off in (True, False):
+        brawl.says("Cyrus", "Swords", target="Guard A").says("Guard A", "Swords", "0" * 8, way=Way.DEFENSIVE)
+        assert modifiers(brawl) == [-1, 1]
+        if called_off:
+            brawl.table.does(GM, CallOff())
+        else:
+            brawl.done()
+    brawl.says("Cyrus", "Swords", target="Guard A").says("Guard A", "Swords", "0" * 8, way=Way.DEFENSIVE)
+
+    assert modifiers(brawl) == [0, 1]
+
+
+@proves("fate.wounds.scene-hurt")
+def test_another_roll_that_is_called_off_brings_nothing_back() -> None:
+    brawl = troubled().begins("Cyrus", "Guard A")
+    brawl.table.does(GM, TellTrouble(brawl.who("Cyrus")))
+    brawl.says("Cyrus", "Swords", target="Guard A", maneuver="disarm")
+    brawl.says("Guard A", "Swords", way=Way.WAIT)
+    brawl.table.answers(GM, "hurt", "+++0" + "-000", kind="fate.name-need")
+    brawl.done()
+    brawl.table.does(GM, CallStaticTest(brawl.who("Guard A"), "a look round", "Fair"))
+    brawl.table.does(GM, CallOff())
+
+    assert brawl.fight.hampered == ()

@@ -352,8 +352,30 @@ def test_a_clip_is_not_shaken_off_by_a_roll_that_is_called_off() -> None:
     hurts(fight.table, Outcome.CLIPPED, "Guard A")  # too late for this roll
     for seat, dice in ((ANN, ""), (GM, "0000" * 2)):
         fight.table.does(seat, rolls(fight, seat), dice)
+    fight.table.does(GM, CallOff())  # with the dice on the table
+    assert fight.wounds("Cyrus").clipped == 1
+    fight.table.does(GM, called)
+    assert [side.modifier for side in fight.check.sides] == [-1, -1]
+    for seat, dice in ((ANN, ""), (GM, "0000" + "++00")):
+        fight.table.does(seat, rolls(fight, seat), dice)
+    fight.done()
 
-    assert (fight.wounds("Cyrus").clipped, fight.wounds("Guard A").clipped) == (0, 1)
+    assert (fight.wounds("Cyrus").clipped, fight.wounds("Guard A").clipped) == (0, 0)
+
+
+@proves("fate.wounds.clipped", "fate.combat.exchange-clipped")
+def test_an_exchange_that_is_called_off_takes_nobodys_clip_along() -> None:
+    fight = Brawl("Cyrus", "Finn", "Guard A").begins("Cyrus, Finn", "Guard A")
+    for name in ("Cyrus", "Finn"):
+        hurts(fight.table, Outcome.CLIPPED, name)
+    for left in (1, 0):
+        fight.says("Cyrus", "Swords", target="Guard A").says("Finn", "Knives", way=Way.WAIT)
+        fight.says("Guard A", "Swords", "0000" * 2, way=Way.WAIT)
+        assert fight.check.sides[0].modifier == -1
+        if left:
+            fight.table.does(GM, CallOff())
+        fight.done()
+        assert (fight.wounds("Cyrus").clipped, fight.wounds("Finn").clipped) == (left, left)
 
 
 @proves("fate.wounds.hurt")

@@ -24,6 +24,7 @@ from threefates.systems.fate_2003.checks.bouts import Bout
 from threefates.systems.fate_2003.checks.events import (
     DiceThrown,
     TestCalled,
+    TestClosed,
     TraitNamed,
 )
 from threefates.systems.fate_2003.checks.state import Check, Checks, Side, Timing
@@ -160,7 +161,7 @@ def begin(act: Unfolding, setup: Setup) -> None:
 
 @cites("fate.wounds.clipped")
 def _telling(state: State, setup: Setup) -> tuple[int, ...]:
-    """The sides on whose roll a clip tells, which is gone once their dice have fallen."""
+    """The sides on whose roll a clip tells, which is gone once it is read."""
     told = (side for side, one in enumerate(setup.characters) if state[Wounds].of(one).clipped)
     return tuple(side for side in told if side not in setup.spared)
 
@@ -307,8 +308,15 @@ def throw_all(act: Unfolding, step: ThrowDice) -> None:
     for side in check.sides:
         if side.character:
             mark_acted(act, side.character)
-    shake_off(act, [check.sides[side].character for side in check.clipped])
     throw(act, check.rolling, because="")
+
+
+@checks.answers_to(TestClosed)
+@cites("fate.wounds.clipped")
+def clips_have_told(act: Unfolding, event: TestClosed) -> None:
+    """A clip has told on a roll that is read, and is gone; one that is called off takes none along."""
+    if check := act.state[Checks].now:
+        shake_off(act, [check.sides[side].character for side in check.clipped])
 
 
 def throw(act: Unfolding, sides: Iterable[int], because: str) -> None:

@@ -22,7 +22,7 @@ from threefates.systems.fate_2003.fights.pace import caught
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
 from threefates.systems.fate_2003.wounds.healing import shake_off
 
-__all__ = ["fight_as_it_is", "met", "roll_exchange", "said_of", "setup_of", "wanted"]
+__all__ = ["clips_run_out", "fight_as_it_is", "met", "roll_exchange", "said_of", "setup_of", "wanted"]
 
 
 def said_of(fight: Fight, character: EntityId) -> Declared:
@@ -98,7 +98,8 @@ def roll_exchange(act: Unfolding) -> None:
     if people:
         begin(act, setup_of(act.state, fight, people, bouts))
         act.happen(FightRolled(in_hand(act.state).id))
-    clips_run_out(act, fight, people)
+    else:
+        clips_run_out(act, fight, ())
 
 
 @cites("fate.combat.exchange-clipped", "fate.r.clipped-scope")

@@ -11,8 +11,9 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fate_2003.checks.events import Hindered, TestCalled
+from threefates.systems.fate_2003.checks.events import Hindered, TestCalled, TestCalledOff
 from threefates.systems.fate_2003.checks.open_questions import nobody_runs
+from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.dice.ladder import signed
 from threefates.systems.fate_2003.fights.events import TroubleTold
 from threefates.systems.fate_2003.fights.fight import Fight, Fights, Pace, fights, standing
@@ -50,6 +51,18 @@ def tell_in_the_fight(act: Unfolding, event: TestCalled) -> None:
         if one in fight.hampered:
             act.happen(Hindered(at, hinders(), act.state[Fights].troubles[one].said))
             act.happen(TroubleTold(one, event.id))
+
+
+@fights.answers_to(TestCalledOff)
+@cites("fate.wounds.scene-hurt")
+def tell_on_the_next_after_all(act: Unfolding, event: TestCalledOff) -> None:
+    """What has told on the roll of an exchange that is called off tells on the next one."""
+    fight, troubles, read = act.state[Fights].now, act.state[Fights].troubles, act.state[Checks].now
+    if fight is None or fight.pace is not Pace.EXCHANGE or not fight.check or (read and read.id == fight.check):
+        return
+    for one in fight.people:
+        if one in troubles and troubles[one].told == fight.check and one not in fight.hampered:
+            act.happen(TroubleCounts(one))
 
 
 @takes_an_act

@@ -22,7 +22,7 @@ from threefates.systems.fate_2003.checks.state import Check
 from threefates.systems.fate_2003.conflict.bearing import comes_to
 from threefates.systems.fate_2003.conflict.exchange import Exchange, Manner, NoHarm, blow_of, level_blow, won, wound
 from threefates.systems.fate_2003.fights.events import Moved
-from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_of, wanted
+from threefates.systems.fate_2003.fights.exchanges import clips_run_out, fight_as_it_is, said_of, wanted
 from threefates.systems.fate_2003.fights.fight import Fight, Pace, Way, fighting, fights, standing
 from threefates.systems.fate_2003.fights.terms import SUGGESTED_NEED
 from threefates.systems.fate_2003.wounds.track import Outcome
@@ -115,6 +115,7 @@ def _ahead(check: Check, who: EntityId, foe: EntityId, outcomes: Sequence[int]) 
 def settle_exchange(act: Unfolding, check: Check) -> None:
     """Settle an exchange: blows land, who keeps safe is safe, and who has beaten all their attackers may strike one."""
     fight = fight_as_it_is(act.state)
+    clips_run_out(act, fight, [side.character for side in check.sides])
     for each in struck(fight, check, tuple(side.outcome for side in check.sides)):
         strike(act, fight, check.id, each)
     for side in check.sides:
