@@ -23,13 +23,13 @@ def test_each_trouble_is_put_right_by_itself_and_hurt_stays_till_the_last_is() -
     assert table.refusal(ANN, RemedyHurt(mara, "takes up the sword", -1)) == "wounds.boxes"
 
     for left in (2, 1, 0):
-        assert wound_penalty(table.state, mara, fight=True) == -1
+        assert wound_penalty(table.state, mara, fight=True, clips=True) == -1
         table.does(ANN, RemedyHurt(mara, "one thing more", 1))
         assert table.state[Wounds].of(mara).hurt == left
         said = "puts something right, and is still hurt" if left else "is hurt no more"
         assert table.panes["bob"][-1] == f"Mara {said}: one thing more"
 
-    assert wound_penalty(table.state, mara, fight=True) == 0
+    assert wound_penalty(table.state, mara, fight=True, clips=True) == 0
 
 
 @proves("fate.wounds.hurt")
