@@ -17,7 +17,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.checks import Setup, begin, in_hand, trait
 from threefates.systems.fate_2003.checks.state import Check
-from threefates.systems.fate_2003.conflict.bearing import spared
+from threefates.systems.fate_2003.conflict.bearing import arms_as_read, spared
 from threefates.systems.fate_2003.conflict.exchange import Conflict, ExchangeCalled, Manner, on_guard
 from threefates.systems.fate_2003.conflict.unexpected import NOTICES, best_of, dropped, perception, skill_named
 from threefates.systems.fate_2003.fights.declaring import proper
@@ -239,7 +239,8 @@ def _attack(act: Unfolding, fight: Fight, who: EntityId, said: Declared) -> None
         ),
     )
     check = in_hand(act.state).id
-    act.happen(ExchangeCalled(exchange_of(fight, check, who, said.target)))
+    called = exchange_of(fight, check, who, said.target)
+    act.happen(ExchangeCalled(replace(called, read=arms_as_read(act.state))))
     _rouse(act, said.target)
 
 
