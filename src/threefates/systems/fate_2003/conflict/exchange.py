@@ -255,22 +255,22 @@ def not_standing(state: State, character: EntityId) -> Refused | None:
 
 
 @conflict.answers_to(TestClosed)
-@cites("fate.combat.common-principle", "fate.r.exchange-mutual-attack", "fate.d6.abysmal")
+@cites("fate.combat.common-principle", "fate.r.exchange-mutual-attack", "fate.d6.abysmal", "fate.wounds.taken-out")
 def deal(act: Unfolding, event: TestClosed) -> None:
-    """The winner's margin is read as an outcome; level, it is a scratch for whoever was attacked."""
+    """Read the winner's margin as an outcome; level, it is a scratch. Who was taken out meanwhile strikes nobody."""
     check, exchange = act.state[Checks].now, act.state[Conflict].now
     if check is None or exchange is None or check.id != exchange.check:
         return
     if event.winner is None:
         if not hopeless(check.sides[0].dice, max(event.outcomes)):
             _scratches(act, exchange)
-    else:
+    elif not_standing(act.state, exchange.sides[event.winner]) is None:
         won(act, exchange, event.winner, event.margin)
 
 
 def _scratches(act: Unfolding, exchange: Exchange) -> None:
     for side, manner in enumerate(exchange.manners):
-        if manner is Manner.ATTACK:
+        if manner is Manner.ATTACK and not_standing(act.state, exchange.sides[side]) is None:
             wound(act, exchange, side, comes_to(act.state, level_blow(exchange, side)))
 
 

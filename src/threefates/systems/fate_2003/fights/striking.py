@@ -101,8 +101,9 @@ def settle_exchange(act: Unfolding, check: Check) -> None:
     for side in check.sides:
         _held_off(act, fight, check, side.character)
     for bout in check.bouts:
-        if bout.goal is not None and bout.points([side.outcome for side in check.sides], added=check.added) >= 0:
-            character = check.sides[bout.ones[0]].character
+        character = check.sides[bout.ones[0]].character
+        made = bout.points([side.outcome for side in check.sides], added=check.added) >= 0
+        if bout.goal is not None and made and character in fight.declared:
             act.happen(Moved(character, wanted(said_of(fight, character))))
 
 
