@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.systems.fate_2003.conflict.exchanges import fight
+import pytest
+
+from tests.systems.fate_2003.conflict.exchanges import fight, hurts
 from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.commons.scenes import StartScene
@@ -10,6 +12,7 @@ from threefates.systems.fate_2003.fights.fight import Fights, Pace
 from threefates.systems.fate_2003.fights.pace import BeginFight
 from threefates.systems.fate_2003.points.additional_uses import SwitchPositions, fighting
 from threefates.systems.fate_2003.wounds.healing import LetDaysPass
+from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.testing.proof import proves
 
 
@@ -40,3 +43,19 @@ def test_nobody_is_fighting_any_more() -> None:
     assert not fighting(table.state)
     moved = SwitchPositions(table.character("Mara"), table.character("Captain Vex"), "changes places")
     assert table.refusal(ANN, moved) == "fate_points.switch"
+
+
+@proves("fate.wounds.healing-long-term", "fate.wounds.healing-standard", "fate.wounds.hurt", "fate.wounds.taken-out")
+@pytest.mark.parametrize("reading", ["one-week", "two-weeks"])
+def test_it_is_said_who_has_left_what_behind_and_nothing_of_it_is_shown(reading: str) -> None:
+    table = Table.reading(healing_time=reading).heroes()
+    hurts(table, Outcome.HURT)
+    hurts(table, Outcome.TAKEN_OUT, name="Finn")
+
+    table.does(GM, LetDaysPass(1))
+
+    assert table.panes["bob"][-2:] == [
+        "With the scene goes what was no worse than it: Mara, Finn.",
+        "1 day passes. Nobody is injured.",
+    ]
+    assert "wounded" not in dict(table.system.view(table.state, table.state.viewer("bob")))

@@ -275,5 +275,6 @@ def test_how_many_times_as_long_is_offered_where_it_is_accepted(reading: str, mo
 
     assert {one.command for one in forms} == {"fate.mark-wound", "fate.call-exchange", "fate.begin-fight"}
     for form in forms:
-        times = [(field.low, field.high) for field in form.fields if field.name == "times"]
-        assert times == ([(1, most)] if most else [])
+        asked = {field.name: (field.low, field.high, field.default) for field in form.fields}
+        assert asked["days"] == (0, 2, 0)
+        assert asked.get("times") == ((1, most, 1) if most else None)

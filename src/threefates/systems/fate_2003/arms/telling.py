@@ -142,9 +142,9 @@ def of_armor_in_the_way(state: State, meeting: Meeting) -> Iterator[Bearing]:
 @cites("fate.arms.mix-and-match", "fate.arms.simple-procedure", "fate.combat.other-conflicts")
 def by_arms(state: State, blow: Blow) -> Blow:
     """A blow that gets at least a scratch, by the weapon of one and the armor of the other."""
-    weapons, armor = treatments(state)
     if blow.bare:
         return blow
+    weapons, armor = _read(state, blow)
     if blow.maneuver:
         return _past_armor(state, blow)
     if not (blow.ahead or tie_counts(state.ruling(TieRating), mutual=blow.mutual)):
@@ -159,12 +159,18 @@ def by_arms(state: State, blow: Blow) -> Blow:
     return replace(blow, margin=margin, outcome=read_on(column(protection(suit.type, known)), margin))
 
 
+@cites("fate.arms.mix-and-match")
+def _read(state: State, blow: Blow) -> tuple[ArmsTreatment, ArmsTreatment]:
+    """How arms are treated in a blow: as when it was rolled for, whatever has been said since."""
+    return treated(*blow.read) if blow.read else treatments(state)
+
+
 @cites("fate.arms.armor-vs-maneuvers")
 def _past_armor(state: State, blow: Blow) -> Blow:
     """Armor is no help against a maneuver, which is read as though there were none; nor is a locked weapon taken."""
     if _locked(state, blow):
         return replace(blow, outcome=Outcome.SCRATCHED)
-    if treatments(state)[1] is not ArmsTreatment.ADVANCED:
+    if _read(state, blow)[1] is not ArmsTreatment.ADVANCED:
         return blow
     return replace(blow, outcome=read_on(armor_columns()[NO_ARMOR], blow.margin))
 
@@ -172,7 +178,7 @@ def _past_armor(state: State, blow: Blow) -> Blow:
 @cites("fate.arms.attr-locking")
 def _locked(state: State, blow: Blow) -> bool:
     """Whether it is to strike a weapon from a hand that it is locked to, where the table reads attributes."""
-    if treatments(state)[0] is not ArmsTreatment.ADVANCED:
+    if _read(state, blow)[0] is not ArmsTreatment.ADVANCED:
         return False
     weapon, _ = gear_of(state, blow.defender)
     return any(one.locks for one in attributes_of(weapon)) and takes_away(blow.wanted, weapon)

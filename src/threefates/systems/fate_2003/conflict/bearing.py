@@ -26,11 +26,33 @@ from msgspec import Struct
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.rulings.arms import ArmorTreatment, ArmsTreatment
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands
 from threefates.systems.fate_2003.wounds.track import ORDER, Outcome, outcome_of
 
-__all__ = ["Bearing", "Blow", "Meeting", "bearings", "comes_to", "helps", "landed", "lands", "reaches", "spared"]
+__all__ = [
+    "Bearing",
+    "Blow",
+    "Meeting",
+    "Treated",
+    "arms_as_read",
+    "bearings",
+    "comes_to",
+    "helps",
+    "landed",
+    "lands",
+    "reaches",
+    "spared",
+]
+
+
+Treated = tuple[ArmsTreatment, ArmorTreatment]
+
+
+def arms_as_read(state: State) -> Treated:
+    """How this table reads weapons and armor at this moment; a blow that is rolled for is read so to its end."""
+    return state.ruling(ArmsTreatment), state.ruling(ArmorTreatment)
 
 
 class Meeting(Struct, frozen=True):
@@ -68,6 +90,7 @@ class Blow(Struct, frozen=True):
     outcome: Outcome | None = None  # said outright; None: as the table of outcomes has that margin
     wanted: str = ""  # rather than a wound, in the words that it was said in
     ahead: bool = True  # has won its roll; False: level
+    read: Treated | None = None  # how arms were read when it was rolled for; None: as they are
 
 
 _HELPS: Final[dict[int, Callable[[State, Meeting], Iterable[Bearing]]]] = {}

@@ -20,7 +20,16 @@ from threefates.systems.fate_2003.checks.checks import Setup, begin, busy, in_ha
 from threefates.systems.fate_2003.checks.events import TestClosed
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import LONGEST_ABOUT, checked_modifier
-from threefates.systems.fate_2003.conflict.bearing import Blow, Meeting, bearings, comes_to, reaches, spared
+from threefates.systems.fate_2003.conflict.bearing import (
+    Blow,
+    Meeting,
+    Treated,
+    arms_as_read,
+    bearings,
+    comes_to,
+    reaches,
+    spared,
+)
 from threefates.systems.fate_2003.conflict.unexpected import NOTICES, by_surprise, dropped, drops, taken_by_surprise
 from threefates.systems.fate_2003.dice.margin_of_success import hopeless
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
@@ -29,7 +38,7 @@ from threefates.systems.fate_2003.sheets.notation import optional_words, proper_
 from threefates.systems.fate_2003.wounds.healing import check_lasting
 from threefates.systems.fate_2003.wounds.marking import suffer
 from threefates.systems.fate_2003.wounds.track import Outcome
-from threefates.systems.fate_2003.wounds.wounds import Wounds
+from threefates.systems.fate_2003.wounds.wounds import Treatment, Wounds
 
 __all__ = [
     "CallExchange",
@@ -39,7 +48,6 @@ __all__ = [
     "ExchangeCalled",
     "Manner",
     "NoHarm",
-    "Treatment",
     "WoundOrEffect",
     "blow_of",
     "conflict",
@@ -102,6 +110,7 @@ class Exchange(Struct, frozen=True):
     bare: bool = False  # no arms tell
     past: bool = False  # its scene is over: its dice are read all the same
     padded: tuple[EntityId, ...] = ()  # whose blows are mild ones, where not all are
+    read: Treated | None = None  # how arms were read when it was called for
 
     def wanted(self, side: int) -> str:
         """What a side would rather bring about than a wound; nothing, as a rule."""
@@ -110,14 +119,6 @@ class Exchange(Struct, frozen=True):
     def takes(self, side: int) -> Outcome:
         """The outcome that it takes."""
         return self.reply_needs if side else self.needs
-
-
-class Treatment(Struct, frozen=True):
-    """An injury that somebody sees to."""
-
-    check: str  # the check that is rolled for it
-    patient: EntityId
-    injury: int  # its place among those that outlast the scene
 
 
 class Conflict(Struct, frozen=True):
@@ -210,6 +211,7 @@ def call_exchange(act: Unfolding, command: CallExchange) -> None:
                 reply_needs=needs[1],
                 bare=command.bare,
                 padded=tuple(one for one in pair if one in command.padded),
+                read=arms_as_read(act.state),
             )
         )
     )
@@ -254,32 +256,32 @@ def not_standing(state: State, character: EntityId) -> Refused | None:
 
 
 @conflict.answers_to(TestClosed)
-@cites("fate.combat.common-principle", "fate.r.exchange-mutual-attack", "fate.d6.abysmal")
+@cites("fate.combat.common-principle", "fate.r.exchange-mutual-attack", "fate.d6.abysmal", "fate.wounds.taken-out")
 def deal(act: Unfolding, event: TestClosed) -> None:
-    """The winner's margin is read as an outcome; level, it is a scratch for whoever was attacked."""
+    """Read the winner's margin as an outcome; level, it is a scratch. Who was taken out meanwhile strikes nobody."""
     check, exchange = act.state[Checks].now, act.state[Conflict].now
     if check is None or exchange is None or check.id != exchange.check:
         return
     if event.winner is None:
         if not hopeless(check.sides[0].dice, max(event.outcomes)):
             _scratches(act, exchange)
-    else:
+    elif not_standing(act.state, exchange.sides[event.winner]) is None:
         won(act, exchange, event.winner, event.margin)
 
 
 def _scratches(act: Unfolding, exchange: Exchange) -> None:
     for side, manner in enumerate(exchange.manners):
-        if manner is Manner.ATTACK:
+        if manner is Manner.ATTACK and not_standing(act.state, exchange.sides[side]) is None:
             wound(act, exchange, side, comes_to(act.state, level_blow(exchange, side)))
 
 
 @cites("fate.combat.common-principle")
 def blow_of(exchange: Exchange, winner: int, margin: int) -> Blow:
     """The blow of a side of an exchange, as what bears on it is asked of it."""
-    wanted = exchange.wanted(winner)
+    wanted, bare, read = exchange.wanted(winner), exchange.bare, exchange.read
     both = exchange.manners == (Manner.ATTACK, Manner.ATTACK)
     sides = (exchange.sides[winner], exchange.sides[1 - winner])
-    return Blow(*sides, margin, bool(wanted), both, exchange.turn, bare=exchange.bare, wanted=wanted)
+    return Blow(*sides, margin, bool(wanted), both, exchange.turn, bare=bare, wanted=wanted, read=read)
 
 
 @cites("fate.combat.common-principle")

@@ -14,11 +14,11 @@ from threefates.rulebook.viewers import EntityId, Seat
 from threefates.systems.fate_2003.checks.checks import Setup, begin, busy, in_hand
 from threefates.systems.fate_2003.checks.events import TestClosed
 from threefates.systems.fate_2003.checks.state import Checks
-from threefates.systems.fate_2003.conflict.exchange import Conflict, Treatment, conflict, not_standing
+from threefates.systems.fate_2003.conflict.exchange import Conflict, conflict, not_standing
 from threefates.systems.fate_2003.rulings.rulings import HealingTime
 from threefates.systems.fate_2003.sheets.scale import printed
 from threefates.systems.fate_2003.wounds.healing import LetDaysPass
-from threefates.systems.fate_2003.wounds.wounds import Treated, Wounds
+from threefates.systems.fate_2003.wounds.wounds import Treated, Treatment, Wounds
 
 __all__ = ["TreatInjury", "TreatmentCalled", "treated_already"]
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from threefates.rulebook.messages import Event
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.conflict.bearing import Treated
 from threefates.systems.fate_2003.fights.fight import (
     Declared,
     Fight,
@@ -108,6 +109,7 @@ class FightRolled(Event, frozen=True, tag="fate.fight-rolled"):
     """A check is rolled for the fight."""
 
     check: str
+    read: Treated | None = None  # how arms are read in it
 
     quiet = True
 
@@ -248,8 +250,8 @@ def goal_named(fights: Fights, event: TargetNamed) -> Fights:
 
 @fights.folds(FightRolled)
 def fight_rolled(fights: Fights, event: FightRolled) -> Fights:
-    """Sets `check`."""
-    return _now(fights, check=event.check)
+    """Sets `check`, and how arms are read in it (`read`)."""
+    return _now(fights, check=event.check, read=event.read)
 
 
 @fights.folds(ExchangeOver)
@@ -258,7 +260,7 @@ def exchange_over(fights: Fights, event: ExchangeOver) -> Fights:
     ground = fights.now.ground if fights.now else ()
     now = fights.now.number if fights.now else 0
     kept = tuple(one for one in ground if one.ground is not Ground.UNAWARE or one.at > now)
-    return _now(fights, check="", off_guard=(), ground=kept)
+    return _now(fights, check="", read=None, off_guard=(), ground=kept)
 
 
 @fights.folds(Moved)

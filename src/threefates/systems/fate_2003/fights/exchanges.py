@@ -12,7 +12,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.bouts import Bout
 from threefates.systems.fate_2003.checks.checks import Setup, begin, in_hand, trait
-from threefates.systems.fate_2003.conflict.bearing import spared
+from threefates.systems.fate_2003.conflict.bearing import arms_as_read, spared
 from threefates.systems.fate_2003.conflict.exchange import Manner, on_guard
 from threefates.systems.fate_2003.conflict.unexpected import NOTICES, dropped
 from threefates.systems.fate_2003.fights.events import FightRolled
@@ -97,7 +97,7 @@ def roll_exchange(act: Unfolding) -> None:
     people, bouts = met(act.state, fight)
     if people:
         begin(act, setup_of(act.state, fight, people, bouts))
-        act.happen(FightRolled(in_hand(act.state).id))
+        act.happen(FightRolled(in_hand(act.state).id, arms_as_read(act.state)))
     else:
         clips_run_out(act, fight, ())
 

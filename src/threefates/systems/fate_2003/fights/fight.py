@@ -15,6 +15,7 @@ from threefates.rulebook.lasting import EachScene, End, ForGood, OfFight
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.conflict.bearing import Treated
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.wounds import Wounds
@@ -126,6 +127,7 @@ class Fight(Struct, frozen=True):
     sides: Sides
     number: int = 0  # exchanges begun, or rounds of turns
     check: str = ""  # the check that is rolled for it
+    read: Treated | None = None  # how arms were read when that was called for
     declared: Mapping[EntityId, Declared] = {}
     shown: bool = False  # everybody has declared, and sees it
     off_guard: tuple[EntityId, ...] = ()  # expect nothing: they declare nothing, and defend as well as they notice

@@ -121,8 +121,9 @@ def settle_exchange(act: Unfolding, check: Check) -> None:
     for side in check.sides:
         _held_off(act, fight, check, side.character)
     for bout in check.bouts:
-        if bout.goal is not None and bout.points([side.outcome for side in check.sides], added=check.added) >= 0:
-            character = check.sides[bout.ones[0]].character
+        character = check.sides[bout.ones[0]].character
+        made = bout.points([side.outcome for side in check.sides], added=check.added) >= 0
+        if bout.goal is not None and made and character in fight.declared:
             act.happen(Moved(character, wanted(said_of(fight, character))))
 
 
@@ -143,9 +144,8 @@ def exchange_of(fight: Fight, check: str, who: EntityId, foe: EntityId) -> Excha
     wants, takes = said_of(fight, who).maneuver, fight.needs.get(who, SUGGESTED_NEED)
     lasting = (fight.mild, fight.days, fight.times)
     turn, bare = fight.pace is Pace.TURN, fight.bare or fight.pace is Pace.SCENE
-    return Exchange(
-        check, (who, foe), (Manner.ATTACK, answer), wants, takes, *lasting, turn, bare=bare, padded=fight.padded
-    )
+    manners, more = (Manner.ATTACK, answer), {"bare": bare, "padded": fight.padded, "read": fight.read}
+    return Exchange(check, (who, foe), manners, wants, takes, *lasting, turn, **more)
 
 
 @cites("fate.combat.turn-procedure", "fate.combat.exchange-procedure")

@@ -17,8 +17,8 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.checks import Setup, begin, in_hand, trait
 from threefates.systems.fate_2003.checks.state import Check, Checks
-from threefates.systems.fate_2003.conflict.bearing import spared
-from threefates.systems.fate_2003.conflict.exchange import Conflict, ExchangeCalled, Manner, on_guard
+from threefates.systems.fate_2003.conflict.bearing import arms_as_read, spared
+from threefates.systems.fate_2003.conflict.exchange import Conflict, ExchangeCalled, Manner, not_standing, on_guard
 from threefates.systems.fate_2003.conflict.unexpected import NOTICES, best_of, dropped, noticing, skill_named
 from threefates.systems.fate_2003.fights.declaring import proper
 from threefates.systems.fate_2003.fights.events import (
@@ -269,15 +269,16 @@ def _attack(act: Unfolding, fight: Fight, who: EntityId, said: Declared) -> None
         ),
     )
     check = in_hand(act.state).id
-    act.happen(ExchangeCalled(exchange_of(fight, check, who, said.target)))
+    called = exchange_of(fight, check, who, said.target)
+    act.happen(ExchangeCalled(replace(called, read=arms_as_read(act.state))))
     _rouse(act, said.target)
 
 
 @cites("fate.combat.turn-procedure")
 def settle_turn(act: Unfolding, check: Check) -> None:
     """Let an action of a turn that nobody opposed come off, where it was rolled well enough."""
-    if check.result and check.result.winner == 0:
-        who = check.sides[0].character
+    who = check.sides[0].character
+    if check.result and check.result.winner == 0 and not_standing(act.state, who) is None:
         act.happen(Moved(who, wanted(said_of(fighting(act.state), who))))
 
 
@@ -289,5 +290,6 @@ def get_away(act: Unfolding, check: Check) -> None:
         return
     who = exchange.sides[1]
     said = said_of(fighting(act.state), who)
-    if check.result and check.result.winner == 1 and said.way in KEEPING_SAFE and said.maneuver:
+    won = check.result and check.result.winner == 1 and not_standing(act.state, who) is None
+    if won and said.way in KEEPING_SAFE and said.maneuver:
         act.happen(Moved(who, said.maneuver))

@@ -26,6 +26,7 @@ __all__ = [
     "RestedOff",
     "TrackSet",
     "Treated",
+    "Treatment",
     "WoundMarked",
     "WoundTakenOver",
     "Wounded",
@@ -56,6 +57,14 @@ class Injury(Struct, frozen=True):
     def outlasts(self, thirds: int = 3) -> bool:
         """True if it is not over yet, where each day counts for so many thirds of one of rest."""
         return self.left > self.off * thirds
+
+
+class Treatment(Struct, frozen=True):
+    """An injury that somebody sees to."""
+
+    check: str  # the check that is rolled for it
+    patient: EntityId
+    injury: int  # its place among those that outlast the scene
 
 
 class Wounded(Struct, frozen=True):
