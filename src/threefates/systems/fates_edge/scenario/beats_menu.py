@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.beats.beats import (
     too_few,
 )
 from threefates.systems.fates_edge.beats.budgets import suit_of, suited
-from threefates.systems.fates_edge.beats.limits import MOST_BANKED, limits_offered
+from threefates.systems.fates_edge.beats.dials_and_complications import MOST_BANKED, limits_offered
 from threefates.systems.fates_edge.beats.menus import Menu, families, menu
 from threefates.systems.fates_edge.beats.on_clocks import cannot_tick
 from threefates.systems.fates_edge.deck.suits_and_ranks import theme_of
