@@ -22,7 +22,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.beats.beats import GROUP, Bank, BeatsBanked, beats, limits, pay, too_few
-from threefates.systems.fates_edge.beats.budgets import Dial, budget, threads_allowed
+from threefates.systems.fates_edge.beats.limits import Dial, budget, threads_allowed
 from threefates.systems.fates_edge.beats.on_clocks import cannot_tick
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.harm.party import tier_of_party
