@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from tests.books.fates_edge.reading import numbers_in
-from threefates.systems.fates_edge.beats import budgets, menus
+from threefates.systems.fates_edge.beats import limits as beat_limits
+from threefates.systems.fates_edge.beats import menus
 from threefates.systems.fates_edge.boons import earning, limits, spending
 from threefates.systems.fates_edge.boons.trimming import trimmed_to
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, bands, moved
@@ -128,20 +129,26 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     "fe.sb.menu-core": lambda: _menu(menus.menu(fortune.SpendMenu.CORE)),
     "fe.sb.menu-combat": lambda: _menu(menus.menu(fortune.SpendMenu.CORE, conflict=True)),
     "fe.sb.menu-quick-kit": lambda: _menu(menus.menu(fortune.SpendMenu.QUICK_KIT)),
-    "fe.sb.budget-base": lambda: {"formula": budgets.budget(0), "by_tier": [budgets.budget(tier) for tier in (1, 2)]},
-    "fe.sb.scene-limit": lambda: {
-        "standard": budgets.scene_limit(climactic=False),
-        "climactic": budgets.scene_limit(climactic=True),
+    "fe.sb.budget-base": lambda: {
+        "formula": beat_limits.budget(0),
+        "by_tier": [beat_limits.budget(tier) for tier in (1, 2)],
     },
-    "fe.sb.session-limit": lambda: {"max": budgets.session_limit()},
-    "fe.sb.thread-limit": lambda: {"formula": budgets.threads_allowed(0)},
-    "fe.sb.soft-dial": lambda: {"cap_per_roll": [None, budgets.most_at_once(budgets.Dial.SOFT, set_piece=False)]},
+    "fe.sb.scene-limit": lambda: {
+        "standard": beat_limits.scene_limit(climactic=False),
+        "climactic": beat_limits.scene_limit(climactic=True),
+    },
+    "fe.sb.session-limit": lambda: {"max": beat_limits.session_limit()},
+    "fe.sb.thread-limit": lambda: {"formula": beat_limits.threads_allowed(0)},
+    "fe.sb.soft-dial": lambda: {
+        "cap_per_roll": [None, beat_limits.most_at_once(beat_limits.Dial.SOFT, set_piece=False)]
+    },
     "fe.sb.overcrank-dial": lambda: {
         "scene_limits_halved": [
-            budgets.halved(budgets.scene_limit(climactic=climactic), budgets.Dial.EASED) for climactic in (False, True)
+            beat_limits.halved(beat_limits.scene_limit(climactic=climactic), beat_limits.Dial.EASED)
+            for climactic in (False, True)
         ]
     },
-    "fe.sb.suited": lambda: {cost: budgets.suit_of(cost) for cost in ("patrons_gift", "cantor_failure")},
+    "fe.sb.suited": lambda: {cost: beat_limits.suit_of(cost) for cost in ("patrons_gift", "cantor_failure")},
     "fe.sb.desperate-fatigue": lambda: {
         "at_fatigue": next(held for held in range(9) if fatigue.strained_beats(held, Position.CONTROLLED, 1)),
         "more_sb": fatigue.strained_beats(2, Position.CONTROLLED, 3),

@@ -11,7 +11,7 @@ BOOK: Final = (
     ("heroes", "modes heroes tiers bonds affinity"),
     ("actions", "proposals withdrawing challenge adjudication_loop position roll_in_hand retired"),
     ("actions", "description luck fortune standing_in calls building_dv"),
-    ("beats", "beats on_clocks limits three_clocks"),
+    ("beats", "beats on_clocks dials_and_complications three_clocks"),
     ("boons", "boons spending sharing gm_control trimming"),
     ("beats", "throws"),
     ("help", "supporting assist steps_allowed levers conflict"),

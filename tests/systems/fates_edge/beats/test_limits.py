@@ -9,9 +9,9 @@ from tests.systems.fates_edge.book_examples import expected, given
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
 from threefates.rulebook.parts import Tracks
-from threefates.systems.fates_edge.beats import budgets
+from threefates.systems.fates_edge.beats import limits
 from threefates.systems.fates_edge.beats.beats import Bank
-from threefates.systems.fates_edge.beats.budgets import Dial
+from threefates.systems.fates_edge.beats.limits import Dial
 from threefates.systems.fates_edge.beats.menus import menu
 from threefates.systems.fates_edge.harm.party import tier_of_party
 from threefates.systems.fates_edge.rulings.resolution import SpendMenu
@@ -30,7 +30,7 @@ def left(evening: Evening) -> str:
 def test_the_usual_cost_of_a_scene_grows_with_the_tier() -> None:
     tiers, book = given("sb-budgets")["tiers"], expected("sb-budgets")["budget"]
 
-    assert [budgets.budget(tier) for tier in tiers] == book
+    assert [limits.budget(tier) for tier in tiers] == book
 
 
 @proves("fe.sb.scene-limit")
@@ -39,7 +39,7 @@ def test_a_scene_bears_twelve_and_a_climax_sixteen() -> None:
     climax.do("gm", "fe.set-dial", dial="plain", climactic=True)
 
     assert (left(plain), left(climax)) == ("No more than 12 may be spent now.", "No more than 16 may be spent now.")
-    assert [budgets.scene_limit(climactic=it) for it in (False, True)] == [12, 16]
+    assert [limits.scene_limit(climactic=it) for it in (False, True)] == [12, 16]
 
 
 @proves("fe.sb.session-limit")
@@ -84,7 +84,7 @@ def test_eased_everything_is_half() -> None:
     assert "clocks that everybody sees" in offer.hint
     assert left(evening) == "No more than 6 may be spent now."
     assert evening.refused("gm", "fe.set-dial", dial="eased").title == "That is so already."
-    assert budgets.halved(12, Dial.PLAIN) == 12
+    assert limits.halved(12, Dial.PLAIN) == 12
 
 
 @proves("fe.sb.thread-limit")
@@ -168,7 +168,7 @@ def test_in_a_fight_the_menu_is_that_of_fights() -> None:
 @proves("fe.sb.suited")
 @pytest.mark.parametrize(("cost", "suit"), [("patrons_gift", "diamonds"), ("cantor_failure", "hearts")])
 def test_named_costs_are_spent_in_the_theme_of_their_suit(cost: str, suit: str) -> None:
-    assert budgets.suit_of(cost) == suit
+    assert limits.suit_of(cost) == suit
 
 
 def test_whoever_runs_the_game_sees_what_was_spent_against_what_is_borne() -> None:

@@ -28,7 +28,7 @@ from threefates.systems.fates_edge.advancement.starting_build import (
 )
 from threefates.systems.fates_edge.advancement.talent_rules import needs_said, of_renown, unmet
 from threefates.systems.fates_edge.advancement.xp_awards import XpEarned
-from threefates.systems.fates_edge.beats.limits import MOST_COMPLICATIONS, ComplicationsSet
+from threefates.systems.fates_edge.beats.dials_and_complications import MOST_COMPLICATIONS, ComplicationsSet
 from threefates.systems.fates_edge.content.records import Talent, talents
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, HIGHEST_AT_FIRST, HeroMade, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import skill_options

@@ -10,7 +10,7 @@ from msgspec import Struct
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge.advancement.key_talents import talent_price
-from threefates.systems.fates_edge.beats.limits import MOST_COMPLICATIONS
+from threefates.systems.fates_edge.beats.dials_and_complications import MOST_COMPLICATIONS
 from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
 
 __all__ = ["Build", "attribute_price", "cost_of", "purse", "skill_price", "too_much"]

@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.actions.adjudication_loop import terms_of
 from threefates.systems.fates_edge.actions.position import footing_of, moves
 from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposals, Shift
 from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded, Rolls
-from threefates.systems.fates_edge.beats.budgets import (
+from threefates.systems.fates_edge.beats.limits import (
     Dial,
     halved,
     most_at_once,

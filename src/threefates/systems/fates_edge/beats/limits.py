@@ -1,319 +1,111 @@
-"""The bank's bounds at the table: scene and evening are counted, dials are set, complications open every scene."""
+"""The bounds of spending beats: what a scene and an evening bear, how many threads may run, and the two dials."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import enum
 from typing import Final
 
-from msgspec.structs import replace
-
-from threefates.commons.clocks import ClockId, Clocks, tick
-from threefates.commons.scenes import SceneStarted
-from threefates.commons.texts import one_line
-from threefates.pieces.spelling import spelled
-from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
-from threefates.rulebook.lasting import End
-from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, words
-from threefates.rulebook.parts import Place, Shape, Track, Tracks
-from threefates.rulebook.refusals import Refused
-from threefates.rulebook.state import State
-from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.beats.beats import GROUP, Bank, BeatsBanked, beats, limits, pay, too_few
-from threefates.systems.fates_edge.beats.budgets import Dial, budget, threads_allowed
-from threefates.systems.fates_edge.beats.on_clocks import cannot_tick
-from threefates.systems.fates_edge.harm.conditions import Conditions
-from threefates.systems.fates_edge.harm.party import tier_of_party
-from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
-from threefates.systems.fates_edge.resolution.wording import beats_said, counted
+from threefates.rulebook.ledger import entry
 
-__all__ = ["MOST_BANKED", "SetBeats", "SetComplications", "SetDial", "SpendOnRail", "StartThread", "limits_offered"]
+__all__ = [
+    "Dial",
+    "budget",
+    "halved",
+    "most_at_once",
+    "scene_limit",
+    "session_limit",
+    "suit_of",
+    "suited",
+    "threads_allowed",
+]
 
-RAIL_PRICE: Final = 3
-MOST_COMPLICATIONS: Final = 2
-MOST_BANKED: Final = 99  # what the override allows; rolls may go past it
+SOFT_CAP: Final = 2
 
 
-class DialSet(Event, frozen=True, tag="fe.dial-set"):
-    """The dial says how hard the Game Master may press, and whether this scene is a climax."""
+class Dial(enum.Enum):
+    """A dial for how hard the Game Master may press."""
 
-    dial: Dial
-    climactic: bool = False
+    PLAIN = "plain"
+    SOFT = "soft"  # the first evenings: one or two beats at a time
+    EASED = "eased"  # scenes were punishing: half of everything
 
 
-class ComplicationsSet(Event, frozen=True, tag="fe.complications-set"):
-    """A hero has so many starting complications not cleared yet."""
+@cites("fe.sb.budget-base", "fe.ruling.sb-budget-period")
+def budget(tier: int) -> int:
+    """Say what a scene costs on the average: advice, not a reserve.
 
-    hero: EntityId
-    count: int
-    reason: str
+    >>> budget(1), budget(2)
+    (5, 6)
+    """
+    return 4 + tier
 
 
-class ThreadStarted(Event, frozen=True, tag="fe.thread-started"):
-    """A thread of trouble runs."""
+@cites("fe.sb.scene-limit", "fe.ruling.sb-limit-meaning")
+def scene_limit(*, climactic: bool) -> int:
+    """The most that may be spent in a scene.
 
-    name: str
+    >>> scene_limit(climactic=False), scene_limit(climactic=True)
+    (12, 16)
+    """
+    return entry("fe.sb.scene-limit").table(dict[str, int])["climactic" if climactic else "standard"]
 
 
-class ThreadEnded(Event, frozen=True, tag="fe.thread-ended"):
-    """A thread of trouble is tied off."""
+@cites("fe.sb.session-limit", "fe.ruling.sb-scene-vs-session")
+def session_limit() -> int:
+    """The most that may be spent in an evening.
 
-    name: str
+    >>> session_limit()
+    20
+    """
+    return entry("fe.sb.session-limit").table(dict[str, int])["max"]
 
 
-class BeatsSet(Event, frozen=True, tag="fe.beats-set"):
-    """The bank was put right."""
+@cites("fe.sb.thread-limit", "fe.ruling.threads-vs-clocks")
+def threads_allowed(tier: int) -> int:
+    """Count the threads of trouble that may run at once.
 
-    held: int
-    reason: str
+    >>> threads_allowed(1)
+    2
+    """
+    return tier + 1
 
 
-class SetBeats(Command, frozen=True, tag="fe.set-beats"):
-    """Put right how many beats the bank holds, saying why."""
+@cites("fe.sb.soft-dial")
+def most_at_once(dial: Dial, *, set_piece: bool) -> int | None:
+    """The most that may be spent at once, where a dial says so.
 
-    held: int
-    reason: str
+    >>> most_at_once(Dial.SOFT, set_piece=False), most_at_once(Dial.SOFT, set_piece=True)
+    (2, None)
+    """
+    return SOFT_CAP if dial is Dial.SOFT and not set_piece else None
 
 
-class SetDial(Command, frozen=True, tag="fe.set-dial"):
-    """Say how hard beats may press, and whether this scene is a climax."""
+@cites("fe.sb.overcrank-dial")
+def halved(limit: int, dial: Dial) -> int:
+    """A limit while the pressure is eased.
 
-    dial: Dial
-    climactic: bool = False
+    >>> halved(12, Dial.EASED), halved(12, Dial.PLAIN)
+    (6, 12)
+    """
+    return limit // 2 if dial is Dial.EASED else limit
 
 
-class SetComplications(Command, frozen=True, tag="fe.set-complications"):
-    """Say how many starting complications a hero has not cleared, and why."""
+@cites("fe.sb.suited")
+def suited() -> tuple[str, ...]:
+    """The costs that name a suit.
 
-    hero: EntityId
-    count: int
-    reason: str
+    >>> suited()
+    ('patrons_gift', 'cantor_failure')
+    """
+    return tuple(entry("fe.sb.suited").table(dict[str, str]))
 
 
-class SpendOnRail(Command, frozen=True, tag="fe.spend-on-rail"):
-    """Spend three beats: a story rail, such as a front, moves one segment."""
+@cites("fe.sb.suited")
+def suit_of(cost: str) -> str:
+    """The suit whose theme a named cost is spent in.
 
-    clock: ClockId
-    why: str = ""
-
-
-class StartThread(Command, frozen=True, tag="fe.start-thread"):
-    """Name a thread of trouble that runs from here on."""
-
-    name: str
-
-
-class EndThread(Command, frozen=True, tag="fe.end-thread"):
-    """Tie a thread of trouble off."""
-
-    name: str
-
-
-# counting
-
-
-beats.formerly(
-    "fe.spending-counted",
-    lambda raw: End.EVENING if raw.get("evening") else End.BETWEEN_SCENES if raw.get("opens") else End.SCENE,
-)
-
-
-@beats.answers_to(SceneStarted)
-@cites("fe.sb.initial-complication-bank", "fe.ruling.complication-sb")
-def open_scene(act: Unfolding, event: SceneStarted) -> None:
-    """Every complication that a hero began with and has not cleared puts one beat into the bank."""
-    of_heroes, dead = act.state[Bank].complications, act.state[Conditions]
-    if owed := sum(count for hero, count in of_heroes.items() if not dead[hero].dead):
-        act.happen(BeatsBanked(owed))
-
-
-@beats.folds(DialSet)
-def dial_set(bank: Bank, event: DialSet) -> Bank:
-    """Set the dial, and whether the scene is climactic (`dial` and `climactic`)."""
-    return replace(bank, dial=event.dial, climactic=event.climactic)
-
-
-@beats.folds(ComplicationsSet)
-def complications_set(bank: Bank, event: ComplicationsSet) -> Bank:
-    """Set how many complications of the hero are not cleared (`complications`)."""
-    return replace(bank, complications={**bank.complications, event.hero: event.count})
-
-
-@beats.folds(ThreadStarted)
-def thread_started(bank: Bank, event: ThreadStarted) -> Bank:
-    """Add the thread to those that run (`threads`)."""
-    return replace(bank, threads=(*bank.threads, event.name))
-
-
-@beats.folds(ThreadEnded)
-def thread_ended(bank: Bank, event: ThreadEnded) -> Bank:
-    """Take the thread out of those that run (`threads`)."""
-    return replace(bank, threads=tuple(name for name in bank.threads if name != event.name))
-
-
-@beats.folds(BeatsSet)
-def was_set(bank: Bank, event: BeatsSet) -> Bank:
-    """Set how many beats the bank holds (`held`)."""
-    return replace(bank, held=event.held)
-
-
-# what the Game Master says
-
-
-@beats.decides(SetBeats)
-@cites("fe.sb.bank")
-def set_beats(act: Unfolding, command: SetBeats) -> None:
-    """Set how many beats the bank holds; only whoever runs the game may."""
-    act.must_run("Setting the bank")
-    if not 0 <= command.held <= MOST_BANKED:
-        raise Refused("beats.range", f"The bank cannot hold {command.held}.", remedy=f"Set 0 to {MOST_BANKED}.")
-    act.happen(BeatsSet(command.held, one_line(command.reason, "The reason")))
-
-
-@beats.decides(SetDial)
-@cites("fe.sb.soft-dial", "fe.sb.overcrank-dial", "fe.sb.scene-limit")
-def set_dial(act: Unfolding, command: SetDial) -> None:
-    """Set the dial and whether the scene is a climax; only whoever runs the game may."""
-    act.must_run("Setting the dial")
-    bank = act.state[Bank]
-    if (bank.dial, bank.climactic) == (command.dial, command.climactic):
-        raise Refused("beats.dial", "That is so already.", remedy="Play on.")
-    act.happen(DialSet(command.dial, command.climactic))
-
-
-@beats.decides(SetComplications)
-@cites("fe.sb.initial-complication-bank")
-def set_complications(act: Unfolding, command: SetComplications) -> None:
-    """Set how many starting complications a hero has not cleared; only whoever runs the game may."""
-    act.must_run("Setting complications")
-    hero = act.state[Heroes][command.hero].id
-    if not 0 <= command.count <= MOST_COMPLICATIONS:
-        title = f"Nobody has {command.count} complications."
-        raise Refused("beats.complications", title, remedy=f"Set 0 to {MOST_COMPLICATIONS}.")
-    act.happen(ComplicationsSet(hero, command.count, one_line(command.reason, "The reason")))
-
-
-@beats.decides(SpendOnRail)
-@cites("fe.sb.rail-tick", "fe.ruling.rail-tick")
-def spend_on_rail(act: Unfolding, command: SpendOnRail) -> None:
-    """Spend three beats to tick one segment of something larger than the scene."""
-    act.must_run("Spending beats")
-    clock = act.state[Clocks][command.clock]
-    if refusal := too_few(act.state, RAIL_PRICE) or cannot_tick(act.state, clock, 1):
-        raise refusal
-    pay(act, RAIL_PRICE, "a rail out of sight" if clock.hidden else f"{clock.name}, one segment")
-    tick(act, clock.id, 1, one_line(command.why, "The reason", optional=True) or "the rail moves")
-
-
-@beats.decides(StartThread)
-@cites("fe.sb.thread-limit")
-def start_thread(act: Unfolding, command: StartThread) -> None:
-    """Start a thread of trouble, as long as the Tier bears one more; only whoever runs the game may."""
-    act.must_run("Starting a thread")
-    if refusal := no_more_threads(act.state):
-        raise refusal
-    name = one_line(command.name, "The thread")
-    if spelled(name, act.state[Bank].threads):
-        raise Refused("beats.thread_runs", "That thread runs already.", remedy="Name another.")
-    act.happen(ThreadStarted(name))
-
-
-@cites("fe.sb.thread-limit", "fe.ruling.sb-budget-whose-tier")
-def no_more_threads(state: State) -> Refused | None:
-    """The refusal where no further thread may run, or None."""
-    if len(state[Bank].threads) < (most := threads_allowed(tier_of_party(state))):
-        return None
-    title = f"{counted(most, 'thread')} run already."
-    return Refused("beats.threads", title, remedy="Tie one off first.", source="fe.sb.thread-limit")
-
-
-@beats.decides(EndThread)
-@cites("fe.sb.thread-limit")
-def end_thread(act: Unfolding, command: EndThread) -> None:
-    """Tie off a thread of trouble that runs; only whoever runs the game may."""
-    act.must_run("Ending a thread")
-    if command.name not in act.state[Bank].threads:
-        raise Refused("beats.no_thread", "No such thread runs.", remedy="Pick one that is listed.")
-    act.happen(ThreadEnded(command.name))
-
-
-@beats.tells(BeatsSet)
-def tell_set(state: State, event: BeatsSet, viewer: Viewer) -> Told:
-    """Tell everybody how many beats the bank was set to, and why."""
-    return Told(f"The bank now holds {beats_said(state, event.held)}: {event.reason}.", tone="quiet")
-
-
-@beats.tells(DialSet)
-def tell_dial(state: State, event: DialSet, viewer: Viewer) -> Told:
-    """Tell everybody how hard beats press from here on."""
-    climax = " This scene is a climax." if event.climactic else ""
-    return Told(f"{_DIALS[event.dial]}{climax}", ("fe.sb.soft-dial", "fe.sb.scene-limit"), tone="quiet")
-
-
-_DIALS: Final = {
-    Dial.PLAIN: "Beats press as the book says.",
-    Dial.SOFT: "Beats press softly: two at once at most.",
-    Dial.EASED: "Beats press half as hard for a while.",
-}
-
-
-@beats.tells(ComplicationsSet)
-def tell_complications(state: State, event: ComplicationsSet, viewer: Viewer) -> Told:
-    """Tell everybody how many complications a hero has to clear, and why."""
-    said = f"{hero_named(state, event.hero)} has {counted(event.count, 'complication')} to clear: {event.reason}."
-    return Told(said, ("fe.sb.initial-complication-bank",), tone="quiet")
-
-
-@beats.tells(ThreadStarted)
-def tell_thread(state: State, event: ThreadStarted, viewer: Viewer) -> Told:
-    """Tell everybody which thread of trouble runs."""
-    return Told(f"A thread of trouble runs: {event.name}.", ("fe.sb.thread-limit",), tone="cost")
-
-
-@beats.tells(ThreadEnded)
-def tell_tied(state: State, event: ThreadEnded, viewer: Viewer) -> Told:
-    """Tell everybody which thread is tied off."""
-    return Told(f"{event.name} is tied off.", tone="quiet")
-
-
-@beats.shows_each("beats-spent")
-def spent_shown(state: State, viewer: Viewer) -> Tracks | None:
-    """For whoever runs the game: what this scene and evening have seen, against what they bear."""
-    if not viewer.runs:
-        return None
-    bank, (scene, evening), usual = state[Bank], limits(state), budget(tier_of_party(state))
-    tracks = (
-        Track("In the bank", bank.held, shape=Shape.NUMBER),
-        Track(f"Spent in this scene, of {usual} as usual", bank.spent_in_scene, scene, Shape.BOXES),
-        Track("Spent in this evening", bank.spent_in_evening, evening, Shape.BOXES),
-        Track("Threads of trouble", len(bank.threads), threads_allowed(tier_of_party(state)), Shape.BOXES),
-    )
-    return Tracks("Beats", Place.LEVERS, tracks)
-
-
-def limits_offered(state: State) -> Iterator[Offer]:
-    """For whoever runs the game: dial, rails, threads and complications."""
-    dial = choice("dial", "How hard", [Option(dial.value, said) for dial, said in _DIALS.items()])
-    climax = flag("climactic", "This scene is a climax", default=state[Bank].climactic)
-    hint = "Where scenes feel punishing, let beats press half as hard for a while, or tick clocks that everybody sees."
-    yield Offer("fe.set-dial", "How hard beats press", (dial, climax), group=GROUP, hint=hint, levers=True)
-    for clock in state[Clocks].known.values():
-        if not clock.full:
-            refusal = refusal_of(too_few(state, RAIL_PRICE) or cannot_tick(state, clock, 1))
-            why = words("why", "Why", optional=True)
-            fixed, label = (("clock", clock.id),), f"Spend {RAIL_PRICE}: the rail {clock.name} moves"
-            yield Offer("fe.spend-on-rail", label, (why,), fixed, refusal=refusal, group=GROUP, levers=True)
-    yield from _of_threads(state)
-    if state[Heroes].known:
-        who = choice("hero", "Hero", [Option(hero, hero_named(state, hero)) for hero in state[Heroes].known])
-        fields = (who, number("count", "Not cleared", low=0, high=MOST_COMPLICATIONS), words("reason", "Why"))
-        yield Offer("fe.set-complications", "Starting complications", fields, group="Heroes", levers=True)
-
-
-def _of_threads(state: State) -> Iterator[Offer]:
-    name, refusal = words("name", "What runs from here on"), refusal_of(no_more_threads(state))
-    yield Offer("fe.start-thread", "A thread of trouble", (name,), refusal=refusal, group=GROUP, levers=True)
-    for thread in state[Bank].threads:
-        yield Offer("fe.end-thread", f"Tie off {thread}", (), (("name", thread),), group=GROUP, levers=True)
+    >>> suit_of("patrons_gift")
+    'diamonds'
+    """
+    return entry("fe.sb.suited").table(dict[str, str])[cost]

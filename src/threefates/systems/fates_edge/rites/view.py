@@ -9,7 +9,7 @@ from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.parts import Counter, Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.beats.budgets import suit_of
+from threefates.systems.fates_edge.beats.limits import suit_of
 from threefates.systems.fates_edge.content.records import WrittenRite
 from threefates.systems.fates_edge.deck.suits_and_ranks import theme_of
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named

@@ -23,8 +23,8 @@ from threefates.systems.fates_edge.beats.beats import (
     cost_of_position,
     too_few,
 )
-from threefates.systems.fates_edge.beats.budgets import suit_of, suited
-from threefates.systems.fates_edge.beats.limits import MOST_BANKED, limits_offered
+from threefates.systems.fates_edge.beats.dials_and_complications import MOST_BANKED, limits_offered
+from threefates.systems.fates_edge.beats.limits import suit_of, suited
 from threefates.systems.fates_edge.beats.menus import Menu, families, menu
 from threefates.systems.fates_edge.beats.on_clocks import cannot_tick
 from threefates.systems.fates_edge.deck.suits_and_ranks import theme_of
