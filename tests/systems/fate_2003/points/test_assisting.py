@@ -96,6 +96,20 @@ def test_a_roll_waits_for_who_may_help_even_where_its_own_player_can_do_nothing(
 
 
 @proves("fate.points.assist")
+def test_nobody_reads_in_the_question_whether_a_villain_has_a_box_left() -> None:
+    table = Table().heroes()
+    vex = table.character("Captain Vex")
+    table.does(GM, SetFatePoints(vex, 0, "for the test"))
+    table.does(GM, CallStaticTest(vex, "bar the way", "Great"))
+    table.does(GM, RollTest(table.asked(GM).id, "skill:Fencing"), "----")
+
+    for seat in ("gm", "bob"):
+        read = str(table.system.view(table.state, table.state.viewer(seat)))
+        assert "Does Captain Vex change the roll?" in read
+        assert "Does anybody help" not in read
+
+
+@proves("fate.points.assist")
 @pytest.mark.parametrize("why", ["away", "out"])
 def test_nor_is_anybody_waited_for_who_is_away_or_out(why: str) -> None:
     table = Table().heroes()

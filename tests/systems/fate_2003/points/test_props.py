@@ -101,6 +101,7 @@ def test_a_thing_that_is_away_may_be_invoked_to_be_conveniently_at_hand(
 
     assert (zephyr(table).away, zephyr(table).checked) == (away, checked)
     assert ("Wren has Zephyr back." in table.panes["bob"]) is not away
+    assert ("Wren checks a box of Zephyr, 1 left: she comes running." in table.panes["bob"]) is not away
 
 
 @proves("fate.aspects.props", "fate.aspects.invoke-for-effect", "fate.aspects.boxes")

@@ -15,7 +15,7 @@ from threefates.rulebook.offers import Field, FieldKind, Offer, choice, none_of,
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.rulebook.viewers import PUBLIC, EntityId, Viewer
 from threefates.systems.fate_2003.checks.checks import Next, checks, in_hand, label, name_of
 from threefates.systems.fate_2003.checks.events import BonusAdded, DiceThrown, DieChanged, SidePassed
 from threefates.systems.fate_2003.checks.reading import Tie, read
@@ -29,6 +29,7 @@ from threefates.systems.fate_2003.points.rescuing import LetDieLie, denied, wish
 from threefates.systems.fate_2003.rulings.rulings import InvokePotency
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.scale import added, came
+from threefates.systems.fate_2003.sheets.secrecy import kept
 from threefates.systems.fate_2003.sheets.sheets import BoxChecked, Sheet, Sheets, box_of
 
 __all__ = [
@@ -39,7 +40,6 @@ __all__ = [
     "no_bonus",
     "no_hope",
     "reopen",
-    "with_one_more",
 ]
 
 REROLL, DIE, RESCUE = "reroll", "die", "rescue"
@@ -125,7 +125,8 @@ def ask_change(state: State, step: ChangeRoll) -> Choice:
     check = in_hand(state)
     side = check.sides[step.side]
     name = name_of(state, side)
-    asks = f"Does {name} change the roll?" if _by_oneself(state, side.character) else f"Does anybody help {name}?"
+    alone = kept(side.character, PUBLIC) or _by_oneself(state, side.character)  # what her people have left is hers
+    asks = f"Does {name} change the roll?" if alone else f"Does anybody help {name}?"
     return Choice(
         id="",
         kind="fate.change",
@@ -267,17 +268,6 @@ def _fate_die(act: Unfolding, side: Side) -> Faces:
         return ()
     own = side.pool.counted
     return (*side.faces[:own], *thrown(act.chance, side.dice, 1), *side.faces[own:])
-
-
-@cites("fate.d6.bonus-penalty")
-def with_one_more(act: Unfolding, side: Side) -> Faces:
-    """The dice after somebody's +1 where they are added up: a bonus die more, or a penalty die fewer."""
-    if not side.dice.added or not side.faces:
-        return ()
-    if side.help < 0:
-        return side.faces[:-1]
-    new = (side.pool.starts_at,) if side.pool.starts_at else thrown(act.chance, side.dice, 1)
-    return (*side.faces, *new)
 
 
 @checks.offers

@@ -232,7 +232,7 @@ def tell_box(state: State, event: BoxChecked, viewer: Viewer) -> Told:
     """Tells everybody whose box was checked, what for, and how many are left."""
     name = state[Characters].name(event.character)
     aspect = state[Sheets].known[event.character].aspects.get(event.aspect)
-    left = f", {aspect.free} left" if aspect else ""
+    left = f", {aspect.level - aspect.checked} left" if aspect else ""
     cites = "fate.aspects.invoke-for-effect" if event.effect else "fate.aspects.positive-invocation"
     cites = "fate.points.substitute-aspect" if event.instead else cites
     words = f": {event.words}" if event.words else ""
