@@ -10,7 +10,7 @@ from threefates.commons.scenes import EndScene, StartScene
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.creation.aspects_and_ranks import GiveBack, TakeAspect, TakeRank
 from threefates.systems.fate_2003.creation.creation import in_making, of_the_beginning
-from threefates.systems.fate_2003.creation.phases import BeginHero, ClosePhase, not_closed
+from threefates.systems.fate_2003.creation.phases import ClosePhase, not_closed
 from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign, SendBack
 from threefates.systems.fate_2003.sheets.campaign import Campaign
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetFatePoints, SetSkill
@@ -136,23 +136,29 @@ def test_a_third_to_a_half_of_the_phases_is_suggested(phases: int, suggested: st
     [("Soldier", "Give as many back, or take an aspect that brings one."), ("", "Give as many back.")],
 )
 def test_ranks_too_many_call_for_an_aspect_of_the_plot_only_where_there_is_one(plot: str, remedy: str) -> None:
-    table = Table()
+    table = begun()
+    phase(table, 1)
     table.does(GM, BeginPhase("The war.", plot=plot))
-    begun_by(table, plot or "Proud", 5 if plot else 4)
+    who = table.character("Sybil")
+    takes(table, "Sybil", plot or "Proud", {f"Skill {one}": 1 for one in range(5 if plot else 4)})
     if plot:
-        table.does(ANN, GiveBack(table.character("Sybil"), "aspect/Soldier"))
-        table.does(ANN, TakeAspect(table.character("Sybil"), new="Proud"))
+        table.does(ANN, GiveBack(who, "aspect/Soldier"))
+        table.does(ANN, TakeAspect(who, new="Proud"))
     else:
         table.does(GM, PlanCampaign(ranks=3))
-    refused = not_closed(table.state, table.character("Sybil"))
+    refused = not_closed(table.state, who)
     assert isinstance(refused, Refused)
 
     assert (refused.refusal.title, refused.refusal.remedy) == ("1 skill rank more than this phase brings.", remedy)
 
 
-def begun_by(table: Table, aspect: str, ranks: int) -> None:
-    table.does(ANN, BeginHero("Sybil"))
-    takes(table, "Sybil", aspect, {f"Skill {one}": 1 for one in range(ranks)})
+@proves("fate.creation.rank-costs", "fate.creation.ranks-per-phase")
+@pytest.mark.parametrize("skill", ["Poisons", "Nothing"])
+def test_what_a_rank_is_asked_for_says_nothing_of_anothers_skills(skill: str) -> None:
+    table = begun()
+    table.does(GM, MakeCharacter("Vex", "Poisons Great", npc=True))
+
+    assert table.refusal(ANN, TakeRank(table.character("Vex"), held=skill)) == "character.not_yours"
 
 
 @proves("fate.creation.rank-costs", "fate.advancement.difficult-skills", "fate.creation.skill-default")
