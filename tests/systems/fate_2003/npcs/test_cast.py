@@ -14,6 +14,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Role
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
+from threefates.systems.fate_2003.conflict.unexpected import perception
 from threefates.systems.fate_2003.creation.planning import PlanCampaign
 from threefates.systems.fate_2003.npcs.npcs import BringSample, MakeMinor
 from threefates.systems.fate_2003.npcs.pyramid_shorthand import MakeByTable, filled, row_of
@@ -306,3 +307,15 @@ def test_nobody_who_is_away_rolls_a_drawback_as_the_best_that_somebody_has() -> 
     assert check is not None
 
     assert check.sides[0].trait == "Mercenary"
+
+
+@proves("fate.npcs.sample-caravan-guard", "fate.npcs.aspect-shorthand")
+@pytest.mark.parametrize("word", ["Perceptive", "alert", "Aware", "Observant", "watchful", "Vigilant", "Wary"])
+@pytest.mark.parametrize("more", ["Keen-eyed", "Sharp-eyed"])
+def test_whoever_is_said_to_notice_much_notices_by_that(word: str, more: str) -> None:
+    table = Table()
+    table.does(GM, MakeMinor("A guard", f"Mercenary 3, {word} 2"))
+    table.does(GM, MakeMinor("A scout", f"Horseman 3, {more} 1"))
+
+    assert perception(table.state, table.character("A guard")) == 2
+    assert perception(table.state, table.character("A scout")) == 1

@@ -60,6 +60,7 @@ def test_in_play_as_well_a_single_aspect_may_have_a_cap_of_its_own() -> None:
         (f"Proud {HIGHEST_LEVEL - 1}", "Proud", HIGHEST_LEVEL, 0),
         (f"Proud {HIGHEST_LEVEL}", "Proud", HIGHEST_LEVEL, 1),
         (", ".join(f"Mark-{number}x 1" for number in range(MOST)), "Proud", 0, 1),
+        (", ".join(f"Mark-{number}x 1" for number in range(MOST - 1)), "Proud", 1, 0),
         (", ".join(f"Mark-{number}x 1" for number in range(MOST)), "mark-1X", 2, 0),
     ],
 )

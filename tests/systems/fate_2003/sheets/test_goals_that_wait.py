@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fate_2003.sheets.arcs import arc, at_play, mara
-from tests.systems.fate_2003.tables import ANN, GM, Table
+from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import StartScene
 from threefates.rulebook.messages import Command
 from threefates.rulebook.parts import Tracks
@@ -16,6 +16,7 @@ from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect
 from threefates.systems.fate_2003.sheets.goals import CommitRanks, NameGoal, TakeOverRanks
 from threefates.systems.fate_2003.sheets.notation import MOST
 from threefates.systems.fate_2003.sheets.pyramid import Stand
+from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.testing.proof import proves
 
 ILL = "Knife Good, Bluff Fair, Riding Average"  # two Fair and three Average would carry it: four ranks
@@ -196,7 +197,8 @@ def test_nor_on_skills_that_a_sheet_has_no_room_for() -> None:
 @pytest.mark.parametrize(
     ("skills", "greyed"),
     [
-        ("Knife Great, Bluff Good, Hide Good", False),  # three Fair, and four Average beneath them
+        ("Knife Great, Bluff Good, Riding Average", False),  # twelve: one Good, three Fair, and three Average more
+        ("Knife Great, Bluff Good", True),  # thirteen
         ("Knife Superb", True),  # thirty
     ],
 )
@@ -243,3 +245,64 @@ def test_a_goal_is_written_as_the_campaign_names_it() -> None:
     table.does(ANN, NameGoal(table.character("Mara"), "of the order"))
 
     assert mara(arc(table)).aspects["Of the Order"].level == 1
+
+
+@proves("fate.pyramid.abuse-penalty")
+def test_what_another_asks_for_is_still_asked_when_somebodys_ranks_are_taken_over() -> None:
+    table = twice_lapsed()
+    table.does(BOB, MakeCharacter("Finn", ILL, "Proud 1"))
+    mara_is, finn = table.character("Mara"), table.character("Finn")
+    table.does(BOB, NameGoal(finn, "Rich"))
+    arc(table)
+    table.does(BOB, CommitRanks(finn, "Hide, Hide, Climb, Swim"))
+    table.does(GM, TakeOverRanks(mara_is))
+    table.answers(GM, "agree", kind="fate.commits")
+
+    assert table.state[Sheets][finn].committed == ("Hide", "Hide", "Climb", "Swim")
+
+
+@proves("fate.advancement.rank-per-period", "fate.pyramid.unbalanced-at-goal")
+@pytest.mark.parametrize(
+    ("bluff", "goal", "lapses"),
+    [("Average", "", 0), ("Mediocre", "", 1), ("Average", "Rich", 0), ("Mediocre", "Rich", 1)],
+)
+def test_an_arc_without_a_next_goal_lapses_as_one_with_it_does(bluff: str, goal: str, lapses: int) -> None:
+    """Two Good on two Average lack eight ranks, as many as two arcs bring; on one Average nine."""
+    table = arc(at_play())
+    who = table.character("Mara")
+    if goal:
+        table.does(ANN, NameGoal(who, goal))
+    for skill, rung in (("Knife", "Good"), ("Climb", "Good"), ("Bluff", bluff)):
+        table.does(GM, SetSkill(who, skill, rung, "As agreed."))
+    arc(table)
+
+    assert (mara(table).ranks, mara(table).lapses) == (8, lapses)
+
+
+@proves("fate.advancement.change-aspect")
+def test_an_aspect_that_has_come_meanwhile_keeps_another_from_becoming_it() -> None:
+    table = at_play(goal="")
+    who = table.character("Mara")
+    table.does(GM, Advance())
+    table.does(ANN, ChangeAspect(who, "Proud", "Humble"))
+    table.does(GM, SetAspect(who, "Humble", 2, reason="As agreed."))
+    table.answers(GM, "agree", kind="fate.becomes")
+
+    assert {one.name: one.level for one in mara(table).aspects.values()} == {"Proud": 1, "Humble": 2}
+
+
+@proves("fate.advancement.rank-per-period", "fate.pyramid.unbalanced-at-goal")
+def test_off_the_list_a_player_buys_what_was_agreed_on_and_nothing_else() -> None:
+    table = Table()
+    table.does(GM, PlanCampaign(skills="Knife, Bluff, Riding"))
+    table.does(ANN, MakeCharacter("Mara", ILL, "Proud 1"))
+    who = table.character("Mara")
+    table.does(ANN, NameGoal(who, "Rich"))
+    table.does(GM, StartScene("The inn"))
+    arc(table)
+    assert table.refusal(ANN, SpendRank(who, "Hide")) == "creation.not_listed"
+    table.does(ANN, CommitRanks(who, "Hide, Hide, Climb, Swim"))
+    table.answers(GM, "agree", kind="fate.commits")
+    table.does(ANN, SpendRank(who, "Hide"))
+
+    assert mara(table).skills["Hide"] == 0

@@ -182,7 +182,7 @@ def take_rank(act: Unfolding, command: TakeRank) -> None:
     known = tuple(act.state[Sheets][command.character].skills)
     new = [each for each in (command.new, command.listed, command.talent) if each.strip()]
     if command.held or not (new or command.several):
-        new[:1] = [_named(command.held, new[0] if new else "", known)]
+        new = [_named(command.held, new[0] if new else "", known)]
     for each in (*new, *command.several):
         _buy(act, command.character, _named("", each, known))
 
