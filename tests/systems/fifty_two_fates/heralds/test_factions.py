@@ -62,3 +62,33 @@ def test_the_word_of_whoever_played_the_herald_before_is_not_that_of_whoever_doe
 
     assert all(reads_of_it(fates, "Mara").values())
     assert fates.replayed() == fates.state
+
+
+@proves("ff.heralds.factions")
+def test_the_order_of_heralds_tells_nobody_that_one_of_them_is_tied() -> None:
+    def read(*, tied: bool) -> str:
+        fates = Fates()
+        for seat, name in (("ann", "Mara"), ("bob", "Bern")):
+            fates.protagonist(seat, name, calling="herald")
+        if tied:
+            fates.do("ann", "tie-faction", entity=fates.named("Mara"), faction="the Ash Hand")
+        for seat, name in (("bob", "Bern"), ("ann", "Mara")):
+            fates.do(seat, "describe-deity", entity=fates.named(name), **DEITY)
+        return str(fates.view("tv")["ff.heralds"])
+
+    assert read(tied=True) == read(tied=False)
+
+
+@proves("ff.heralds.temple", "ff.heralds.spurious")
+def test_the_temple_of_one_of_the_cast_is_the_fate_dealers_to_know_before_there_is_a_deity() -> None:
+    for said in ({"temple": "the Dome of Ash"}, {"spurious": True}):
+        fates = Fates()
+        fates.do("dana", "make-cast-member", name="Ogda", calling="herald", row="9")
+        fates.clear()
+
+        fates.do("dana", "set-temple", entity=fates.named("Ogda"), **said)
+
+        assert "Ogda: " in str(fates.view("dana")["ff.heralds"])
+        for seat in ("ann", "bob", "tv"):
+            assert "ff.heralds" not in fates.view(seat)
+            assert not fates.panes[seat]

@@ -144,7 +144,8 @@ def other_ties(heralds: Heralds, viewer: Viewer, salt: int) -> Heralds:
     }
     deity = Deity(f"the number {salt}", "counting", ("patient",))
     unseen = {one for one, herald in changed.items() if herald.secret and not of_the_two(one, viewer)}
-    changed = {one: replace(herald, deity=deity) if one in unseen else herald for one, herald in changed.items()}
+    lived_by = {one: replace(changed[one], deity=deity, temple=f"the dome of {salt}", spurious=False) for one in unseen}
+    changed = {**changed, **lived_by}
     return replace(heralds, known=changed)
 
 

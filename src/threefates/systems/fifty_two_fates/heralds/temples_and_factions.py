@@ -141,8 +141,9 @@ def speaks_for(state: State, entity: EntityId, seat: Seat) -> tuple[str, ...]:
 
 @heralds.folds(TempleSet)
 def temple_set(heralds: Heralds, event: TempleSet) -> Heralds:
-    """Set the herald's temple, or that there is none."""
-    herald = replace(heralds.of(event.entity), temple=event.temple, spurious=event.spurious)
+    """Set the herald's temple, or that there is none; of one of the cast nobody else is to know."""
+    told = heralds.of(event.entity)
+    herald = replace(told, temple=event.temple, spurious=event.spurious, secret=told.secret or event.secret)
     return heralds.with_one(event.entity, herald)
 
 
