@@ -92,3 +92,29 @@ def test_the_temple_of_one_of_the_cast_is_the_fate_dealers_to_know_before_there_
         for seat in ("ann", "bob", "tv"):
             assert "ff.heralds" not in fates.view(seat)
             assert not fates.panes[seat]
+
+
+@proves("ff.heralds.factions")
+def test_a_new_tie_leaves_the_one_that_everybody_knows_on_their_pages_until_it_is_told_too() -> None:
+    fates = Fates()
+    fates.protagonist("ann", "Mara", calling="herald")
+    mara = fates.named("Mara")
+    for by, did, more in (
+        ("ann", "tie-faction", {"faction": "the Ash Hand"}),
+        ("ann", "let-faction-be-known", {}),
+        ("dana", "let-faction-be-known", {}),
+    ):
+        fates.do(by, did, entity=mara, **more)
+    known = fates.view("bob")
+    assert reads_of_it(fates, "Mara")["bob"]
+
+    fates.do("ann", "tie-faction", entity=mara, faction="the Grey Sisters")
+    assert fates.view("bob") == known
+    assert "the Grey Sisters" in str(fates.view("dana")["ff.heralds"])
+    fates.do("ann", "tie-faction", entity=mara, faction="the Tall Court")
+    fates.do("dana", "let-faction-be-known", entity=mara)
+    assert fates.view("bob") == known
+    fates.do("ann", "let-faction-be-known", entity=mara)
+
+    assert "tied to the Tall Court" in str(fates.view("bob")["ff.heralds"])
+    assert "the Ash Hand" not in str(fates.view("bob")["ff.heralds"])

@@ -66,6 +66,7 @@ class Herald(Struct, frozen=True):
     spurious: bool = False  # of no temple
     faction: str = ""  # "": none, or none that this viewer knows of
     agreed: tuple[str, ...] = ()  # who is for telling the others: "player", "dealer"
+    before: str = ""  # the tie before this one, that everybody has heard of
     prayer: Prayer | None = None
     secret: bool = False  # a cast member: what they live by is the Fate Dealer's to know
     spoke: SeatId = ""  # the seat that gave the player's word
@@ -159,8 +160,8 @@ def known(heralds: Heralds, viewer: Viewer) -> Heralds:
 
 def _to_others(herald: Herald) -> Herald:
     """As others know a herald: without a tie that is for two, and of one of the cast with nothing else but that."""
-    told = replace(herald, spoke="")
-    told = told if len(herald.agreed) >= BOTH else replace(told, faction="", agreed=())
+    told = replace(herald, spoke="", before="")
+    told = told if len(herald.agreed) >= BOTH else replace(told, faction=herald.before, agreed=())
     return Herald(prayer=told.prayer, faction=told.faction, agreed=told.agreed) if herald.secret else told
 
 

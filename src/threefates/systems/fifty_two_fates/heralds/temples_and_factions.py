@@ -149,8 +149,10 @@ def temple_set(heralds: Heralds, event: TempleSet) -> Heralds:
 
 @heralds.folds(FactionTied)
 def faction_tied(heralds: Heralds, event: FactionTied) -> Heralds:
-    """Add the tie to a faction, which is nobody else's to know."""
-    return heralds.with_one(event.entity, replace(heralds.of(event.entity), faction=event.faction, agreed=()))
+    """Add the tie to a faction, which is nobody else's to know: all others go on knowing of the one before."""
+    herald = heralds.of(event.entity)
+    before = herald.faction if len(herald.agreed) >= BOTH else herald.before
+    return heralds.with_one(event.entity, replace(herald, faction=event.faction, agreed=(), before=before))
 
 
 @heralds.folds(FactionAgreed)
