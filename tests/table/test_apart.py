@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import time
+import tracemalloc
 
 import msgspec
 import pytest
 
 from threefates.rulebook.refusals import Refused
 from threefates.table import records
-from threefates.table.apart import AT_ONCE, table_record
+from threefates.table.apart import AT_ONCE, record_in, table_record
 from threefates.table.games import seated
 from threefates.table.import_limits import limiting
 from threefates.table.records import TableRecord, read_record
@@ -56,6 +57,29 @@ def test_a_file_comes_to_what_it_says(path: object, indent: int | None) -> None:
 
     assert [*map(bytes, found.events)] == [*map(bytes, plain.events)]
     assert msgspec.structs.replace(found, events=()) == msgspec.structs.replace(plain, events=())
+
+
+def test_a_long_file_of_next_to_nothings_takes_no_room_to_be_refused() -> None:
+    written = HEAD + b"{}," * 8 * MEGA + b"{}]}"
+    tracemalloc.start()
+    with pytest.raises(Refused) as refused:
+        record_in(written)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+
+    assert refused.value.refusal.code == "record.unreadable"
+    assert most < 100_000_000  # bytes: the items up to which it is read
+
+
+def test_a_seats_file_and_a_long_one_of_a_table_are_read_as_what_they_are() -> None:
+    path = LOGS[0]
+    short = path.read_bytes()
+    long = json.dumps({**json.loads(short), "pictures": [{"name": "a", "body": "QUJD" * (MEGA // 3)}]}).encode()
+
+    assert isinstance(record_in(short), TableRecord)
+    assert isinstance(record_in(long), TableRecord)
+    with pytest.raises(Refused, match="no record of a table"):
+        record_in(b'{"record":"threefates-seat","log":[' + b"{}," * MEGA + b"{}]}")
 
 
 def test_texts_may_hold_brackets_quotes_and_the_names_of_lists() -> None:

@@ -7,8 +7,9 @@ import typer
 
 from threefates.cli.words import JSON_HELP, BadArgument, complain, one_line, say, say_json
 from threefates.rulebook.refusals import Refused
+from threefates.table.apart import record_in
 from threefates.table.chain import Head
-from threefates.table.records import LONGEST_RECORD, SeatRecord, TableRecord, read_record
+from threefates.table.records import LONGEST_RECORD, SeatRecord, TableRecord
 from threefates.table.verify import Report, verify
 
 NOTHING_KEPT: Final = (
@@ -31,7 +32,7 @@ def command(
     written, kept = read_file(file), [_head(each) for each in head or ()]
     others = [read_file(each) for each in beside or ()]
     try:
-        report = verify(read_record(written), [_seats(read_record(each)) for each in others], kept)
+        report = verify(record_in(written), [_seats(record_in(each)) for each in others], kept)
     except Refused as refused:
         complain(str(refused))
         return 1

@@ -13,10 +13,10 @@ import msgspec
 from msgspec.structs import replace
 
 from threefates.rulebook.refusals import Refused
-from threefates.table.records import Hung, TableRecord, read_record
-from threefates.table.slices import Work
+from threefates.table.records import Hung, SeatRecord, TableRecord, read_record
+from threefates.table.slices import Work, at_once
 
-__all__ = ["table_record"]
+__all__ = ["record_in", "table_record"]
 
 AT_ONCE: Final = 64 * 1024  # bytes that are looked through before others have their turn
 BRACKETS: Final = 512  # likewise
@@ -25,6 +25,7 @@ LONGEST_TEXT: Final = 4 * 1024 * 1024  # bytes: a picture is the longest there i
 LONGEST_ITEM: Final = 8 * 1024 * 1024  # bytes: the longest event takes back all of a very long evening
 MOST_ITEMS: Final = 1_000_000
 MOST_LEFT: Final = 64 * 1024  # bytes
+SHORT: Final = 1024 * 1024  # bytes: what is no longer takes no room to speak of, whatever it holds
 LONGEST_KEY: Final = 100  # bytes of it, and of the spaces around it
 
 UP_TO_A_BRACKET: Final = re.compile(rb'[^"\[\]{}]*+(?:"(?:[^"\\]++|\\.)*+"[^"\[\]{}]*+)*+', re.DOTALL)
@@ -53,6 +54,17 @@ def table_record(written: bytes) -> Work[TableRecord]:
             raise _no_table() from error
         yield
     return replace(record, events=tuple(map(msgspec.Raw, lists.get(b"events", ()))), pictures=tuple(pictures))
+
+
+def record_in(written: bytes) -> SeatRecord | TableRecord:
+    """Read what a seat or the operator took away; a long file of a whole table may be somebody's who means ill.
+
+    Raises:
+        Refused: If it is neither.
+    """
+    if len(written) <= SHORT or OF_A_SEAT.match(written):
+        return read_record(written)
+    return at_once(table_record(written))
 
 
 def _taken_apart(written: bytes) -> Work[tuple[bytes, dict[bytes, list[bytes]]]]:

@@ -160,6 +160,12 @@ class Looking:
                 return
             yield
 
+    def has_looked(self, seat: SeatId, opened: Callable[[], frozenset[Heading] | None] = lambda: None) -> bool:
+        """Tell whether `offers` answers at once, but for what little moved since the look: if not, play is too fast."""
+        return seat not in self.seating.seats or not self._sight(seat).looks(
+            self.state, self.viewer(seat), opened(), stretch(LOOK)
+        )
+
     def headings(self, seat: SeatId) -> tuple[Heading, ...]:
         """Return the headings that a seat's page may open; the same object as long as they are."""
         return self._sight(seat).headings(self.state, self.viewer(seat))

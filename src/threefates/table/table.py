@@ -177,12 +177,14 @@ class Table(Observable):
     async def _as_listed(self, seat: SeatId, command: Command, purse: Purse) -> Command | None:
         """The command as the forms of its seat spell what was typed; None where they spell nothing otherwise.
 
-        Others play on meanwhile. For whoever has no time left to pay with nothing is looked up.
+        Others play on meanwhile. For whoever has no time left to pay with nothing is looked up, nor where others play
+        faster than that.
         """
         if not purse.has_time():
             return None
         await in_slices(purse.weighed(self.looking(seat)))
-        return as_listed(command, self.offers(seat)) if seat in self.seating.seats else None
+        found = seat in self.seating.seats and self.has_looked(seat)
+        return as_listed(command, self.offers(seat)) if found else None
 
     async def _with_secrets(self, events: Sequence[Event], seeds: dict[int, bytes]) -> list[Event]:
         """Return events with the seed of each seal that is opened, and the commitment to each new one (see `seeds`)."""

@@ -20,6 +20,7 @@ from threefates.rulebook.viewers import SeatId
 from threefates.table.sitting import issue, key_hash
 from threefates.table.slices import Work, in_slices
 from threefates.table.table import Table
+from threefates.web.limits import too_fast
 
 __all__ = [
     "Holder",
@@ -35,6 +36,7 @@ __all__ = [
 ]
 
 COOKIE = "key"
+MOST_LOOKS = 4  # at what may be done, until somebody is told that the table is played at too fast for that
 A_YEAR = 365 * 24 * 3600
 LONGEST_KEY = 200
 PASS_LIFE = 24 * 3600.0
@@ -67,10 +69,14 @@ class Holder(Struct, frozen=True):
         """Have worked out, while others have their turn, what the seat is offered under these open headings, or all.
 
         Raises:
-            Refused: Where the seat has gone meanwhile.
+            Refused: Where the seat has gone meanwhile, or others play faster than that can be worked out.
         """
-        await does(self.table.looking(self.seat, opened))
-        self.must_hold()
+        for _ in range(MOST_LOOKS):
+            await does(self.table.looking(self.seat, opened))
+            self.must_hold()
+            if self.table.has_looked(self.seat, opened):  # others may have played while we waited for our turn
+                return
+        raise too_fast()
 
 
 class Pass(Struct, frozen=True):

@@ -15,7 +15,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.table.slices import Purse
 from threefates.web.buckets import Buckets, Rate, network_of
 
-__all__ = ["TOO_FAST", "Budget", "Limits", "too_many_codes"]
+__all__ = ["TOO_FAST", "Budget", "Limits", "too_fast", "too_many_codes"]
 
 TOO_FAST: Final = "rate.too_fast"
 
@@ -227,7 +227,7 @@ class Limits:
             Refused: If what it asked for took too long lately.
         """
         if not self.has_time_left(purse, address):
-            raise _too_fast()
+            raise too_fast()
 
     def has_time_left(self, purse: Budget, address: str) -> bool:
         """Tell whether there is time for an address; how long it takes is counted once it is known."""
@@ -252,10 +252,11 @@ class Limits:
 
     def _count(self, buckets: Buckets, who: Hashable, cost: float = 1) -> None:
         if not self.lifted and not buckets.take(who, cost):
-            raise _too_fast()
+            raise too_fast()
 
 
-def _too_fast() -> Refused:
+def too_fast() -> Refused:
+    """The words for whoever asks for more than can be done now."""
     return Refused(TOO_FAST, "The table cannot follow so fast.", remedy="Wait a moment; then go on.")
 
 

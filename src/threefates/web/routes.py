@@ -217,17 +217,26 @@ class _Live(NamedTuple):
 
     def ahead(self) -> Work[None]:
         """Work out in slices what may be done."""
-        who, folds = self.who, self.drawn.folds
-        yield from who.table.looking(who.seat, lambda: folds.opened(who.table.headings(who.seat)))
-        offers = who.table.offers(who.seat, folds.opened(who.table.headings(who.seat))) if who.holds else ()
-        if offers is not self.drawn.offers:
+        who = self.who
+        yield from who.table.looking(who.seat, self._opened)
+        offers = who.table.offers(who.seat, self._opened()) if who.holds and self._has_looked() else ()
+        if offers and offers is not self.drawn.offers:
             yield from pages.named(offers)
-            yield from who.table.looking(who.seat, lambda: folds.opened(who.table.headings(who.seat)))
+            yield from who.table.looking(who.seat, self._opened)
+
+    def _opened(self) -> frozenset[Heading]:
+        """The headings that are open now."""
+        return self.drawn.folds.opened(self.who.table.headings(self.who.seat))
+
+    def _has_looked(self) -> bool:
+        """Tell whether it is known what may be done; not where others play faster than that is worked out."""
+        return self.who.table.has_looked(self.who.seat, self._opened)
 
     def dress(self, frame: Frame) -> bytes:
-        """Draw what is new, and what may be done now."""
-        headings = self.who.table.headings(self.who.seat)
-        return self._paid(frame, self.watch.offers(self.drawn.folds.opened(headings)), headings)
+        """Draw what is new, and what may be done now, as far as that is known."""
+        if not self._has_looked():
+            return self.hurried(frame)
+        return self._paid(frame, self.watch.offers(self._opened()), self.who.table.headings(self.who.seat))
 
     def hurried(self, frame: Frame) -> bytes:
         """Draw what is new, and leave what may be done as it was."""

@@ -11,7 +11,7 @@ from threefates.commons.characters import GiveCharacter
 from threefates.pieces.chance import ScriptedChance
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.messages import Event
-from threefates.rulebook.viewers import Seat
+from threefates.rulebook.viewers import Role, Seat
 from threefates.systems.fate_2003.content.records import rewards as book
 from threefates.systems.fate_2003.rewards.cards import (
     Card,
@@ -33,6 +33,8 @@ from threefates.systems.fate_2003.rewards.rewards import (
 )
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetFatePoints
 from threefates.testing.proof import proves
+
+TV = Seat("tv", "The TV", Role.SCREEN)
 
 
 def dealt(to: str = "Mara") -> tuple[Table, str]:
@@ -250,6 +252,19 @@ def test_the_other_world_differs_in_every_hidden_word() -> None:
             assert knows(other, viewer) == knows(found.state[Rewards], viewer)
     bob = found.state.viewer("bob")
     assert other_cards(found.state[Rewards], bob, 1).cards[card].name == "Secret 1"
+
+
+@proves("fate.points.reward-cards")
+def test_the_order_of_face_down_cards_tells_nobody_who_holds_which() -> None:
+    def seen(*holders: str) -> str:
+        found = Table((GM, ANN, BOB, TV)).heroes()
+        found.does(GM, TakeBookCards())
+        for card, holder in zip(stock(found.state), holders, strict=False):
+            found.does(GM, DealCard(card.id, found.character(holder)))
+        return repr(found.system.view(found.state, found.state.viewer(TV.id)))
+
+    assert seen("Mara", "Finn") == seen("Finn", "Mara")
+    assert seen("Mara", "Finn", "Mara") == seen("Finn", "Mara", "Mara") != seen("Mara", "Finn", "Finn")
 
 
 def test_what_was_dealt_at_random_keeps_its_evening_sealed() -> None:

@@ -62,3 +62,59 @@ def test_the_word_of_whoever_played_the_herald_before_is_not_that_of_whoever_doe
 
     assert all(reads_of_it(fates, "Mara").values())
     assert fates.replayed() == fates.state
+
+
+@proves("ff.heralds.factions")
+def test_the_order_of_heralds_tells_nobody_that_one_of_them_is_tied() -> None:
+    def read(*, tied: bool) -> str:
+        fates = Fates()
+        for seat, name in (("ann", "Mara"), ("bob", "Bern")):
+            fates.protagonist(seat, name, calling="herald")
+        if tied:
+            fates.do("ann", "tie-faction", entity=fates.named("Mara"), faction="the Ash Hand")
+        for seat, name in (("bob", "Bern"), ("ann", "Mara")):
+            fates.do(seat, "describe-deity", entity=fates.named(name), **DEITY)
+        return str(fates.view("tv")["ff.heralds"])
+
+    assert read(tied=True) == read(tied=False)
+
+
+@proves("ff.heralds.temple", "ff.heralds.spurious")
+def test_the_temple_of_one_of_the_cast_is_the_fate_dealers_to_know_before_there_is_a_deity() -> None:
+    for said in ({"temple": "the Dome of Ash"}, {"spurious": True}):
+        fates = Fates()
+        fates.do("dana", "make-cast-member", name="Ogda", calling="herald", row="9")
+        fates.clear()
+
+        fates.do("dana", "set-temple", entity=fates.named("Ogda"), **said)
+
+        assert "Ogda: " in str(fates.view("dana")["ff.heralds"])
+        for seat in ("ann", "bob", "tv"):
+            assert "ff.heralds" not in fates.view(seat)
+            assert not fates.panes[seat]
+
+
+@proves("ff.heralds.factions")
+def test_a_new_tie_leaves_the_one_that_everybody_knows_on_their_pages_until_it_is_told_too() -> None:
+    fates = Fates()
+    fates.protagonist("ann", "Mara", calling="herald")
+    mara = fates.named("Mara")
+    for by, did, more in (
+        ("ann", "tie-faction", {"faction": "the Ash Hand"}),
+        ("ann", "let-faction-be-known", {}),
+        ("dana", "let-faction-be-known", {}),
+    ):
+        fates.do(by, did, entity=mara, **more)
+    known = fates.view("bob")
+    assert reads_of_it(fates, "Mara")["bob"]
+
+    fates.do("ann", "tie-faction", entity=mara, faction="the Grey Sisters")
+    assert fates.view("bob") == known
+    assert "the Grey Sisters" in str(fates.view("dana")["ff.heralds"])
+    fates.do("ann", "tie-faction", entity=mara, faction="the Tall Court")
+    fates.do("dana", "let-faction-be-known", entity=mara)
+    assert fates.view("bob") == known
+    fates.do("ann", "let-faction-be-known", entity=mara)
+
+    assert "tied to the Tall Court" in str(fates.view("bob")["ff.heralds"])
+    assert "the Ash Hand" not in str(fates.view("bob")["ff.heralds"])

@@ -112,13 +112,16 @@ rewards = Chapter("rewards", Rewards)
 
 
 def other_cards(known: Rewards, viewer: Viewer, salt: int) -> Rewards:
-    """For the laws: with other words on every card that a viewer has not seen, and others lying ready."""
+    """For the laws: with other words on every card that a viewer has not seen, in another order, and others ready."""
     names = {
         one: replace(card, name=f"Secret {salt}", deed=f"Deed {salt}", points=salt % MOST_POINTS + 1)
         for one, card in known.cards.items()
         if not _reads(card, viewer)
     }
-    dealt = {one: card for one, card in {**known.cards, **names}.items() if card.holder or _reads(card, viewer)}
+    unread = dict(reversed(names.items())) if salt % 2 else names
+    dealt = {
+        one: card for one, card in {**unread, **known.cards, **names}.items() if card.holder or _reads(card, viewer)
+    }
     ready = {f"r{salt}": Card(f"r{salt}", "Ready", "Deed", 1)} if salt % 2 and not viewer.runs else {}
     return Rewards({**dealt, **ready})
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Iterator
 
 from threefates.commons.characters import Characters
@@ -38,13 +39,13 @@ CITED = ("fate.points.reward-cards",)
 
 @rewards.shows("reward-hands")
 def show_hands(state: State) -> Listing | None:
-    """How many reward cards everybody holds, face down."""
-    held: dict[str, int] = {}
-    for card in state[Rewards].cards.values():
-        if card.holder:
-            held[card.holder] = held.get(card.holder, 0) + 1
-    name = state[Characters].name
-    rows = tuple(Row(one, name(one), counted(count, "card")) for one, count in held.items())
+    """How many reward cards everybody holds, face down.
+
+    Holders stand in the order in which they came into the story: that of their cards would tell who holds which.
+    """
+    held = Tally(card.holder for card in state[Rewards].cards.values())
+    known = state[Characters].known.items()
+    rows = tuple(Row(one, each.name, counted(held[one], "card")) for one, each in known if held[one])
     return Listing("Reward cards, face down", Place.TABLE, rows) if rows else None
 
 

@@ -66,6 +66,7 @@ class Herald(Struct, frozen=True):
     spurious: bool = False  # of no temple
     faction: str = ""  # "": none, or none that this viewer knows of
     agreed: tuple[str, ...] = ()  # who is for telling the others: "player", "dealer"
+    before: str = ""  # the tie before this one, that everybody has heard of
     prayer: Prayer | None = None
     secret: bool = False  # a cast member: what they live by is the Fate Dealer's to know
     spoke: SeatId = ""  # the seat that gave the player's word
@@ -144,7 +145,8 @@ def other_ties(heralds: Heralds, viewer: Viewer, salt: int) -> Heralds:
     }
     deity = Deity(f"the number {salt}", "counting", ("patient",))
     unseen = {one for one, herald in changed.items() if herald.secret and not of_the_two(one, viewer)}
-    changed = {one: replace(herald, deity=deity) if one in unseen else herald for one, herald in changed.items()}
+    lived_by = {one: replace(changed[one], deity=deity, temple=f"the dome of {salt}", spurious=False) for one in unseen}
+    changed = {**changed, **lived_by}
     return replace(heralds, known=changed)
 
 
@@ -158,8 +160,8 @@ def known(heralds: Heralds, viewer: Viewer) -> Heralds:
 
 def _to_others(herald: Herald) -> Herald:
     """As others know a herald: without a tie that is for two, and of one of the cast with nothing else but that."""
-    told = replace(herald, spoke="")
-    told = told if len(herald.agreed) >= BOTH else replace(told, faction="", agreed=())
+    told = replace(herald, spoke="", before="")
+    told = told if len(herald.agreed) >= BOTH else replace(told, faction=herald.before, agreed=())
     return Herald(prayer=told.prayer, faction=told.faction, agreed=told.agreed) if herald.secret else told
 
 

@@ -76,10 +76,13 @@ def tell_agreed(state: State, event: FactionAgreed, viewer: Viewer) -> Told | No
 
 @heralds.shows_each("ff.heralds")
 def show_heralds(state: State, viewer: Viewer) -> Part | None:
-    """Deities and temples, and the ties this viewer knows of."""
-    lines = tuple(
-        Line(f"{state[Characters].name(entity)}: {_said(one)}") for entity, one in state[Heralds].known.items()
-    )
+    """Deities and temples, and the ties this viewer knows of, in the order in which heralds came into the story.
+
+    Whom something was written of first is not for everybody: it may have been a tie.
+    """
+    known = state[Heralds].known
+    came = ((one.name, known[entity]) for entity, one in state[Characters].known.items() if entity in known)
+    lines = tuple(Line(f"{name}: {_said(one)}") for name, one in came)
     return Words("Heralds", Place.PEOPLE, lines) if lines else None
 
 

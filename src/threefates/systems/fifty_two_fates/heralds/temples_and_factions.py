@@ -141,15 +141,18 @@ def speaks_for(state: State, entity: EntityId, seat: Seat) -> tuple[str, ...]:
 
 @heralds.folds(TempleSet)
 def temple_set(heralds: Heralds, event: TempleSet) -> Heralds:
-    """Set the herald's temple, or that there is none."""
-    herald = replace(heralds.of(event.entity), temple=event.temple, spurious=event.spurious)
+    """Set the herald's temple, or that there is none; of one of the cast nobody else is to know."""
+    told = heralds.of(event.entity)
+    herald = replace(told, temple=event.temple, spurious=event.spurious, secret=told.secret or event.secret)
     return heralds.with_one(event.entity, herald)
 
 
 @heralds.folds(FactionTied)
 def faction_tied(heralds: Heralds, event: FactionTied) -> Heralds:
-    """Add the tie to a faction, which is nobody else's to know."""
-    return heralds.with_one(event.entity, replace(heralds.of(event.entity), faction=event.faction, agreed=()))
+    """Add the tie to a faction, which is nobody else's to know: all others go on knowing of the one before."""
+    herald = heralds.of(event.entity)
+    before = herald.faction if len(herald.agreed) >= BOTH else herald.before
+    return heralds.with_one(event.entity, replace(herald, faction=event.faction, agreed=(), before=before))
 
 
 @heralds.folds(FactionAgreed)
