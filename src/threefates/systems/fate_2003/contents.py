@@ -12,7 +12,7 @@ BOOK: Final = (
     ("sheets", "view advancement_view goals_view other_books"),
     ("creation", "creation planning sample_creation phases aspects_and_ranks plotting view offers"),
     ("npcs", "npcs pyramid_shorthand first_sheet offers"),
-    ("wounds", "wounds marking healing view"),
+    ("wounds", "wounds marking healing view party"),
     ("checks", "checks folds static_and_dynamic_tests for_the_absent by_tap special_calls common_sense difficulty"),
     ("checks", "reading view log"),
     ("points", "fate_points narrative_control involuntary_invocation proposed_invocation props sayings"),

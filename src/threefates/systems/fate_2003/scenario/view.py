@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import Characters
-from threefates.commons.ready_evenings import Chip, Secret
+from threefates.commons.ready_evenings import Chip, Person, Secret
 from threefates.commons.ready_evenings_view import (
     card_of,
     chips_of,
@@ -19,7 +21,7 @@ from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.parts import Counter, Line, Listing, Row, Tone, Words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
-from threefates.rulebook.viewers import Viewer
+from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.content.records import of_scenario
 from threefates.systems.fate_2003.content.scenario_records import (
     Attempt,
@@ -53,6 +55,7 @@ from threefates.systems.fate_2003.scenario.scenario import (
     scenario,
 )
 from threefates.systems.fate_2003.sheets.sheets import sheeted
+from threefates.systems.fate_2003.wounds.party import known_to_who_runs
 
 __all__: list[str] = []
 
@@ -168,4 +171,17 @@ def _ending_rows(state: State) -> Iterator[Row]:
 
 
 scenario.shows_each("secrets")(evening.cast)
-scenario.shows_each("there")(evening.there)
+
+
+@scenario.shows_each("there")
+def who_is_there(state: State, viewer: Viewer) -> Listing | None:
+    """Show whoever runs it who is there, and who wants what; whoever is in play stands among those who are."""
+    found, here = evening.there(state, viewer), set(state[Playing].foes.values())
+    return replace(found, rows=tuple(row for row in found.rows if row.id not in here)) if found else None
+
+
+@known_to_who_runs
+def who_that_is(state: State, one: EntityId) -> str:
+    """Who somebody of the evening is, and what they want."""
+    person = of_scenario(Person, state[Playing].scenario).get(state[Playing].foes.get(one, ""))
+    return f"{person.who} Wants: {person.wants}" if person else ""

@@ -8,16 +8,15 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Field, Offer, choice, flag, number, refusal_of, words
-from threefates.rulebook.parts import Listing, Place, Row, Shape, Tone, Track, Tracks
+from threefates.rulebook.parts import Place, Shape, Tone, Track, Tracks
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fate_2003.dice.ladder import signed
 from threefates.systems.fate_2003.sheets.closing import heroes
 from threefates.systems.fate_2003.sheets.notation import counted
 from threefates.systems.fate_2003.sheets.sheets import Sheets, as_written, options
 from threefates.systems.fate_2003.wounds.healing import MILD_DAYS, MOST_DAYS, THIRDS, not_by_the_way
 from threefates.systems.fate_2003.wounds.marking import MOST_BOXES
-from threefates.systems.fate_2003.wounds.track import Outcome, penalty
+from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.wounds import (
     Healed,
     HurtRemedied,
@@ -92,31 +91,6 @@ def show_track(state: State, viewer: Viewer) -> Tracks | None:
     tone = Tone.COST if suffered else Tone.PLAIN
     brief = Track("Wounds", suffered, sum(t.size or 0 for t in tracks), Shape.WOUNDS, tone)
     return Tracks("Wounds", Place.ME, tuple(tracks), brief=(brief,)) if tracks else None
-
-
-@wounds.shows("wounded")
-def show_wounded(state: State) -> Listing | None:
-    """Everybody who suffers from something: of what, for how long, and what it costs a roll."""
-    rows = tuple(
-        Row(one, f"{name}: {_what(wounded)}", _costs(wounded), Tone.MISS if wounded.out else Tone.COST)
-        for one, name, wounded in _suffering(state)
-    )
-    return Listing("The wounded", Place.PEOPLE, rows) if rows else None
-
-
-def _what(wounded: Wounded) -> str:
-    said = [
-        *(["taken out"] if wounded.out else []),
-        *([f"injured ({days_left(one)})" for one in wounded.injuries]),
-        *(["hurt"] if wounded.hurt else []),
-        *(["clipped"] if wounded.clipped else []),
-    ]
-    return ", ".join(said)
-
-
-def _costs(wounded: Wounded) -> str:
-    cost = penalty(wounded.marks)
-    return f"{signed(cost)} to rolls where it matters" if cost else ""
 
 
 @wounds.tells(WoundMarked, stage=(ALOUD,))
