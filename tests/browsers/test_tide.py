@@ -171,7 +171,7 @@ def to_the_tower(house: House) -> None:
 
     house.goes_on("Next: Temperance")
     gm.tap("Set up: Take Temperance")
-    house.bo.tap("Roll for it", character="Wim Tarry")
+    house.bo.tap("Roll for it")
     house.rolls("bo", "Metalworking", "+ + + +")
     house.tv.reads("hangs from your rope")
     house.looked_at()

@@ -166,7 +166,8 @@ def the_tower(play: Written) -> None:
     play.does(GM, TellSecret("beam"))
     play.does(GM, BeginTask("bell"))
     (challenge,) = play.state[Challenges].known
-    for seat, ready, trait, dice in ((ANN, "perrin", "Endurance", "-00+"), (BOB, "wim", "Metalworking", "+0+-")):
+    wim = (BOB, "wim", "Metalworking")
+    for seat, ready, trait, dice in ((ANN, "perrin", "Endurance", "-00+"), (*wim, "+0+-"), (*wim, "++00")):
         play.does(seat, RollChallenge(challenge, play.who(ready)))
         rolled(play, seat, trait, dice)
     play.sees(BOB, TV)

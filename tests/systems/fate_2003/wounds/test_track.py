@@ -240,7 +240,7 @@ def test_everybody_sees_who_is_wounded_and_only_their_own_see_the_track() -> Non
     part = theirs["party"]
     assert isinstance(part, Listing)
     assert [(row.text, row.tone, *((each.label, each.value) for each in row.counters)) for row in part.rows] == [
-        ("Mara", Tone.COST, ("Fate points", "3"), ("injured", "7 days of rest"), ("is", "hurt")),
+        ("Mara", Tone.COST, ("Fate points", "3"), ("is", "hurt"), ("injured", "7 days of rest")),
         ("Finn", Tone.PLAIN, ("Fate points", "3")),
     ]
     assert part.rows[0].detail.startswith("−2 to rolls where it matters. Ann. ")

@@ -17,7 +17,7 @@ from threefates.systems.fate_2003.wounds.track import penalty
 from threefates.systems.fate_2003.wounds.view import days_left
 from threefates.systems.fate_2003.wounds.wounds import Wounded, Wounds
 
-__all__ = ["known_of", "known_to_who_runs"]
+__all__ = ["known_of", "known_to_who_runs", "party"]
 
 
 @sheets.shows("party")
@@ -68,14 +68,14 @@ def _row(state: State, one: EntityId, sheet: Sheet, said: str) -> Row:
 
 @cites("fate.wounds.clipped", "fate.wounds.hurt", "fate.wounds.injured", "fate.wounds.taken-out")
 def _ailing(wounded: Wounded) -> Iterator[Counter]:
-    """What somebody suffers from, the worst first, and how long an injury lasts."""
+    """What somebody suffers from, and how long an injury lasts."""
     if wounded.out:
         yield Counter("taken", "out")
-    for injury in wounded.injuries:
-        yield Counter("injured", days_left(injury))
     for marked, kind in ((wounded.hurt, "hurt"), (wounded.clipped, "clipped")):
         if marked:
             yield Counter("is", kind if marked == 1 else f"{kind} ×{marked}")
+    for injury in wounded.injuries:
+        yield Counter("injured", days_left(injury))
 
 
 def _costs(wounded: Wounded) -> str:

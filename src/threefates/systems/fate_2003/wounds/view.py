@@ -88,8 +88,12 @@ def show_track(state: State, viewer: Viewer) -> Tracks | None:
             size = max(boxes.boxes(outcome), marks.count(outcome))
             tracks.append(Track(f"{whose}{outcome.value.capitalize()}", marks.count(outcome), size, Shape.WOUNDS))
     suffered = sum(t.value for t in tracks)
-    tone = Tone.COST if suffered else Tone.PLAIN
-    brief = Track("Wounds", suffered, sum(t.size or 0 for t in tracks), Shape.WOUNDS, tone)
+    out = [one for one in held if state[Wounds].of(one).out]
+    tone = Tone.MISS if out else Tone.COST if suffered else Tone.PLAIN
+    brief = Track("Taken out" if out else "Wounds", suffered, sum(t.size or 0 for t in tracks), Shape.WOUNDS, tone)
+    for one in out:
+        whose = f"{state[Characters].name(one)}: " if len(held) > 1 else ""
+        tracks.append(Track(f"{whose}Taken out", 1, 1, Shape.BOXES, Tone.MISS))
     return Tracks("Wounds", Place.ME, tuple(tracks), brief=(brief,)) if tracks else None
 
 
@@ -100,10 +104,12 @@ def tell_marked(state: State, event: WoundMarked, viewer: Viewer) -> Told:
     if event.outcome is Outcome.SCRATCHED:
         return Told(f"{name} is scratched: nothing that counts.", ("fate.wounds.outcome-table",), "quiet")
     if event.marked is None and state[Wounds].of(event.character).out:
-        return Told(f"{name} is out of it already: nothing is marked.", ("fate.wounds.taken-out",), "quiet")
+        return Told(
+            f"{name} is out of it already: nothing is marked.", ("fate.wounds.taken-out",), "quiet", important=False
+        )
     if event.marked is None:
         text = f"{name} {SAID[event.outcome]}, and has no box left for it: nothing is marked."
-        return Told(text, ("fate.wounds.no-overflow",), "quiet")
+        return Told(text, ("fate.wounds.no-overflow",), "quiet", important=False)
     more = f": no box left for being {event.outcome.value}" if event.marked is not event.outcome else ""
     cites = (CITED[event.marked], "fate.wounds.marking") if more else (CITED[event.marked],)
     tone = "miss" if event.marked in (Outcome.INJURED, Outcome.TAKEN_OUT) else "cost"
