@@ -100,7 +100,7 @@ def _of(state: State, viewer: Viewer, who: Option, sheet: Sheet) -> Iterator[Off
             main = main and refusal is None
             yield Offer("fate.spend-rank", "Spend a skill rank", (field,), fixed, refusal, main, group=GROUP, hint=hint)
         if not (state[Campaign].skills or sheet.committed):
-            label, fixed_new = "Spend a skill rank on a new skill", (*fixed, ("new", True))
+            label, fixed_new = "Put a rank into a new skill", (*fixed, ("new", True))
             field = words("skill", "Skill", longest=LONGEST_NAME)
             yield Offer("fate.spend-rank", label, (field,), fixed_new, main=main and not ways, group=GROUP, hint=hint)
     if sheet.earned:
