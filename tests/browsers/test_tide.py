@@ -11,14 +11,18 @@ from tests.browsers.checks import axe, complaints
 from tests.browsers.seat import LAPTOP, PHONE, Seat, Typist
 from tests.browsers.table import SEAT_PAGE, Four
 from tests.serving import Serving
+from threefates.commons.characters import Characters
+from threefates.systems.fate_2003.fights.fight import standing
 from threefates.systems.fate_2003.scenario.progress import foes_here
 from threefates.systems.fate_2003.scenario.scenario import Playing
+from threefates.systems.fate_2003.sheets.closing import heroes
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
 
 pytestmark = pytest.mark.browser
 
+SURGEON = "Doctor Perrin Sloe"
 LEFT = ("fate.change", "fate.pick-struck")
 GUESTS = {
     "mara": ("Mara", "player", "Play Ottoline Crake"),
@@ -137,11 +141,86 @@ def test_the_evening_is_played_from_the_first_page_to_its_ending(server: Serving
     house.goes_on("Read the ending")
     for seat in house.seats.values():
         expect(seat.page.locator("#p-scene h3")).to_have_text("Temperance Speaks")
-    (hero,) = house.table.viewer(house.places["mara"].split("/")[3]).controls
-    house.act("mara", "fate.spend-rank", character=hero, skill="Climbing")
-    house.mara.reads("Climbing")
+    house.mara.tap("Put a rank into a new skill", skill="Climbing")
+    house.mara.reads("Ottoline Crake raises Climbing")
     house.looked_at()
     house.close()
+
+
+@pytest.mark.soak
+def test_a_fight_is_lost_and_nobody_dies_of_it(server: Serving, browser: Browser) -> None:
+    house = House(server, browser).everybody_comes()
+    gm, mara, tv = house.gm, house.mara, house.tv
+    house.goes_on("Begin: read the opening")
+    for scene, trouble, who, answer, on in TROUBLES:
+        house.goes_on(f"Next: {scene}")
+        gm.tap(f"Invoke: {trouble}")
+        house.seats[who].tap(answer)
+        if on:
+            gm.tap(f"It happens: {on}")
+    drawn_out(house)
+    house.goes_on("Next: The Tide Turns")
+    house.goes_on("It comes to the fight")
+    lost(house)
+
+    stage = tv.page.locator("#at-stage")
+    expect(stage).to_contain_text("You come to yourselves on the sea wall")
+    expect(stage).not_to_contain_text("exchange")  # what came of it has the stage
+    expect(mara.page.locator(".minis")).to_contain_text("Taken out")
+    expect(gm.page.locator("#p-party li").filter(has_text="Ottoline Crake")).to_contain_text("taken out")
+    house.looked_at()
+
+    house.goes_on("Next: Dawn on the Quay")
+    gm.tap("See to Ottoline Crake", healer=SURGEON)
+    house.rolls("cy", "Healing")
+    mara.reads("Ottoline Crake is healed.")
+    house.goes_on("Read the ending")
+    tv.sees("The Captain's Horn")
+    mara.tap("Spend a skill rank", skill="Swimming")
+    mara.reads("Ottoline Crake raises Swimming")
+    house.looked_at()
+    house.close()
+
+
+TROUBLES = (
+    ("The Gate in the Sea Wall", "One More Wager", "cy", "Go along", "Loam opens the gate"),
+    ("The Bare Road", "Leaves Nobody Below", "mara", "Resist", "They let Venn go ahead"),
+    ("Temperance", "Has to Hear It", "bo", "Go along", ""),
+)
+"""The scene, the aspect, whose it is, what they do about it, and how it goes on."""
+
+
+def drawn_out(house: House) -> None:
+    """Three work at the horn; each rolls with what is under the thumb."""
+    house.gm.tap("Set up: Take Temperance")
+    for who, skill, fell in (
+        ("mara", "Rigging", "0 0 0 0"),
+        ("cy", "Endurance", "- - 0 0"),
+        ("bo", "Climbing", "0 0 0 0"),
+    ):
+        house.seats[who].tap("Roll for it")
+        house.rolls(who, skill, fell)
+    house.tv.reads("Trouble: the white line is nearer")
+    assert "free" not in house.table.state[Playing].marks
+    house.bo.tap("Roll for it")
+    house.rolls("bo", "Metalworking", "+ + + 0")
+    house.tv.reads("hangs from your rope")
+
+
+def lost(house: House) -> None:
+    """The foes are lucky, and the heroes neither that nor unlucky, until nobody of them stands."""
+    declared = {"Ottoline Crake": ("mara", "Boathook"), "Wim Tarry": ("bo", "Hammer"), SURGEON: ("cy", "Knife")}
+    for _ in range(5):
+        state = house.table.state
+        up = [state[Characters].name(one) for one in standing(state, heroes(state))]
+        if not up:
+            return
+        for who, skill in map(declared.__getitem__, up):
+            house.seats[who].tap("Declare", trait=f"skill:{skill}")
+        house.gm.by_hand(" ".join(("0 0 0 0",) * len(up) + ("+ + + +",) * len(foes_here(state))))
+        house.gm.tap("The same for all", target=up[0])
+        house.left()
+    raise AssertionError("the fight never ended")
 
 
 def through_the_gate(house: House) -> None:
@@ -172,7 +251,7 @@ def to_the_tower(house: House) -> None:
 
     house.goes_on("Next: Temperance")
     gm.tap("Set up: Take Temperance")
-    house.bo.tap("Roll for it", character="Wim Tarry")
+    house.bo.tap("Roll for it")
     house.rolls("bo", "Metalworking", "+ + + +")
     house.tv.reads("hangs from your rope")
     house.looked_at()

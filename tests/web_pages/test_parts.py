@@ -225,3 +225,12 @@ def test_a_long_list_of_ones_own_is_folded_unless_something_is_done_there() -> N
     assert '<details class="long" id="f-x">' in draw("x", long, "elsewhere", secret=True)
     assert "<details" not in draw("x", long, "elsewhere", secret=True, beside={"0": Markup("<button>Use</button>")})
     assert "<details" not in draw("x", replace(long, rows=rows[:7]), "elsewhere", secret=True)
+
+
+@pytest.mark.parametrize(("count", "folded"), [(12, False), (13, True)])
+def test_many_who_only_sit_there_are_folded_and_whoever_is_played_never(count: int, folded: bool) -> None:
+    people = Listing("At the table", Place.PEOPLE, tuple(Row(f"s{at}", f"Player {at}") for at in range(count)))
+
+    for name in ("seats", "ff.there"):
+        assert (f'id="f-{name}"' in draw(name, people, "elsewhere", secret=False)) is folded
+    assert "<details" not in draw("party", people, "elsewhere", secret=False)

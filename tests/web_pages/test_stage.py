@@ -54,6 +54,34 @@ def test_what_follows_from_a_roll_stands_under_it() -> None:
     assert (found.latest.text, found.latest.tone) == ("what a was", "good")
 
 
+def test_words_go_with_what_they_were_said_with() -> None:
+    found = stage(came(1, "a", {"roll": THROWN}), came(2, "a", {"": HARM}), came(3, "b", {"roll": ROLL}))
+
+    assert [list(each.parts.values()) for each in found.acts] == [
+        [ROLL]
+    ]  # thrown again: the harm was of the first throw
+
+
+def test_of_words_the_worst_is_the_gist_and_what_is_quiet_is_none() -> None:
+    hurt = (came(at, "a", {"": HARM}, tone=tone) for at, tone in enumerate(("quiet", "cost", "miss", "cost"), 1))
+    told = [replace(each, text=each.tone) for each in hurt]
+
+    assert [each.text for each in stage(*told).acts] == ["miss"]
+    assert [each.text for each in stage(*told[:2]).acts] == ["cost"]
+
+
+def test_what_clears_the_stage_leaves_what_was_said_with_it_and_the_rest_in_the_strip() -> None:
+    over = Words("", Place.NOW, (Line("The fight is over."),))
+    thrown = came(1, "a", {"roll": ROLL}, by=frozenset({"mara"}), tone="cost")
+    found = stage(thrown, came(2, "a", {"": HARM}), came(3, "a", {"": over}, clears=True))
+
+    assert found.latest is not None
+    assert list(found.latest.parts.values()) == [HARM, over]
+    assert [list(each.parts.values()) for each in found.older] == [[ROLL]]
+    assert found.last_of("mara") == found.older[0]
+    assert len(stage(came(1, "a", {"": HARM}), came(2, "a", {"": over}, clears=True)).acts) == 1
+
+
 def test_what_is_taken_back_leaves_and_comes_again_with_it() -> None:
     both = (came(1, "a", {"scene": SCENE}), came(2, "b", {"roll": ROLL}))
     taken_back = stage(*both, b=True)

@@ -216,8 +216,9 @@ class System:
         told, stage = self.tell(state, event, viewer), self._has.stages.get(type(event), ())
         if told is None or not (stage or told.stage):
             return {}
-        spoken = Words("", Place.NOW, (Line(told.text, Tone(told.tone), told.cites),))
-        found = {name: self._part(state, name, viewer) if name != ALOUD else spoken for name in stage}
+        folded = not told.important and told.tone == Tone.QUIET  # in the log: it is not read out
+        aloud = None if folded else Words("", Place.NOW, (Line(told.text, Tone(told.tone), told.cites),))
+        found = {name: self._part(state, name, viewer) if name != ALOUD else aloud for name in stage}
         found |= {f"{at}": part for at, part in enumerate(told.stage)}
         return {name: part for name, part in found.items() if part is not None}
 

@@ -251,17 +251,18 @@ def ruling(ledger_id: str) -> RulingText:
 
 
 def said(ruling_id: str, reading: str) -> str:
-    """A reading in words: its name and, where the ledger knows it, what that means.
+    """A reading in words: its name, if that is short, and where the ledger knows it what that means.
 
     Example:
         >>> said("fe.ruling.boons-on-miss", "two"), said("fe.ruling.dv-method", "tier_plus_two")
-        ('Two.', 'Tier plus two: Tier + 2 + modifiers.')
+        ('Two.', 'Tier + 2 + modifiers.')
     """
     known = load().find(ruling_id)
     readings = known.readings if isinstance(known, RulingText) else ()
     name, what = reading.replace("_", " ").replace("-", " "), [each.what for each in readings if each.name == reading]
     more = [each for each in what if each.removesuffix(".").lower() != name]
-    words = ": ".join((name, *more)).removesuffix(".")
+    called = () if more and name.count(" ") > 1 else (name,)  # a name of many words is none of the language
+    words = ": ".join((*called, *more)).removesuffix(".")
     return f"{words[:1].upper()}{words[1:]}."
 
 

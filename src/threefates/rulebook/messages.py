@@ -36,13 +36,15 @@ class Event(Struct, frozen=True, gc=False):
     Play events can be undone, record events never; a quiet event writes no log line and is no undo
     step of its own; a revealing event showed somebody a secret, so no player may take it back. What a
     command drew is exported to a seat only if its events say that every draw lay open. The line of a
-    nameless event says neither who acted nor by which command.
+    nameless event says neither who acted nor by which command. An event that clears the stage leaves
+    there only itself and words that were said with it.
     """
 
     record = False
     quiet = False
     reveals = False
     nameless = False
+    clears = False
     draws = Draws.NONE
 
 

@@ -24,6 +24,7 @@ class Staged(Struct, frozen=True):
     to: tuple[str, ...] = ()
     by: frozenset[SeatId] = frozenset()  # whose acts made it
     undone: bool = False
+    clears: bool = False  # what stood there gives way, but for words of the same command
 
 
 def staged(timeline: Timeline, moment: Moment, viewer: Viewer) -> Staged | None:
@@ -36,4 +37,5 @@ def staged(timeline: Timeline, moment: Moment, viewer: Viewer) -> Staged | None:
     if told is None or not parts:
         return None
     by = frozenset() if envelope.by is None or envelope.event.nameless else frozenset({envelope.by})
-    return Staged(envelope.version, envelope.command, told.text, parts, told.tone, told.to, by, moment.undone)
+    clears = envelope.event.clears
+    return Staged(envelope.version, envelope.command, told.text, parts, told.tone, told.to, by, moment.undone, clears)

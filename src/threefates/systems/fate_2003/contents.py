@@ -13,7 +13,7 @@ BOOK: Final = (
     ("creation", "creation planning planned_anew sample_creation phases aspects_and_ranks plotting"),
     ("creation", "view offers planning_offers"),
     ("npcs", "npcs pyramid_shorthand first_sheet offers"),
-    ("wounds", "wounds marking healing view"),
+    ("wounds", "wounds marking healing view party"),
     ("checks", "checks folds static_and_dynamic_tests for_the_absent by_tap special_calls common_sense difficulty"),
     ("checks", "reading view log"),
     ("points", "fate_points standing narrative_control involuntary_invocation proposed_invocation props sayings"),

@@ -56,6 +56,8 @@ PEN: Final = Pen(text, card_of, by_suit)
 LONG: Final = {Place.LEVERS: 3, Place.TABLE: 4}  # rows of a list in that place: one with more can be folded
 ALIKE: Final = ": "  # between who and what
 MANY_ALIKE: Final = 2  # rows that say the same of so many say it once
+MANY_PEOPLE: Final = 12  # of those who are only listed, not played: one more, and they can be folded
+LISTED: Final = ("seats", "there")  # parts of such people, by what their names end with
 LONG_OF_MINE: Final = 7  # rows of one's own, with what is counted in them
 MOST_BACKS: Final = 10  # cards face down that are drawn
 MOST_ABREAST: Final = 12  # cards of a hand
@@ -204,17 +206,19 @@ def _listing(part: Listing, name: str, beside: Beside) -> str:
     each = "".join([_row(row, name, beside.get(row.id, ""), folds=folds and row.detail != "") for row in all_rows])
     said = f'<p class="once">{text(once)}</p>' if once else ""
     rows = f'{said}<ul class="rows">{each}</ul>' if each else _nothing(part.empty)
-    if _is_short(part, beside):
+    if _is_short(part, name, beside):
         return f"{_title(part)}{rows}"
     opened = " open" if part.unfolded else ""
     named = f'{_title(part)} <small class="count">{len(part.rows)}</small>'
     return f'<details class="long" id="f-{name}"{opened}><summary>{named}</summary>{rows}</details>'
 
 
-def _is_short(part: Listing, beside: Beside) -> bool:
+def _is_short(part: Listing, name: str, beside: Beside) -> bool:
     """Whether it stands there whole; of what is one's own all that is done with stays in sight."""
     if part.place is Place.ME:
         return bool(beside) or sum(1 + len(row.counters) for row in part.rows) <= LONG_OF_MINE
+    if part.place is Place.PEOPLE and name.endswith(LISTED):
+        return len(part.rows) <= MANY_PEOPLE
     return len(part.rows) <= LONG.get(part.place, len(part.rows))
 
 

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.rulebook.parts import Hands, Part, Pictures, Place, Pool, View
+from threefates.rulebook.parts import Hands, Part, Pictures, Place, Pool, View, Words
 from threefates.table.staging import Staged
 from threefates.web.pages.drawing import draw, pages, region_of, shared
 from threefates.web.pages.fields_html import text
@@ -116,7 +116,10 @@ def _laid(parts: Mapping[str, Part]) -> list[object]:
 
 
 def _together(were: Iterable[Staged], came: Iterable[Staged]) -> tuple[Staged, ...]:
-    """Join what one command led to, and what is told again of the same thing. It is whose dice or cards it is."""
+    """Join what one command led to, and what is told again of the same thing. It is whose dice or cards it is.
+
+    Words belong to the command that they were said with: once it goes on they are gone.
+    """
     acts = list(were)
     for each in came:
         if each.undone:
@@ -125,15 +128,44 @@ def _together(were: Iterable[Staged], came: Iterable[Staged]) -> tuple[Staged, .
         was = acts[-1] if acts else None
         again = was is not None and _same_thing(was.parts, parts)
         joined = was if was is not None and (again or was.command == each.command) else None
+        if joined is not None and each.clears:
+            acts[-1:] = _cleared(joined)
+            said = {name: part for name, part in joined.parts.items() if _is_said(name, part)}
+            acts.append(replace(each, parts={**said, **parts}, by=frozenset()))
+            continue
         before = joined.parts if joined else {}
+        if joined is not None and joined.command != each.command:
+            before = {name: part for name, part in before.items() if not _is_said(name, part)}
         by = each.by if _laid({**before, **parts}) != _laid(before) else frozenset()
         new = replace(each, parts={**before, **parts}, by=by | (joined.by if joined else frozenset()))
         if joined is None:
             acts.append(new)
             continue
-        said = joined if joined.tone and not again else new  # what followed from it does not take its place
-        acts[-1] = replace(new, text=said.text, tone=said.tone or joined.tone)
+        said = new if again or _outweighs(new, joined) else joined
+        acts[-1] = replace(new, text=said.text, tone=said.tone if _weight(said) else joined.tone or said.tone)
     return tuple(acts)
+
+
+def _cleared(joined: Staged) -> list[Staged]:
+    """What gives way without its words, to be looked back at; nothing where it was words only."""
+    kept = {name: part for name, part in joined.parts.items() if not _is_said(name, part)}
+    return [replace(joined, parts=kept)] if kept else []
+
+
+def _is_said(name: str, part: Part) -> bool:
+    """Tell whether a part is words that were said of something, and in no view."""
+    return isinstance(part, Words) and name.partition("-")[0].isdecimal()
+
+
+def _weight(staged: Staged) -> int:
+    """How much it weighs what came of it: what failed most, what only happened nothing."""
+    return {"": 0, "quiet": 0, "miss": 2}.get(staged.tone, 1)
+
+
+def _outweighs(new: Staged, was: Staged) -> bool:
+    """Tell whether what followed is the gist of it: of a throw the verdict stays that, of words the worst is."""
+    verdict = any(part.tone for part in new.parts.values() if isinstance(part, Pool))
+    return not _weight(was) or (not verdict and _weight(new) > _weight(was))
 
 
 def _own_name(staged: Staged, name: str) -> str:

@@ -188,7 +188,7 @@ def test_help_with_a_check_is_for_the_game_master_to_say() -> None:
         seat.id: [field.name for one in table.offers(seat).values() if "roll-ch" in one.key for field in one.fields]
         for table, seat in ((alone, ANN), (two, GM))
     }
-    assert fields == {"ann": ["character"], "gm": ["modifier", "against"]}
+    assert fields == {"ann": [], "gm": ["modifier", "against"]}  # whoever has one hero need not say who
     alone.does(GM, RollChallenge(only(alone).id, mara, 2))
     check = alone.state[Checks].now
     assert check is not None

@@ -8,7 +8,7 @@ from tests.systems.fate_2003.points.paid import held
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.characters import GiveCharacter, RenameCharacter
 from threefates.rulebook.agenda import Answer
-from threefates.rulebook.parts import Listing, Tracks, Words
+from threefates.rulebook.parts import Tracks, Words
 from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, ProposeTest, RollTest
 from threefates.systems.fate_2003.points.involuntary_invocation import Invoke
@@ -19,7 +19,8 @@ from threefates.systems.fate_2003.points.sayings import ExplainSaying, SayingAgr
 from threefates.systems.fate_2003.sheets.aspects import Aspect, AspectKind, passive
 from threefates.systems.fate_2003.sheets.changes import SetAspect
 from threefates.systems.fate_2003.sheets.sheets import Sheets
-from threefates.systems.fate_2003.sheets.view import show_party, show_sheet
+from threefates.systems.fate_2003.sheets.view import show_sheet
+from threefates.systems.fate_2003.wounds.party import party
 from threefates.testing.proof import proves
 
 SAYING = "Go ahead, make my day"
@@ -287,9 +288,7 @@ def test_everybody_reads_who_a_person_is_and_of_what_is_a_person_no_more_nobody_
 
 
 def known_for(table: Table) -> str:
-    party = show_party(table.state)
-    assert isinstance(party, Listing)
-    return party.rows[0].detail
+    return party(table.state).rows[0].detail
 
 
 def labels(table: Table) -> list[str]:

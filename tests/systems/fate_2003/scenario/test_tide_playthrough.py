@@ -41,7 +41,7 @@ from threefates.systems.fate_2003.wounds.healing import LetDaysPass, RemedyHurt
 
 HERE = Path(__file__).parents[1] / "playthroughs"
 TV = Seat("tv", "TV", Role.SCREEN)
-PANES = ("scene", "test", "fight", "challenges", "wounded", "there", "story", "true-of-them", "running")
+PANES = ("scene", "test", "fight", "challenges", "party", "foes", "there", "story", "true-of-them", "running")
 UNSAID = ("choice", "challenge")
 
 
@@ -166,7 +166,8 @@ def the_tower(play: Written) -> None:
     play.does(GM, TellSecret("beam"))
     play.does(GM, BeginTask("bell"))
     (challenge,) = play.state[Challenges].known
-    for seat, ready, trait, dice in ((ANN, "perrin", "Endurance", "-00+"), (BOB, "wim", "Metalworking", "+0+-")):
+    wim = (BOB, "wim", "Metalworking")
+    for seat, ready, trait, dice in ((ANN, "perrin", "Endurance", "-00+"), (*wim, "+0+-"), (*wim, "++00")):
         play.does(seat, RollChallenge(challenge, play.who(ready)))
         rolled(play, seat, trait, dice)
     play.sees(BOB, TV)
@@ -241,3 +242,13 @@ def test_the_evening_comes_to_an_end_that_its_pages_name() -> None:
 )
 def test_somebody_is_hurt_and_loses_and_lives_and_heals(line: str) -> None:
     assert line in the_evening()
+
+
+def test_whoever_has_come_into_play_stands_once_on_the_desk_with_what_they_want() -> None:
+    desk = the_evening().split("| Gwen sees")[-1].partition("\n\n")[0]  # in the fight
+
+    others, _, there = desk.partition("Played by the Game Master:")[2].partition("Who is there:")
+    assert "Captain Venn – Runs wreckers for the Company." in others
+    assert "Wants: Her contract over." in others
+    assert "Ambrose Quill –" in there
+    assert "Captain Morwen Venn –" not in there

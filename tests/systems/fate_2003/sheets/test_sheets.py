@@ -225,8 +225,10 @@ def test_everybody_sees_the_party_and_only_its_player_a_sheet() -> None:
     assert [(row.text, row.detail) for row in party.rows] == [
         ("Mara", "Ann. Brawler 2, Proud 1"),
         ("Finn", "Bob. Larcenous 1"),
-        ("Captain Vex", "played by the Game Master"),
     ]
+    assert [[(row.text, row.detail) for row in view["foes"].rows] for view in views.values()] == [
+        [("Captain Vex", "")]
+    ] * 3  # type: ignore[attr-defined]
     assert isinstance(sheet_of_ann, Tracks)
     assert [track.label for track in sheet_of_ann.tracks] == [
         "Fate points",

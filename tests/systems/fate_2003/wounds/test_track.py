@@ -8,7 +8,7 @@ from tests.systems.fate_2003.conflict.exchanges import fight, hurts, wounded
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import EndScene, StartScene
 from threefates.rulebook.messages import Command
-from threefates.rulebook.parts import Listing, Tracks
+from threefates.rulebook.parts import Counter, Listing, Tone, Tracks
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands, HealingTime
@@ -237,11 +237,17 @@ def test_everybody_sees_who_is_wounded_and_only_their_own_see_the_track() -> Non
 
     assert "wounds" in mine
     assert "wounds" not in theirs
-    part = theirs["wounded"]
+    part = theirs["party"]
     assert isinstance(part, Listing)
-    assert [(row.text, row.detail) for row in part.rows] == [
-        ("Mara: injured (7 days of rest), hurt", "−2 to rolls where it matters")
+    assert [(row.text, row.tone, *((each.label, each.value) for each in row.counters)) for row in part.rows] == [
+        ("Mara", Tone.COST, ("Fate points", "3"), ("is", "hurt"), ("injured", "7 days of rest")),
+        ("Finn", Tone.PLAIN, ("Fate points", "3")),
     ]
+    assert part.rows[0].detail.startswith("−2 to rolls where it matters. Ann. ")
+
+    hurts(table, Outcome.TAKEN_OUT)
+    out = table.system.view(table.state, table.state.viewer("bob"))["party"].rows[0]  # type: ignore[attr-defined]
+    assert (out.tone, out.counters[1]) == (Tone.MISS, Counter("taken", "out"))
 
 
 @proves("fate.wounds.healing-standard", "fate.wounds.non-lethal")

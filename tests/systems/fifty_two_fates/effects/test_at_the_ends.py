@@ -265,6 +265,7 @@ def test_a_potion_ends_every_poison_and_venom_and_nothing_else() -> None:
     assert [effect.harm for effect in effects(fates)] == [Harm.ABLAZE]
     assert [name for name, _ in fates.timers("Mara")] == ["incapacitated"]
     assert fates.hero("Mara").potions == 1
+    assert "Mara drinks a healing potion, 1 left: every poison is over." in fates.panes["bob"]
     assert again.code == "turn.acted"
 
 

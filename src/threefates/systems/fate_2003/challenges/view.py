@@ -132,16 +132,24 @@ _HARM = {
 def of_challenges(state: State, viewer: Viewer) -> Iterator[Heading]:
     """The name of each challenge, once more among the levers of whoever runs the game."""
     for challenge in state[Challenges].known.values():
-        yield Heading(challenge.name)
+        if any(not offer.main for offer in _next(state, viewer, challenge)):
+            yield Heading(challenge.name)
         if viewer.runs:
             yield Heading(challenge.name, levers=True)
 
 
+@challenges.offers
+def checks_to_roll(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """The next check, for whoever may roll it now."""
+    for challenge in state[Challenges].known.values():
+        yield from (offer for offer in _next(state, viewer, challenge) if offer.main)
+
+
 @challenges.offers_under(of_challenges)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """The next check, time going by, mending, putting away."""
+    """The next check for others or at another time, time going by, mending, putting away."""
     for challenge in state[Challenges].known.values():
-        yield from _next(state, viewer, challenge)
+        yield from (offer for offer in _next(state, viewer, challenge) if not offer.main)
         if viewer.runs:
             yield from _running(state, challenge)
 
@@ -159,9 +167,12 @@ def _next(state: State, viewer: Viewer, challenge: Challenge) -> Iterator[Offer]
         those = [Option(one.value, one.label, refusal=refusal_of(too_soon(state, challenge, one.value))) for one in who]
         first = next((one.value for one in those if one.refusal is None), those[0].value)
         helped = (modifier_field(),) if viewer.runs else ()
-        fields = (choice("character", "Who works at it", those, default=first), *helped)
-        refusal = refusal or none_of(those)
-        yield Offer("fate.roll-challenge", "Roll for it", fields, fixed, refusal, group=challenge.name)
+        alone = len(those) == 1 and not helped
+        fields = () if alone else (choice("character", "Who works at it", those, default=first), *helped)
+        fixed = (*fixed, ("character", first)) if alone else fixed
+        refusal, label = refusal or none_of(those), f"Roll for it: {challenge.name}"
+        main = not viewer.runs and refusal is None
+        yield Offer("fate.roll-challenge", label, fields, fixed, refusal, main, group=challenge.name)
 
 
 def _helped(state: State, challenge: Challenge) -> tuple[Field, ...]:

@@ -240,11 +240,26 @@ def ask_trait(state: State, step: NameTrait) -> Choice:
         id="",
         kind="fate.name-trait",
         owner=character,
-        asks=f"{state[Characters].name(character)}: what do you roll? ({label(state, check)})",
+        asks=f"{state[Characters].name(character)}: {_asked(state, check)}",
         seats=state.controllers(character),
         if_absent="best",
         cites=("fate.tests.static-test" if check.difficulty is not None else "fate.tests.dynamic-test",),
     )
+
+
+def _asked(state: State, check: Check) -> str:
+    """What is tried, and which traits fit where somebody has said so."""
+    said, fits = label(state, check), next(filter(None, (each(state, check) for each in _FITS)), "")
+    return f"{said[:1].upper()}{said[1:]}. {f'{fits}?' if fits else 'What do you roll?'}"
+
+
+_FITS: Final[list[Callable[[State, Check], str]]] = []
+
+
+def says_what_fits(function: Callable[[State, Check], str]) -> Callable[[State, Check], str]:
+    """Let a room further up say which traits fit a check of its own; nothing where it has no say."""
+    _FITS.append(function)
+    return function
 
 
 @checks.settles(NameTrait)

@@ -136,4 +136,5 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             refusal or treated or none_of(standing),
             group="Wounds",
             levers=True,
+            at=(f"running.injured-{patient}",),
         )

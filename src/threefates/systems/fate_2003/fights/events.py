@@ -182,6 +182,8 @@ class FightOver(Event, frozen=True, tag="fate.fight-over"):
     why: str
     unread: bool = False  # its roll was called off: nothing is settled by it
 
+    clears = True
+
 
 @fights.folds(FightBegun)
 def fight_begun(fights: Fights, event: FightBegun) -> Fights:

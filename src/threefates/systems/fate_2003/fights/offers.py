@@ -83,6 +83,7 @@ def _declaring(state: State, viewer: Viewer, fight: Fight) -> Iterator[Offer]:
             "fate.declare-for-the-rest",
             f"The same for all {len(mine)} of yours",
             form,
+            choice=mine[0][0],
             group=GROUP,
             hint="Each with the best there is.",
         )

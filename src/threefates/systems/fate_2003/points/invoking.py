@@ -289,7 +289,9 @@ def _rolling_among(state: State, characters: frozenset[EntityId]) -> Mapping[int
 
 
 def _invoking(state: State, choice_id: str, side: Side, sheet: Sheet) -> Iterator[Offer]:
-    free = [Option(a.name, f"{a.name}: {a.free} of {a.level} boxes open") for a in sheet.aspects.values() if a.free]
+    free = [
+        Option(a.name, f"{a.name}: {a.free} box{'' if a.free == 1 else 'es'}") for a in sheet.aspects.values() if a.free
+    ]
     if not free:
         return
     aspect = choice("aspect", "Aspect", free, default=free[0].value)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.challenges.challenges import open_one
 from threefates.systems.fate_2003.challenges.events import ChallengeOver, Challenges
 from threefates.systems.fate_2003.challenges.ladders import RUNGS, Challenge, Fragility
-from threefates.systems.fate_2003.checks.checks import Setup, begin, in_hand
+from threefates.systems.fate_2003.checks.checks import Setup, begin, in_hand, says_what_fits
 from threefates.systems.fate_2003.checks.events import TestClosed
 from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.content.records import of_scenario
@@ -64,6 +65,13 @@ def call_for(act: Unfolding, command: CallFor) -> None:
         raise Refused("scenario.no_such_hero", "That is no hero.", remedy="Call on one of the heroes.")
     begin(act, Setup(found.label, who, printed(act.state, found.difficulty)))
     act.happen(Called(in_hand(act.state).id, found.id))
+
+
+@says_what_fits
+def what_fits(state: State, check: Check) -> str:
+    """What the page of the scene has beside the check, for whoever is called on."""
+    found = of_scenario(Attempt, state[Playing].scenario).get(state[Playing].calls.get(check.id, ""))
+    return found.fits if found else ""
 
 
 @scenario.answers_to(TestClosed)

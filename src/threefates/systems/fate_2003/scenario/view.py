@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import Characters
-from threefates.commons.ready_evenings import Chip, Secret
+from threefates.commons.ready_evenings import Chip, Person, Secret
 from threefates.commons.ready_evenings_view import (
     card_of,
     chips_of,
@@ -19,7 +21,7 @@ from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.parts import Counter, Line, Listing, Row, Tone, Words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
-from threefates.rulebook.viewers import Viewer
+from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.content.records import of_scenario
 from threefates.systems.fate_2003.content.scenario_records import (
     Attempt,
@@ -30,6 +32,7 @@ from threefates.systems.fate_2003.content.scenario_records import (
     Task,
     Turning,
 )
+from threefates.systems.fate_2003.fights.fight import Fights
 from threefates.systems.fate_2003.rulings.rulings import KINDS
 from threefates.systems.fate_2003.scenario.heroes import phases_of
 from threefates.systems.fate_2003.scenario.progress import (
@@ -52,7 +55,11 @@ from threefates.systems.fate_2003.scenario.scenario import (
     evening,
     scenario,
 )
+from threefates.systems.fate_2003.sheets.closing import heroes
 from threefates.systems.fate_2003.sheets.sheets import sheeted
+from threefates.systems.fate_2003.wounds.party import known_to_who_runs
+from threefates.systems.fate_2003.wounds.view import days_left
+from threefates.systems.fate_2003.wounds.wounds import Wounds
 
 __all__: list[str] = []
 
@@ -149,11 +156,22 @@ def _scene_rows(state: State, here: Stage, viewer: Viewer) -> Iterator[Row]:
             text = f"{state[Characters].name(who)}: {compel.aspect}"
             done = cannot_compel(state, compel.id, viewer.seat.id)
             yield Row(compel.id, text, f"Invoked: {compel.trouble}.", _done(done))
+    yield from _injured_rows(state)
     for turning in there(state, Turning):
         done = cannot_happen(state, turning.id)
         yield Row(turning.id, f"It may happen: {turning.label}", turning.hint, _done(done))
     yield Row("leads-on", "What leads on", here.leads_on, Tone.GOOD)
     yield Row("fails", "When it fails", here.when_it_fails, Tone.COST)
+
+
+def _injured_rows(state: State) -> Iterator[Row]:
+    """Who is injured for longer than the scene, once the blows have been struck."""
+    if state[Fights].now is None:
+        for one in heroes(state):
+            lasting = [injury for injury in state[Wounds].of(one).injuries if injury.left]
+            if untreated := [days_left(injury) for injury in lasting if not injury.treated]:
+                text = f"{state[Characters].name(one)} is injured: {', '.join(untreated)}"
+                yield Row(f"injured-{one}", text, "A surgeon's roll takes days off, one for each step of success.")
 
 
 def _done(refused: Refused | None) -> Tone:
@@ -168,4 +186,17 @@ def _ending_rows(state: State) -> Iterator[Row]:
 
 
 scenario.shows_each("secrets")(evening.cast)
-scenario.shows_each("there")(evening.there)
+
+
+@scenario.shows_each("there")
+def who_is_there(state: State, viewer: Viewer) -> Listing | None:
+    """Show whoever runs it who is there, and who wants what; whoever is in play stands among those who are."""
+    found, here = evening.there(state, viewer), set(state[Playing].foes.values())
+    return replace(found, rows=tuple(row for row in found.rows if row.id not in here)) if found else None
+
+
+@known_to_who_runs
+def who_that_is(state: State, one: EntityId) -> str:
+    """Who somebody of the evening is, and what they want."""
+    person = of_scenario(Person, state[Playing].scenario).get(state[Playing].foes.get(one, ""))
+    return f"{person.who} Wants: {person.wants}" if person else ""

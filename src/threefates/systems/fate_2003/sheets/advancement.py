@@ -50,6 +50,7 @@ class SpendRank(Command, frozen=True, tag="fate.spend-rank"):
 
     character: EntityId
     skill: str
+    new: bool = False  # it is one that the sheet has not got
 
 
 class EarnAspect(Command, frozen=True, tag="fate.earn-aspect"):
@@ -177,14 +178,22 @@ def spend_rank(act: Unfolding, command: SpendRank) -> None:
     if not sheet.ranks:
         raise closed(act.state[Characters].name(command.character), "has no skill rank to spend")
     skill = as_known(named_here(act.state, sheet, proper_words(command.skill, LONGEST_NAME)), sheet.committed)
+    if command.new and skill in sheet.skills:
+        raise Refused("advancement.not_new", f"{skill} is on the sheet already.", remedy="Raise it, or name another.")
     check_room(len(sheet.skills), new=skill not in sheet.skills)
-    agreed = act.by.runs or skill in sheet.committed
-    if refusal := not_to_be_bought(act.state, sheet, skill, runs=agreed):
+    if refusal := cannot_raise(act.state, sheet, skill, runs=act.by.runs):
         raise refusal
-    value = raised(act.state, sheet.skills, skill)
-    if refusal := _next_is(sheet, skill) if sheet.committed else _must_stay_balanced(act.state, sheet, skill, value):
-        raise refusal
-    act.happen(RankSpent(command.character, skill, value))
+    act.happen(RankSpent(command.character, skill, raised(act.state, sheet.skills, skill)))
+
+
+@cites("fate.advancement.rank-per-period", "fate.pyramid.unbalanced-at-goal")
+def cannot_raise(state: State, sheet: Sheet, skill: str, *, runs: bool) -> Refused | None:
+    """The refusal of putting the next rank into a skill, or None."""
+    if refusal := not_to_be_bought(state, sheet, skill, runs=runs or skill in sheet.committed):
+        return refusal
+    if sheet.committed:
+        return _next_is(sheet, skill)
+    return _must_stay_balanced(state, sheet, skill, raised(state, sheet.skills, skill))
 
 
 @cites("fate.pyramid.abuse-penalty")

@@ -8,7 +8,7 @@ from threefates.commons.characters import Characters
 from threefates.commons.growing import history_of
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
-from threefates.rulebook.offers import Field, Offer, choice, refusal_of, words
+from threefates.rulebook.offers import Offer, choice, none_of, refusal_of, words
 from threefates.rulebook.parts import Listing
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
@@ -18,6 +18,7 @@ from threefates.systems.fate_2003.sheets.advancement import (
     AspectKept,
     RankGained,
     RankSpent,
+    cannot_raise,
     no_change,
     no_hero,
 )
@@ -85,7 +86,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Ranks, aspects and changes of one's own heroes; the advancement itself for whoever runs the game."""
     state = as_written(state)
     for who in options(state, viewer):
-        yield from _of(state, who, state[Sheets].known[who.value])
+        yield from _of(state, viewer, who, state[Sheets].known[who.value])
     if viewer.runs and state[Sheets].known:
         hint = "When the story has come to such a point. The fourth rank brings an aspect."
         refusal = refusal_of(no_hero(state))
@@ -94,13 +95,20 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         )
 
 
-def _of(state: State, who: Option, sheet: Sheet) -> Iterator[Offer]:
+def _of(state: State, viewer: Viewer, who: Option, sheet: Sheet) -> Iterator[Offer]:
     fixed = (("character", who.value),)
     if sheet.ranks and not sheet.taken_over:
-        field = _skill(state, sheet)
         suits = f"Best one that serves {sheet.goal}" if sheet.goal else ""
         hint = ". ".join(filter(None, (who.label, suits, support(state, sheet))))
-        yield Offer("fate.spend-rank", "Spend a skill rank", (field,), fixed, group=GROUP, hint=hint)
+        main = not viewer.runs
+        if ways := _ways(state, sheet, runs=viewer.runs):
+            field, refusal = choice("skill", "Skill", ways), none_of(ways)
+            main = main and refusal is None
+            yield Offer("fate.spend-rank", "Spend a skill rank", (field,), fixed, refusal, main, group=GROUP, hint=hint)
+        if not (state[Campaign].skills or sheet.committed):
+            label, fixed_new = "Put a rank into a new skill", (*fixed, ("new", True))
+            field = words("skill", "Skill", longest=LONGEST_NAME)
+            yield Offer("fate.spend-rank", label, (field,), fixed_new, main=main and not ways, group=GROUP, hint=hint)
     if sheet.earned:
         aspect = words("aspect", "Aspect", longest=LONGEST_NAME)
         yield Offer(
@@ -115,14 +123,17 @@ def _of(state: State, who: Option, sheet: Sheet) -> Iterator[Offer]:
         yield Offer("fate.change-aspect", "Change an aspect", fields, fixed, refusal, group=GROUP, hint=who.label)
 
 
-def _skill(state: State, sheet: Sheet) -> Field:
-    """The skill that a rank goes into: as agreed, one of the campaign's list, or any."""
-    if sheet.committed:
-        return choice("skill", "Skill", [Option(sheet.committed[0], sheet.committed[0])])
-    if listed := state[Campaign].skills:
-        known = dict.fromkeys((*sheet.skills, *listed, *talents_open_to(state, sheet)))
-        return choice("skill", "Skill", [Option(one, one) for one in known])
-    return words("skill", "Skill", longest=LONGEST_NAME)
+def _ways(state: State, sheet: Sheet, *, runs: bool) -> list[Option]:
+    """The skills that a rank may go into: as agreed, or one's own and the campaign's; greyed where it may not."""
+    listed = state[Campaign].skills
+    talents = talents_open_to(state, sheet) if listed else ()
+    known = sheet.committed[:1] or tuple(dict.fromkeys((*sheet.skills, *listed, *talents)))
+    refused = {skill: refusal_of(cannot_raise(state, sheet, skill, runs=runs)) for skill in known}
+    return [Option(skill, _standing(state, sheet, skill), refusal=refused[skill]) for skill in known]
+
+
+def _standing(state: State, sheet: Sheet, skill: str) -> str:
+    return f"{skill}: {stands(state, sheet.skills[skill]) if skill in sheet.skills else 'new'}"
 
 
 @sheets.shows_each("grown")

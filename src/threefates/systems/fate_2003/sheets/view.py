@@ -9,7 +9,7 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
 from threefates.rulebook.fragments import Fragment, Pen
 from threefates.rulebook.messages import Told
-from threefates.rulebook.parts import Counter, Listing, Place, Row, Shape, Track, Tracks
+from threefates.rulebook.parts import Listing, Place, Row, Shape, Track, Tracks
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fate_2003.sheets.aspects import Aspect, cannot_invoke
@@ -32,7 +32,7 @@ from threefates.systems.fate_2003.sheets.sheets import (
     sheets,
 )
 
-__all__ = ["FRAGMENTS", "aspects_of", "points"]
+__all__ = ["FRAGMENTS", "aspects_of", "known_for", "points"]
 
 
 def points(count: int) -> str:
@@ -151,24 +151,8 @@ FRAGMENTS: Final = {"skills": Fragment("list pyramid", _pyramid)}
 """By part: how it is drawn."""
 
 
-@sheets.shows("party")
-def show_party(state: State) -> Listing:
-    """Everybody in the story; of the Game Master's people only the name and the Fate points."""
-    known = state[Characters].known
-    rows = tuple(
-        Row(
-            character,
-            known[character].name,
-            _told_of(state, character, sheet) if known[character].kind == "hero" else "played by the Game Master",
-            counters=(Counter("Fate points", str(sheet.fate_points)),),
-        )
-        for character, sheet in state[Sheets].known.items()
-        if character in known
-    )
-    return Listing("The party", Place.PEOPLE, rows, empty="Characters appear here as they are made.")
-
-
-def _told_of(state: State, character: EntityId, sheet: Sheet) -> str:
+def known_for(state: State, character: EntityId, sheet: Sheet) -> str:
+    """Who plays somebody, what everybody knows them for, and what they are after."""
     seats = state[Seating].seats
     players = ", ".join(seats[seat].name for seat in state.controllers(character) if seat in seats)
     aspects = ", ".join(f"{aspect.written}{_who(state, aspect)}" for aspect in sheet.aspects.values())

@@ -9,16 +9,15 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Field, Offer, choice, flag, number, refusal_of, words
-from threefates.rulebook.parts import Listing, Place, Row, Shape, Tone, Track, Tracks
+from threefates.rulebook.parts import Place, Shape, Tone, Track, Tracks
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fate_2003.dice.ladder import signed
 from threefates.systems.fate_2003.sheets.closing import heroes
 from threefates.systems.fate_2003.sheets.notation import counted
 from threefates.systems.fate_2003.sheets.sheets import Sheets, as_written, options
 from threefates.systems.fate_2003.wounds.healing import MILD_DAYS, MOST_DAYS, THIRDS, most_times, not_by_the_way
 from threefates.systems.fate_2003.wounds.marking import MOST_BOXES, would_mark
-from threefates.systems.fate_2003.wounds.track import Outcome, penalty
+from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.wounds import (
     Healed,
     HurtRemedied,
@@ -106,34 +105,13 @@ def show_track(state: State, viewer: Viewer) -> Tracks | None:
             size = max(boxes.boxes(outcome), marks.count(outcome))
             tracks.append(Track(f"{whose}{outcome.value.capitalize()}", marks.count(outcome), size, Shape.WOUNDS))
     suffered = sum(t.value for t in tracks)
-    tone = Tone.COST if suffered else Tone.PLAIN
-    brief = Track("Wounds", suffered, sum(t.size or 0 for t in tracks), Shape.WOUNDS, tone)
+    out = [one for one in held if state[Wounds].of(one).out]
+    tone = Tone.MISS if out else Tone.COST if suffered else Tone.PLAIN
+    brief = Track("Taken out" if out else "Wounds", suffered, sum(t.size or 0 for t in tracks), Shape.WOUNDS, tone)
+    for one in out:
+        whose = f"{state[Characters].name(one)}: " if len(held) > 1 else ""
+        tracks.append(Track(f"{whose}Taken out", 1, 1, Shape.BOXES, Tone.MISS))
     return Tracks("Wounds", Place.ME, tuple(tracks), brief=(brief,)) if tracks else None
-
-
-@wounds.shows("wounded")
-def show_wounded(state: State) -> Listing | None:
-    """Everybody who suffers from something: of what, for how long, and what it costs a roll."""
-    rows = tuple(
-        Row(one, f"{name}: {_what(wounded)}", _costs(wounded), Tone.MISS if wounded.out else Tone.COST)
-        for one, name, wounded in _suffering(state)
-    )
-    return Listing("The wounded", Place.PEOPLE, rows) if rows else None
-
-
-def _what(wounded: Wounded) -> str:
-    said = [
-        *(["taken out"] if wounded.out else []),
-        *([f"injured ({days_left(one)})" for one in wounded.injuries]),
-        *(["hurt"] if wounded.hurt else []),
-        *(["clipped"] if wounded.clipped else []),
-    ]
-    return ", ".join(said)
-
-
-def _costs(wounded: Wounded) -> str:
-    cost = penalty(wounded.marks)
-    return f"{signed(cost)} to rolls where it matters" if cost else ""
 
 
 @wounds.tells(WoundMarked, stage=(ALOUD,))
@@ -143,10 +121,12 @@ def tell_marked(state: State, event: WoundMarked, viewer: Viewer) -> Told:
     if event.outcome is Outcome.SCRATCHED:
         return Told(f"{name} is scratched: nothing that counts.", ("fate.wounds.outcome-table",), "quiet")
     if event.marked is None and state[Wounds].of(event.character).out:
-        return Told(f"{name} is out of it already: nothing is marked.", ("fate.wounds.taken-out",), "quiet")
+        return Told(
+            f"{name} is out of it already: nothing is marked.", ("fate.wounds.taken-out",), "quiet", important=False
+        )
     if event.marked is None:
         text = f"{name} {SAID[event.outcome]}, and has no box left for it: nothing is marked."
-        return Told(text, ("fate.wounds.no-overflow",), "quiet")
+        return Told(text, ("fate.wounds.no-overflow",), "quiet", important=False)
     more = f": no box left for being {event.outcome.value}" if event.marked is not event.outcome else ""
     cites = (CITED[event.marked], "fate.wounds.marking") if more else (CITED[event.marked],)
     tone = "miss" if event.marked in (Outcome.INJURED, Outcome.TAKEN_OUT) else "cost"

@@ -63,6 +63,7 @@ class PotionsSet(Event, frozen=True, tag="ff.potions-set"):
 
     entity: EntityId
     potions: int
+    drunk: bool = False  # for one was drunk
 
 
 class Afflict(Command, frozen=True, tag="ff.afflict"):
@@ -189,7 +190,7 @@ def drink_potion(act: Unfolding, command: DrinkPotion) -> None:
     if refused:
         raise refused
     take_action(act, command.entity, "a healing potion")
-    act.happen(PotionsSet(command.entity, act.state[Protagonists][command.entity].potions - 1))
+    act.happen(PotionsSet(command.entity, act.state[Protagonists][command.entity].potions - 1, drunk=True))
     for effect in act.state[Effects].on(command.entity):
         if effect.harm is Harm.POISON:
             act.happen(over(effect, "a healing potion"))

@@ -89,8 +89,12 @@ def tell_save(state: State, event: SaveMade, viewer: Viewer) -> Told:
 
 @protagonists.tells(PotionsSet)
 def tell_potions(state: State, event: PotionsSet, viewer: Viewer) -> Told:
-    """Tell everybody how many potions somebody has now."""
-    text = f"{state[Characters].name(event.entity)} has {event.potions} healing potion{'s' * (event.potions != 1)}."
+    """Tell everybody how many potions somebody has now, and who has drunk one."""
+    name = state[Characters].name(event.entity)
+    if event.drunk:
+        text = f"{name} drinks a healing potion, {event.potions} left: every poison is over."
+        return Told(text, ("ff.effects.poison-cure",), "good")
+    text = f"{name} has {event.potions} healing potion{'s' * (event.potions != 1)}."
     return Told(text, ("ff.effects.poison-cure",), "quiet", important=False)
 
 

@@ -1,0 +1,83 @@
+"""Everybody in the story at a glance: who plays them, what they hold, and what they suffer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from threefates.commons.characters import Characters
+from threefates.rulebook.cites import cites
+from threefates.rulebook.parts import Counter, Listing, Place, Row, Tone
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.dice.ladder import signed
+from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, sheets
+from threefates.systems.fate_2003.sheets.view import known_for
+from threefates.systems.fate_2003.wounds.track import penalty
+from threefates.systems.fate_2003.wounds.view import days_left
+from threefates.systems.fate_2003.wounds.wounds import Wounded, Wounds
+
+__all__ = ["known_of", "known_to_who_runs", "party"]
+
+
+@sheets.shows("party")
+def party(state: State) -> Listing:
+    """Every hero: who plays them, their Fate points, what ails them, and what they are known for."""
+    rows = tuple(_row(state, hero, sheet, known_for(state, hero, sheet)) for hero, sheet in _of_kind(state, hero=True))
+    return Listing("The party", Place.PEOPLE, rows, empty="Characters appear here as they are made.")
+
+
+@sheets.shows_each("foes")
+def others(state: State, viewer: Viewer) -> Listing | None:
+    """Whom the Game Master plays: name, Fate points and wounds for all, and who that is for whoever runs the game."""
+    told = known_of if viewer.runs else lambda state, one: ""
+    rows = tuple(_row(state, one, sheet, told(state, one)) for one, sheet in _of_kind(state, hero=False))
+    return Listing("Played by the Game Master", Place.PEOPLE, rows) if rows else None
+
+
+_TOLD: Final[list[Callable[[State, EntityId], str]]] = []
+
+
+def known_to_who_runs(function: Callable[[State, EntityId], str]) -> Callable[[State, EntityId], str]:
+    """Let a room further up say who somebody is, for whoever runs the game alone."""
+    _TOLD.append(function)
+    return function
+
+
+def known_of(state: State, one: EntityId) -> str:
+    """What whoever runs the game is told of somebody, beside what everybody is."""
+    return " ".join(filter(None, (told(state, one) for told in _TOLD)))
+
+
+def _of_kind(state: State, *, hero: bool) -> Iterator[tuple[EntityId, Sheet]]:
+    known = state[Characters].known
+    return (
+        (one, it) for one, it in state[Sheets].known.items() if one in known and (known[one].kind == "hero") is hero
+    )
+
+
+def _row(state: State, one: EntityId, sheet: Sheet, said: str) -> Row:
+    wounded, known = state[Wounds].of(one), state[Characters].known[one]
+    ailing = tuple(_ailing(wounded))
+    tone = Tone.MISS if wounded.out else Tone.COST if ailing else Tone.PLAIN
+    counts = known.kind == "hero" or sheet.fate_points
+    points = (Counter("Fate points", str(sheet.fate_points)),) if counts else ()
+    detail = " ".join(filter(None, (_costs(wounded), said)))
+    return Row(one, known.name, detail, tone, counters=(*points, *ailing))
+
+
+@cites("fate.wounds.clipped", "fate.wounds.hurt", "fate.wounds.injured", "fate.wounds.taken-out")
+def _ailing(wounded: Wounded) -> Iterator[Counter]:
+    """What somebody suffers from, and how long an injury lasts."""
+    if wounded.out:
+        yield Counter("taken", "out")
+    for marked, kind in ((wounded.hurt, "hurt"), (wounded.clipped, "clipped")):
+        if marked:
+            yield Counter("is", kind if marked == 1 else f"{kind} ×{marked}")
+    for injury in wounded.injuries:
+        yield Counter("injured", days_left(injury))
+
+
+def _costs(wounded: Wounded) -> str:
+    cost = penalty(wounded.marks)
+    return f"{signed(cost)} to rolls where it matters." if cost else ""
