@@ -51,7 +51,7 @@ class Registry:
         self.dressers = [dresses for c in chapters for dresses in c.dressers]
         self.pictures = [(c.slice_kind, c.pictured) for c in chapters if c.slice_kind and c.pictured]
         self.silencers, self.silent = (
-            [it for c in chapters for it in c.silencers],
+            [silencer for c in chapters for silencer in c.silencers],
             [c.silent for c in chapters if c.silent],
         )
         self.guards = [guard for c in chapters for guard in c.guards]
