@@ -29,6 +29,7 @@ from threefates.rulebook.lasting import End, Over
 from threefates.rulebook.messages import Command, Event, Step, Told
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Part
+from threefates.rulebook.questions import Silent
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import Settings, State
 from threefates.rulebook.tags import tag_of
@@ -43,6 +44,8 @@ E = TypeVar("E", bound=Event)
 T = TypeVar("T", bound=Step)
 D = TypeVar("D", bound="Chances | None")
 F = TypeVar("F", bound=Callable[..., Any])
+Guard = Callable[[State, type[Command], Seat], None]
+Silencer = Callable[[State, Viewer], Refused | None]
 
 
 class Chances(Struct, frozen=True):
@@ -76,6 +79,7 @@ class Chapter(Generic[S]):
     pictured: Callable[[S], Iterable[str]] | None = None
     bars: Callable[[], Mapping[str, Bars]] | None = None
     reaches: Callable[[], Mapping[str, Reaches]] | None = None
+    silent: Silent | None = None
 
     def __init__(self, name: str, slice_kind: type[S] | None = None) -> None:
         self.name = name
@@ -105,8 +109,8 @@ class Chapter(Generic[S]):
         self.weighs_of: dict[type[Step], Callable[[State, Any, str, Viewer], Chances | None]] = {}
         self.dressers: list[Callable[[State, Part], Part]] = []
         self.readied: list[Callable[[], None]] = []
-        self.silencers: list[Callable[[State, Viewer], Refused | None]] = []
-        self.guards: list[Callable[[State, type[Command], Seat], None]] = []
+        self.silencers: list[Silencer] = []
+        self.guards: list[Guard] = []
         self.adjust: dict[type[Event] | str, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
     def arrange(self, package: str, places: Mapping[str, int]) -> None:
@@ -277,9 +281,12 @@ class Chapter(Generic[S]):
         """The exact chances after an answer to a question, from what its viewer knows; it is handed the option."""
         return _put(self.weighs_of, kind)
 
-    def silences_odds(
-        self, function: Callable[[State, Viewer], Refused | None]
-    ) -> Callable[[State, Viewer], Refused | None]:
+    def asks_no_more(self, function: Silent) -> Silent:
+        """Set of whom nothing is asked any more: what still is has the answer that is fixed for the absent."""
+        self.silent = function
+        return function
+
+    def silences_odds(self, function: Silencer) -> Silencer:
         """Set why a viewer is told no odds at all, if so."""
         self.silencers.append(function)
         return function
@@ -289,9 +296,7 @@ class Chapter(Generic[S]):
         self.readied.append(function)
         return function
 
-    def guard(
-        self, function: Callable[[State, type[Command], Seat], None]
-    ) -> Callable[[State, type[Command], Seat], None]:
+    def guard(self, function: Guard) -> Guard:
         """Refuse kinds of commands, of any chapter, before they are decided; their offers are greyed in its words."""
         self.guards.append(function)
         return function

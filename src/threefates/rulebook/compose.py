@@ -17,13 +17,13 @@ from threefates.rulebook.foresight import foreseen, lines_of
 from threefates.rulebook.game import Game
 from threefates.rulebook.headings import Heading, Offering, OffersOfKind
 from threefates.rulebook.in_play import Bars, check_people, without_barred
-from threefates.rulebook.in_reach import Reaches, bars_of_distance
+from threefates.rulebook.in_reach import Reaches, bars_of_distance, within_reach
 from threefates.rulebook.known import Known
 from threefates.rulebook.lasting import Over, remaining
 from threefates.rulebook.messages import ALOUD, Command, Event, Step, Told
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Line, Part, Place, Tone, View, Words
-from threefates.rulebook.questions import answers, question_of, waiting
+from threefates.rulebook.questions import answers, past_answering, question_of, waiting
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.registry import Registry
 from threefates.rulebook.state import Settings, State
@@ -119,10 +119,8 @@ class System:
             return replace(offer, refusal=error.refusal, main=False)
         if bars := self.bars.get(offer.command):
             offer = without_barred(known, offer, bars)
-        if reaches := self.reaches.get(offer.command):
-            for field, bar in bars_of_distance(reaches, dict(offer.fixed)):
-                offer = without_barred(known, offer, {field: bar})
-        return offer
+        reaches = self.reaches.get(offer.command)
+        return within_reach(known, offer, reaches) if reaches else offer
 
     def evolve(self, state: State, event: Event) -> State:
         """The state after an event: no dice, no rulings, no refusals. About a microsecond."""
@@ -308,6 +306,10 @@ class System:
                 break
             found.append(question_of(state, pending, self._has.asks[type(pending.step)]))
         return tuple(found)
+
+    def past_answering(self, state: State) -> tuple[str, str] | None:
+        """The first open question of somebody of whom nothing is asked any more, with its fixed answer."""
+        return past_answering(self.questions(state), state, self._has.silent)
 
     def question(self, state: State, choice_id: str) -> Choice | None:
         """The open question of that id."""

@@ -12,15 +12,27 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.remembering import remembered
 from threefates.rulebook.state import State
-from threefates.rulebook.viewers import Seating, Viewer
+from threefates.rulebook.viewers import EntityId, Seating, Viewer
 
-__all__ = ["answers", "question_of", "waiting"]
+__all__ = ["Silent", "answers", "past_answering", "question_of", "waiting"]
+
+Silent = Callable[[State, EntityId], bool]
+"""Whether nothing is asked of somebody any more."""
 
 
 @remembered
 def question_of(state: State, pending: Pending, asks: Callable[[State, Any], Choice]) -> Choice:
     """The question of a step that waits, under its id: worked out once for all who know the same of what it reads."""
     return replace(asks(state, pending.step), id=pending.id)
+
+
+def past_answering(questions: Sequence[Choice], state: State, silent: Sequence[Silent]) -> tuple[str, str] | None:
+    """The first question of somebody of whom nothing is asked any more, and the answer that is fixed; None if none."""
+    for choice in questions:
+        greyed = (None, *(option.value for option in choice.options if option.refusal))
+        if choice.if_absent not in greyed and any(asked_no_more(state, choice.owner) for asked_no_more in silent):
+            return choice.id, choice.if_absent
+    return None
 
 
 def waiting(questions: Sequence[Choice], seating: Seating) -> Listing | None:

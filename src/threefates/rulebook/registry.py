@@ -50,7 +50,10 @@ class Registry:
         self.conceals = [(c.slice_kind, c.conceals) for c in chapters if c.slice_kind and c.conceals]
         self.dressers = [dresses for c in chapters for dresses in c.dressers]
         self.pictures = [(c.slice_kind, c.pictured) for c in chapters if c.slice_kind and c.pictured]
-        self.silencers = [silencer for c in chapters for silencer in c.silencers]
+        self.silencers, self.silent = (
+            [silencer for c in chapters for silencer in c.silencers],
+            [c.silent for c in chapters if c.silent],
+        )
         self.guards = [guard for c in chapters for guard in c.guards]
         self.offers = [(offers, c.stands_under.get(offers)) for c in chapters for offers in c.offers_of]
         self.readied = [ready for c in chapters for ready in c.readied]

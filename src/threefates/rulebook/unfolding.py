@@ -38,6 +38,9 @@ class Rules(Protocol):
     def resolve(self, act: Unfolding, step: Step) -> None:
         """Take a step that needs nobody's answer."""
 
+    def past_answering(self, state: State) -> tuple[str, str] | None:
+        """Return the open question of somebody of whom nothing is asked any more, with its fixed answer."""
+
     def question(self, state: State, choice_id: str) -> Choice | None:
         """Return the open question of that id."""
 
@@ -89,10 +92,17 @@ class Unfolding:
         self.happen(StepPushed(str(self.state.version + 1), step))
 
     def run(self) -> None:
-        """Take every step on top of the agenda until somebody must be asked."""
-        while pending := self.system.due(self.state):
-            self.happen(StepTaken(pending.id))
-            self.system.resolve(self, pending.step)
+        """Take every step on top of the agenda until somebody must be asked who is not past answering."""
+        while True:
+            if pending := self.system.due(self.state):
+                self.happen(StepTaken(pending.id))
+                self.system.resolve(self, pending.step)
+            elif fixed := self.system.past_answering(self.state):
+                step = next(pending.step for pending in self.state.agenda.steps if pending.id == fixed[0])
+                self.happen(StepTaken(fixed[0]))
+                self.system.settle(self, step, fixed[1])
+            else:
+                return
 
     def withdraw(self, fits: Callable[[Step], bool]) -> None:
         """Take the steps that fit off the agenda, wherever they stand: nobody needs to answer them any more."""

@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.casting.backlash_conditions import ailments_o
 from threefates.systems.fates_edge.casting.spells import Marred, Spells, spells
 from threefates.systems.fates_edge.content.records import Consequence
 from threefates.systems.fates_edge.gear.items import Gear, GearLost
-from threefates.systems.fates_edge.harm.conditions import hurt, tire
+from threefates.systems.fates_edge.harm.conditions import hurt, of_the_living, tire
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.modules.corruption import CORRUPTION, corrupting
 from threefates.systems.fates_edge.modules.modules import Mark
@@ -81,6 +81,9 @@ class AskLoss(RollStep, frozen=True, tag="fe.ask-loss"):
     """Ask what Backlash takes of what somebody carries."""
 
     hero: EntityId
+
+
+of_the_living(AskAilment, AskLoss)
 
 
 @cites(

@@ -130,6 +130,13 @@ def cannot_claim_gear(state: State, hero: EntityId, item: Item, what: str) -> Re
     return None
 
 
+def _cannot_ask(state: State, asked: AskClaim, item: Item) -> Refused | None:
+    """The refusal where it does not count, or whether it does is being asked; or None."""
+    if any(pending.step == asked for pending in state.agenda.steps):
+        return _no("That is being asked.", "Wait for the word.", TAGS)
+    return cannot_claim_gear(state, asked.hero, item, asked.what)
+
+
 _CARE: Final = "fe.gear.enchanted-neglected"
 
 
@@ -159,9 +166,7 @@ def claim_gear(act: Unfolding, command: ClaimGear) -> None:
     may_speak_for(act, hero)
     item = act.state[Gear].item(hero, command.item)
     asked = AskClaim(hero, item.id, command.what)
-    if any(pending.step == asked for pending in act.state.agenda.steps):
-        raise _no("That is being asked.", "Wait for the word.", TAGS)
-    if refusal := cannot_claim_gear(act.state, hero, item, command.what):
+    if refusal := _cannot_ask(act.state, asked, item):
         raise refusal
     if not act.by.runs and game_master_here(act.state):
         act.push(asked)
@@ -298,5 +303,5 @@ def _claiming(state: State, hero: EntityId) -> Iterator[Offer]:
 
 
 def _option(state: State, hero: EntityId, item: Item, what: str) -> Option:
-    refusal = refusal_of(cannot_claim_gear(state, hero, item, what))
+    refusal = refusal_of(_cannot_ask(state, AskClaim(hero, item.id, what), item))
     return Option(what, _benefit(state, what)[0], _when(state, item, what), refusal=refusal)

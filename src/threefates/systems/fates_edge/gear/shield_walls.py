@@ -97,6 +97,12 @@ def _no_turn(state: State, who: EntityId) -> Refused | None:
     return Refused("wall.so_already", f"{hero_named(state, who)} has formed one.", remedy=remedy, source=SOURCE)
 
 
+def _no_turns(state: State) -> Refused | None:
+    """The refusal where nobody who knows how to form a wall has the time for it, or None."""
+    refused = [_no_turn(state, hero) for hero in state[Heroes].known if has_talent(state, hero, TALENT)]
+    return refused[0] if refused and all(refused) else None
+
+
 def _takes_defend(state: State, who: EntityId) -> bool:
     """Whether a wall takes a Defend of its own: not where who forms it has defended a moment ago, for no other wall."""
     again, fights = who in state[Conditions].formed, state[Conflict].running
@@ -232,5 +238,5 @@ def _forming(state: State, who: EntityId, group: str, *, levers: bool = False) -
     ]
     fields = (several("heroes", "Who stands shield to shield", options, low=LEAST),)
     own = cannot_stand_in_it(state, who, armed) or _no_turn(state, who)
-    refusal = none_of(options) if levers else refusal_of(own) or none_of(options[1:])
+    refusal = none_of(options) or refusal_of(_no_turns(state)) if levers else refusal_of(own) or none_of(options[1:])
     return Offer("fe.form-wall", "Form a wall of shields", fields, refusal=refusal, group=group, levers=levers)

@@ -73,7 +73,7 @@ from threefates.systems.fates_edge.rites.rites import (
 from threefates.systems.fates_edge.rulings.rites import SecondPatron
 from threefates.systems.fates_edge.rulings.road import PushCost, RiteRoll, RiteTime
 
-__all__ = ["counts", "open_rite", "performed"]
+__all__ = ["counts", "no_time", "open_rite", "performed"]
 # how it is done
 
 
@@ -116,12 +116,20 @@ def _without_a_roll(act: Unfolding, hero: EntityId, rite: Rite, push: str) -> No
 @cites("fe.turn.rite-time", "fe.ruling.rite-time", "fe.ruling.rite-roll")
 def _takes_its_time(act: Unfolding, hero: EntityId, skill: str) -> None:
     """Invoking is a turn's Action where weaving is the next one's; where nobody rolls it is the Action itself."""
+    if refusal := no_time(act.state, hero, skill):
+        raise refusal
     if act.state.ruling(RiteTime) is RiteTime.TWO_TURNS:
         take(act, hero, "cast")
         if act.state[Conflict].running:
             act.happen(WeavingBegun(hero))
-    elif act.state.ruling(RiteRoll) is RiteRoll.NO_ROLL and (refusal := cannot_act(act.state, hero, skill)):
-        raise refusal
+
+
+@cites("fe.turn.rite-time", "fe.ruling.rite-time", "fe.ruling.rite-roll")
+def no_time(state: State, hero: EntityId, skill: str) -> Refused | None:
+    """The refusal where invoking a Rite is an Action that a hero's turn does not hold, or None."""
+    if state.ruling(RiteTime) is RiteTime.TWO_TURNS:
+        return cannot_act(state, hero, "cast")
+    return cannot_act(state, hero, skill) if state.ruling(RiteRoll) is RiteRoll.NO_ROLL else None
 
 
 @cites("fe.runekeeper.cross-patron", "fe.ruling.rite-second-patron")

@@ -16,7 +16,6 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposing
 from threefates.systems.fates_edge.advancement.skill_uses import magic_of, of_own_magic
-from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.content.records import Bears, WrittenRite, written_rites
 from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import skill_options
@@ -42,6 +41,7 @@ from threefates.systems.fates_edge.rites.gift import (
     thematic,
     woken,
 )
+from threefates.systems.fates_edge.rites.invoking import no_time
 from threefates.systems.fates_edge.rites.performing import DURATION, has_duration
 from threefates.systems.fates_edge.rites.rite_dv import grades
 from threefates.systems.fates_edge.rites.rites import (
@@ -61,7 +61,7 @@ from threefates.systems.fates_edge.rites.rites import (
 from threefates.systems.fates_edge.rites.rites_of_patrons import called_on, cannot_call_on
 from threefates.systems.fates_edge.rites.wards import asked
 from threefates.systems.fates_edge.rulings.rites import PatronsGift
-from threefates.systems.fates_edge.rulings.road import PushCost, RiteRoll, RiteTime
+from threefates.systems.fates_edge.rulings.road import PushCost, RiteRoll
 
 __all__ = ["GROUP", "of_rites"]
 
@@ -115,8 +115,8 @@ def _invoking(state: State, hero: Hero) -> Iterator[Offer]:
 
 
 def _cannot(state: State, hero: EntityId) -> Refused | None:
-    two_turns = state.ruling(RiteTime) is RiteTime.TWO_TURNS
-    return cannot_invoke(state, hero) or (cannot_act(state, hero, "cast") if two_turns else None)
+    no_turn = [no_time(state, hero, skill) for skill in skills_of_rites(state)]
+    return cannot_invoke(state, hero) or (no_turn[0] if all(no_turn) else None)
 
 
 def _rolled(state: State) -> tuple[Field, ...]:

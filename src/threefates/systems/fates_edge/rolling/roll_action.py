@@ -280,6 +280,7 @@ def ask_upgrade(state: State, step: AskUpgrade) -> Choice:
         present or state.controllers(made.hero),
         (stay, _upgrade(state, made)) if present else (stay,),
         hidden=hidden,
+        if_absent=STAY,
         cites=("fe.resolution.partial-upgrade", PartialUpgrade.ruling_id),
     )
 

@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.tpk.resolution_options import lost
 
-__all__ = ["acts", "helps", "kept_out", "lives", "meets", "stands", "turns"]
+__all__ = ["acts", "helps", "kept_out", "lives", "meets", "silent", "stands", "turns"]
 
 
 @cites("fe.harm.levels")
@@ -155,6 +155,13 @@ BARS: Final[Mapping[str, Bars]] = {
     "fe.take-role": {"hero": lives},
 }
 """By the tag of a command and its field: who is kept out."""
+
+
+@lost.asks_no_more
+@cites("fe.harm.levels")
+def silent(state: State, who: EntityId) -> bool:
+    """Whether somebody is asked nothing any more: the dead are not."""
+    return lives(state, who) is not None
 
 
 @lost.keeps_out

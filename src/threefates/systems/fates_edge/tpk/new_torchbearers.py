@@ -15,7 +15,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.advancement.xp_awards import award
 from threefates.systems.fates_edge.gear.items import Care, Gear, GearGained, GearLost
-from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.harm.conditions import Conditions, of_the_living
 from threefates.systems.fates_edge.heroes.bonds import Bond, BondFormed, Bonds
 from threefates.systems.fates_edge.heroes.heroes import Heroes, HeroMade, hero_named
 from threefates.systems.fates_edge.tpk.resolution_options import Gone, Lost, WayOn, lost, prices
@@ -43,6 +43,9 @@ class AskHeir(Step, frozen=True, tag="fe.ask-heir"):
 
     heir: EntityId
     fallen: EntityId
+
+
+of_the_living(AskHeir, named="heir")
 
 
 @cites("fe.combat.tpk-last-stand", "fe.combat.tpk-dramatic-exit", "fe.combat.tpk-new-torchbearers")

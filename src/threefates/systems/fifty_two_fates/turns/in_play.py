@@ -22,7 +22,7 @@ from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists
 from threefates.systems.fifty_two_fates.turns.combatants import out_cold
 
-__all__ = ["acts", "kept_out", "lives"]
+__all__ = ["acts", "kept_out", "lives", "silent"]
 
 
 @cites("ff.conditions.dead")
@@ -64,6 +64,13 @@ BARS: Final[Mapping[str, Bars]] = {
     **_each("entity", lives, "ff.describe-deity ff.set-temple ff.tie-faction ff.let-faction-be-known ff.deal-in"),
 }
 """By the tag of a command and its field: who is kept out."""
+
+
+@combat.asks_no_more
+@cites("ff.conditions.dead", "ff.session.absent-player")
+def silent(state: State, who: EntityId) -> bool:
+    """Whether somebody is asked nothing any more: who is dead, or has gone with cards that are put aside."""
+    return (lives(state, who) or not_here(state, who)) is not None
 
 
 @combat.keeps_out

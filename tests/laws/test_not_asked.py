@@ -1,0 +1,151 @@
+"""Who has died, been put out of play or lost their seat in the midst of anything is asked nothing, nor waited for."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import pytest
+
+from tests.laws.evenings import COMMANDS, evening
+from tests.laws.openings import BEGIN
+from tests.laws.reread import acting, chance, done, goes_on, rests
+from threefates.commons.characters import Characters
+from threefates.rulebook.compose import System
+from threefates.rulebook.state import State
+from threefates.rulebook.tags import tag_of
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import Role, Seat, Seating
+from threefates.systems.fates_edge.harm.conditions import Conditions, Died
+from threefates.systems.fates_edge.heroes.heroes import Heroes
+
+SYSTEMS: Final = sorted(BEGIN)
+MORE: Final = 6
+ONCE: Final = 1
+EVERY: Final = {"fates_edge": 3, "fate_2003": 1, "fifty_two_fates": 1}
+"""One in how many of the openings is tried in the ordinary run."""
+Gone = tuple[str, str, State]
+"""How somebody is gone, who, and the state then."""
+
+
+def _by(*raws: Mapping[str, Any]) -> Callable[[System, State, Seat, str], Iterator[State]]:
+    """Put somebody out of play as whoever runs the game does."""
+
+    def puts(system: System, state: State, runs: Seat, who: str) -> Iterator[State]:
+        for raw in raws:
+            name = next(field for field, value in raw.items() if value == "")
+            act = done(system, state, runs, {**raw, name: who, "reason": "so it is"}, 1)
+            if isinstance(act, Unfolding):
+                yield act.state
+
+    return puts
+
+
+def _dies(system: System, state: State, runs: Seat, who: str) -> Iterator[State]:
+    if who in state[Heroes].known and not state[Conditions][who].dead:
+        act = Unfolding(system, state, runs, chance(state))
+        act.happen(Died(who))
+        act.run()
+        yield act.state
+
+
+DEAD: Final[Mapping[str, Callable[[System, State, Seat, str], Iterator[State]]]] = {
+    "fates_edge": _dies,
+    "fifty_two_fates": _by(
+        {"type": "ff.set-health", "entity": "", "health": "dead"},
+        {"type": "ff.set-condition", "entity": "", "condition": "dead"},
+        {"type": "ff.put-aside", "entity": ""},
+    ),
+}
+"""How somebody is past answering."""
+OUT: Final[Mapping[str, Callable[[System, State, Seat, str], Iterator[State]]]] = {
+    "fates_edge": _by(
+        {"type": "fe.set-harm", "hero": "", "harm": 3},
+        {"type": "fe.foe-leaves", "foe": ""},
+    ),
+    "fate_2003": _by({"type": "fate.mark-wound", "character": "", "outcome": "taken-out"}),
+    "fifty_two_fates": _by(
+        {"type": "ff.set-health", "entity": "", "health": "dying"},
+        {"type": "ff.set-health", "entity": "", "health": "unconscious"},
+    ),
+}
+"""How somebody is out of play who may have a word to say: a fallen hero, or one taken out, may still pay a point."""
+_LEAVES: Final = _by({"type": "remove-seat", "seat": ""}, {"type": "set-away", "seat": "", "away": True})
+
+
+def nobody(system: System, state: State, runs: Seat, who: str) -> Iterator[State]:
+    """Nobody is past answering in this game."""
+    return iter(())
+
+
+def asked_in_vain(system: System, state: State) -> list[str]:
+    """What is asked of somebody who has died; and how a table is held up by one who died, fell or went away."""
+    runs, pick = next(seat for seat in acting(state) if seat.runs), random.Random(state.version).choice
+    ways, people = DEAD.get(system.game.name, nobody), list(state[Characters].known)
+    dead = [(who, now) for who in people for now in ways(system, state, runs, who)]
+    found = [
+        f"{each.kind} of the dead"
+        for who, now in dead
+        for each in system.questions(now)
+        if each.owner == who and _may(each)
+    ]
+    players = [seat.id for seat in state[Seating].seats.values() if seat.role is Role.PLAYER]
+    left = {"seat": [*_LEAVES(system, state, runs, pick(players))], "death": [now for _, now in dead]}
+    left["fall"] = [*OUT[system.game.name](system, state, runs, pick(people))] if people else []
+    return found + [why for what, states in left.items() if states for why in held_up(system, pick(states), what)]
+
+
+def _may(asked: Any) -> bool:
+    """Whether it could be answered now: turns that are still to come are passed when they come."""
+    return not asked.options or any(option.refusal is None for option in asked.options)
+
+
+def held_up(system: System, state: State, what: str) -> list[str]:
+    """Why those who are left cannot go on."""
+    why = goes_on(system, state, random.Random(f"{what}{state.version}").choice, MORE)
+    return [f"{what}: {why}"] if why else []
+
+
+def in_vain(system: str, seeds: Sequence[int], times: int, every: int) -> tuple[Counter[str], list[str]]:
+    """What is asked in vain wherever evenings lead, and how often each kind of step was on the agenda."""
+    found, seen, steps = list[str](), Counter[str](), Counter[str]()
+    for seed in seeds:
+        for number in range(0, len(BEGIN[system]), every):
+            table = asyncio.run(evening(system, number, seed, COMMANDS[system]))
+            for state in rests(table):
+                kinds = [tag_of(type(pending.step)) for pending in state.agenda.from_top()]
+                seen.update(kinds[:1])
+                if kinds and seen[kinds[0]] <= times:
+                    steps.update(kinds)
+                    found += asked_in_vain(table.system, state)
+    return steps, found
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_nobody_is_asked_who_is_past_answering_and_nobody_is_waited_for(system: str) -> None:
+    steps, found = in_vain(system, range(1), ONCE, EVERY[system])
+
+    assert found == []
+    assert len(steps) > 5
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_nor_wherever_many_evenings_lead(system: str) -> None:
+    steps, found = in_vain(system, range(1, 12), 3, 1)
+
+    assert found == []
+    table = asyncio.run(evening(system, 0, 0, COMMANDS[system]))
+    print(f"never asked in {system}: {sorted(set(table.system.steps) - steps.keys())}")
+
+
+def test_the_law_finds_a_game_that_asks_the_dead(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nothing(self: System, state: State) -> None: ...
+
+    monkeypatch.setattr(System, "past_answering", nothing)
+
+    _, found = in_vain("fates_edge", range(1), ONCE, 3)
+    assert "position of the dead" in found
