@@ -119,8 +119,7 @@ class System:
             return replace(offer, refusal=error.refusal, main=False)
         if bars := self.bars.get(offer.command):
             offer = without_barred(known, offer, bars)
-        reaches = self.reaches.get(offer.command)
-        return within_reach(known, offer, reaches) if reaches else offer
+        return within_reach(known, offer, reaches) if (reaches := self.reaches.get(offer.command)) else offer
 
     def evolve(self, state: State, event: Event) -> State:
         """The state after an event: no dice, no rulings, no refusals. About a microsecond."""

@@ -148,7 +148,7 @@ def test_whoever_calls_for_it_is_told_beforehand() -> None:
     slips = told(table, GM, CallBurdenedTest(mara, "slips by", "Good", Burden.ARMOR))
     heals = told(table, GM, TreatInjury(mara, vex, 0))
 
-    assert {"Captain Vex hurt", "Mara hurt"} <= {said for said, _ in blades.outcomes}
+    assert {"Captain Vex hurt", "Mara behind by hurt"} <= {said for said, _ in blades.outcomes}
     assert slips.success == str(Fraction(sum(2 - 1 + fall >= 2 for fall in FALLS), 81))
     assert heals.success == str(Fraction(sum(2 + fall >= 1 for fall in FALLS), 81))
     assert table.system.odds(table.state, CallExchange(mara, vex, "x"), table.state.viewer(BOB.id)) is None

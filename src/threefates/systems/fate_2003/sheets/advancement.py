@@ -191,9 +191,7 @@ def cannot_raise(state: State, sheet: Sheet, skill: str, *, runs: bool) -> Refus
     """The refusal of putting the next rank into a skill, or None."""
     if refusal := not_to_be_bought(state, sheet, skill, runs=runs or skill in sheet.committed):
         return refusal
-    if sheet.committed:
-        return _next_is(sheet, skill)
-    return _must_stay_balanced(state, sheet, skill, raised(state, sheet.skills, skill))
+    return _next_is(sheet, skill) if sheet.committed else _must_stay_balanced(state, sheet, skill)
 
 
 @cites("fate.pyramid.abuse-penalty")
@@ -219,11 +217,11 @@ def _next_is(sheet: Sheet, skill: str) -> Refused | None:
 
 
 @cites("fate.r.pyramid-timing", "fate.pyramid.advancement-check")
-def _must_stay_balanced(state: State, sheet: Sheet, skill: str, value: int) -> Refused | None:
+def _must_stay_balanced(state: State, sheet: Sheet, skill: str) -> Refused | None:
     """Where every rank has to keep the balance: what is wrong with the sheet after it, unless it was worse before."""
     if state.ruling(PyramidTiming) is PyramidTiming.AT_GOAL:
         return None
-    after = replace(sheet, skills={**sheet.skills, skill: value})
+    after = replace(sheet, skills={**sheet.skills, skill: raised(state, sheet.skills, skill)})
     return balanced(state, after) if lacking_ranks(state, after) >= lacking_ranks(state, sheet) else None
 
 
