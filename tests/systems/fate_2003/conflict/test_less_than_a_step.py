@@ -167,4 +167,4 @@ def test_and_so_do_the_odds() -> None:
         assert found["Vex injured"] == str(share(15, 24))
     assert called["level: a scratch"] == str(share(0, 0))
     assert called["Mara behind by scratched"] == str(share(1, 4))
-    assert called["Mara clipped"] == str(share(5, 9))
+    assert called["Mara behind by clipped"] == str(share(5, 9))
