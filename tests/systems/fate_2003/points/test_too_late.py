@@ -152,7 +152,34 @@ def test_who_may_cancel_reads_what_was_paid_and_who_pays_again_what_it_costs() -
     table.answers(ANN, "again")
 
     assert "Mara pays another 2 Fate points, 4 by now, for +1" in table.panes["bob"][-1]
-    assert [one.so_far for one in table.state[FatePoints].spends.values()] == [4]
+    assert [(one.paid, one.so_far) for one in table.state[FatePoints].spends.values()] == [(2, 4)]
+
+
+@proves("fate.points.cancel")
+@pytest.mark.parametrize("use", ["arrival", "switch", "interpose"])
+def test_each_further_use_that_was_cancelled_is_paid_for_again_with_one(use: str) -> None:
+    brawl = goes(beset(), "--00++00", "Guard B")
+    who, other = brawl.who("Finn"), brawl.who("Cyrus")
+    commands: dict[str, Command] = {
+        "arrival": Arrive(who, "now"),
+        "switch": SwitchPositions(who, other, "quickly"),
+        "interpose": TakeWound(who, other, "quickly"),
+    }
+    table = paying(brawl, commands[use])
+    assert table.state[Sheets][who].fate_points == 2
+    table.answers(GM, "cancel", kind="fate.cancel")
+    table.answers(BOB, "again", kind="fate.again")
+
+    assert table.state[Sheets][who].fate_points == 1
+
+
+@proves("fate.points.cancel", "fate.r.cancel-scope")
+def test_where_only_a_bonus_may_be_cancelled_help_is_one() -> None:
+    table = Table.reading(cancel_scope="bonus-only").heroes()
+    table.does(GM, CallStaticTest(table.character("Finn"), "leap", "Good"))
+    table.does(ANN, HelpRoll(table.character("Mara"), table.character("Finn")))
+
+    assert table.asked(BOB, "fate.cancel").owner == table.character("Finn")
 
 
 @proves("fate.points.cancel")

@@ -52,7 +52,6 @@ def may_come_too_late(function: Late) -> Late:
 
 
 @fate_points.decides(LetStand)
-@cites("fate.points.cancel")
 def let_stand(act: Unfolding, command: LetStand) -> None:
     """The Game Master keeps the table moving when nobody means to cancel."""
     act.must_run("Going on")
