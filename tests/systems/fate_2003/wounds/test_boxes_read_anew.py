@@ -39,6 +39,7 @@ def reads(reading: str, ruling: str = "fate.r.wound-boxes") -> dict[str, Any]:
     ("own", "reading", "boxes", "said"),
     [
         ((2, 3, 2), "tables", Track(2, 2, 2), "Wound boxes: 2 clipped, 2 hurt, 2 injured; full ones mark nothing."),
+        ((1, 1, 1), "prose", Track(2, 3, 2), "Wound boxes: 2 clipped, 3 hurt, 2 injured; full ones mark nothing."),
         ((5, 5, 5), "tapering", Track(3, 3, 2), "Wound boxes: 3 clipped, 3 hurt, 2 injured; full ones mark nothing."),
     ],
 )
@@ -63,3 +64,11 @@ def test_and_boxes_set_after_it_hold_over_the_reading_and_another_question_leave
     found, *_ = asyncio.run(played(reads("tables"), sets(4, 4, 4), other))
 
     assert found == Track(4, 4, 4)
+
+
+@proves("fate.wounds.custom-boxes", "fate.wounds.track")
+def test_and_it_goes_back_to_what_the_book_is_taken_to_say() -> None:
+    found, _, told = asyncio.run(played(reads("tables"), sets(1, 1, 1), reads("book")))
+
+    assert found == Track(2, 3, 2)
+    assert told[1:] == ["Wound boxes: 2 clipped, 3 hurt, 2 injured; full ones flow over."]
