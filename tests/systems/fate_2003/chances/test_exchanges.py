@@ -119,8 +119,11 @@ def test_what_is_wanted_is_told_where_it_comes_off(reading: str, how: str) -> No
 @proves("fate.arms.simple-procedure", "fate.r.tie-and-weapon-rating")
 def test_level_is_told_as_ratings_are_read_then() -> None:
     one_attacks = called("sword", arms_treatment="simple", answer=Manner.DEFENSIVE)
+    other = called(arms_treatment="simple", manner=Manner.DEFENSIVE)
+    other.does(GM, TakeArms(other.character("Vex"), "mace"))
 
     assert rows(one_attacks)["level: Vex hurt"] == share(-1, 0, 0)
+    assert rows(other)["level: Mara hurt"] == share(1, 0, 0)
     assert rows(called("sword", arms_treatment="simple"))["level: a scratch"] == share(0, 0, 0)
 
 

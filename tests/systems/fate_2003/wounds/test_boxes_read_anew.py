@@ -2,47 +2,73 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import asyncio
+from typing import Any
 
 import pytest
 
-from tests.tables import do, opened, run
 from threefates.systems.fate_2003.wounds.track import Track
 from threefates.systems.fate_2003.wounds.wounds import Wounds, track_of
+from threefates.testing.kit import open_table
 from threefates.testing.proof import proves
+
+BOXES = ("clipped", "hurt", "injured")
+
+
+async def played(*commands: dict[str, Any]) -> tuple[Track, bool, list[str]]:
+    """What the boxes are at a table whose Game Master has said all that, whether they flow over, and what was told."""
+    table = await open_table("fate_2003")
+    (gm,) = table.seating.running
+    told = []
+    for at, command in enumerate(commands):
+        answer = await table.ask(gm, f"c{at}", table.system.read_command(command))
+        told += [line.text for line in answer.told if line.text.startswith("Wound boxes: ")]
+    return track_of(table.state), table.state[Wounds].overflow, told
+
+
+def sets(*boxes: int, overflow: bool = True) -> dict[str, Any]:
+    return {"type": "fate.set-track", **dict(zip(BOXES, boxes, strict=True)), "overflow": overflow}
+
+
+def reads(reading: str, ruling: str = "fate.r.wound-boxes") -> dict[str, Any]:
+    return {"type": "change-ruling", "ruling": ruling, "reading": reading}
 
 
 @proves("fate.wounds.custom-boxes", "fate.wounds.track")
 @pytest.mark.parametrize(
     ("own", "reading", "boxes", "said"),
     [
-        ((2, 3, 2), "tables", Track(2, 2, 2), 1),
-        ((5, 5, 5), "tapering", Track(3, 3, 2), 1),
-        (None, "tables", Track(2, 2, 2), 0),
+        ((2, 3, 2), "tables", Track(2, 2, 2), "Wound boxes: 2 clipped, 2 hurt, 2 injured; full ones mark nothing."),
+        ((1, 1, 1), "prose", Track(2, 3, 2), "Wound boxes: 2 clipped, 3 hurt, 2 injured; full ones mark nothing."),
+        ((5, 5, 5), "tapering", Track(3, 3, 2), "Wound boxes: 3 clipped, 3 hurt, 2 injured; full ones mark nothing."),
     ],
 )
 def test_a_reading_of_the_boxes_holds_over_what_was_set_before(
-    tmp_path: Path, own: tuple[int, int, int] | None, reading: str, boxes: Track, said: int
+    own: tuple[int, int, int], reading: str, boxes: Track, said: str
 ) -> None:
-    async def played() -> tuple[Track, bool, int]:
-        async with opened(tmp_path, "fate_2003") as table:
-            if own:
-                clipped, hurt, injured = own
-                await do(table, "s1", "fate.set-track", clipped=clipped, hurt=hurt, injured=injured, overflow=False)
-            answer = await do(table, "s1", "change-ruling", ruling="fate.r.wound-boxes", reading=reading)
-            sets = sum(line.text.startswith("Wound boxes: ") for line in answer.told)
-            return track_of(table.state), table.state[Wounds].overflow, sets
+    found, overflow, told = asyncio.run(played(sets(*own, overflow=False), reads(reading)))
 
-    assert run(played()) == (boxes, own is None, said)
+    assert (found, overflow) == (boxes, False)
+    assert told[1:] == [said]
+
+
+@proves("fate.wounds.custom-boxes", "fate.wounds.track")
+def test_where_nothing_was_set_nothing_is_said_of_it() -> None:
+    assert asyncio.run(played(reads("tables"))) == (Track(2, 2, 2), True, [])
 
 
 @proves("fate.wounds.custom-boxes")
-def test_and_boxes_set_after_it_hold_over_the_reading_and_another_question_leaves_them(tmp_path: Path) -> None:
-    async def played() -> Track:
-        async with opened(tmp_path, "fate_2003") as table:
-            await do(table, "s1", "change-ruling", ruling="fate.r.wound-boxes", reading="tables")
-            await do(table, "s1", "fate.set-track", clipped=4, hurt=4, injured=4)
-            await do(table, "s1", "change-ruling", ruling="fate.r.hurt-scope", reading="combat-actions-once")
-            return track_of(table.state)
+def test_and_boxes_set_after_it_hold_over_the_reading_and_another_question_leaves_them() -> None:
+    other = reads("combat-actions-once", "fate.r.hurt-scope")
 
-    assert run(played()) == Track(4, 4, 4)
+    found, *_ = asyncio.run(played(reads("tables"), sets(4, 4, 4), other))
+
+    assert found == Track(4, 4, 4)
+
+
+@proves("fate.wounds.custom-boxes", "fate.wounds.track")
+def test_and_it_goes_back_to_what_the_book_is_taken_to_say() -> None:
+    found, _, told = asyncio.run(played(reads("tables"), sets(1, 1, 1), reads("book")))
+
+    assert found == Track(2, 3, 2)
+    assert told[1:] == ["Wound boxes: 2 clipped, 3 hurt, 2 injured; full ones flow over."]

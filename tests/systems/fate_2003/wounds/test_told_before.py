@@ -11,6 +11,7 @@ from threefates.systems.fate_2003.fights.declaring import DeclareAction
 from threefates.systems.fate_2003.fights.fight import Pace
 from threefates.systems.fate_2003.wounds.marking import MarkWound, SetTrack, would_mark
 from threefates.systems.fate_2003.wounds.track import Outcome
+from threefates.systems.fate_2003.wounds.view import marks_as
 from threefates.testing.proof import proves
 
 HURT = Outcome.HURT
@@ -80,3 +81,22 @@ def test_and_so_do_the_odds_but_where_being_hurt_marks_no_box(
 
     rows = {row.removeprefix("Guard A ") for row, _ in found.outcomes if row.startswith("Guard A hurt")}
     assert rows == {said if pace is Pace.EXCHANGE else "hurt"}
+
+
+@proves("fate.wounds.marking", "fate.wounds.no-overflow", "fate.wounds.scene-clipped")
+@pytest.mark.parametrize(
+    ("pace", "clipped"),
+    [(Pace.SCENE, "clipped"), (Pace.EXCHANGE, "clipped, and so injured: no box is left for less")],
+)
+def test_a_clip_likewise_and_a_scratch_marks_nothing_anywhere(pace: Pace, clipped: str) -> None:
+    brawl = worn(3)
+    for _ in range(2):
+        brawl.table.does(GM, MarkWound(brawl.who("Guard A"), Outcome.CLIPPED))
+    brawl.begins("Cyrus", "Guard A", pace)
+    target = brawl.who("Guard A")
+
+    found = told(brawl.table, ANN, DeclareAction(brawl.asked("Cyrus"), "skill:Swords", target=target, about="to win"))
+
+    assert {row for row, _ in found.outcomes if row.startswith("Guard A clipped")} == {f"Guard A {clipped}"}
+    assert marks_as(brawl.table.state, target, Outcome.SCRATCHED) == "scratched"
+    assert marks_as(brawl.table.state, target, Outcome.TAKEN_OUT) == "taken out"

@@ -46,9 +46,7 @@ class TestCalled(Event, frozen=True, tag="fate.test-called"):
     together: bool = False
     bouts: tuple[Bout, ...] = ()
     clipped: tuple[int, ...] = ()  # the sides on whose roll a clip tells
-    wounds: tuple[
-        int, ...
-    ] = ()  # the steps of its modifier that are each side's wounds, 0 or less; none: nobody's tell
+    wounds: tuple[int, ...] = ()  # what of each modifier is wounds, 0 or less; none: nobody's tell
 
 
 class TraitNamed(Event, frozen=True, tag="fate.trait-named"):

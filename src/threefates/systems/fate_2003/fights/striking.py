@@ -144,8 +144,8 @@ def exchange_of(fight: Fight, check: str, who: EntityId, foe: EntityId) -> Excha
     wants, takes = said_of(fight, who).maneuver, fight.needs.get(who, SUGGESTED_NEED)
     lasting = (fight.mild, fight.days, fight.times)
     turn, bare = fight.pace is Pace.TURN, fight.bare or fight.pace is Pace.SCENE
-    manners, more = (Manner.ATTACK, answer), {"bare": bare, "padded": fight.padded, "read": fight.read}
-    return Exchange(check, (who, foe), manners, wants, takes, *lasting, turn, **more)
+    exchange = Exchange(check, (who, foe), (Manner.ATTACK, answer), wants, takes, *lasting, turn, bare=bare)
+    return replace(exchange, padded=fight.padded, read=fight.read)
 
 
 @cites("fate.combat.turn-procedure", "fate.combat.exchange-procedure")
