@@ -87,6 +87,7 @@ def test_a_window_shows_what_is_new_and_what_may_be_done_once_that_is_worked_out
                 at_once(page.ahead())
             frame = page.watch.frame()
             found.append(page.dress(frame or page.watch.at_once()).decode())
+            assert page.watch.behind is not is_worked_out  # else nobody would look again before something happens
         return found[0], found[1]
 
     hurried, whole = asyncio.run(shown())
