@@ -82,10 +82,12 @@ def test_a_window_shows_what_is_new_and_what_may_be_done_once_that_is_worked_out
         monkeypatch.setattr(looking, "LOOK", 0.0)
         await asks(table, {"type": "start-scene", "title": "The Gate"})
         found = []
-        for work in (lambda: None, lambda: at_once(page.ahead())):
-            work()
+        for is_worked_out in (False, True):
+            if is_worked_out:
+                at_once(page.ahead())
             frame = page.watch.frame()
             found.append(page.dress(frame or page.watch.at_once()).decode())
+            assert page.watch.behind is not is_worked_out  # else nobody would look again before something happens
         return found[0], found[1]
 
     hurried, whole = asyncio.run(shown())

@@ -42,6 +42,7 @@ class Watch:
         self.table = table
         self.seat = seat
         self.after = table.version if after is None else after
+        self.owes = False  # what may be done now is still to be shown: it took too long
         self._public: View = {}
         self._private: View = {}
         self._offers: tuple[Offer, ...] | None = None
@@ -49,8 +50,8 @@ class Watch:
 
     @property
     def behind(self) -> bool:
-        """Whether there is more to be told than the last frame could hold."""
-        return self.after < self.table.version
+        """Whether there is more to be told or shown than the last frame could hold."""
+        return self.owes or self.after < self.table.version
 
     def frame(self) -> Frame | None:
         """Return what is new for this viewer; None if nothing is."""

@@ -234,7 +234,8 @@ class _Live(NamedTuple):
 
     def dress(self, frame: Frame) -> bytes:
         """Draw what is new, and what may be done now, as far as that is known."""
-        if not self._has_looked():
+        self.watch.owes = not self._has_looked()
+        if self.watch.owes:
             return self.hurried(frame)
         return self._paid(frame, self.watch.offers(self._opened()), self.who.table.headings(self.who.seat))
 
