@@ -38,6 +38,10 @@ LEFT_OUT: Final = frozenset({"boon", "upgrade"})
 """Questions that odds told before a roll leave out, and say so: what would be paid for, and what others decide."""
 
 
+NOT_ASSUMED: Final = frozenset({"help"})
+"""A word of whoever runs the game that odds take as given: such an act is not compared."""
+
+
 class Played(NamedTuple):
     """What was told of an act in a word, and how often it came out so."""
 
@@ -157,6 +161,8 @@ def _came_out(events: Sequence[Event]) -> bool:
 def _going_on(system: System, state: State) -> tuple[Seat, Mapping[str, Any]] | None:
     """The best answer to what is asked first; or the roll of the only action that is agreed."""
     for asked in system.questions(state)[:1]:
+        if asked.kind in NOT_ASSUMED:
+            return None
         seats = [state[Seating].seats[each] for each in asked.seats if each in state[Seating].seats]
         for by in seats[:1]:
             raw = _best(system, state, by, asked)

@@ -59,7 +59,7 @@ def _acts(
 ) -> Iterator[tuple[str, list[Played]]]:
     for by in acting(state):
         for offer in system.offers(state, state.viewer(by.id)):
-            if offer.enabled and offer.command in (*system.counted, "answer"):
+            if offer.enabled and offer.command in (["answer"] if system.questions(state) else system.counted):
                 raw = fill(offer, pick.choice)
                 command = system.read_command(raw)
                 kind = kind_of(state, command)
