@@ -21,6 +21,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Role, Seat, Seating
 from threefates.systems.fates_edge.harm.conditions import Conditions, Died
 from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.testing.proof import proves
 
 SYSTEMS: Final = sorted(BEGIN)
 MORE: Final = 6
@@ -149,3 +150,36 @@ def test_the_law_finds_a_game_that_asks_the_dead(monkeypatch: pytest.MonkeyPatch
 
     _, found = in_vain("fates_edge", range(1), ONCE, 3)
     assert "position of the dead" in found
+
+
+def where_asked(system: str, tag: str) -> tuple[System, State, str]:
+    """A table of an evening that is asked such a question first, and of whom."""
+    for number in range(len(BEGIN[system])):
+        table = asyncio.run(evening(system, number, 0, COMMANDS[system]))
+        for state in rests(table):
+            top = next(state.agenda.from_top(), None)
+            if top and tag_of(type(top.step)) == tag:
+                return table.system, state, table.system.questions(state)[0].owner
+    raise AssertionError(f"no evening comes to {tag}")
+
+
+@proves("fe.harm.levels")
+def test_a_blow_at_a_hero_who_dies_meanwhile_lands_on_nobody() -> None:
+    system, state, hero = where_asked("fates_edge", "fe.ask-resist")
+    runs = next(seat for seat in acting(state) if seat.runs)
+
+    (now,) = _dies(system, state, runs, hero)
+    assert state[Conditions].coming
+    assert now[Conditions].coming is None
+    assert now[Conditions][hero].harm == state[Conditions][hero].harm
+    assert [each.owner for each in system.questions(now)].count(hero) == 0
+
+
+@proves("ff.conditions.dead", "ff.session.absent-player")
+def test_an_attack_on_who_dies_or_is_put_aside_meanwhile_is_not_answered() -> None:
+    system, state, hero = where_asked("fifty_two_fates", "ff.ask-reaction")
+    runs = next(seat for seat in acting(state) if seat.runs)
+    gone = [*DEAD["fifty_two_fates"](system, state, runs, hero)]
+
+    assert gone
+    assert all(each.kind != "reaction" for now in gone for each in system.questions(now))

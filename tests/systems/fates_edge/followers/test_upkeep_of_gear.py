@@ -10,6 +10,7 @@ from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.followers.upkeep import Upkeep, cost_of_item
 from threefates.systems.fates_edge.gear.items import Care, Gear
+from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.testing.proof import proves
 
 ENCHANTED = "fe.gear.enchant-limits"
@@ -159,3 +160,13 @@ def test_a_thing_that_goes_from_hand_to_hand_is_the_worse_for_it_all_the_same() 
     assert foes == ()
     assert its(evening, tor, item).care is Care.NEGLECTED
     assert evening.replayed() == evening.state
+
+
+@proves("fe.advancement.upkeep-failure", ENCHANTED)
+def test_the_dead_owe_no_upkeep() -> None:
+    evening, mara, item = owner()
+    evening.was_so(Died(mara))
+    days(evening)
+
+    assert not evening.state[Upkeep].due
+    assert its(evening, mara, item).care is Care.SOUND

@@ -466,3 +466,15 @@ def test_grace_is_an_action_of_a_turn_and_is_there_again_in_the_next_scene() -> 
     assert graced(evening, hero, "Melee") == (1, 0)
     assert evening.state[Seals].graced == {hero: evening.state[Scenes].stretch}
     assert FATES_EDGE.questions(evening.state) == ()
+
+
+@proves(ACCESS)
+def test_a_symbol_that_is_shattered_is_none_of_the_twelve() -> None:
+    evening, hero = invoker(SEA)
+    for count in range(11):
+        evening.do("gm", "fe.gain-symbol", hero=hero, patron=f"P{count}")
+    evening.do("gm", "fe.set-symbol", hero=hero, patron="P3", symbol="shattered", reason="a test")
+    evening.do("gm", "fe.gain-symbol", hero=hero, patron="Mab")
+
+    assert len(carried_of(evening.state, hero)) == 12
+    assert evening.refused("gm", "fe.gain-symbol", hero=hero, patron="Khemesh").code == "symbol.many"

@@ -330,3 +330,11 @@ def test_an_action_against_nobody_meets_no_mark() -> None:
     hall.proposes(hall.oriel)
     assert hall.state[Proposals][hall.tev].purpose(At) is not None
     assert hall.dice() == 0
+
+
+@proves("fe.tags.barrier", "fe.tags.conjure", "fe.tags.ward")
+@pytest.mark.parametrize("tag", ["ward", "curse"])
+def test_what_is_no_thing_holds_nothing_whatever_is_said(tag: str) -> None:
+    hall = Hall()
+
+    assert hall.lasts(tag, hall.tev, what="Numb hands", integrity=6).integrity == 0

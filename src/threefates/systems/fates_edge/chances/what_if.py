@@ -22,6 +22,7 @@ from threefates.systems.fates_edge.chances.wording import from_to
 from threefates.systems.fates_edge.help.claimed_help import Counted, Helped, cannot_claim
 from threefates.systems.fates_edge.help.coordination import Cooperate, Coordination, coordination
 from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.rolling.hidden_dv import proposals_known
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.travel.rolls import RollOnTheRoad
 from threefates.systems.fates_edge.travel.travel import travel
@@ -35,6 +36,7 @@ __all__ = ["of_any", "of_build", "of_call", "of_cooperating", "of_road"]
 @proposals.foresees_any
 def of_any(state: State, then: State, command: Command, viewer: Viewer) -> Chances | None:
     """The roll of whoever a command names, if it would be another then; of several the one named last."""
+    then = then.put(proposals_known(then[Proposals], viewer))  # a DV may be hidden by then
     named = [getattr(command, field) for field in reversed(command.__struct_fields__)]
     heroes = [one for one in named if isinstance(one, str) and one in then[Proposals].open]
     found = (_as_it_would_stand(state, then, hero) for hero in heroes)

@@ -26,6 +26,7 @@ from threefates.systems.fates_edge.advancement.xp_awards import Experience, XpPa
 from threefates.systems.fates_edge.followers.followers import Followers, FollowerSet, price_of_follower
 from threefates.systems.fates_edge.followers.on_screen import worse
 from threefates.systems.fates_edge.gear.items import Care, Gear, GearChanged, GearGained, GearLost, Item, cost
+from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.recovery.downtime import DAYS, TimePassed
 
@@ -153,7 +154,7 @@ def _name(state: State, due: Due) -> str:
 @upkeep.answers_to(TimePassed)
 @cites(SOURCE, ENCHANTED)
 def downtime_begins(act: Unfolding, event: TimePassed) -> None:
-    """Days without a scene are a downtime, and each has its upkeep once, however many days it has."""
+    """Days without a scene are a downtime, and each has its upkeep once, however many days; the dead owe none."""
     if event.scale != DAYS or act.state[Upkeep].downtime or act.state[Scenes].current is not None:
         return
     led = [Due(hero, FOLLOWER, place) for hero, many in act.state[Followers].of.items() for place in range(len(many))]
@@ -164,7 +165,7 @@ def downtime_begins(act: Unfolding, event: TimePassed) -> None:
         for item in act.state[Gear].items(hero)
         if item.enchantments
     ]
-    if due := (*led, *had, *borne):
+    if due := tuple(each for each in (*led, *had, *borne) if not lost(act.state, each.hero)):
         act.happen(UpkeepDue(due))
 
 

@@ -146,7 +146,7 @@ def cannot_carry(state: State, hero: EntityId, patron: str = "") -> Refused | No
     if any(same_patron(each, patron) for each in carried_of(state, hero)):
         title = f"{name} carries that Symbol already."
         return Refused("symbol.one", title, remedy="There is one for each Patron.", source=ACCESS)
-    if len(state[Seals].carried.get(hero, {})) < MOST_CARRIED:
+    if len(carried_of(state, hero)) < MOST_CARRIED:
         return None
     return Refused("symbol.many", f"{name} carries enough.", remedy="Use one of them.", source=ACCESS)
 

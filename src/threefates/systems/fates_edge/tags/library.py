@@ -117,12 +117,16 @@ def until_of(tag: EffectTag, *, brief: bool = False, said: Until | None = None) 
 
 @cites("fe.tags.barrier", "fe.tags.conjure")
 def fragile(tag: EffectTag, integrity: int, *, partial: bool) -> int:
-    """What a thing that was made holds: one of three strengths, the least of them after a Partial.
+    """What a thing that was made holds: one of three strengths, the least of them after a Partial; else nothing.
 
     >>> [fragile(effect_tags()["barrier"], 6, partial=partial) for partial in (False, True)]
     [6, 2]
+    >>> fragile(effect_tags()["ward"], 6, partial=False)
+    0
     """
-    return min(tag.integrity) if partial and tag.integrity else integrity
+    if not tag.integrity:
+        return 0
+    return min(tag.integrity) if partial else integrity
 
 
 @cites("fe.tags.dispel", "fe.tags.cleanse", "fe.tags.unward", "fe.tags.seal-unseal", "fe.tags.reveal")
