@@ -37,8 +37,10 @@ SYSTEM: Final = Game(
     # proposed falls with them, and names are read however they are typed; since 0.14 what is Hurt is put right trouble
     # by trouble, whoever expects no blow defends as the book says in any conflict, and a move of one's own is named;
     # since 0.15 what keeps somebody safe is a skill to fight with, and fists injure as fists however it is settled;
-    # since 0.16 a sheet that is filled in keeps to the campaign's list, and a speech ends with whoever makes it
-    version="0.16",
+    # since 0.16 a sheet that is filled in keeps to the campaign's list, and a speech ends with whoever makes it; since
+    # 0.17 arms and readings stand from the call for a fight's roll, less than a step is a win where dice are added up,
+    # a point that stands too late is back, rolls wait for help, and what was agreed on of ranks ends with its plan
+    version="0.17",
     editions=lambda: {name: edition for name, edition in editions("fate_2003").items() if name in PLAYED},
     settings=from_ledger("fate_2003", KINDS),
     chapters=(*COMMONS, *bind("threefates.systems.fate_2003", BOOK)),
