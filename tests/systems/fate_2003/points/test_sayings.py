@@ -236,7 +236,9 @@ def test_everybody_reads_who_a_person_is_and_of_what_is_a_person_no_more_nobody_
 
 
 def known_for(table: Table) -> str:
-    return party(table.state).rows[0].detail
+    shown = party(table.state)
+    assert isinstance(shown, Listing)
+    return shown.rows[0].detail
 
 
 def labels(table: Table) -> list[str]:
