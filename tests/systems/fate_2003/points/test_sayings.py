@@ -8,7 +8,7 @@ from tests.systems.fate_2003.points.paid import held
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.characters import RenameCharacter
 from threefates.rulebook.agenda import Answer
-from threefates.rulebook.parts import Tracks, Words
+from threefates.rulebook.parts import Listing, Tracks, Words
 from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, ProposeTest, RollTest
 from threefates.systems.fate_2003.points.involuntary_invocation import Invoke
