@@ -130,8 +130,8 @@ def _together(were: Iterable[Staged], came: Iterable[Staged]) -> tuple[Staged, .
         joined = was if was is not None and (again or was.command == each.command) else None
         if joined is not None and each.clears:
             acts[-1:] = _cleared(joined)
-            said = {name: part for name, part in joined.parts.items() if _is_said(name, part)}
-            acts.append(replace(each, parts={**said, **parts}, by=frozenset()))
+            words = {name: part for name, part in joined.parts.items() if _is_said(name, part)}
+            acts.append(replace(each, parts={**words, **parts}, by=frozenset()))
             continue
         before = joined.parts if joined else {}
         if joined is not None and joined.command != each.command:

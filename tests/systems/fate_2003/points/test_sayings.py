@@ -8,7 +8,7 @@ from tests.systems.fate_2003.points.paid import held
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.characters import GiveCharacter, RenameCharacter
 from threefates.rulebook.agenda import Answer
-from threefates.rulebook.parts import Tracks, Words
+from threefates.rulebook.parts import Listing, Tracks, Words
 from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, ProposeTest, RollTest
 from threefates.systems.fate_2003.points.involuntary_invocation import Invoke
@@ -288,7 +288,9 @@ def test_everybody_reads_who_a_person_is_and_of_what_is_a_person_no_more_nobody_
 
 
 def known_for(table: Table) -> str:
-    return party(table.state).rows[0].detail
+    shown = party(table.state)
+    assert isinstance(shown, Listing)
+    return shown.rows[0].detail
 
 
 def labels(table: Table) -> list[str]:

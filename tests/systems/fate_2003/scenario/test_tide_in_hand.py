@@ -103,7 +103,7 @@ def test_whoever_has_come_into_play_is_not_among_those_who_wait() -> None:
     table.opens("road")
     after = who_is_there(table.state, table.state.viewer(GM.id))
 
-    assert before is not None
-    assert after is not None
+    assert isinstance(before, Listing)
+    assert isinstance(after, Listing)
     assert {row.id for row in before.rows} - {row.id for row in after.rows} == {"venn"}
     assert who_is_there(table.state, table.state.viewer(ANN.id)) is None

@@ -157,7 +157,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 def _next(state: State, viewer: Viewer, challenge: Challenge) -> Iterator[Offer]:
     who = options(state) if viewer.runs else options(state, viewer)
     refusal = refusal_of(going_on(challenge) or busy(state))
-    fixed = (("challenge", challenge.id),)
+    fixed: tuple[tuple[str, str], ...] = (("challenge", challenge.id),)
     if challenge.opposed:
         refusal = refusal or refusal_of(out_of_it(state, challenge) or too_soon(state, challenge, *challenge.sides))
         if viewer.runs or any(viewer.holds(side) for side in challenge.sides):
