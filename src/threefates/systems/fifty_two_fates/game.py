@@ -45,8 +45,8 @@ SYSTEM: Final = Game(
     # since 0.11 what lasts for a while ends with it by itself, and who is put out in a turn has no more of it;
     # since 0.12 who lies unconscious leads and guards nobody, and names are read however they are typed; since 0.13 a
     # slowed herald's prayer waits for its draw, and what a creature cannot do costs it no action; since 0.14 what a
-    # round's passing asks is asked before the next turn, and a creature draws nothing against an ace; since 0.15 a question of the dead takes the
-    # answer of the absent
+    # round's passing asks is asked before the next turn, and a creature draws nothing against an ace; since 0.15 a
+    # question of the dead takes the answer of the absent
     editions=_editions,
     settings=from_ledger(NAME, KINDS),
     chapters=(*COMMONS, *bind("threefates.systems.fifty_two_fates", BOOK)),
