@@ -17,7 +17,8 @@ from threefates.rulebook.state import Settings, State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.arms.burdens import CallBurdenedTest
 from threefates.systems.fate_2003.challenges.challenges import RollChallenge, challenges
-from threefates.systems.fate_2003.chances.checks import each_trait, law_of, rolled
+from threefates.systems.fate_2003.chances.checks import each_trait, rolled
+from threefates.systems.fate_2003.chances.goals import law_of
 from threefates.systems.fate_2003.chances.points import best_named
 from threefates.systems.fate_2003.checks.by_tap import RollTrait, by_tap
 from threefates.systems.fate_2003.checks.checks import checks, trait, with_wounds

@@ -27,7 +27,7 @@ from threefates.systems.fate_2003.dice.margin_of_success import (
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands, DynamicTies
 from threefates.systems.fate_2003.sheets.scale import came, difficulty, tiers_and_rungs, usual
 
-__all__ = ["BREAKS", "Judge", "Tie", "by_skill", "level_sides", "read"]
+__all__ = ["BREAKS", "Judge", "Tie", "by_skill", "level_sides", "level_will_do", "read"]
 
 
 class Tie(Step, frozen=True, tag="fate.tie"):
@@ -126,6 +126,14 @@ def _reached(breaks: tuple[str, ...]) -> tuple[str, ...]:
 def _scratch() -> tuple[str, ...]:
     """Level in a fight: a scratch, and nobody has won."""
     return ("nobody",)
+
+
+@cites("fate.r.dynamic-ties")
+def level_will_do(state: State, check: Check, side: int) -> bool:
+    """True where a side of two has done it by coming out level, and nobody need say so."""
+    if check.fight or check.challenge:
+        return False
+    return _breaks(state, check) in ((("both",), ("first",)) if side == 0 else (("both",),))
 
 
 def _level(act: Unfolding, check: Check) -> None:
