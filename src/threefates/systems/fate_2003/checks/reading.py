@@ -110,16 +110,7 @@ def _breaks(state: State, check: Check) -> tuple[str, ...]:
     if check.fight:
         return _scratch()
     ties = DynamicTies.CONTEST_RULE if check.contest else state.ruling(DynamicTies)
-    opposed = check.opposed and not check.challenge
-    if check.added and opposed and ties is DynamicTies.BOOK:
-        return _reached(tie_breaks(ties))
-    return tie_breaks(ties, challenge=bool(check.challenge) and not check.contest)
-
-
-@cites("fate.d6.dynamic", "fate.d6.core-roll")
-def _reached(breaks: tuple[str, ...]) -> tuple[str, ...]:
-    """Where dice are added up the other's total is the target number, almost always: whoever acts has reached it."""
-    return ("first", *breaks)
+    return tie_breaks(ties, challenge=bool(check.challenge) and not check.contest, added=check.added)
 
 
 @cites("fate.r.dynamic-ties", "fate.wounds.outcome-table")
@@ -130,10 +121,10 @@ def _scratch() -> tuple[str, ...]:
 
 @cites("fate.r.dynamic-ties")
 def level_will_do(state: State, check: Check, side: int) -> bool:
-    """True where a side of two has done it by coming out level, and nobody need say so."""
+    """True where a side of two has done it by coming out level, unless the Game Master says otherwise."""
     if check.fight or check.challenge:
         return False
-    return _breaks(state, check) in ((("both",), ("first",)) if side == 0 else (("both",),))
+    return _breaks(state, check)[0] in (("both", "first") if side == 0 else ("both",))
 
 
 def _level(act: Unfolding, check: Check) -> None:

@@ -22,6 +22,7 @@ from threefates.systems.fate_2003.sheets.changes import plays_already
 from threefates.systems.fate_2003.sheets.notation import PICKED
 from threefates.systems.fate_2003.sheets.scale import ladder
 from threefates.systems.fate_2003.sheets.sheets import options, sheets
+from threefates.systems.fate_2003.sheets.talents import to_be_filled_in
 
 __all__ = ["first_sheet"]
 
@@ -79,7 +80,11 @@ def _picked(state: State) -> Iterator[Field]:
 
 def skills_to_pick(state: State) -> tuple[str, ...]:
     """The campaign's skills; where any may be had, ways to fight and what anybody may have learned."""
-    return state[Campaign].skills or tuple(sorted({*COMMON, *ways_of_fighting("combat-by-style")}))
+    listed = state[Campaign].skills
+    for_each = to_be_filled_in(listed)
+    return tuple(one for one in listed if one not in for_each) or tuple(
+        sorted({*COMMON, *ways_of_fighting("combat-by-style")})
+    )
 
 
 def _called(state: State, rung: str) -> str:

@@ -214,6 +214,15 @@ def as_known(name: str, known: Iterable[str]) -> str:
     return spelled(name, known) or name
 
 
+def in_general(skill: str) -> str:
+    """What a skill is one of: its name without what it is narrowed to.
+
+    >>> in_general("Streetwise (New York)"), in_general("Hide")
+    ('Streetwise', 'Hide')
+    """
+    return skill.partition(" (")[0]
+
+
 def each_once(names: Iterable[str]) -> tuple[str, ...]:
     """Names without those that come again, however they are spelled then.
 

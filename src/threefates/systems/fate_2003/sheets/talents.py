@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from threefates.pieces.spelling import bare
+from threefates.pieces.spelling import bare, spelled
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.systems.fate_2003.content.records import Frame, elemental_talents, frames, supports
+from threefates.systems.fate_2003.rulings.fights import PerceptionName
 from threefates.systems.fate_2003.sheets.campaign import Campaign, balanced
-from threefates.systems.fate_2003.sheets.notation import as_known
+from threefates.systems.fate_2003.sheets.notation import as_known, in_general
 from threefates.systems.fate_2003.sheets.sheets import Aspect, Sheet
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "support",
     "talents",
     "talents_open_to",
+    "to_be_filled_in",
 ]
 
 
@@ -74,10 +76,24 @@ def not_of_the_blood(state: State, sheet: Sheet, skill: str) -> Refused | None:
     )
 
 
+@cites("fate.skills.perception", "fate.skills.combat", "fate.r.perception-names", "fate.r.combat-skill-grains")
 def named_here(state: State, sheet: Sheet, skill: str) -> str:
-    """A skill as it is written already: on the sheet, or where the campaign names it, whatever letters were typed."""
+    """A skill as it is written already: on the sheet, or where the campaign names it, whatever letters were typed.
+
+    So is one that goes by two names in the book.
+    """
     plan = state[Campaign]
-    return as_known(skill, (*sheet.skills, *plan.difficult, *plan.skills, *plan.suites, *talents(state)))
+    known = (*sheet.skills, *plan.difficult, *plan.skills, *plan.suites, *talents(state))
+    return spelled(skill, known) or spelled(_also_called(state, skill), known) or skill
+
+
+def _also_called(state: State, skill: str) -> str:
+    """The other name that the book has for a skill; the same where it has none, or only one of them is meant here."""
+    pairs = [("Missile", "Ranged")]
+    if state.ruling(PerceptionName) is PerceptionName.BOOK:
+        pairs.append(("Awareness", "Alertness"))
+    both_ways = {bare(one): other for pair in pairs for one, other in (pair, pair[::-1])}
+    return both_ways.get(bare(skill), skill)
 
 
 def aspect_here(state: State, aspect: str, held: Iterable[str] = ()) -> str:
@@ -120,12 +136,36 @@ def not_to_be_bought(state: State, sheet: Sheet, skill: str, *, runs: bool) -> R
     if refusal := not_of_the_blood(state, sheet, skill):
         return refusal
     listed = state[Campaign].skills
+    if skill in listed and skill in to_be_filled_in(listed):
+        return _which(skill)
     if not listed or skill in listed or runs or skill in talents_open_to(state, sheet):
+        return None
+    if bare(in_general(skill)) in {bare(in_general(one)) for one in to_be_filled_in(listed)}:
         return None
     return Refused(
         "creation.not_listed",
         f"{skill} is not on this campaign's list.",
         remedy="Pick one that is, or ask the Game Master to buy it for you.",
+        source="fate.creation.skill-list-choice",
+    )
+
+
+@cites("fate.skills.social", "fate.skills.survival")
+def to_be_filled_in(listed: Iterable[str]) -> tuple[str, ...]:
+    """The skills of a list that are one for each group, region or terrain, to be said when it is bought.
+
+    >>> to_be_filled_in(["Bluff", "Contacting (by group)", "Streetwise (New York)"])
+    ('Contacting (by group)',)
+    """
+    return tuple(skill for skill in listed if skill.startswith(f"{in_general(skill)} (by "))
+
+
+def _which(skill: str) -> Refused:
+    name, by = in_general(skill), skill.partition(" (by ")[2].rstrip(")")
+    return Refused(
+        "creation.which",
+        f"There is a {name} for each {by}.",
+        remedy=f"Write which it is, as in {name} (…).",
         source="fate.creation.skill-list-choice",
     )
 
