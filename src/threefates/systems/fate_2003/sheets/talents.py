@@ -136,11 +136,10 @@ def not_to_be_bought(state: State, sheet: Sheet, skill: str, *, runs: bool) -> R
     if refusal := not_of_the_blood(state, sheet, skill):
         return refusal
     listed = state[Campaign].skills
-    if skill in listed and skill in to_be_filled_in(listed):
-        return _which(skill)
-    if not listed or skill in listed or runs or skill in talents_open_to(state, sheet):
-        return None
-    if bare(in_general(skill)) in {bare(in_general(one)) for one in to_be_filled_in(listed)}:
+    kind = {bare(in_general(one)): one for one in to_be_filled_in(listed)}.get(bare(in_general(skill)), "")
+    if kind and (skill == kind or (skill not in listed and skill == in_general(skill))):
+        return _which(kind)
+    if not listed or skill in listed or kind or runs or skill in talents_open_to(state, sheet):
         return None
     return Refused(
         "creation.not_listed",

@@ -1,0 +1,58 @@
+"""Where dice are added up everything is said in dice: what a trait is worth, what help and a Fate point bring."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fate_2003.checks.special_rolls import does, six_sided
+from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
+from threefates.rulebook.agenda import Answer
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
+from threefates.systems.fate_2003.points.assisting import HelpRoll
+from threefates.systems.fate_2003.points.invoking import AddFatePoint
+from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetFatePoints
+from threefates.systems.fate_2003.sheets.scale import stands
+from threefates.testing.proof import proves
+
+DICE = {"Legendary": 8, "Epic": 7, "Superb": 6, "Great": 5, "Good": 4, "Fair": 3, "Average": 2, "Mediocre": 1}
+
+
+@proves("fate.d6.ladder", "fate.fudge.classic-ladder")
+@pytest.mark.parametrize("reading", ["fate", "fudge"])
+@pytest.mark.parametrize("word", DICE)
+def test_each_adjective_is_the_appendixs_dice_whatever_ladder_plain_fudge_has(word: str, reading: str) -> None:
+    table = six_sided(f"Climbing {word}", "10", fate_versus_fudge_ladder=reading)
+
+    does(table, ANN, RollTest(table.asked(ANN, "fate.name").id, "skill:Climbing"), *(1,) * DICE[word])
+
+    assert f"Climbing: {word} ({DICE[word]}d)" in str(table.system.view(table.state, table.state.viewer("ann"))["test"])
+
+
+@proves("fate.fudge.classic-ladder")
+def test_plain_fudges_ladder_stays_with_its_own_dice() -> None:
+    table = Table.reading(fate_versus_fudge_ladder="fudge")
+
+    assert [stands(table.state, value) for value in (1, 0)] == ["Good (+1)", "Fair (0)"]
+
+
+@proves("fate.d6.fate-die", "fate.d6.bonus-penalty")
+@pytest.mark.parametrize(("dice", "point", "help_"), [("d6", "a die more", "a bonus die"), ("fudge", "+1", "+1")])
+def test_points_are_paid_for_a_die_or_for_a_step(dice: str, point: str, help_: str) -> None:
+    table = Table.reading(dice_system=dice)
+    table.does(ANN, MakeCharacter("Dan", "Climbing Fair", "Climber 3"))
+    table.does(BOB, MakeCharacter("Finn", "Climbing Good", "Brawler 1"))
+    dan, finn = table.character("Dan"), table.character("Finn")
+    table.does(GM, SetFatePoints(finn, 3, "a share"))
+    table.does(GM, CallStaticTest(dan, "over the wall", "Good"))
+    labels = [offer.label for offer in table.offers(BOB).values()]
+
+    table.does(ANN, AddFatePoint(dan))
+    table.does(BOB, HelpRoll(finn, dan))
+    while asked := [one for one in table.system.questions(table.state) if one.kind == "fate.cancel"]:
+        table.does(table.seats[asked[0].seats[0]], Answer(asked[0].id, "stand"))
+
+    said = "\n".join(table.panes["gm"])
+    assert f"Help Dan: 2 Fate points for {help_}" in labels
+    assert f"Dan pays a Fate point for {point} (over the wall" in said
+    assert f"Finn pays 2 Fate points for {help_} on somebody else's roll (over the wall" in said
+    assert f"Finn helps: Dan gets {help_} on the roll to come." in said
