@@ -14,6 +14,7 @@ from threefates.systems.fate_2003.creation.planning import PlanCampaign
 from threefates.systems.fate_2003.npcs.first_sheet import skills_to_pick
 from threefates.systems.fate_2003.npcs.pyramid_shorthand import MakeByTable
 from threefates.systems.fate_2003.sheets.advancement import Advance, SpendRank
+from threefates.systems.fate_2003.sheets.campaign import starts_at
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetSkill
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.sheets.talents import off_the_list
@@ -158,3 +159,15 @@ def test_nobody_fights_with_what_the_book_lists_under_something_else(best: str, 
 
     assert best_to_fight_with(table.state, vex) == f"skill:{fights}"
     assert best_of(table.state, vex) == (1 if fights == "Knight" else 3)
+
+
+@proves("fate.skills.survival", "fate.advancement.difficult-skills")
+def test_one_of_a_difficult_kind_starts_as_low_as_the_kind() -> None:
+    table = Table()
+    table.does(GM, PlanCampaign(lists=("survival.specific",), difficult="Survival (by terrain) Poor"))
+
+    assert [starts_at(table.state, one) for one in ("Survival (Desert)", "Trapping", "Herbalism (the Marches)")] == [
+        -2,
+        -1,
+        -1,
+    ]

@@ -31,10 +31,10 @@ from threefates.systems.fate_2003.sheets.campaign import (
 from threefates.systems.fate_2003.sheets.changes import plays_already, what_it_is
 from threefates.systems.fate_2003.sheets.closing import absent
 from threefates.systems.fate_2003.sheets.making import Making
-from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, LONGEST_SAYING, as_known
+from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, LONGEST_SAYING, as_known, to_be_filled_in
 from threefates.systems.fate_2003.sheets.scale import ladder, unskilled_here
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, options, sheet_of
-from threefates.systems.fate_2003.sheets.talents import elements, support, talents_open_to, to_be_filled_in
+from threefates.systems.fate_2003.sheets.talents import elements, support, talents_open_to
 
 __all__ = ["GROUP", "own"]
 

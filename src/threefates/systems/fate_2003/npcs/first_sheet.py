@@ -19,10 +19,9 @@ from threefates.systems.fate_2003.npcs.pyramid_shorthand import COMMON, row_of
 from threefates.systems.fate_2003.rulings.rulings import ShorthandRows
 from threefates.systems.fate_2003.sheets.campaign import Campaign, ways_of_fighting
 from threefates.systems.fate_2003.sheets.changes import plays_already
-from threefates.systems.fate_2003.sheets.notation import PICKED
+from threefates.systems.fate_2003.sheets.notation import PICKED, to_be_filled_in
 from threefates.systems.fate_2003.sheets.scale import ladder
 from threefates.systems.fate_2003.sheets.sheets import options, sheets
-from threefates.systems.fate_2003.sheets.talents import to_be_filled_in
 
 __all__ = ["first_sheet"]
 

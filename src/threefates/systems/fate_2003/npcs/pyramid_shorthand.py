@@ -19,8 +19,9 @@ from threefates.systems.fate_2003.sheets import notation
 from threefates.systems.fate_2003.sheets.aspect_caps import over_cap
 from threefates.systems.fate_2003.sheets.campaign import Campaign, starting_fate_points
 from threefates.systems.fate_2003.sheets.changes import plays_already
+from threefates.systems.fate_2003.sheets.notation import to_be_filled_in
 from threefates.systems.fate_2003.sheets.sheets import Sheet, SheetMade, sheets
-from threefates.systems.fate_2003.sheets.talents import aspects_here, named_here, off_the_list, to_be_filled_in
+from threefates.systems.fate_2003.sheets.talents import aspects_here, named_here, off_the_list
 
 __all__ = ["COMMON", "MakeByTable", "filled", "row_of"]
 

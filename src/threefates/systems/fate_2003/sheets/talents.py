@@ -11,7 +11,7 @@ from threefates.rulebook.state import State
 from threefates.systems.fate_2003.content.records import Frame, elemental_talents, frames, supports
 from threefates.systems.fate_2003.rulings.fights import PerceptionName
 from threefates.systems.fate_2003.sheets.campaign import Campaign, balanced
-from threefates.systems.fate_2003.sheets.notation import as_known, in_general
+from threefates.systems.fate_2003.sheets.notation import as_known, in_general, to_be_filled_in
 from threefates.systems.fate_2003.sheets.sheets import Aspect, Sheet
 
 __all__ = [
@@ -29,7 +29,6 @@ __all__ = [
     "support",
     "talents",
     "talents_open_to",
-    "to_be_filled_in",
 ]
 
 
@@ -147,16 +146,6 @@ def not_to_be_bought(state: State, sheet: Sheet, skill: str, *, runs: bool) -> R
         remedy="Pick one that is, or ask the Game Master to buy it for you.",
         source="fate.creation.skill-list-choice",
     )
-
-
-@cites("fate.skills.social", "fate.skills.survival")
-def to_be_filled_in(listed: Iterable[str]) -> tuple[str, ...]:
-    """The skills of a list that are one for each group, region or terrain, to be said when it is bought.
-
-    >>> to_be_filled_in(["Bluff", "Contacting (by group)", "Streetwise (New York)"])
-    ('Contacting (by group)',)
-    """
-    return tuple(skill for skill in listed if skill.startswith(f"{in_general(skill)} (by "))
 
 
 def _which(skill: str) -> Refused:
