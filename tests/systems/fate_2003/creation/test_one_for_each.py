@@ -17,7 +17,7 @@ from threefates.systems.fate_2003.sheets.advancement import Advance, SpendRank
 from threefates.systems.fate_2003.sheets.campaign import starts_at
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetSkill
 from threefates.systems.fate_2003.sheets.sheets import Sheets
-from threefates.systems.fate_2003.sheets.talents import off_the_list
+from threefates.systems.fate_2003.sheets.talents import off_the_list, picks
 from threefates.testing.proof import proves
 
 
@@ -171,3 +171,15 @@ def test_one_of_a_difficult_kind_starts_as_low_as_the_kind() -> None:
         -1,
         -1,
     ]
+
+
+@proves("fate.skills.perception", "fate.pyramid.support-suggestions")
+def test_what_would_carry_a_peak_is_named_as_the_list_has_it() -> None:
+    table = planned("perception.broad", "athletic.general")
+    table.does(ANN, MakeCharacter("Sybil", "Acrobatics Fair", "Proud 1"))
+
+    assert "Awareness" in picks(table.state, table.state[Sheets][table.character("Sybil")])
+    table.does(GM, SetSkill(table.character("Sybil"), "Awareness", "Fair"))
+
+    assert "Awareness" not in picks(table.state, table.state[Sheets][table.character("Sybil")])
+    assert "Alertness" not in picks(table.state, table.state[Sheets][table.character("Sybil")])

@@ -184,8 +184,16 @@ def picks(state: State, sheet: Sheet) -> tuple[str, ...]:
     What begins with a small letter names no skill, but some.
     """
     own, listed = ({bare(skill) for skill in skills} for skills in (sheet.skills, state[Campaign].skills))
-    named = [one.name for one in supports().values() if bare(one.name) not in own]
+    each = (one.name if one.name[0].islower() else _as_named(state, sheet, one.name) for one in supports().values())
+    named = [one for one in each if bare(one) not in own]
     return tuple(one for one in named if not listed or one[0].islower() or bare(one) in listed)
+
+
+@cites("fate.r.perception-names")
+def _as_named(state: State, sheet: Sheet, skill: str) -> str:
+    """A skill of the book's by that of its two names which this table has."""
+    here = named_here(state, sheet, skill)
+    return skill if bare(here) == bare(skill) else here
 
 
 @cites("fate.pyramid.support-suggestions")
