@@ -32,7 +32,7 @@ from threefates.systems.fate_2003.points.invoking import REROLL, RESCUE, ChangeR
 from threefates.systems.fate_2003.points.rescuing import LetDieLie
 from threefates.systems.fate_2003.rulings.rulings import InvokePotency
 from threefates.systems.fate_2003.sheets.campaign import rollable
-from threefates.systems.fate_2003.sheets.scale import came, difficulty, tier_options
+from threefates.systems.fate_2003.sheets.scale import added, came, difficulty, tier_options
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "against",
+    "dice_rule",
     "each_trait",
     "odds_of_invoking",
     "odds_of_leaving",
@@ -99,7 +100,7 @@ def rolled(state: State, check: Check, at: int, now: Side) -> Chances:
     equal = "" if other.trait else ", against an equal"
     named = tuple(f"{how}{equal}" for how in ("win", "level", "lose"))
     rows = tuple((how, str(chance)) for how, chance in zip(named, chances, strict=True) if chance)
-    found = Chances(rows, success, ("fate.tests.dynamic-check", _dice_rule(now)))
+    found = Chances(rows, success, ("fate.tests.dynamic-check", dice_rule(state)))
     better = _better(state, found, now, goals)
     return exchanged(state, check, at, (thrown, theirs), dealt(state, check, at, (thrown, theirs), better))
 
@@ -270,15 +271,16 @@ def _side(state: State, choice_id: str, side_of: Callable[[Step], int | None]) -
     return (side_of(pending.step) if pending else None) or 0
 
 
-def _dice_rule(side: Side) -> str:
-    return "fate.d6.core-roll" if side.dice.added else "fate.dice.4df"
+def dice_rule(state: State) -> str:
+    """The ledger id of what the dice of this table come to."""
+    return "fate.d6.core-roll" if added(state) else "fate.dice.4df"
 
 
 def against(state: State, chances: Mapping[int, Fraction], goal: int | None) -> Chances:
     """The outcomes of a roll, and how likely it is enough; nothing of that where nobody has said what it takes."""
     rows = tuple((came(state, value), str(chance)) for value, chance in chances.items())
     success = "" if goal is None else str(at_least(chances, goal))
-    return Chances(rows, success, ("fate.dice.4df", "fate.tests.success-and-failure"))
+    return Chances(rows, success, (dice_rule(state), "fate.tests.success-and-failure"))
 
 
 @checks.readies

@@ -28,6 +28,7 @@ from threefates.systems.fate_2003.dice.margin_of_success import (
 )
 from threefates.systems.fate_2003.dice.tiers import hard
 from threefates.systems.fate_2003.rulings.rulings import KINDS, BonusStacking, DynamicBands, DynamicTies
+from threefates.systems.fate_2003.sheets.scale import worth
 from threefates.systems.fate_2003.shell.one_side import SideRoll, invoked, rolled, signs
 
 __all__ = ["COMMAND", "settle"]
@@ -199,7 +200,9 @@ def _named(readings: Noted, dice: Dice, value: int) -> dict[str, Any]:
 
 
 def _drawn(readings: Noted, title: str, roll: SideRoll, tone: Tone) -> Pool:
-    lines = [Line(f"trait {rated(roll.value, ladder_in_use(readings))}", cites=("fate.ladder.scale",))]
+    lines = [
+        Line(f"trait {worth(ladder_in_use(readings), roll.value, six=roll.dice.added)}", cites=("fate.ladder.scale",))
+    ]
     lines += [Line(f"{'dice' if roll.dice.added else 'steps'} {signed(roll.modifier)}")] if roll.modifier else []
     lines += [Line("a Fate point", Tone.GOOD, (_point_cite(roll),))] if roll.fate else []
     return Pool(title, Place.NOW, "1", roll.drawn(), _outcome(readings, roll), tone, tuple(lines))
