@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fate_2003.chances.asking import told
 from tests.systems.fate_2003.checks.special_rolls import does, six_sided
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
+from threefates.cli.app import run
 from threefates.rulebook.agenda import Answer
+from threefates.systems.fate_2003.checks.special_calls import CallContest
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
 from threefates.systems.fate_2003.points.assisting import HelpRoll
 from threefates.systems.fate_2003.points.invoking import AddFatePoint
@@ -56,3 +59,31 @@ def test_points_are_paid_for_a_die_or_for_a_step(dice: str, point: str, help_: s
     assert f"Dan pays a Fate point for {point} (over the wall" in said
     assert f"Finn pays 2 Fate points for {help_} on somebody else's roll (over the wall" in said
     assert f"Finn helps: Dan gets {help_} on the roll to come." in said
+
+
+@proves("fate.d6.core-roll", "fate.d6.ladder")
+@pytest.mark.parametrize(("dice", "rule"), [("d6", "fate.d6.core-roll"), ("fudge", "fate.dice.4df")])
+def test_odds_name_the_rule_of_the_dice_they_are_of(dice: str, rule: str) -> None:
+    table = Table.reading(dice_system=dice).heroes()
+    rivals = (table.character("Mara"), table.character("Finn"))
+
+    contest = told(table, GM, CallContest(rivals, "a race", "Good"))
+    alone = told(table, GM, CallStaticTest(rivals[0], "a leap", "Good"))
+
+    assert {"fate.d6.core-roll", "fate.dice.4df"} & {*contest.cites} == {rule}
+    assert {"fate.d6.core-roll", "fate.dice.4df"} & {*alone.cites} == {rule}
+
+
+@proves("fate.d6.ladder", "fate.ladder.scale")
+@pytest.mark.parametrize(
+    ("edition", "said"),
+    [("fate_d6", "trait Poor (a 2)"), ("fate_d6", "trait Good (4d)"), ("fate_2003", "trait Good (+2)")],
+)
+def test_the_shell_says_a_trait_in_the_dice_of_its_edition(
+    capsys: pytest.CaptureFixture[str], edition: str, said: str
+) -> None:
+    word = said.split()[1]
+
+    run(["roll", "fate-2003", f"--edition={edition}", f"--skill={word}"])
+
+    assert said in capsys.readouterr().out

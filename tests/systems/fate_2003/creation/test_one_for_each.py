@@ -7,6 +7,7 @@ import pytest
 from tests.systems.fate_2003.creation.phases import begun, takes
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.commons.scenes import StartScene
+from threefates.rulebook.offers import Field
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.conflict.guarding import best_to_fight_with
 from threefates.systems.fate_2003.conflict.unexpected import best_of
@@ -74,7 +75,7 @@ def test_it_is_offered_to_be_written_and_never_to_be_ticked() -> None:
     assert "new" not in {field.name for field in _first(begun(table=planned("social.general")))}
 
 
-def _first(table: Table) -> tuple[object, ...]:
+def _first(table: Table) -> tuple[Field, ...]:
     return table.offers(ANN)[f"fate.take-rank.{table.character('Sybil')}"].fields
 
 
