@@ -9,6 +9,7 @@ import pytest
 
 from tests.systems.fate_2003.creation.phases import begun
 from tests.systems.fate_2003.tables import ANN, GM, Table
+from threefates.systems.fate_2003.conflict.guarding import fights_nobody
 from threefates.systems.fate_2003.creation.planning import PlanCampaign
 from threefates.systems.fate_2003.creation.skill_lists import skill_lists
 from threefates.systems.fate_2003.sheets.campaign import ways_of_fighting
@@ -84,3 +85,12 @@ def test_a_campaign_of_one_grain_offers_those_skills_and_no_others(grain: str) -
     offer = table.offers(ANN)[f"fate.take-rank.{table.character('Sybil')}"]
 
     assert [[option.value for option in field.options] for field in offer.fields] == [TABLES[f"athletic.{grain}"]]
+
+
+@proves("fate.skills.categories", "fate.skills.combat", "fate.skills.sample-list")
+@pytest.mark.parametrize("name", TABLES)
+def test_one_fights_with_what_the_book_lists_under_combat_and_with_its_magic_alone(name: str) -> None:
+    fought_with = {skill for one, skills in TABLES.items() if one.startswith("combat") for skill in skills}
+
+    for skill in TABLES[name]:
+        assert fights_nobody(f"skill:{skill}") is (skill not in fought_with and skill != "Pyromancy"), skill
