@@ -10,7 +10,7 @@ from threefates.commons.scenes import StartScene
 from threefates.rulebook.offers import Field
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.conflict.guarding import best_to_fight_with
-from threefates.systems.fate_2003.conflict.unexpected import best_of
+from threefates.systems.fate_2003.conflict.unexpected import best_of, noticing
 from threefates.systems.fate_2003.creation.planning import PlanCampaign
 from threefates.systems.fate_2003.npcs.first_sheet import skills_to_pick
 from threefates.systems.fate_2003.npcs.pyramid_shorthand import MakeByTable
@@ -184,3 +184,21 @@ def test_what_would_carry_a_peak_is_named_as_the_list_has_it() -> None:
 
     assert "Awareness" not in picks(table.state, table.state[Sheets][table.character("Sybil")])
     assert "Alertness" not in picks(table.state, table.state[Sheets][table.character("Sybil")])
+
+
+@proves("fate.skills.perception", "fate.r.perception-names")
+@pytest.mark.parametrize(
+    ("lists", "skills", "found"),
+    [
+        ("perception.broad", "Observation Fair", ("Awareness", -2)),  # harder than others, and nobody's
+        ("perception.broad", "Awareness Good", ("Awareness", 2)),
+        ("perception.broad", "Alertness Good", ("Awareness", 2)),
+        ("combat.broad", "Alertness Good", ("Alertness", 2)),
+    ],
+)
+def test_who_notices_does_so_by_the_name_of_the_list(lists: str, skills: str, found: tuple[str, int]) -> None:
+    table = Table()
+    table.does(GM, PlanCampaign(lists=(lists,), difficult="Awareness Poor" if "Observation" in skills else ""))
+    table.does(GM, MakeCharacter("Vex", skills, npc=True))
+
+    assert noticing(table.state, table.character("Vex")) == found

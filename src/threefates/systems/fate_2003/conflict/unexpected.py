@@ -125,8 +125,9 @@ def perception(state: State, character: EntityId) -> int:
 
 @cites("fate.combat.turn-initiative", "fate.r.perception-names")
 def noticing(state: State, character: EntityId) -> tuple[str, int]:
-    """The skill that somebody notices with, by the name that it has on their sheet, and its value."""
-    known = [(name, skill_named(state, character, name)) for name in _names(state)]
+    """The skill that somebody notices with, by the name that it has on their sheet or here, and its value."""
+    sheet = state[Sheets][character]
+    known = [(named_here(state, sheet, name), skill_named(state, character, name)) for name in _names(state)]
     return max(known, key=lambda each: each[1])
 
 
