@@ -6,15 +6,21 @@ import pytest
 
 from tests.systems.fate_2003.chances.asking import told
 from tests.systems.fate_2003.checks.special_rolls import does, six_sided
+from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.cli.app import run
+from threefates.commons.scenes import StartScene
 from threefates.rulebook.agenda import Answer
 from threefates.systems.fate_2003.checks.special_calls import CallContest
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
+from threefates.systems.fate_2003.fights.declaring import DeclareAction
+from threefates.systems.fate_2003.fights.fight import Pace
+from threefates.systems.fate_2003.fights.scenes import JudgeFight, JudgeStep, TellTrouble
 from threefates.systems.fate_2003.points.assisting import HelpRoll
 from threefates.systems.fate_2003.points.invoking import AddFatePoint
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetFatePoints
 from threefates.systems.fate_2003.sheets.scale import stands
+from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.testing.proof import proves
 
 DICE = {"Legendary": 8, "Epic": 7, "Superb": 6, "Great": 5, "Good": 4, "Fair": 3, "Average": 2, "Mediocre": 1}
@@ -87,3 +93,28 @@ def test_the_shell_says_a_trait_in_the_dice_of_its_edition(
     run(["roll", "fate-2003", f"--edition={edition}", f"--skill={word}"])
 
     assert said in capsys.readouterr().out
+
+
+@proves("fate.d6.bonus-penalty", "fate.wounds.scene-hurt")
+def test_trouble_tells_as_a_penalty_die() -> None:
+    brawl = Brawl("Cyrus", "Guard A", dice_system="d6")
+    table, cyrus = brawl.table, brawl.who("Cyrus")
+    brawl.begins("Cyrus", "Guard A", Pace.SCENE)
+    brawl.says("Cyrus", "Swords", about="at him")
+    asked = DeclareAction(brawl.asked("Guard A"), "skill:Swords", about="at him")
+    does(table, GM, asked, *(3,) * 5, *(3,) * 3)
+    brawl.done()
+    (choice, _), *_ = table.state.agenda.asked(JudgeStep)
+    table.does(GM, JudgeFight(choice, "They part", Outcome.HURT, (cyrus,)))
+    table.does(GM, StartScene("Another day"))
+    quiet = table.state
+    table.does(GM, CallStaticTest(cyrus, "a leap", "Good"))
+
+    table.does(GM, TellTrouble(cyrus))
+
+    assert table.panes["bob"][-1].startswith("It tells on Cyrus (in trouble")
+    assert table.panes["bob"][-1].endswith("): −1 die.")
+    table.state = quiet
+    brawl.begins("Cyrus", "Guard A")
+    table.does(GM, TellTrouble(cyrus))
+    assert table.panes["bob"][-1] == "It will tell on the next roll of Cyrus (in trouble, since a brawl): −1 die."
