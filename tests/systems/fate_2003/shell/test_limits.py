@@ -47,7 +47,7 @@ def test_a_level_result_is_by_nothing_and_minimal(capsys: pytest.CaptureFixture[
 
 @proves("fate.d6.dynamic")
 @pytest.mark.parametrize(
-    ("second", "winner", "margin"), [("1,1,1", "first", 3), ("5,5,6", "first", 0), ("6,6,6", None, 0)]
+    ("second", "winner", "margin"), [("1,1,1", "first", 3), ("5,5,6", "first", 0), ("6,6,6", "first", 0)]
 )
 def test_dice_added_up_are_compared_by_whole_fives(
     capsys: pytest.CaptureFixture[str], second: str, winner: str | None, margin: int

@@ -17,7 +17,8 @@ from threefates.rulebook.state import Settings, State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.arms.burdens import CallBurdenedTest
 from threefates.systems.fate_2003.challenges.challenges import RollChallenge, challenges
-from threefates.systems.fate_2003.chances.checks import each_trait, law_of, rolled
+from threefates.systems.fate_2003.chances.checks import dice_rule, each_trait, rolled
+from threefates.systems.fate_2003.chances.goals import law_of
 from threefates.systems.fate_2003.chances.points import best_named
 from threefates.systems.fate_2003.checks.by_tap import RollTrait, by_tap
 from threefates.systems.fate_2003.checks.checks import checks, trait, with_wounds
@@ -45,7 +46,6 @@ CALLS: Final[tuple[type[Command], ...]] = (
     CallWithChance,
     TreatInjury,
 )
-CONTEST: Final = ("fate.tests.contest-option", "fate.dice.4df")
 Law = Mapping[int, Fraction]
 
 
@@ -98,7 +98,12 @@ def leading(state: State, laws: Mapping[EntityId, Law], goal: int) -> Chances:
     rows = [(f"{name(who)} leads", share) for who, share in first.items()]
     rows += [("several are level", 1 - nobody - sum(first.values(), Fraction(0))), ("nobody makes it", nobody)]
     shown = tuple((said, str(share)) for said, share in rows if share)
-    return Chances(shown, "", CONTEST, tuple((who, str(share)) for who, share in first.items()))
+    return Chances(
+        shown,
+        "",
+        ("fate.tests.contest-option", dice_rule(state)),
+        tuple((who, str(share)) for who, share in first.items()),
+    )
 
 
 def _alone(who: EntityId, law: Law, below: Mapping[EntityId, Mapping[int, Fraction]], goal: int) -> Fraction:

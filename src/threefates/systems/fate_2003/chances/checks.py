@@ -17,6 +17,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.arms.shields import by_the_shield
 from threefates.systems.fate_2003.chances.challenges import exchanged, worked
+from threefates.systems.fate_2003.chances.goals import against_whom, goal_of, law_of, reaching, to_reach
 from threefates.systems.fate_2003.chances.margins import dealt
 from threefates.systems.fate_2003.checks.checks import NameTrait, checks, in_hand, trait
 from threefates.systems.fate_2003.checks.for_the_absent import RollForAbsent
@@ -31,7 +32,7 @@ from threefates.systems.fate_2003.points.invoking import REROLL, RESCUE, ChangeR
 from threefates.systems.fate_2003.points.rescuing import LetDieLie
 from threefates.systems.fate_2003.rulings.rulings import InvokePotency
 from threefates.systems.fate_2003.sheets.campaign import rollable
-from threefates.systems.fate_2003.sheets.scale import came, difficulty, tier_options
+from threefates.systems.fate_2003.sheets.scale import added, came, difficulty, tier_options
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 
 if TYPE_CHECKING:
@@ -39,9 +40,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "against",
+    "dice_rule",
     "each_trait",
-    "goal_of",
-    "law_of",
     "odds_of_invoking",
     "odds_of_leaving",
     "odds_of_rolling",
@@ -53,11 +53,6 @@ MOST_TOLD: Final = 4  # boxes: more are rarely open, and each asks for larger nu
 MOST_DICE: Final = {6: 12, 8: 8}  # by sides, where they are added up: of more there are too many throws to weigh
 REROLLED: Final = {False: ((6, MOST_TOLD), (8, 2)), True: ((4, MOST_TOLD), (5, 2), (6, 1))}
 """Boxes told of where each throws one of them again, by up to how many dice: alone, and against another."""
-
-
-def law_of(side: Side) -> Mapping[int, Fraction]:
-    """The chances of every outcome of a side with the trait that it names."""
-    return outcomes(side.value, side.help, side.bonus, dice=side.dice, rescued=side.rescued)
 
 
 @checks.odds(RollTest)
@@ -94,18 +89,19 @@ def rolled(state: State, check: Check, at: int, now: Side) -> Chances:
     thrown = law_of(now)
     if not check.opposed and check.difficulty is None:
         return _enough(state, thrown)
+    goals = to_reach(state, check, at, now)
+    success = str(reaching(thrown, goals))
     if not check.opposed:
-        found = against(state, thrown, check.difficulty)
-        goals = {check.difficulty or 0: Fraction(1)}
+        found = replace(against(state, thrown, check.difficulty), success=success)
         return worked(state, check, thrown, _better(state, _timed(check, thrown, found), now, goals))
     other = check.sides[1 - at]
-    theirs = _against_whom(other, now)
+    theirs = against_whom(other, now)
     chances = against_each_other(thrown, theirs)
     equal = "" if other.trait else ", against an equal"
     named = tuple(f"{how}{equal}" for how in ("win", "level", "lose"))
     rows = tuple((how, str(chance)) for how, chance in zip(named, chances, strict=True) if chance)
-    found = Chances(rows, str(chances[0]), ("fate.tests.dynamic-check", _dice_rule(now)))
-    better = _better(state, found, now, {outcome + 1: chance for outcome, chance in theirs.items()})
+    found = Chances(rows, success, ("fate.tests.dynamic-check", dice_rule(state)))
+    better = _better(state, found, now, goals)
     return exchanged(state, check, at, (thrown, theirs), dealt(state, check, at, (thrown, theirs), better))
 
 
@@ -117,11 +113,6 @@ def _enough(state: State, thrown: Mapping[int, Fraction]) -> Chances:
     return replace(against(state, thrown, None), options=options, advice=f"Enough for {said}.")
 
 
-def _against_whom(other: Side, side: Side) -> Mapping[int, Fraction]:
-    """The outcomes of the other side; one that has named no trait yet rolls as good a one."""
-    return law_of(other if other.trait else replace(other, value=side.value))
-
-
 def each_trait(state: State, check: Check, at: int) -> tuple[tuple[str, str], ...]:
     """The chance with each trait that a side may name, without any box; nothing while nobody says how hard it is."""
     side = check.sides[at]
@@ -129,15 +120,14 @@ def each_trait(state: State, check: Check, at: int) -> tuple[tuple[str, str], ..
         (known, replace(side, value=value, modifier=side.modifier + _by_what_is_named(state, check, at, known)))
         for known, _, value in rollable(state, state[Sheets][side.character])
     ]
-    shares = {now: plain_chance(check, at, now) for now in {now for _, now in traits}}
+    shares = {now: plain_chance(state, check, at, now) for now in {now for _, now in traits}}
     return tuple((known, shares[now]) for known, now in traits if shares[now])
 
 
-def plain_chance(check: Check, at: int, now: Side) -> str:
+def plain_chance(state: State, check: Check, at: int, now: Side) -> str:
     """The chance that a side makes it before its dice fall, with no box; nothing while nobody says what it takes."""
-    if check.opposed:
-        return str(against_each_other(law_of(now), _against_whom(check.sides[1 - at], now))[0])
-    return "" if check.difficulty is None else str(at_least(law_of(now), check.difficulty))
+    known = check.opposed or check.difficulty is not None
+    return str(reaching(law_of(now), to_reach(state, check, at, now))) if known else ""
 
 
 def _timed(check: Check, thrown: Mapping[int, Fraction], found: Chances) -> Chances:
@@ -160,16 +150,18 @@ def odds_of_invoking(state: State, command: InvokeAspect, viewer: Viewer) -> Cha
     side = check.sides[at]
     if command.benefit == REROLL:
         again = outcomes(side.value, side.help, side.bonus, dice=side.dice, lying=(), rescued=side.rescued)
-        return against(state, again, goal_of(check, at))
+        return against(state, again, goal_of(state, check, at))
     if command.benefit == RESCUE:
         return _rescued(state, at)
-    return against(state, _bettered(side, command.die, state.ruling(InvokePotency)), goal_of(check, at))
+    return against(state, _bettered(side, command.die, state.ruling(InvokePotency)), goal_of(state, check, at))
 
 
 def _rescued(state: State, at: int) -> Chances:
     check = in_hand(state)
     side = check.sides[at]
-    return against(state, outcomes(side.value, side.help, side.bonus, dice=side.dice, rescued=True), goal_of(check, at))
+    return against(
+        state, outcomes(side.value, side.help, side.bonus, dice=side.dice, rescued=True), goal_of(state, check, at)
+    )
 
 
 @checks.weighs(LetDieLie)
@@ -182,7 +174,7 @@ def odds_of_a_die(state: State, step: LetDieLie, option: str, viewer: Viewer) ->
 def odds_of_leaving(state: State, step: ChangeRoll, option: str, viewer: Viewer) -> Chances | None:
     """The chance if the dice are left as they lie, and with every box that may still be checked under best play."""
     check = in_hand(state)
-    side, goal = check.sides[step.side], goal_of(check, step.side)
+    side, goal = check.sides[step.side], goal_of(state, check, step.side)
     if goal is None:
         return None
     made = side.outcome >= goal
@@ -232,9 +224,8 @@ def _better(state: State, found: Chances, side: Side, goals: Mapping[int, Fracti
 
 
 def _pointed(side: Side, goals: Mapping[int, Fraction]) -> Fraction:
-    """The chance with a Fate point: that of beating whatever is one short of what is to be reached."""
-    short = {goal - 1: share for goal, share in goals.items()}
-    return against_each_other(law_of(replace(side, bonus=1)), short)[0]
+    """The chance with a Fate point."""
+    return reaching(law_of(replace(side, bonus=1)), goals)
 
 
 def boxes_told(state: State, side: Side, *, opposed: bool = False) -> int:
@@ -275,36 +266,21 @@ def _bettered(side: Side, die: int, potency: InvokePotency) -> dict[int, Fractio
     return outcomes(side.value, side.help, side.bonus, dice=side.dice, lying=others, rescued=side.rescued)
 
 
-def goal_of(check: Check, at: int) -> int | None:
-    """The outcome a side has to reach as things stand: more than the other has, or the difficulty."""
-    if check.together:
-        return _ahead_of_all(check, at)
-    return check.sides[1 - at].outcome + 1 if check.opposed else check.difficulty
-
-
-def _ahead_of_all(check: Check, at: int) -> int | None:
-    """What a side needs to be ahead of everybody that it is set against, as they lie; to act first, of everybody."""
-    outcomes, added = [side.outcome for side in check.sides], check.added
-    if not check.fight:
-        return max(outcome for other, outcome in enumerate(outcomes) if other != at) + 1
-    mine = [bout for bout in check.bouts if at in (*bout.ones, *bout.others)]
-    return max((bout.needs(outcomes, at, added=added) for bout in mine), default=None)
-
-
 def _side(state: State, choice_id: str, side_of: Callable[[Step], int | None]) -> int:
     pending: Pending | None = next((one for one in state.agenda.steps if one.id == choice_id), None)
     return (side_of(pending.step) if pending else None) or 0
 
 
-def _dice_rule(side: Side) -> str:
-    return "fate.d6.core-roll" if side.dice.added else "fate.dice.4df"
+def dice_rule(state: State) -> str:
+    """The ledger id of what the dice of this table come to."""
+    return "fate.d6.core-roll" if added(state) else "fate.dice.4df"
 
 
 def against(state: State, chances: Mapping[int, Fraction], goal: int | None) -> Chances:
     """The outcomes of a roll, and how likely it is enough; nothing of that where nobody has said what it takes."""
     rows = tuple((came(state, value), str(chance)) for value, chance in chances.items())
     success = "" if goal is None else str(at_least(chances, goal))
-    return Chances(rows, success, ("fate.dice.4df", "fate.tests.success-and-failure"))
+    return Chances(rows, success, (dice_rule(state), "fate.tests.success-and-failure"))
 
 
 @checks.readies

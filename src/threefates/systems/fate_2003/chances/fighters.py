@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from threefates.rulebook.state import Settings, State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.arms.telling import behind_a_shield
-from threefates.systems.fate_2003.chances.checks import law_of
+from threefates.systems.fate_2003.chances.goals import law_of
 from threefates.systems.fate_2003.chances.margins import Law
 from threefates.systems.fate_2003.checks.bouts import FIVE
 from threefates.systems.fate_2003.checks.checks import trait, wounds_tell

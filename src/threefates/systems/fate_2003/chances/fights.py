@@ -20,7 +20,6 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import Settings, State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fate_2003.chances.checks import law_of
 from threefates.systems.fate_2003.chances.fighters import (
     ahead,
     as_known,
@@ -30,6 +29,7 @@ from threefates.systems.fate_2003.chances.fighters import (
     side_of,
     worth,
 )
+from threefates.systems.fate_2003.chances.goals import law_of
 from threefates.systems.fate_2003.chances.margins import FIGHT, Law, gaps
 from threefates.systems.fate_2003.chances.totals import of_totals
 from threefates.systems.fate_2003.checks.bouts import in_steps

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fate_2003.chances.checks import against, each_trait, goal_of, plain_chance, rolled
+from threefates.systems.fate_2003.chances.checks import against, each_trait, plain_chance, rolled
+from threefates.systems.fate_2003.chances.goals import goal_of
 from threefates.systems.fate_2003.checks.checks import best_there_is, checks, in_hand, trait
 from threefates.systems.fate_2003.checks.state import Check, Side
 from threefates.systems.fate_2003.dice.fudge_dice import Faces
@@ -48,12 +49,12 @@ def beside(state: State, check: Check, at: int, now: Side) -> Chances:
     """
     side = check.sides[at]
     if side.faces:
-        goal = goal_of(check, at)
+        goal = goal_of(state, check, at)
         without = "" if goal is None else str(int(side.outcome >= goal))
         return _with("without", without, against(state, after_throw(side, now), goal))
     named = side if side.trait else best_named(state, check, side)
     found = rolled(state, check, at, replace(now, trait=named.trait, value=named.value))
-    found = _with("without", plain_chance(check, at, named), replace(found, advice=""))
+    found = _with("without", plain_chance(state, check, at, named), replace(found, advice=""))
     if side.trait:
         return found
     each = each_trait(state, check.with_side(at, now), at)

@@ -11,8 +11,9 @@ from threefates.rulebook.messages import Step
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.chances.calls import leading, supposed
-from threefates.systems.fate_2003.chances.checks import law_of, rolled
+from threefates.systems.fate_2003.chances.checks import rolled
 from threefates.systems.fate_2003.chances.fights import as_declared
+from threefates.systems.fate_2003.chances.goals import law_of
 from threefates.systems.fate_2003.chances.points import beside
 from threefates.systems.fate_2003.checks.checks import checks, in_hand, name_of
 from threefates.systems.fate_2003.checks.reading import BREAKS, Tie, by_skill, level_sides

@@ -11,8 +11,8 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fate_2003.chances.checks import law_of
 from threefates.systems.fate_2003.chances.fighters import ahead, known_of, side_of
+from threefates.systems.fate_2003.chances.goals import law_of
 from threefates.systems.fate_2003.chances.margins import Law, gaps
 from threefates.systems.fate_2003.checks.bouts import in_steps
 from threefates.systems.fate_2003.checks.checks import trait

@@ -106,14 +106,17 @@ def tell_help(state: State, event: HelpAdded, viewer: Viewer) -> Told:
     name, side = _side(state, event.side)
     so_far = f" and has {came(state, side.outcome)}" if side.throws else " on the roll to come"
     helper = state[Characters].name(event.helper)
-    return Told(f"{helper} helps: {name} gets +1{so_far}.", ("fate.points.assist",), "good")
+    more = "a bonus die" if side.dice.added else "+1"
+    return Told(f"{helper} helps: {name} gets {more}{so_far}.", ("fate.points.assist",), "good")
 
 
 @checks.tells(Hindered, stage=("test", "test-against", "test-others"))
 def tell_hindered(state: State, event: Hindered, viewer: Viewer) -> Told:
     """Tells everybody what hinders a side."""
-    name, _ = _side(state, event.side)
-    return Told(f"It tells on {name} ({event.because}): {signed(event.steps)}.", ("fate.wounds.scene-hurt",), "cost")
+    name, side = _side(state, event.side)
+    dice = (" die" if abs(event.steps) == 1 else " dice") if side.dice.added else ""
+    text = f"It tells on {name} ({event.because}): {signed(event.steps)}{dice}."
+    return Told(text, ("fate.wounds.scene-hurt",), "cost")
 
 
 @checks.tells(WoundsSpared, stage=("test", "test-against", "test-others"))

@@ -27,7 +27,7 @@ from threefates.systems.fate_2003.dice.margin_of_success import (
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands, DynamicTies
 from threefates.systems.fate_2003.sheets.scale import came, difficulty, tiers_and_rungs, usual
 
-__all__ = ["BREAKS", "Judge", "Tie", "by_skill", "level_sides", "read"]
+__all__ = ["BREAKS", "Judge", "Tie", "by_skill", "level_sides", "level_will_do", "read"]
 
 
 class Tie(Step, frozen=True, tag="fate.tie"):
@@ -110,22 +110,21 @@ def _breaks(state: State, check: Check) -> tuple[str, ...]:
     if check.fight:
         return _scratch()
     ties = DynamicTies.CONTEST_RULE if check.contest else state.ruling(DynamicTies)
-    opposed = check.opposed and not check.challenge
-    if check.added and opposed and ties is DynamicTies.BOOK:
-        return _reached(tie_breaks(ties))
-    return tie_breaks(ties, challenge=bool(check.challenge) and not check.contest)
-
-
-@cites("fate.d6.dynamic", "fate.d6.core-roll")
-def _reached(breaks: tuple[str, ...]) -> tuple[str, ...]:
-    """Where dice are added up the other's total is the target number, almost always: whoever acts has reached it."""
-    return ("first", *breaks)
+    return tie_breaks(ties, challenge=bool(check.challenge) and not check.contest, added=check.added)
 
 
 @cites("fate.r.dynamic-ties", "fate.wounds.outcome-table")
 def _scratch() -> tuple[str, ...]:
     """Level in a fight: a scratch, and nobody has won."""
     return ("nobody",)
+
+
+@cites("fate.r.dynamic-ties")
+def level_will_do(state: State, check: Check, side: int) -> bool:
+    """True where a side of two has done it by coming out level, unless the Game Master says otherwise."""
+    if check.fight or check.challenge:
+        return False
+    return _breaks(state, check)[0] in (("both", "first") if side == 0 else ("both",))
 
 
 def _level(act: Unfolding, check: Check) -> None:

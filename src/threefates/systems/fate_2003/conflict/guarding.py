@@ -16,7 +16,7 @@ from threefates.systems.fate_2003.checks.folds import helped
 from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.conflict.exchange import Conflict, conflict, on_guard
 from threefates.systems.fate_2003.conflict.unexpected import PERCEPTION
-from threefates.systems.fate_2003.creation.skill_lists import of_no_fight, of_the_body
+from threefates.systems.fate_2003.creation.skill_lists import nobody_fights_with, of_the_body
 from threefates.systems.fate_2003.dice.ladder import signed
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.sheets import Sheets
@@ -54,8 +54,8 @@ def fights_nobody(trait: str, *, bare: bool = False) -> bool:
     """
     if not trait.startswith(SKILL):
         return False
-    name = plain(trait.removeprefix(SKILL))
-    return name in {plain(one) for one in (*PERCEPTION, "Tactics")} or (not bare and name in of_no_fight())
+    name = trait.removeprefix(SKILL)
+    return plain(name) in {plain(one) for one in (*PERCEPTION, "Tactics")} or (not bare and nobody_fights_with(name))
 
 
 @cites("fate.combat.defend-with-other-skill")

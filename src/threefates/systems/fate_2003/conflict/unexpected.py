@@ -10,7 +10,7 @@ from threefates.pieces import spelling
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fate_2003.creation.skill_lists import of_no_fight
+from threefates.systems.fate_2003.creation.skill_lists import nobody_fights_with
 from threefates.systems.fate_2003.rulings.fights import PerceptionName, TheDrop, UnawareOrDrop
 from threefates.systems.fate_2003.sheets.aspects import rolled_itself
 from threefates.systems.fate_2003.sheets.campaign import starts_at
@@ -90,7 +90,7 @@ def best_of(state: State, character: EntityId, *, bare: bool = False) -> int:
     """
     other, skills = {spelling.bare(name) for name in (*PERCEPTION, "Tactics")}, _skills(state, character)
     fit = {skill: value for skill, value in skills.items() if spelling.bare(skill) not in other}
-    armed = [] if bare else [value for skill, value in fit.items() if spelling.bare(skill) not in of_no_fight()]
+    armed = [] if bare else [value for skill, value in fit.items() if not nobody_fights_with(skill)]
     return max(armed or fit.values(), default=unskilled_here(state))
 
 
@@ -125,8 +125,9 @@ def perception(state: State, character: EntityId) -> int:
 
 @cites("fate.combat.turn-initiative", "fate.r.perception-names")
 def noticing(state: State, character: EntityId) -> tuple[str, int]:
-    """The skill that somebody notices with, by the name that it has on their sheet, and its value."""
-    known = [(name, skill_named(state, character, name)) for name in _names(state)]
+    """The skill that somebody notices with, by the name that it has on their sheet or here, and its value."""
+    sheet = state[Sheets][character]
+    known = [(named_here(state, sheet, name), skill_named(state, character, name)) for name in _names(state)]
     return max(known, key=lambda each: each[1])
 
 

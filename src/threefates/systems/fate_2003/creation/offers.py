@@ -31,7 +31,7 @@ from threefates.systems.fate_2003.sheets.campaign import (
 from threefates.systems.fate_2003.sheets.changes import plays_already, what_it_is
 from threefates.systems.fate_2003.sheets.closing import absent
 from threefates.systems.fate_2003.sheets.making import Making
-from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, LONGEST_SAYING, as_known
+from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, LONGEST_SAYING, as_known, to_be_filled_in
 from threefates.systems.fate_2003.sheets.scale import ladder, unskilled_here
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, options, sheet_of
 from threefates.systems.fate_2003.sheets.talents import elements, support, talents_open_to
@@ -155,13 +155,20 @@ def _skills(state: State, sheet: Sheet, left: int) -> Iterator[Field]:
     """Every skill that a rank may go into, to be ticked; whatever is on no list is written down."""
     held = sorted(sheet.skills.items(), key=lambda skill: -skill[1])
     listed = state[Campaign].skills or skill_lists()["sample"].skills
+    for_each = to_be_filled_in(listed)
     options = [
         *(Option(name, f"{name}: {_up(state, value)}") for name, value in held),
-        *(Option(one, f"{serving(state, one)}{_new(state, one)}") for one in listed if one not in sheet.skills),
+        *(
+            Option(one, f"{serving(state, one)}{_new(state, one)}")
+            for one in listed
+            if one not in (*sheet.skills, *for_each)
+        ),
     ]
     yield several("several", "A rank for each of these", options, high=left)
     if not state[Campaign].skills:
         yield words("new", "Or a new one of any other name", longest=LONGEST_NAME, optional=True)
+    elif for_each:
+        yield words("new", f"Or one of {', '.join(for_each)}", longest=LONGEST_NAME, optional=True)
     if talents := talents_open_to(state, sheet):
         yield choice("talent", "Or a talent of your blood", [Option(one, one) for one in talents], optional=True)
 

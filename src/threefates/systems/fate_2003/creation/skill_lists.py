@@ -13,8 +13,9 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.sheets.campaign import ways_of_fighting
+from threefates.systems.fate_2003.sheets.notation import in_general
 
-__all__ = ["MOST_SKILLS", "SkillList", "of_no_fight", "of_the_body", "skill_lists", "skills_of"]
+__all__ = ["MOST_SKILLS", "SkillList", "nobody_fights_with", "of_no_fight", "of_the_body", "skill_lists", "skills_of"]
 
 MOST_SKILLS: Final = 200  # of a campaign's list
 CATEGORIES: Final = (
@@ -25,6 +26,7 @@ FIGHTING: Final = {
     "combat-by-style": "by style",
     "combat-by-theme": "by theme",
 }
+MAGICAL: Final = ("Pyromancy",)  # of the sample list
 GRAINS: Final = {"broad": "broad", "general": "general", "specific": "specific", "specific_examples": "specific"}
 
 
@@ -69,16 +71,29 @@ def skill_lists() -> Mapping[str, SkillList]:
     return {one.id: one for one in every}
 
 
-@cites(*(f"fate.skills.{one}" for one in CATEGORIES if one != "combat"))
+@cites(*(f"fate.skills.{one}" for one in CATEGORIES if one != "combat"), "fate.skills.sample-list")
 @functools.cache
 def of_no_fight() -> frozenset[str]:
-    """The skills that the book lists under anything but combat, as bare names: nobody fights with them.
+    """The skills that the book lists under anything but combat or magic, as bare names: nobody fights with them.
 
-    >>> "lore" in of_no_fight(), "fencing" in of_no_fight()
-    (True, False)
+    >>> "lore" in of_no_fight(), "fencing" in of_no_fight(), "sailing" in of_no_fight()
+    (True, False, True)
     """
     kinds = (one for one in CATEGORIES if one != "combat")
-    return frozenset(bare(skill) for kind in kinds for listed in _by_grain(kind) for skill in listed.skills)
+    listed = [skill for kind in kinds for one in _by_grain(kind) for skill in one.skills]
+    fought_with = {*MAGICAL, *(skill for option in FIGHTING for skill in ways_of_fighting(option))}
+    sample = [skill for skill in _sample().skills if skill not in fought_with]
+    return frozenset(bare(name) for skill in (*listed, *sample) for name in (skill, in_general(skill)))
+
+
+@cites("fate.skills.criminal", "fate.skills.social", "fate.skills.survival")
+def nobody_fights_with(skill: str) -> bool:
+    """True of a skill that the book lists under anything but combat, or that is one of such a kind.
+
+    >>> [nobody_fights_with(one) for one in ("Lore", "Survival (Desert)", "Pyromancy", "Swords (Sabre)")]
+    [True, True, False, False]
+    """
+    return not {bare(skill), bare(in_general(skill))}.isdisjoint(of_no_fight())
 
 
 @cites("fate.skills.athletic")

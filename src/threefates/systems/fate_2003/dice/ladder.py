@@ -9,7 +9,7 @@ from threefates.pieces.ladder import Ladder, LadderError, Rung
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.dice.fudge_dice import Readings
-from threefates.systems.fate_2003.rulings.rulings import HumanCeiling, LadderKind
+from threefates.systems.fate_2003.rulings.rulings import DiceSystem, HumanCeiling, LadderKind
 from threefates.systems.fate_2003.rulings.rulings import Unskilled as DefaultLevel
 
 __all__ = [
@@ -84,10 +84,12 @@ def _classic() -> Ladder:
     return CLASSIC
 
 
-@cites("fate.fudge.classic-ladder")
+@cites("fate.fudge.classic-ladder", "fate.d6.ladder")
 def ladder_in_use(readings: Readings) -> Ladder:
-    """The ladder this table climbs."""
-    return _classic() if readings[LadderKind] is LadderKind.FUDGE else LADDER
+    """The ladder this table climbs; where dice are added up each of the eleven adjectives is so many dice."""
+    if readings[DiceSystem] is DiceSystem.D6 or readings[LadderKind] is LadderKind.FATE:
+        return LADDER
+    return _classic()
 
 
 @cites("fate.ladder.assumed-human-ceiling")

@@ -216,21 +216,28 @@ def _both_mark() -> tuple[str, ...]:
     return ("both",)
 
 
+@cites("fate.d6.dynamic", "fate.d6.core-roll")
+def _reached(breaks: tuple[str, ...]) -> tuple[str, ...]:
+    """Where dice are added up the other's total is the target number, almost always: whoever acts has reached it."""
+    return ("first", *breaks)
+
+
 @cites("fate.r.dynamic-ties")
-def tie_breaks(ties: DynamicTies, *, challenge: bool = False) -> tuple[str, ...]:
+def tie_breaks(ties: DynamicTies, *, challenge: bool = False, added: bool = False) -> tuple[str, ...]:
     """The ways to settle a level result: "nobody", "both", "first", "again" or "skill", the usual one first.
 
     One answer alone settles itself; of several, the Game Master picks what the story needs. In a challenge the book
-    has both sides just manage.
+    has both sides just manage; elsewhere whoever acts has reached what the other's dice add up to (`added`).
     """
     if challenge and ties is DynamicTies.BOOK:
         return _both_mark()
-    return {
+    breaks = {
         DynamicTies.BOOK: ("nobody", "again", "skill"),
         DynamicTies.BOTH_MINIMAL: ("both",),
         DynamicTies.ACTOR_WINS: ("first",),
         DynamicTies.CONTEST_RULE: ("again", "skill"),
     }[ties]
+    return _reached(breaks) if added and ties is DynamicTies.BOOK else breaks
 
 
 @cites("fate.tests.contest-tie", "fate.r.contest-tie")

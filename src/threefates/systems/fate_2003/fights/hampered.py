@@ -17,6 +17,7 @@ from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.dice.ladder import signed
 from threefates.systems.fate_2003.fights.events import TroubleTold
 from threefates.systems.fate_2003.fights.fight import Fight, Fights, Pace, fights, standing
+from threefates.systems.fate_2003.sheets.scale import added
 from threefates.systems.fate_2003.wounds.healing import takes_an_act
 
 __all__ = ["TroubleCounts", "hinders", "is_yet_to_roll"]
@@ -92,5 +93,5 @@ def tell_counts(state: State, event: TroubleCounts, viewer: Viewer) -> Told:
     """Tells everybody what it is going to tell on."""
     name = state[Characters].name(event.character)
     said = state[Fights].troubles[event.character].said
-    text = f"It will tell on the next roll of {name} ({said}): {signed(hinders())}."
+    text = f"It will tell on the next roll of {name} ({said}): {signed(hinders())}{' die' if added(state) else ''}."
     return Told(text, ("fate.wounds.scene-hurt",), "cost")

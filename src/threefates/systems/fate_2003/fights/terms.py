@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from threefates.commons.characters import Characters
+from threefates.pieces.spelling import bare
 from threefates.rulebook.agenda import Choice, Option, Unasked
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Step
@@ -123,6 +124,7 @@ def _unopposed(fight: Fight, one: EntityId, said: Declared) -> bool:
     return (said.way is Way.OTHER or own) and not fight.attackers_of(one)
 
 
+TWO_WEAPONS: Final = "skill:two weapon"  # the id of that way of fighting, as a bare name
 SEPARATOR: Final = "/"  # between what a maneuver takes and the exchanges that it puts the other out of
 NEEDS: Final = (
     Option(Outcome.CLIPPED.value, "Clipped: a shove"),
@@ -145,16 +147,27 @@ def ask_need(state: State, step: NameNeed) -> Choice:
     """The outcome that it takes; Hurt where nobody is there to say."""
     gm = state[Seating].gm()
     said = said_of(fighting(state), step.character)
+    hard = _hard_to_disarm(state, said.target)
     return Choice(
         id="",
         kind="fate.name-need",
         owner=gm.id if gm else "",
-        asks=f"{state[Characters].name(step.character)} wants: {said.maneuver}. What does it take?",
+        asks=f"{state[Characters].name(step.character)} wants: {said.maneuver}.{hard} What does it take?",
         seats=state[Seating].running,
         options=needs_in(fighting(state)),
         if_absent=SUGGESTED_NEED.value,
         cites=("fate.combat.outcome-traded-for-effect",),
     )
+
+
+@cites("fate.skills.combat-by-style")
+def _hard_to_disarm(state: State, foe: EntityId) -> str:
+    """What to bear in mind of somebody who fights with a weapon in each hand, once all know that they do."""
+    fight = fighting(state)
+    declared = fight.declared.get(foe) if fight.shown else None
+    if declared is None or bare(declared.trait) != TWO_WEAPONS:
+        return ""
+    return f" {state[Characters].name(foe)} has a weapon in each hand, which makes it hard to disarm them."
 
 
 @fights.settles(NameNeed)

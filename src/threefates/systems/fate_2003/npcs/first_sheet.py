@@ -19,7 +19,7 @@ from threefates.systems.fate_2003.npcs.pyramid_shorthand import COMMON, row_of
 from threefates.systems.fate_2003.rulings.rulings import ShorthandRows
 from threefates.systems.fate_2003.sheets.campaign import Campaign, ways_of_fighting
 from threefates.systems.fate_2003.sheets.changes import plays_already
-from threefates.systems.fate_2003.sheets.notation import PICKED
+from threefates.systems.fate_2003.sheets.notation import PICKED, to_be_filled_in
 from threefates.systems.fate_2003.sheets.scale import ladder
 from threefates.systems.fate_2003.sheets.sheets import options, sheets
 
@@ -79,7 +79,11 @@ def _picked(state: State) -> Iterator[Field]:
 
 def skills_to_pick(state: State) -> tuple[str, ...]:
     """The campaign's skills; where any may be had, ways to fight and what anybody may have learned."""
-    return state[Campaign].skills or tuple(sorted({*COMMON, *ways_of_fighting("combat-by-style")}))
+    listed = state[Campaign].skills
+    for_each = to_be_filled_in(listed)
+    return tuple(one for one in listed if one not in for_each) or tuple(
+        sorted({*COMMON, *ways_of_fighting("combat-by-style")})
+    )
 
 
 def _called(state: State, rung: str) -> str:

@@ -10,6 +10,7 @@ from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fate_2003.content.records import PyramidRow, pyramid_rows
 from threefates.systems.fate_2003.dice.ladder import LADDER
@@ -18,6 +19,7 @@ from threefates.systems.fate_2003.sheets import notation
 from threefates.systems.fate_2003.sheets.aspect_caps import over_cap
 from threefates.systems.fate_2003.sheets.campaign import Campaign, starting_fate_points
 from threefates.systems.fate_2003.sheets.changes import plays_already
+from threefates.systems.fate_2003.sheets.notation import to_be_filled_in
 from threefates.systems.fate_2003.sheets.sheets import Sheet, SheetMade, sheets
 from threefates.systems.fate_2003.sheets.talents import aspects_here, named_here, off_the_list
 
@@ -119,7 +121,7 @@ def make_by_table(act: Unfolding, command: MakeByTable) -> None:
     blank, written = Sheet(), notation.words_in(command.skills)
     aspects = aspects_here(act.state, notation.aspects(command.aspects))
     named = [named_here(act.state, blank, skill) for skill in written]
-    skills = filled(row, named, (*act.state[Campaign].skills, *COMMON))
+    skills = filled(row, named, _more(act.state))
     if not act.by.runs and (
         refusal := off_the_list(act.state, named, aspects, COMMON) or over_cap(act.state, aspects, skills)
     ):
@@ -128,3 +130,12 @@ def make_by_table(act: Unfolding, command: MakeByTable) -> None:
     points = 0 if command.npc else starting_fate_points(command.phases, rounding)
     entity = make(act, command.name, kind="npc" if command.npc else "hero", seats=(act.by.id,))
     act.happen(SheetMade(entity, skills, aspects, points))
+
+
+@cites("fate.skills.social", "fate.skills.survival", "fate.skills.perception")
+def _more(state: State) -> tuple[str, ...]:
+    """What fills the places that nobody has named: the campaign's skills, as it calls them, then common ones."""
+    listed = state[Campaign].skills
+    for_each = to_be_filled_in(listed)
+    common = (named_here(state, Sheet(), one) for one in COMMON)
+    return (*(one for one in listed if one not in for_each), *common)

@@ -158,7 +158,7 @@ def made(asked: CheckSetting, outcome: int, goal: int) -> bool:
     if not asked.opposed:
         return succeeds(outcome, goal)
     ahead = compared(outcome, goal)
-    return ahead == 0 or (ahead is None and tie_breaks(asked.ties) in (("both",), ("first",)))
+    return ahead == 0 or (ahead is None and tie_breaks(asked.ties, added=asked.dice.added)[0] in ("both", "first"))
 
 
 def thrown(asked: CheckSetting) -> Key:

@@ -156,6 +156,7 @@ def _helping(state: State, check: Check, who: Option) -> Iterator[Offer]:
     boxes = _box_fields(state, who.value)
     rolls = check.side_of(who.value) is not None
     known = state[Characters].known
+    more = "a bonus die" if check.added else "+1"
     for side in check.sides:
         if side.character and not _rolls_against(check, who.value, side.character):
             price = PRICES[HELP] - len(boxes)
@@ -164,7 +165,7 @@ def _helping(state: State, check: Check, who: Option) -> Iterator[Offer]:
                 continue
             yield Offer(
                 "fate.help-roll",
-                f"Help {state[Characters].name(side.character)}: 2 Fate points for +1",
+                f"Help {state[Characters].name(side.character)}: 2 Fate points for {more}",
                 boxes,
                 (("character", who.value), ("helped", side.character)),
                 refusal_of(refusal),

@@ -27,6 +27,7 @@ from threefates.systems.fate_2003.checks.events import TestCalledOff
 from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.points.purposes import ON_ROLLS, PRICES, aim
 from threefates.systems.fate_2003.rulings.rulings import CancelScope
+from threefates.systems.fate_2003.sheets.scale import added
 from threefates.systems.fate_2003.sheets.sheets import FatePointsPaid, Sheets, sheet_of
 from threefates.systems.fate_2003.sheets.view import points as in_words
 
@@ -225,11 +226,12 @@ def ask_cancel(state: State, step: Cancel) -> Choice:
     """To let it stand is free; to cancel it costs a point, and both are gone."""
     one = state[FatePoints].spends[step.spend]
     name, canceller = state[Characters].name(one.character), state[Characters].name(step.character)
+    what_for = aim(one.purpose, one.words, added=added(state))
     return Choice(
         id="",
         kind="fate.cancel",
         owner=step.character,
-        asks=f"{name} pays {price_in_words(one.price)} {aim(one.purpose, one.words)}. Does {canceller} cancel it?",
+        asks=f"{name} pays {price_in_words(one.price)} {what_for}. Does {canceller} cancel it?",
         seats=tuple(seat for seat in state.controllers(step.character) if seat not in state.controllers(one.character)),
         options=(
             Option("stand", f"{canceller} lets it stand"),

@@ -40,9 +40,9 @@ SOURCES: Final[Mapping[str, str]] = {
 }
 
 _AIMS: Final[Mapping[str, str]] = {
-    BONUS: "for +1 ({words})",
+    BONUS: "for {more} ({words})",
     FACT: "so that {words}",
-    HELP: "for +1 on somebody else's roll ({words})",
+    HELP: "for {more} on somebody else's roll ({words})",
     MONOLOGUE: "to speak without being interrupted",
     SWITCH: "to change places ({words})",
     INTERPOSE: "to take a hit for somebody else ({words})",
@@ -50,13 +50,15 @@ _AIMS: Final[Mapping[str, str]] = {
 }
 
 
-def aim(purpose: str, words: str) -> str:
-    """The purpose of a point, as part of a sentence.
+@cites("fate.d6.fate-die", "fate.d6.bonus-penalty")
+def aim(purpose: str, words: str, *, added: bool = False) -> str:
+    """The purpose of a point, as part of a sentence; where dice are added up (`added`) it is a die that it brings.
 
-    >>> aim(FACT, "the door was left open")
-    'so that the door was left open'
+    >>> aim(FACT, "the door was left open"), aim(HELP, "a leap", added=True)
+    ('so that the door was left open', "for a bonus die on somebody else's roll (a leap)")
     """
-    return _AIMS[purpose].format(words=words)
+    die = "a bonus die" if purpose == HELP else "a die more"
+    return _AIMS[purpose].format(words=words, more=die if added else "+1")
 
 
 @cites(

@@ -22,6 +22,7 @@ from threefates.systems.fate_2003.points.fate_points import (
     price_in_words,
 )
 from threefates.systems.fate_2003.points.purposes import FACT, SOURCES, aim
+from threefates.systems.fate_2003.sheets.scale import added
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.sheets.view import points
 
@@ -35,7 +36,7 @@ def show_spends(state: State) -> Listing | None:
     rows = tuple(
         Row(
             one.id,
-            f"{name(one.character)} pays {aim(one.purpose, one.words)}",
+            f"{name(one.character)} pays {aim(one.purpose, one.words, added=added(state))}",
             f"cancelled by {name(one.cancelled_by)}" if one.cancelled_by else "",
             Tone.PARTIAL,
             (Counter("paid so far", str(one.so_far)),),
@@ -68,7 +69,10 @@ def tell_spent(state: State, event: PointSpent, viewer: Viewer) -> Told:
     again = f"another {more}, {event.so_far or event.paid} by now,"
     paid = price_in_words(event.price) if event.paid == 1 else again
     left = points(state[Sheets].known[event.character].fate_points - event.price)
-    return Told(f"{name} pays {paid} {aim(event.purpose, event.words)}; {left} left.", (SOURCES[event.purpose],))
+    return Told(
+        f"{name} pays {paid} {aim(event.purpose, event.words, added=added(state))}; {left} left.",
+        (SOURCES[event.purpose],),
+    )
 
 
 @fate_points.tells(PointCancelled)

@@ -24,7 +24,7 @@ from threefates.systems.fate_2003.sheets.advancement import (
 )
 from threefates.systems.fate_2003.sheets.campaign import Campaign, lacking_ranks
 from threefates.systems.fate_2003.sheets.goals import not_reached
-from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME
+from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, to_be_filled_in
 from threefates.systems.fate_2003.sheets.scale import stands
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, options, sheets
 from threefates.systems.fate_2003.sheets.talents import support, talents_open_to
@@ -105,7 +105,8 @@ def _of(state: State, viewer: Viewer, who: Option, sheet: Sheet) -> Iterator[Off
             field, refusal = choice("skill", "Skill", ways), none_of(ways)
             main = main and refusal is None
             yield Offer("fate.spend-rank", "Spend a skill rank", (field,), fixed, refusal, main, group=GROUP, hint=hint)
-        if not (state[Campaign].skills or sheet.committed):
+        listed = state[Campaign].skills
+        if not sheet.committed and (not listed or to_be_filled_in(listed)):
             label, fixed_new = "Put a rank into a new skill", (*fixed, ("new", True))
             field = words("skill", "Skill", longest=LONGEST_NAME)
             yield Offer("fate.spend-rank", label, (field,), fixed_new, main=main and not ways, group=GROUP, hint=hint)
@@ -127,7 +128,9 @@ def _ways(state: State, sheet: Sheet, *, runs: bool) -> list[Option]:
     """The skills that a rank may go into: as agreed, or one's own and the campaign's; greyed where it may not."""
     listed = state[Campaign].skills
     talents = talents_open_to(state, sheet) if listed else ()
-    known = sheet.committed[:1] or tuple(dict.fromkeys((*sheet.skills, *listed, *talents)))
+    for_each = to_be_filled_in(listed)
+    open_to = (*sheet.skills, *(one for one in listed if one not in for_each), *talents)
+    known = sheet.committed[:1] or tuple(dict.fromkeys(open_to))
     refused = {skill: refusal_of(cannot_raise(state, sheet, skill, runs=runs)) for skill in known}
     return [Option(skill, _standing(state, sheet, skill), refusal=refused[skill]) for skill in known]
 

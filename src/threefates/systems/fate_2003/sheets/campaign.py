@@ -18,7 +18,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.systems.fate_2003.dice.ladder import of_ranks
 from threefates.systems.fate_2003.rulings.rulings import ExtrasInPyramid, StartFateRounding
-from threefates.systems.fate_2003.sheets.notation import as_known, counted
+from threefates.systems.fate_2003.sheets.notation import as_known, counted, in_general, to_be_filled_in
 from threefates.systems.fate_2003.sheets.pyramid import Gap, Stand, gaps, ranks_to_mend, shown
 from threefates.systems.fate_2003.sheets.scale import ladder, stands, unskilled_here
 from threefates.systems.fate_2003.sheets.sheets import Sheet, traits
@@ -196,8 +196,13 @@ def starting_fate_points(phases: int, rounding: StartFateRounding = StartFateRou
 
 @cites("fate.advancement.difficult-skills", "fate.creation.skill-default")
 def starts_at(state: State, skill: str) -> int:
-    """The ladder value of a skill that nobody has put ranks into: Mediocre, unless it is a difficult one."""
-    return state[Campaign].difficult.get(skill, unskilled_here(state))
+    """The ladder value of a skill that nobody has put ranks into: Mediocre, unless it is a difficult one.
+
+    What is one for each region or the like is as difficult as it is planned for all of them.
+    """
+    difficult = state[Campaign].difficult
+    of_each = {in_general(one): difficult[one] for one in to_be_filled_in(difficult)}
+    return difficult.get(skill, of_each.get(in_general(skill), unskilled_here(state)))
 
 
 @cites("fate.creation.rank-costs")

@@ -214,6 +214,25 @@ def as_known(name: str, known: Iterable[str]) -> str:
     return spelled(name, known) or name
 
 
+def in_general(skill: str) -> str:
+    """What a skill is one of: its name without what it is narrowed to.
+
+    >>> in_general("Streetwise (New York)"), in_general("Hide")
+    ('Streetwise', 'Hide')
+    """
+    return skill.partition(" (")[0]
+
+
+@cites("fate.skills.social", "fate.skills.survival")
+def to_be_filled_in(listed: Iterable[str]) -> tuple[str, ...]:
+    """The skills of a list that are one for each group, region or terrain, to be said when it is bought.
+
+    >>> to_be_filled_in(["Bluff", "Contacting (by group)", "Streetwise (New York)"])
+    ('Contacting (by group)',)
+    """
+    return tuple(skill for skill in listed if skill.startswith(f"{in_general(skill)} (by "))
+
+
 def each_once(names: Iterable[str]) -> tuple[str, ...]:
     """Names without those that come again, however they are spelled then.
 

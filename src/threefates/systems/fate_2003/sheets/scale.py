@@ -32,6 +32,7 @@ __all__ = [
     "tiers_and_rungs",
     "unskilled_here",
     "usual",
+    "worth",
 ]
 
 FARTHEST_TARGET = 200
@@ -54,10 +55,11 @@ def unskilled_here(state: State) -> int:
 
 def stands(state: State, value: int) -> str:
     """A trait as this table says it: its adjective with its number, or with its dice."""
-    return _stands(ladder(state), value, six=added(state))
+    return worth(ladder(state), value, six=added(state))
 
 
-def _stands(ladder: Ladder, value: int, *, six: bool) -> str:
+def worth(ladder: Ladder, value: int, *, six: bool) -> str:
+    """A trait by its adjective, with its number, or where dice are added up (`six`) with its dice."""
     if not six:
         return rated(value, ladder)
     own = trait_dice(value)
@@ -154,7 +156,7 @@ def rungs(state: State) -> tuple[Option, ...]:
 
 @lru_cache(maxsize=16)
 def _rungs(ladder: Ladder, *, six: bool) -> tuple[Option, ...]:
-    return tuple(Option(rung.name, _stands(ladder, rung.value, six=six)) for rung in reversed(ladder.rungs))
+    return tuple(Option(rung.name, worth(ladder, rung.value, six=six)) for rung in reversed(ladder.rungs))
 
 
 def difficulties(state: State) -> tuple[Option, ...]:

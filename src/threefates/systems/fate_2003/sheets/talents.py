@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from threefates.pieces.spelling import bare
+from threefates.pieces.spelling import bare, spelled
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.systems.fate_2003.content.records import Frame, elemental_talents, frames, supports
+from threefates.systems.fate_2003.rulings.fights import PerceptionName
 from threefates.systems.fate_2003.sheets.campaign import Campaign, balanced
-from threefates.systems.fate_2003.sheets.notation import as_known
+from threefates.systems.fate_2003.sheets.notation import as_known, in_general, to_be_filled_in
 from threefates.systems.fate_2003.sheets.sheets import Aspect, Sheet
 
 __all__ = [
@@ -74,10 +75,24 @@ def not_of_the_blood(state: State, sheet: Sheet, skill: str) -> Refused | None:
     )
 
 
+@cites("fate.skills.perception", "fate.skills.combat", "fate.r.perception-names", "fate.r.combat-skill-grains")
 def named_here(state: State, sheet: Sheet, skill: str) -> str:
-    """A skill as it is written already: on the sheet, or where the campaign names it, whatever letters were typed."""
+    """A skill as it is written already: on the sheet, or where the campaign names it, whatever letters were typed.
+
+    So is one that goes by two names in the book.
+    """
     plan = state[Campaign]
-    return as_known(skill, (*sheet.skills, *plan.difficult, *plan.skills, *plan.suites, *talents(state)))
+    known = (*sheet.skills, *plan.difficult, *plan.skills, *plan.suites, *talents(state))
+    return spelled(skill, known) or spelled(_also_called(state, skill), known) or skill
+
+
+def _also_called(state: State, skill: str) -> str:
+    """The other name that the book has for a skill; the same where it has none, or only one of them is meant here."""
+    pairs = [("Missile", "Ranged")]
+    if state.ruling(PerceptionName) is PerceptionName.BOOK:
+        pairs.append(("Awareness", "Alertness"))
+    both_ways = {bare(one): other for pair in pairs for one, other in (pair, pair[::-1])}
+    return both_ways.get(bare(skill), skill)
 
 
 def aspect_here(state: State, aspect: str, held: Iterable[str] = ()) -> str:
@@ -120,12 +135,25 @@ def not_to_be_bought(state: State, sheet: Sheet, skill: str, *, runs: bool) -> R
     if refusal := not_of_the_blood(state, sheet, skill):
         return refusal
     listed = state[Campaign].skills
-    if not listed or skill in listed or runs or skill in talents_open_to(state, sheet):
+    kind = {bare(in_general(one)): one for one in to_be_filled_in(listed)}.get(bare(in_general(skill)), "")
+    if kind and (skill == kind or (skill not in listed and skill == in_general(skill))):
+        return _which(kind)
+    if not listed or skill in listed or kind or runs or skill in talents_open_to(state, sheet):
         return None
     return Refused(
         "creation.not_listed",
         f"{skill} is not on this campaign's list.",
         remedy="Pick one that is, or ask the Game Master to buy it for you.",
+        source="fate.creation.skill-list-choice",
+    )
+
+
+def _which(skill: str) -> Refused:
+    name, by = in_general(skill), skill.partition(" (by ")[2].rstrip(")")
+    return Refused(
+        "creation.which",
+        f"There is a {name} for each {by}.",
+        remedy=f"Write which it is, as in {name} (…).",
         source="fate.creation.skill-list-choice",
     )
 
@@ -156,8 +184,16 @@ def picks(state: State, sheet: Sheet) -> tuple[str, ...]:
     What begins with a small letter names no skill, but some.
     """
     own, listed = ({bare(skill) for skill in skills} for skills in (sheet.skills, state[Campaign].skills))
-    named = [one.name for one in supports().values() if bare(one.name) not in own]
+    each = (one.name if one.name[0].islower() else _as_named(state, sheet, one.name) for one in supports().values())
+    named = [one for one in each if bare(one) not in own]
     return tuple(one for one in named if not listed or one[0].islower() or bare(one) in listed)
+
+
+@cites("fate.r.perception-names")
+def _as_named(state: State, sheet: Sheet, skill: str) -> str:
+    """A skill of the book's by that of its two names which this table has."""
+    here = named_here(state, sheet, skill)
+    return skill if bare(here) == bare(skill) else here
 
 
 @cites("fate.pyramid.support-suggestions")

@@ -28,6 +28,7 @@ from threefates.systems.fate_2003.dice.margin_of_success import (
 )
 from threefates.systems.fate_2003.dice.tiers import hard
 from threefates.systems.fate_2003.rulings.rulings import KINDS, BonusStacking, DynamicBands, DynamicTies
+from threefates.systems.fate_2003.sheets.scale import worth
 from threefates.systems.fate_2003.shell.one_side import SideRoll, invoked, rolled, signs
 
 __all__ = ["COMMAND", "settle"]
@@ -158,11 +159,12 @@ def _compared(readings: Noted, first: SideRoll, second: SideRoll) -> RollRead:
     if ahead is not None:
         gap = _steps(first.dice, margin(first.outcome, second.outcome), made=True)
         return RollRead(ahead == 0, gap, dynamic_degree(gap, bands), ("first", "second")[ahead])
-    breaks = ("nobody",) if hopeless(first.dice, first.outcome) else tie_breaks(readings[DynamicTies])
+    none = hopeless(first.dice, first.outcome)
+    breaks = ("nobody",) if none else tie_breaks(readings[DynamicTies], added=first.dice.added)
     if breaks == ("both",):
         return RollRead(success=True, margin=0, degree=dynamic_degree(0, bands), winner="both")
     by_skill = broken_by_skill(first.value, second.value) if "nobody" not in breaks else None
-    ahead = 0 if breaks == ("first",) else by_skill
+    ahead = 0 if breaks[0] == "first" else by_skill
     degree = dynamic_degree(0, bands)
     return RollRead(ahead == 0, 0, degree, None if ahead is None else ("first", "second")[ahead])
 
@@ -198,9 +200,11 @@ def _named(readings: Noted, dice: Dice, value: int) -> dict[str, Any]:
 
 
 def _drawn(readings: Noted, title: str, roll: SideRoll, tone: Tone) -> Pool:
-    lines = [Line(f"trait {rated(roll.value, ladder_in_use(readings))}", cites=("fate.ladder.scale",))]
+    lines = [
+        Line(f"trait {worth(ladder_in_use(readings), roll.value, six=roll.dice.added)}", cites=("fate.ladder.scale",))
+    ]
     lines += [Line(f"{'dice' if roll.dice.added else 'steps'} {signed(roll.modifier)}")] if roll.modifier else []
-    lines += [Line("a Fate point", Tone.GOOD, ("fate.points.plus-one",))] if roll.fate else []
+    lines += [Line("a Fate point", Tone.GOOD, (_point_cite(roll),))] if roll.fate else []
     return Pool(title, Place.NOW, "1", roll.drawn(), _outcome(readings, roll), tone, tuple(lines))
 
 
@@ -235,9 +239,13 @@ def _throw_cites(roll: SideRoll) -> tuple[str, ...]:
         Dice.DF1: ("fate.fudge.df1",),
     }.get(roll.dice, ("fate.d6.ladder", "fate.d6.core-roll"))
     bonus = ("fate.d6.bonus-penalty",) if roll.dice.added and roll.modifier else ()
-    point = ("fate.d6.fate-die" if roll.dice.added else "fate.points.plus-one",) if roll.fate else ()
+    point = (_point_cite(roll),) if roll.fate else ()
     boxes = ("fate.aspects.positive-invocation",) if len(roll.throws) > 1 else ()
     return ("fate.ladder.scale", *dice, *bonus, *point, *boxes)
+
+
+def _point_cite(roll: SideRoll) -> str:
+    return "fate.d6.fate-die" if roll.dice.added else "fate.points.plus-one"
 
 
 COMMAND: Final = ShellCommand("One roll on the ladder, against a difficulty or another roll.", FLAGS, settle)
