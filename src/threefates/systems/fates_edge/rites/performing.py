@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.content.records import Bears, Blessing, Writt
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, of_the_living
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.recovery.rest import HarmEased
-from threefates.systems.fates_edge.resolution.group_rules import segments_won
+from threefates.systems.fates_edge.resolution.extended_challenges import segments_won
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rites.blessings import REGION, Blessings, Laid, blessings, lay
 from threefates.systems.fates_edge.rites.wards import RAISED, banish, named_so, raise_ward, to_cast_out

@@ -29,7 +29,7 @@ from threefates.systems.fates_edge.recovery.rest import Treatment
 from threefates.systems.fates_edge.recovery.stabilize import Stabilizing
 from threefates.systems.fates_edge.rites.rites import Invoking
 from threefates.systems.fates_edge.rituals.performing import Performing
-from threefates.systems.fates_edge.tags.working import WorkingTag
+from threefates.systems.fates_edge.tags.using_tags import WorkingTag
 from threefates.systems.fates_edge.tpk.resolution_options import lost
 
 __all__ = ["PURPOSES", "REACHES", "out_of_reach"]
