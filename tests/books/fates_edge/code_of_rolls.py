@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tests.systems.fates_edge.persuasion.talking import SUCCESS, at_the_gate, attempt, the_talk
 from threefates.systems.fates_edge.actions.dv_quick_reference import lazily, on_position, rung_by_rung
-from threefates.systems.fates_edge.beats.beats import cost_of_position
+from threefates.systems.fates_edge.beats.position import cost_of_position
 from threefates.systems.fates_edge.boons import earning
 from threefates.systems.fates_edge.harm import fatigue, harm
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, within

@@ -20,7 +20,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.position import Pressed
-from threefates.systems.fates_edge.combat.reaching import here
+from threefates.systems.fates_edge.combat.range_bands import here
 from threefates.systems.fates_edge.content.records import Bears, Blessing, WrittenRite, written_rites
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, of_the_living
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
