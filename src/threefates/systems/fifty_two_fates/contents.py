@@ -11,7 +11,7 @@ BOOK: Final = (
     ("cards", "deck secrecy view"),
     ("people", "protagonists creatures condition_targets making_creatures cast_members view"),
     ("sheets", "sheets advancement attributes origin_background_skills advancing view"),
-    ("gear", "weapons_armour wealth view starting_gear"),
+    ("gear", "weapons_armor wealth view starting_gear"),
     ("battlefield", "fight"),
     ("conditions", "conditions dying view"),
     ("effects", "continuous_effects afflictions falling saves closing view"),

@@ -13,7 +13,7 @@ from threefates.systems.fifty_two_fates.battlefield.zones import metres
 from threefates.systems.fifty_two_fates.classes.maneuvers import WeaponDropped
 from threefates.systems.fifty_two_fates.content.loader import skills
 from threefates.systems.fifty_two_fates.content.words import Calling
-from threefates.systems.fifty_two_fates.gear.weapons_armour import (
+from threefates.systems.fifty_two_fates.gear.weapons_armor import (
     bonus_of_armour,
     bonus_of_weapon,
     check_gear,
@@ -25,7 +25,7 @@ from threefates.systems.fifty_two_fates.people.creatures import Stats
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonist
 from threefates.systems.fifty_two_fates.turns import combatants
 from threefates.systems.fifty_two_fates.turns.attacks import weapon_reach
-from threefates.systems.fifty_two_fates.turns.reach import reach_of
+from threefates.systems.fifty_two_fates.turns.range import reach_of
 from threefates.testing.proof import proves
 
 MARA, BERN = ["KH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"]

@@ -17,7 +17,7 @@ from threefates.systems.fifty_two_fates.conditions.conditions import TimeCounted
 from threefates.systems.fifty_two_fates.people.protagonists import SwayChanged
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds
 from threefates.systems.fifty_two_fates.turns.movement import dash_left
-from threefates.systems.fifty_two_fates.turns.speed import rate, usual_zones
+from threefates.systems.fifty_two_fates.turns.movement_rate import rate, usual_zones
 from threefates.systems.fifty_two_fates.turns.turns import next_up, not_their_turn
 from threefates.testing.proof import proves
 

@@ -52,7 +52,7 @@ from threefates.systems.fifty_two_fates.turns.fights import (
     settled,
 )
 from threefates.systems.fifty_two_fates.turns.movement import dash_left, may_dash, may_move, ways
-from threefates.systems.fifty_two_fates.turns.speed import rate
+from threefates.systems.fifty_two_fates.turns.movement_rate import rate
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn
 
 __all__ = ["offers"]

@@ -48,7 +48,7 @@ from threefates.systems.fifty_two_fates.rulings.rulings import LeadScope, StunCo
 from threefates.systems.fifty_two_fates.turns.attacks import armed
 from threefates.systems.fifty_two_fates.turns.combatants import bases, helpless
 from threefates.systems.fifty_two_fates.turns.movement import BACK
-from threefates.systems.fifty_two_fates.turns.speed import usual_zones
+from threefates.systems.fifty_two_fates.turns.movement_rate import usual_zones
 
 __all__ = ["SweepOn", "break_off", "land"]
 

@@ -34,7 +34,7 @@ from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import (
     upon_others,
 )
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
-from threefates.systems.fifty_two_fates.gear.weapons_armour import missile
+from threefates.systems.fifty_two_fates.gear.weapons_armor import missile
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.sheets.attributes import MELEE
 from threefates.systems.fifty_two_fates.turns.attacks import armed, bare_handed, weapon_reach

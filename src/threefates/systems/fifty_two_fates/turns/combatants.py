@@ -28,9 +28,9 @@ from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import (
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, condition_of
 from threefates.systems.fifty_two_fates.conditions.dying import at_zero
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import in_fights, stings_back
-from threefates.systems.fifty_two_fates.creatures.perception import focus_on
+from threefates.systems.fifty_two_fates.creatures.specials import focus_on
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, here, not_here
-from threefates.systems.fifty_two_fates.gear import weapons_armour
+from threefates.systems.fifty_two_fates.gear import weapons_armor
 from threefates.systems.fifty_two_fates.people.condition_targets import halved, reaction_penalty
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, physical_cp
@@ -39,7 +39,7 @@ from threefates.systems.fifty_two_fates.sheets.advancement import Growth, combat
 from threefates.systems.fifty_two_fates.sheets.attributes import DEFENCE, MELEE, MISSILE, species_of
 from threefates.systems.fifty_two_fates.turns.attacks import weapon_bonus, weapon_reach
 from threefates.systems.fifty_two_fates.turns.initiative import same_side, with_heroes
-from threefates.systems.fifty_two_fates.turns.reach import furthest, out_of_reach, reach_of
+from threefates.systems.fifty_two_fates.turns.range import furthest, out_of_reach, reach_of
 
 __all__ = [
     "BLINDED",
@@ -94,7 +94,7 @@ def _most_cards_at(
     state: State, entity: EntityId, targets: tuple[EntityId, ...], *, unarmed: bool, riposte: bool
 ) -> int:
     hero = state[Protagonists].known.get(entity)
-    what = MISSILE if hero is not None and weapons_armour.missile(hero) and not unarmed else MELEE
+    what = MISSILE if hero is not None and weapons_armor.missile(hero) and not unarmed else MELEE
     usual = usual_cards(state, entity, what, riposte=riposte)
     return usual and usual + max(_aimed_cards(state, entity, target, riposte=riposte) for target in ("", *targets))
 
@@ -164,7 +164,7 @@ def action_bonus(state: State, entity: EntityId, *, unarmed: bool, target: Entit
     hero = state[Protagonists].known.get(entity)
     if hero is None:
         return focus_on(state, entity, target).total + (0 if unarmed else weapon_bonus(state, entity, attack))
-    return weapons_armour.attack_bonus(hero) if not unarmed and not disarmed(state, entity) else 0
+    return weapons_armor.attack_bonus(hero) if not unarmed and not disarmed(state, entity) else 0
 
 
 @cites("ff.gear.defence-bonus", "ff.maneuvers.knock")
@@ -172,12 +172,12 @@ def defence_bonus(state: State, entity: EntityId) -> int:
     """Say what armour and shield add to a defence, and parrying; a shield on the ground adds nothing."""
     hero, creature = state[Protagonists].known.get(entity), state[Creatures].known.get(entity)
     lost = shield_lost(state, entity)
-    worn = weapons_armour.defence_bonus(hero) if hero else 0
+    worn = weapons_armor.defence_bonus(hero) if hero else 0
     if hero and hero.shield and lost:
-        worn = weapons_armour.bonus_of_armour(hero.armour, shield=False, trained=weapons_armour.trained(hero))
+        worn = weapons_armor.bonus_of_armour(hero.armour, shield=False, trained=weapons_armor.trained(hero))
     if creature and (stats := creature.stats):
-        worn = weapons_armour.bonus_of_armour(
-            stats.armour, shield=stats.shield and not lost, trained=weapons_armour.handles(stats)
+        worn = weapons_armor.bonus_of_armour(
+            stats.armour, shield=stats.shield and not lost, trained=weapons_armor.handles(stats)
         )
     return worn + parried(state, entity)
 

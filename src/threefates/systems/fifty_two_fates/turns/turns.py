@@ -29,7 +29,7 @@ from threefates.systems.fifty_two_fates.magic.lasting_spells import actions_in_a
 from threefates.systems.fifty_two_fates.sheets.attributes import species_of
 from threefates.systems.fifty_two_fates.turns.combatants import helpless
 from threefates.systems.fifty_two_fates.turns.initiative import AskTie, in_order, ties
-from threefates.systems.fifty_two_fates.turns.speed import can_stand, rate
+from threefates.systems.fifty_two_fates.turns.movement_rate import can_stand, rate
 
 __all__ = [
     "AskStalemate",
