@@ -32,6 +32,7 @@ from threefates.systems.fifty_two_fates.cards.card_values import NOTHING, Value,
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, discard
 from threefates.systems.fifty_two_fates.classes.maneuvers import AskManeuver
 from threefates.systems.fifty_two_fates.conditions.conditions import rounds
+from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.content.loader import specials
 from threefates.systems.fifty_two_fates.content.records import Special
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import highest_suits, of_suits, special_of
@@ -48,7 +49,6 @@ from threefates.systems.fifty_two_fates.turns.combatants import (
     bases,
     cannot_act,
     has_second_wind,
-    helpless,
     nobody_to_strike,
     others,
     out_of_reach,

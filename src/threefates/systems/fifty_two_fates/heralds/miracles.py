@@ -19,6 +19,7 @@ from threefates.systems.fifty_two_fates.cards.card_values import CardClass, card
 from threefates.systems.fifty_two_fates.cards.deck import discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, TimeCounted, impose, seconds
 from threefates.systems.fifty_two_fates.conditions.dying import at_zero
+from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.content.loader import miracle_classes
 from threefates.systems.fifty_two_fates.content.records import MiracleClass
 from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt
@@ -45,7 +46,6 @@ from threefates.systems.fifty_two_fates.people.protagonists import (
     within,
 )
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds
-from threefates.systems.fifty_two_fates.turns.combatants import helpless
 from threefates.systems.fifty_two_fates.turns.turns import close_turn, no_action_left, take_action, take_turn
 
 __all__ = [

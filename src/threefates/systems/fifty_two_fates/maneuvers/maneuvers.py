@@ -38,9 +38,10 @@ from threefates.systems.fifty_two_fates.gear.weapons_armor import missile
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.sheets.attributes import MELEE
 from threefates.systems.fifty_two_fates.turns.attacks import armed, bare_handed, weapon_reach
-from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, usual_cards
+from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of
 from threefates.systems.fifty_two_fates.turns.laying import lay_play
 from threefates.systems.fifty_two_fates.turns.movement import BACK, ONWARD
+from threefates.systems.fifty_two_fates.turns.physical_combat import usual_cards
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left
 
 __all__ = ["WAYS", "DoManeuver", "able", "may_begin", "may_counter_so", "most_cards", "most_cards_upon", "of_its_suit"]
