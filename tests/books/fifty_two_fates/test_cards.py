@@ -25,7 +25,8 @@ from threefates.systems.fifty_two_fates.magic.spell_types import (
     sway_of_spell,
 )
 from threefates.systems.fifty_two_fates.people.creatures import Wealth
-from threefates.systems.fifty_two_fates.people.protagonists import START_SWAY, physical_cp
+from threefates.systems.fifty_two_fates.people.physical_combat import physical_cp
+from threefates.systems.fifty_two_fates.people.protagonists import START_SWAY
 from threefates.systems.fifty_two_fates.rulings.rulings import DeathDrawTables, WealthTwoLevelsDown
 from threefates.systems.fifty_two_fates.sheets.advancement import POINTS as STEP_POINTS
 from threefates.systems.fifty_two_fates.sheets.advancement import rewards, step_of_card

@@ -13,7 +13,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import disarmed
 from threefates.systems.fifty_two_fates.content.loader import weapons
 from threefates.systems.fifty_two_fates.content.records import Species
-from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import strikes
+from threefates.systems.fifty_two_fates.creatures.stats import strikes
 from threefates.systems.fifty_two_fates.gear import weapons_armor
 from threefates.systems.fifty_two_fates.people.creatures import Creatures, Stats
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists

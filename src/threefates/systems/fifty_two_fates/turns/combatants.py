@@ -1,4 +1,4 @@
-"""Protagonists and creatures alike, as an exchange sees them: able or not, what their plays come to, and whom they reach."""
+"""Protagonists and creatures alike, as an exchange sees them: able or not, what they play is worth, whom they reach."""
 
 from __future__ import annotations
 

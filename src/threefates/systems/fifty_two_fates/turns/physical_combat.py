@@ -19,7 +19,8 @@ from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import 
 from threefates.systems.fifty_two_fates.creatures.specials import focus_on
 from threefates.systems.fifty_two_fates.gear import weapons_armor
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
-from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, physical_cp
+from threefates.systems.fifty_two_fates.people.physical_combat import physical_cp
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import ShriekerAttack
 from threefates.systems.fifty_two_fates.sheets.advancement import Growth, combat_cards
 from threefates.systems.fifty_two_fates.sheets.attributes import DEFENCE, MELEE, MISSILE, species_of

@@ -24,7 +24,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import (
 from threefates.systems.fifty_two_fates.conditions.conditions import TimeCounted
 from threefates.systems.fifty_two_fates.conditions.dying import draw_for_life, draws_for_life
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
-from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import strikes
+from threefates.systems.fifty_two_fates.creatures.stats import strikes
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, not_dealt, not_here
 from threefates.systems.fifty_two_fates.magic.lasting_spells import actions_in_a_turn, must_begin
 from threefates.systems.fifty_two_fates.sheets.attributes import species_of
