@@ -19,7 +19,7 @@ BOOK: Final = (
     ("heralds", "heralds temples_and_factions heralds_view miracle_events miracles lasting_miracles miracles_view"),
     ("creatures", "creatures_and_monsters bosses view specials_state"),
     ("classes", "mages fighters maneuvers"),
-    ("dealing", "dealer trimming"),
+    ("dealing", "dealer starting_session trimming"),
     ("turns", "turns in_play fights movement equipping death_draws"),
     ("tasks", "events action_pool helping_spells checks creatures_tasks questioning"),
     ("inquiries", "inquiries checkpoints tasks_view inquiries_view"),

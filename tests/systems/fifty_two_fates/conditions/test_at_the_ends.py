@@ -9,8 +9,9 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
 from threefates.systems.fifty_two_fates.cards.card_values import Value
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, rounds, seconds
 from threefates.systems.fifty_two_fates.exchanges.attack import result_of
-from threefates.systems.fifty_two_fates.people.condition_targets import halved, hurt_targets, reached, reaction_penalty
+from threefates.systems.fifty_two_fates.people.condition_targets import halved, reached
 from threefates.systems.fifty_two_fates.people.creatures import Condition
+from threefates.systems.fifty_two_fates.people.hurt import hurt_targets, reaction_penalty
 from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.systems.fifty_two_fates.rulings.rulings import HurtScope, TurnSeconds
 from threefates.systems.fifty_two_fates.spells.durations import rounds_in

@@ -17,7 +17,7 @@ from threefates.systems.fifty_two_fates.cards.card_values import short
 from threefates.systems.fifty_two_fates.cards.deck import discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.conditions.conditions import condition_of, cure
 from threefates.systems.fifty_two_fates.conditions.unconscious import out_cold
-from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt
+from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.effects.continuous_effects import (
     GRADES,
     EffectBegan,

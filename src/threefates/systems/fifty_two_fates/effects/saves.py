@@ -18,7 +18,8 @@ from threefates.systems.fifty_two_fates.conditions.conditions import Conditions
 from threefates.systems.fifty_two_fates.conditions.incapacitated import halved_if_hindered
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import in_fights
-from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, not_dealt, settle_hand
+from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, settle_hand
+from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.effects.continuous_effects import (
     Effect,
     Effects,

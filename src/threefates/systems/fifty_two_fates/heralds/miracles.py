@@ -22,7 +22,7 @@ from threefates.systems.fifty_two_fates.conditions.dying import at_zero
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.content.loader import miracle_classes
 from threefates.systems.fifty_two_fates.content.records import MiracleClass
-from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt
+from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.heralds.heralds import Heralds, Prayer, heralds, must_be_herald
 from threefates.systems.fifty_two_fates.heralds.miracle_events import (
     AskVerdict,

@@ -23,7 +23,8 @@ from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import attack_
 from threefates.systems.fifty_two_fates.classes.maneuvers import AskManeuver, Maneuvers, fighting, one_suit
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.content.records import Maneuver
-from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, not_dealt
+from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
+from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.exchanges.attack import act_with, begin, proceed
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import (
     SWEEP,

@@ -18,7 +18,8 @@ from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME, Value,
 from threefates.systems.fifty_two_fates.cards.deck import Cards, discard, lay
 from threefates.systems.fifty_two_fates.conditions.incapacitated import hindered
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
-from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt, settle_hand
+from threefates.systems.fifty_two_fates.dealing.dealer import settle_hand
+from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.people.condition_targets import halved
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, must_be_protagonist, plain
 from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp, TaskAceDifficulty

@@ -18,7 +18,8 @@ from threefates.systems.fifty_two_fates.cards.card_values import check_play, fac
 from threefates.systems.fifty_two_fates.cards.deck import draw_openly, lay
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.content.words import Attribute
-from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, here, not_dealt, settle_hand
+from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, here, settle_hand
+from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import (
     LONGEST,

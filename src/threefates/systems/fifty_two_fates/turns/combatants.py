@@ -23,8 +23,9 @@ from threefates.systems.fifty_two_fates.conditions.dying import at_zero
 from threefates.systems.fifty_two_fates.conditions.incapacitated import halved_if_hindered, hindered
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless, out_cold
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, here, not_here
-from threefates.systems.fifty_two_fates.people.condition_targets import halved, reaction_penalty
+from threefates.systems.fifty_two_fates.people.condition_targets import halved
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
+from threefates.systems.fifty_two_fates.people.hurt import reaction_penalty
 from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import HurtScope
 from threefates.systems.fifty_two_fates.turns.initiative import same_side, with_heroes

@@ -34,7 +34,8 @@ from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, metre
 from threefates.systems.fifty_two_fates.cards.card_values import short
 from threefates.systems.fifty_two_fates.cards.deck import Cards, discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.conditions.conditions import condition_of
-from threefates.systems.fifty_two_fates.dealing.dealer import here, not_dealt
+from threefates.systems.fifty_two_fates.dealing.dealer import here
+from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, dealer_only, plain, within
 from threefates.systems.fifty_two_fates.turns.initiative import (

@@ -16,7 +16,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight import Combat, combat,
 from threefates.systems.fifty_two_fates.battlefield.fight_events import Moved, MovementLost
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, towards
 from threefates.systems.fifty_two_fates.conditions.dying import at_zero
-from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt
+from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.people.protagonists import within
 from threefates.systems.fifty_two_fates.turns.fights import no_fight
 from threefates.systems.fifty_two_fates.turns.movement_rate import rate

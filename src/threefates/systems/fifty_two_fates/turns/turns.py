@@ -25,7 +25,8 @@ from threefates.systems.fifty_two_fates.conditions.conditions import TimeCounted
 from threefates.systems.fifty_two_fates.conditions.dying import draw_for_life, draws_for_life
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.creatures.stats import strikes
-from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, not_dealt, not_here
+from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, not_here
+from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.magic.lasting_spells import actions_in_a_turn, must_begin
 from threefates.systems.fifty_two_fates.sheets.attributes import species_of
 from threefates.systems.fifty_two_fates.turns.initiative import AskTie, in_order, ties
