@@ -1,12 +1,18 @@
-"""What an action is for that works a free spell: a step of it, and its TAGS."""
+"""What an action is for that works a free spell: a step of it, and its TAGS; and what it is rolled with."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from threefates.rulebook.cites import cites
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
 from threefates.systems.fates_edge.actions.purpose import Purpose
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, skills_at
+from threefates.systems.fates_edge.rulings.casting import CastingPool
 
-__all__ = ["ARCANA", "CAST", "LORE", "WEAVE", "WITS", "Peril", "Spell", "Working"]
+__all__ = ["ARCANA", "CAST", "LORE", "WEAVE", "WITS", "Peril", "Spell", "Working", "pools", "usual"]
+__all__ += ["wrong_pool"]
 
 ARCANA, LORE, WITS = "Arcana", "Lore", "wits"
 
@@ -58,3 +64,34 @@ class Peril(Purpose, frozen=True, tag="peril"):
     strained: bool = False
 
     says = "the danger of the spell"
+
+
+@cites("fe.caster.weave-step", "fe.tags.casting-roll")
+def pools(reading: CastingPool) -> tuple[str, ...]:
+    """The Attributes that a spell may be rolled with; the first of two skills, where it is rolled with two.
+
+    >>> [len(pools(reading)) for reading in CastingPool], pools(CastingPool.TWO_SKILLS)
+    ([4, 1, 1], ('Arcana',))
+    """
+    return ATTRIBUTES if reading is CastingPool.ANY_ATTRIBUTE else usual(reading)[:1]
+
+
+@cites("fe.caster.weave-step", "fe.tags.casting-roll", "fe.ruling.casting-pool")
+def usual(reading: CastingPool) -> tuple[str, str]:
+    """What a spell is rolled with where nobody says otherwise.
+
+    >>> [usual(reading) for reading in CastingPool]
+    [('wits', 'Arcana'), ('wits', 'Arcana'), ('Arcana', 'Lore')]
+    """
+    return (ARCANA, LORE) if reading is CastingPool.TWO_SKILLS else (WITS, ARCANA)
+
+
+@cites("fe.caster.weave-step", "fe.tags.casting-roll", "fe.ruling.casting-pool")
+def wrong_pool(state: State, attribute: str, skill: str) -> Refused | None:
+    """The refusal where a spell is not rolled with that, or None."""
+    reading = state.ruling(CastingPool)
+    ways, two = pools(reading), reading is CastingPool.TWO_SKILLS
+    if attribute in ways and skill in ((LORE,) if two else skills_at(state)):
+        return None
+    remedy = f"Roll {ARCANA} and {LORE}." if two else f"Roll {', '.join(ways)} and Arcana, or a skill that fits."
+    return Refused("spell.pool", "No spell is rolled for so.", remedy=remedy, source=CastingPool.ruling_id)

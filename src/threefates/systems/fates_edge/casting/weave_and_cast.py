@@ -25,7 +25,6 @@ from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
 from threefates.systems.fates_edge.casting.backlash import Rolled, most
 from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, answer_back
-from threefates.systems.fates_edge.casting.casting_roll import usual, wrong_pool
 from threefates.systems.fates_edge.casting.casting_time import still_resting
 from threefates.systems.fates_edge.casting.elemental_backlash import elements
 from threefates.systems.fates_edge.casting.release import AskFlaw, Release
@@ -41,7 +40,17 @@ from threefates.systems.fates_edge.casting.spells import (
     scene_spent,
     spells,
 )
-from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, WITS, Peril, Spell, Working
+from threefates.systems.fates_edge.casting.steps import (
+    ARCANA,
+    CAST,
+    WEAVE,
+    WITS,
+    Peril,
+    Spell,
+    Working,
+    usual,
+    wrong_pool,
+)
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
