@@ -7,7 +7,7 @@ from typing import Final
 
 from threefates.rulebook.cites import cites
 
-__all__ = ["LOW", "paths_of_sample"]
+__all__ = ["paths_of_sample"]
 
 LOW: Final = "low"
 
