@@ -6,7 +6,7 @@ from tests.books.fate_2003.printed import data, table
 from tests.systems.fate_2003.conflict.exchanges import hurts
 from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import GM
-from threefates.systems.fate_2003.conflict.unexpected import dropped
+from threefates.systems.fate_2003.conflict.the_drop import dropped
 from threefates.systems.fate_2003.dice.ladder import LADDER
 from threefates.systems.fate_2003.fights.fight import Ground, Pace, Way
 from threefates.systems.fate_2003.fights.hampered import hinders

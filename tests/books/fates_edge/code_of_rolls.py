@@ -7,18 +7,19 @@ from typing import Any, Final
 
 from tests.systems.fates_edge.persuasion.talking import SUCCESS, at_the_gate, attempt, the_talk
 from threefates.systems.fates_edge.actions.dv_quick_reference import lazily, on_position, rung_by_rung
-from threefates.systems.fates_edge.beats.beats import cost_of_position
+from threefates.systems.fates_edge.beats.position import cost_of_position
 from threefates.systems.fates_edge.boons import earning
 from threefates.systems.fates_edge.harm import fatigue, harm
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, within
 from threefates.systems.fates_edge.persuasion import attempts
 from threefates.systems.fates_edge.persuasion import clocks as persuasion
 from threefates.systems.fates_edge.resolution import (
-    criticals,
+    critical_success,
     dv,
     dv_ladder,
     dv_modifiers,
-    group_rules,
+    extended_challenges,
+    group_actions,
     outcome_matrix,
     pool,
     positions,
@@ -135,8 +136,8 @@ def _lowest_rolled() -> int:
 def _critical(reading: of_rolls.Critical) -> Found:
     rows: list[dict[str, Found]] = []
     for tens in (1, 2, 3, 4):
-        rank = criticals.rank_of(tens, reading)
-        perks, segments = criticals.perks_of(rank), criticals.segments_of(rank, reading)
+        rank = critical_success.rank_of(tens, reading)
+        perks, segments = critical_success.perks_of(rank), critical_success.segments_of(rank, reading)
         row: dict[str, Found] = {"tens": int(rank)}
         if reading is of_rolls.Critical.TENS:
             row["name"] = rank.name.casefold()
@@ -328,10 +329,10 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     "fe.resolution.dv-flow-defaults": lambda: {name.replace(" ", "_"): rung for rung, name in dv_ladder.flow()},
     "fe.resolution.group-action": lambda: {
         "helper_gives": [
-            group_rules.group_dv(1, complicated=False),
+            group_actions.group_dv(1, complicated=False),
             shifting_position.effect_moved(Effect.STANDARD, 1) - 1,
         ],
-        "complex": group_rules.group_dv(0, complicated=True),
+        "complex": group_actions.group_dv(0, complicated=True),
     },
-    "fe.resolution.extended-challenge": lambda: {"clock": list(group_rules.challenge_sizes())},
+    "fe.resolution.extended-challenge": lambda: {"clock": list(extended_challenges.challenge_sizes())},
 }

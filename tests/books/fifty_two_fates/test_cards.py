@@ -16,7 +16,7 @@ from threefates.systems.fifty_two_fates.conditions.dying import draws_allowed, h
 from threefates.systems.fifty_two_fates.content.loader import hardiness, miracle_classes
 from threefates.systems.fifty_two_fates.content.words import Attribute, Calling
 from threefates.systems.fifty_two_fates.effects.falling import sway_of_fall
-from threefates.systems.fifty_two_fates.gear.purse import POINTS, drawn_level, items_per_point
+from threefates.systems.fifty_two_fates.gear.acquisition import POINTS, drawn_level, items_per_point
 from threefates.systems.fifty_two_fates.heralds.miracles import class_of
 from threefates.systems.fifty_two_fates.magic.spell_types import (
     condition_of_spell,
@@ -25,14 +25,15 @@ from threefates.systems.fifty_two_fates.magic.spell_types import (
     sway_of_spell,
 )
 from threefates.systems.fifty_two_fates.people.creatures import Wealth
-from threefates.systems.fifty_two_fates.people.protagonists import START_SWAY, physical_cp
+from threefates.systems.fifty_two_fates.people.physical_combat import physical_cp
+from threefates.systems.fifty_two_fates.people.protagonists import START_SWAY
 from threefates.systems.fifty_two_fates.rulings.rulings import DeathDrawTables, WealthTwoLevelsDown
 from threefates.systems.fifty_two_fates.sheets.advancement import POINTS as STEP_POINTS
 from threefates.systems.fifty_two_fates.sheets.advancement import rewards, step_of_card
 from threefates.systems.fifty_two_fates.sheets.sheets import SKILLS
 from threefates.systems.fifty_two_fates.sheets.skills import starting_skills
 from threefates.systems.fifty_two_fates.tasks.tasks import difficulty_cards
-from threefates.systems.fifty_two_fates.turns.speed import ZONES, halved_way
+from threefates.systems.fifty_two_fates.turns.movement_rate import ZONES, halved_way
 from threefates.testing.proof import proves
 
 BOOK = printed("cards")

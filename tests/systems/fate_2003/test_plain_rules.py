@@ -14,8 +14,8 @@ from threefates.systems.fate_2003.challenges.ladders import Challenge, Fragility
 from threefates.systems.fate_2003.checks.checks import with_wounds
 from threefates.systems.fate_2003.conflict.bearing import Blow, comes_to
 from threefates.systems.fate_2003.conflict.exchange import Manner
+from threefates.systems.fate_2003.conflict.the_drop import best_of
 from threefates.systems.fate_2003.conflict.treating import treated_already
-from threefates.systems.fate_2003.conflict.unexpected import best_of
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, dice_in_use, said
 from threefates.systems.fate_2003.dice.margin_of_success import came_to
 from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is

@@ -39,7 +39,7 @@ from threefates.systems.fates_edge.help.assist import Assist, proposed_with
 from threefates.systems.fates_edge.help.coordination import cannot_cooperate, nobody_to_help
 from threefates.systems.fates_edge.help.supporting import means_of
 from threefates.systems.fates_edge.heroes.heroes import Heroes
-from threefates.systems.fates_edge.resolution.criticals import Rank
+from threefates.systems.fates_edge.resolution.critical_success import Rank
 from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import Effect
@@ -54,7 +54,7 @@ from threefates.systems.fates_edge.tags.library import Lasting
 from threefates.systems.fates_edge.tags.meeting import cannot_meet
 from threefates.systems.fates_edge.tags.tag_effects import Effects, Work
 from threefates.systems.fates_edge.tags.traps import cannot_break
-from threefates.systems.fates_edge.tags.working import cannot_work
+from threefates.systems.fates_edge.tags.using_tags import cannot_work
 from threefates.systems.fates_edge.talents.conditions import foes_close
 from threefates.systems.fates_edge.talents.modifiers import worth_of
 from threefates.systems.fates_edge.talents.state import Talents, Underway

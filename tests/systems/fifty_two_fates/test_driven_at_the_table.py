@@ -16,7 +16,7 @@ from threefates.systems.fifty_two_fates.heralds.heralds import Heralds
 from threefates.systems.fifty_two_fates.magic.lasting_spells import SpellBegan
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
-from threefates.systems.fifty_two_fates.turns.combatants import defence_bonus
+from threefates.systems.fifty_two_fates.turns.physical_combat import defence_bonus
 from threefates.testing.proof import proves
 
 HAND = ["2C", "3C", "2D", "3D"]

@@ -22,7 +22,8 @@ from threefates.systems.fifty_two_fates.cards.card_values import (
 from threefates.systems.fifty_two_fates.conditions.conditions import rounds
 from threefates.systems.fifty_two_fates.conditions.damage import sway_lost, unarmed_sway_lost
 from threefates.systems.fifty_two_fates.exchanges.attack import result_of
-from threefates.systems.fifty_two_fates.people.condition_targets import halved, hurt_targets, reached, reaction_penalty
+from threefates.systems.fifty_two_fates.people.condition_targets import halved, reached
+from threefates.systems.fifty_two_fates.people.hurt import hurt_targets, reaction_penalty
 from threefates.systems.fifty_two_fates.people.protagonists import START_SWAY, after_loss, starts_dying
 from threefates.systems.fifty_two_fates.rulings.rulings import HurtScope, SpellToAp, UnarmedAce
 from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses, cards_allowed, gear_cards

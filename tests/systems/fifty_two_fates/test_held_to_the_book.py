@@ -15,7 +15,7 @@ from threefates.systems.fifty_two_fates.conditions.conditions import Conditions
 from threefates.systems.fifty_two_fates.content.loader import attribute_facts
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
-from threefates.systems.fifty_two_fates.gear.weapons_armour import trained
+from threefates.systems.fifty_two_fates.gear.weapons_armor import trained
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
 from threefates.systems.fifty_two_fates.magic.spell_types import highest_value
 from threefates.systems.fifty_two_fates.people.creatures import Condition
@@ -23,8 +23,8 @@ from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
 from threefates.systems.fifty_two_fates.tasks.action_pool import most_cards
 from threefates.systems.fifty_two_fates.tasks.tasks import Status, Tasks
-from threefates.systems.fifty_two_fates.turns.combatants import action_cards, defence_cards
-from threefates.systems.fifty_two_fates.turns.speed import rate
+from threefates.systems.fifty_two_fates.turns.movement_rate import rate
+from threefates.systems.fifty_two_fates.turns.physical_combat import action_cards, defence_cards
 from threefates.testing.proof import proves
 
 

@@ -18,7 +18,7 @@ from threefates.systems.fifty_two_fates.conditions.dying import draws_of
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import alike
 from threefates.systems.fifty_two_fates.dealing.dealer import too_many
 from threefates.systems.fifty_two_fates.exchanges.specials import STUNG
-from threefates.systems.fifty_two_fates.gear.purse import WealthPurse
+from threefates.systems.fifty_two_fates.gear.acquisition import WealthPurse
 from threefates.systems.fifty_two_fates.gear.wealth import Purses, may_buy_up, may_draw_wealth
 from threefates.systems.fifty_two_fates.heralds.heralds import Prayer
 from threefates.systems.fifty_two_fates.heralds.miracles import class_of, gets_there

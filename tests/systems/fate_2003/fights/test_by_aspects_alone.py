@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fate_2003.tables import BOB, GM, Table
-from threefates.systems.fate_2003.conflict.unexpected import best_of, dropped, perception, skill_named
+from threefates.systems.fate_2003.conflict.the_drop import best_of, dropped, perception, skill_named
 from threefates.systems.fate_2003.fights.fight import Fights, Pace
 from threefates.systems.fate_2003.fights.pace import BeginFight
 from threefates.systems.fate_2003.npcs.npcs import BringSample, MakeMinor

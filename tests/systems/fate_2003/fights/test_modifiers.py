@@ -8,7 +8,7 @@ from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.parts import Listing
 from threefates.systems.fate_2003.checks.bouts import Edge
-from threefates.systems.fate_2003.conflict.unexpected import best_of, dropped, perception, skill_named
+from threefates.systems.fate_2003.conflict.the_drop import best_of, dropped, perception, skill_named
 from threefates.systems.fate_2003.creation.planning import PlanCampaign
 from threefates.systems.fate_2003.fights.board import show_bouts
 from threefates.systems.fate_2003.fights.fight import Ground, Pace, Way

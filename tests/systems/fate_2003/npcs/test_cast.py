@@ -14,7 +14,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Role
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
-from threefates.systems.fate_2003.conflict.unexpected import perception
+from threefates.systems.fate_2003.conflict.the_drop import perception
 from threefates.systems.fate_2003.creation.planning import PlanCampaign
 from threefates.systems.fate_2003.npcs.npcs import BringSample, MakeMinor
 from threefates.systems.fate_2003.npcs.pyramid_shorthand import MakeByTable, filled, row_of

@@ -64,7 +64,7 @@ from threefates.systems.fates_edge.tags.meeting import Meeting
 from threefates.systems.fates_edge.tags.oaths import Violates
 from threefates.systems.fates_edge.tags.outsiders import Banishing
 from threefates.systems.fates_edge.tags.traps import Breaking, Disarming
-from threefates.systems.fates_edge.tags.working import WorkingTag
+from threefates.systems.fates_edge.tags.using_tags import WorkingTag
 from threefates.systems.fates_edge.talents.conditions import Answering, BareHanded
 from threefates.systems.fates_edge.talents.follow_ups import ItemPalmed, Palming
 from threefates.systems.fates_edge.talents.modifiers import Declared

@@ -40,7 +40,7 @@ THROWS: Final[Mapping[str, Bears]] = {
     "help/assist.py give_help": Bears(True, weighed=True, why_not="help is no action: its pool has no Position"),
     "rolling/group_actions.py roll_group": Bears(True, weighed=True, why_not="the book has a DV for all, no Position"),
     "rolling/contests.py contested": Bears(weighed=True, why_not=FOES),
-    "exchanges/foes.py _rolls": Bears(weighed=True, why_not=FOES),
+    "exchanges/npcs.py _rolls": Bears(weighed=True, why_not=FOES),
     "tags/outsiders.py crosses_ward": Bears(weighed=True, beats=False, why_not="behind the screen: an Outsider's"),
     "casting/backlash_menu.py _fluke": Bears(why_not="it only looks for 1s, and a Boon takes none of them away"),
 }

@@ -16,7 +16,7 @@ from threefates.systems.fates_edge.combat.sight_and_cover import Cover, Sight
 from threefates.systems.fates_edge.combat.targeting import By, of_distance, reaches, unseen
 from threefates.systems.fates_edge.combat.terrain import Ground, moves_over
 from threefates.systems.fates_edge.combat.turns import Turns
-from threefates.systems.fates_edge.exchanges.foes import FoeStrikes, against
+from threefates.systems.fates_edge.exchanges.npcs import FoeStrikes, against
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rolling.roll_action import agreed

@@ -13,7 +13,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.blows import resisting
 from threefates.systems.fates_edge.combat.sight_and_cover import Cover, Sight
 from threefates.systems.fates_edge.combat.targeting import By
-from threefates.systems.fates_edge.exchanges.foes import FoeRolled, FoeStrikes, against
+from threefates.systems.fates_edge.exchanges.npcs import FoeRolled, FoeStrikes, against
 from threefates.systems.fates_edge.exchanges.swings import FoeStruck
 from threefates.systems.fates_edge.gear.aiming import Readiness
 from threefates.systems.fates_edge.gear.enchantments import Wonders

@@ -13,7 +13,8 @@ from tests.systems.fates_edge.patrons.owing import debtor, owed, owes
 from threefates.rulebook.parts import Listing, Place
 from threefates.systems.fates_edge.patrons.patrons import gaps, serves_another
 from threefates.systems.fates_edge.patrons.rivalries import friction, rivals
-from threefates.systems.fates_edge.patrons.roster import gift_of, paths_of_sample, plain, same_patron
+from threefates.systems.fates_edge.patrons.roster import gift_of, plain, same_patron
+from threefates.systems.fates_edge.patrons.sample_patrons import paths_of_sample
 from threefates.testing.proof import proves
 
 PAGE: dict[str, Any] = tomllib.loads((Path(__file__).parent / "roster.toml").read_text(encoding="utf-8"))

@@ -16,7 +16,7 @@ from threefates.systems.fates_edge.resolution.assistance import (
     ways_to_allow,
     ways_to_help,
 )
-from threefates.systems.fates_edge.resolution.criticals import softened
+from threefates.systems.fates_edge.resolution.critical_success import softened
 from threefates.systems.fates_edge.resolution.description_ladder import ones_to_throw
 from threefates.systems.fates_edge.resolution.dice import Die, Why
 from threefates.systems.fates_edge.resolution.dv import Construction, built, by_tier, too_big

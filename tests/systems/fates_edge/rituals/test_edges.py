@@ -18,8 +18,8 @@ from threefates.systems.fates_edge.rituals.low_rituals import tougher, warmth_sh
 from threefates.systems.fates_edge.rituals.medium_rituals import BargainAnswered, purged
 from threefates.systems.fates_edge.rituals.performing import Rituals, fitting
 from threefates.systems.fates_edge.rulings.casting import BacklashSize
-from threefates.systems.fates_edge.tags.burdens import carried
 from threefates.systems.fates_edge.tags.library import Lasting, Until
+from threefates.systems.fates_edge.tags.passage import carried
 from threefates.testing.proof import proves
 
 HALF_WAY = (9, 9, 2, 2)

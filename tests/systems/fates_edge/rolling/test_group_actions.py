@@ -10,7 +10,9 @@ from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
 from threefates.pieces.chance import StillFalling
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.resolution.group_rules import group_dv, holds, pooled, segments_won, who_wins
+from threefates.systems.fates_edge.resolution.contested_actions import holds, who_wins
+from threefates.systems.fates_edge.resolution.extended_challenges import segments_won
+from threefates.systems.fates_edge.resolution.group_actions import group_dv, pooled
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, Tally, outcome
 from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.systems.fates_edge.rolling.contests import Contest, LongTask

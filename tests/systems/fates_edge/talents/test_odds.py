@@ -15,7 +15,7 @@ from tests.systems.fates_edge.talents.arena import Arena
 from threefates.odds.law import percent
 from threefates.rulebook.chapter import Chances
 from threefates.systems.fates_edge.persuasion.clocks import Talks
-from threefates.systems.fates_edge.resolution.group_rules import segments_won
+from threefates.systems.fates_edge.resolution.extended_challenges import segments_won
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 
 

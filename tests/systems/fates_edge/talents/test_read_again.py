@@ -8,7 +8,7 @@ from tests.systems.fates_edge.gear.arming import arm, enchanted
 from tests.systems.fates_edge.talents.arena import Arena, raging
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.combat.blows import resisting
-from threefates.systems.fates_edge.exchanges.foes import FoeRolled
+from threefates.systems.fates_edge.exchanges.npcs import FoeRolled
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.talents.attacks import BlowDealt
 from threefates.systems.fates_edge.talents.state import Talents, underway

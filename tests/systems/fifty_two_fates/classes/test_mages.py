@@ -12,7 +12,7 @@ from threefates.systems.fifty_two_fates.classes.mages import cast_cards, check_s
 from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.content.words import Calling
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
-from threefates.systems.fifty_two_fates.people.protagonists import physical_cp
+from threefates.systems.fifty_two_fates.people.physical_combat import physical_cp
 from threefates.testing.proof import proves
 
 HAND = ["9S", "8S", "7D", "4C"]

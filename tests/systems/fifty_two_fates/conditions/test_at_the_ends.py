@@ -9,12 +9,13 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
 from threefates.systems.fifty_two_fates.cards.card_values import Value
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, rounds, seconds
 from threefates.systems.fifty_two_fates.exchanges.attack import result_of
-from threefates.systems.fifty_two_fates.people.condition_targets import halved, hurt_targets, reached, reaction_penalty
+from threefates.systems.fifty_two_fates.people.condition_targets import halved, reached
 from threefates.systems.fifty_two_fates.people.creatures import Condition
+from threefates.systems.fifty_two_fates.people.hurt import hurt_targets, reaction_penalty
 from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.systems.fifty_two_fates.rulings.rulings import HurtScope, TurnSeconds
 from threefates.systems.fifty_two_fates.spells.durations import rounds_in
-from threefates.systems.fifty_two_fates.turns.speed import rate
+from threefates.systems.fifty_two_fates.turns.movement_rate import rate
 from threefates.testing.proof import proves
 
 ACE = Value(0, ace=True)

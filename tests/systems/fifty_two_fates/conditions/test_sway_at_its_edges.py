@@ -12,7 +12,7 @@ from threefates.systems.fifty_two_fates.conditions.damage import by_table, reach
 from threefates.systems.fifty_two_fates.dealing.dealer import limit
 from threefates.systems.fifty_two_fates.effects.falling import Fell, fallen_zones, sway_of_fall
 from threefates.systems.fifty_two_fates.heralds.miracle_events import TollTaken
-from threefates.systems.fifty_two_fates.heralds.miracles import rested
+from threefates.systems.fifty_two_fates.heralds.sway_cost import rested
 from threefates.systems.fifty_two_fates.people.creatures import BossSwayChanged, Condition
 from threefates.systems.fifty_two_fates.people.protagonists import (
     Health,

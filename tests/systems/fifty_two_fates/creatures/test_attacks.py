@@ -10,7 +10,7 @@ from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.wild import MARA, its, taken, wild
 from threefates.rulebook.parts import Listing
 from threefates.systems.fifty_two_fates.content.words import Attribute
-from threefates.systems.fifty_two_fates.gear.weapons_armour import bonus_of_weapon
+from threefates.systems.fifty_two_fates.gear.weapons_armor import bonus_of_weapon
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.sheets.attributes import outstanding
 from threefates.testing.proof import proves

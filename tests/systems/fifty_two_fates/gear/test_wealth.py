@@ -10,8 +10,7 @@ from tests.systems.fifty_two_fates.few_cards import Written
 from threefates.pieces.cards import DECK, Rank
 from threefates.rulebook.parts import Words
 from threefates.systems.fifty_two_fates.content.loader import goods
-from threefates.systems.fifty_two_fates.gear.adventuring_gear import level_of
-from threefates.systems.fifty_two_fates.gear.purse import (
+from threefates.systems.fifty_two_fates.gear.acquisition import (
     WealthPurse,
     bought_up,
     charge,
@@ -19,6 +18,7 @@ from threefates.systems.fifty_two_fates.gear.purse import (
     items_per_point,
     spend,
 )
+from threefates.systems.fifty_two_fates.gear.adventuring_gear import level_of
 from threefates.systems.fifty_two_fates.gear.wealth import Bought, Purses
 from threefates.systems.fifty_two_fates.people.creatures import Wealth
 from threefates.systems.fifty_two_fates.rulings.rulings import WealthTwoLevelsDown

@@ -9,13 +9,13 @@ from tests.systems.fifty_two_fates.fates import ALL_CARDS, skirmish, strike
 from tests.systems.fifty_two_fates.heralds.praying import DEITY, MARA, herald, prayed
 from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME
 from threefates.systems.fifty_two_fates.content.loader import miracle_classes
-from threefates.systems.fifty_two_fates.gear.weapons_armour import trained
+from threefates.systems.fifty_two_fates.gear.weapons_armor import trained
 from threefates.systems.fifty_two_fates.heralds.heralds import Deity, Heralds, check_deity
 from threefates.systems.fifty_two_fates.heralds.miracle_events import MiracleVerdict
 from threefates.systems.fifty_two_fates.heralds.miracles import class_of
 from threefates.systems.fifty_two_fates.heralds.miracles_view import lasting
 from threefates.systems.fifty_two_fates.people.protagonists import Health
-from threefates.systems.fifty_two_fates.turns.combatants import action_cards
+from threefates.systems.fifty_two_fates.turns.physical_combat import action_cards
 from threefates.testing.proof import proves
 
 # heralds ------------------------------------------------------------------------------------------

@@ -11,8 +11,9 @@ from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.content.loader import miracle_classes
 from threefates.systems.fifty_two_fates.heralds.heralds import Heralds, calling_of
 from threefates.systems.fifty_two_fates.heralds.miracle_events import Prayed
-from threefates.systems.fifty_two_fates.heralds.miracles import reaches, toll
+from threefates.systems.fifty_two_fates.heralds.miracles import reaches
 from threefates.systems.fifty_two_fates.heralds.miracles_view import cost_of, lasting
+from threefates.systems.fifty_two_fates.heralds.sway_cost import toll
 from threefates.systems.fifty_two_fates.magic.lasting_spells import SpellBegan
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.people.protagonists import Health, SwayChanged

@@ -16,10 +16,10 @@ from threefates.systems.fifty_two_fates.classes.fighters import of_archetype
 from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers, drawn_by
 from threefates.systems.fifty_two_fates.content.loader import of_scenario, weapons
 from threefates.systems.fifty_two_fates.content.words import Attribute
+from threefates.systems.fifty_two_fates.gear.acquisition import LEVELS as WEALTH
 from threefates.systems.fifty_two_fates.gear.adventuring_gear import level_of
-from threefates.systems.fifty_two_fates.gear.purse import LEVELS as WEALTH
 from threefates.systems.fifty_two_fates.gear.wealth import Purses
-from threefates.systems.fifty_two_fates.gear.weapons_armour import trained
+from threefates.systems.fifty_two_fates.gear.weapons_armor import trained
 from threefates.systems.fifty_two_fates.heralds.heralds import Heralds, check_deity
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
 from threefates.systems.fifty_two_fates.people.creatures import Wealth

@@ -10,8 +10,8 @@ from threefates.pieces.cards import DECK, Rank
 from threefates.rulebook.parts import Words
 from threefates.systems.fifty_two_fates.content.loader import attribute_facts, backgrounds, skills
 from threefates.systems.fifty_two_fates.content.words import Calling
-from threefates.systems.fifty_two_fates.gear.weapons_armour import Trained, trained
-from threefates.systems.fifty_two_fates.people.protagonists import physical_cp
+from threefates.systems.fifty_two_fates.gear.weapons_armor import Trained, trained
+from threefates.systems.fifty_two_fates.people.physical_combat import physical_cp
 from threefates.systems.fifty_two_fates.sheets.backgrounds import covers, skills_allowed
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheet, Sheets
 from threefates.systems.fifty_two_fates.sheets.skills import knowledge, starting_skills

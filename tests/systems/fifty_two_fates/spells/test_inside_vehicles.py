@@ -6,7 +6,7 @@ from tests.systems.fifty_two_fates.examples import example
 from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.magicians import HEAT, casts, coven, lasting
 from threefates.rulebook.parts import Hands
-from threefates.systems.fifty_two_fates.turns.combatants import hindered
+from threefates.systems.fifty_two_fates.conditions.incapacitated import hindered
 from threefates.testing.proof import proves
 
 WAGON = "the wagon"

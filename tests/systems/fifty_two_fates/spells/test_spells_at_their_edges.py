@@ -35,7 +35,7 @@ from threefates.systems.fifty_two_fates.rulings.rulings import (
     ProtectDiametric,
     TurnSeconds,
 )
-from threefates.systems.fifty_two_fates.turns.speed import hastened, rate
+from threefates.systems.fifty_two_fates.turns.movement_rate import hastened, rate
 from threefates.systems.fifty_two_fates.turns.turns import may_still_act
 from threefates.testing.proof import proves
 

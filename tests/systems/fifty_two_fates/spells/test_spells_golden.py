@@ -13,7 +13,7 @@ from threefates.systems.fifty_two_fates.conditions.conditions import seconds
 from threefates.systems.fifty_two_fates.magic.lasting_spells import actions_in_a_turn, must_begin
 from threefates.systems.fifty_two_fates.magic.spell_types import rounds_of_effect, turns_outside
 from threefates.systems.fifty_two_fates.rulings.rulings import ConditionVsEffectDuration, EffectTimeTable, TurnSeconds
-from threefates.systems.fifty_two_fates.turns.speed import rate
+from threefates.systems.fifty_two_fates.turns.movement_rate import rate
 from threefates.testing.proof import proves
 
 ZONE = 8  # metres

@@ -11,7 +11,7 @@ from threefates.systems.fifty_two_fates.effects.continuous_effects import Effect
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Casting, Magic
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.turns.movement import ONWARD
-from threefates.systems.fifty_two_fates.turns.speed import rate
+from threefates.systems.fifty_two_fates.turns.movement_rate import rate
 from threefates.testing.proof import proves
 
 

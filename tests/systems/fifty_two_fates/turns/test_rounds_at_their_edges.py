@@ -16,9 +16,10 @@ from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.conditions.conditions import TimeCounted, seconds
 from threefates.systems.fifty_two_fates.people.protagonists import SwayChanged
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds
+from threefates.systems.fifty_two_fates.turns.combat_round import next_up
 from threefates.systems.fifty_two_fates.turns.movement import dash_left
-from threefates.systems.fifty_two_fates.turns.speed import rate, usual_zones
-from threefates.systems.fifty_two_fates.turns.turns import next_up, not_their_turn
+from threefates.systems.fifty_two_fates.turns.movement_rate import rate, usual_zones
+from threefates.systems.fifty_two_fates.turns.turns import not_their_turn
 from threefates.testing.proof import proves
 
 MARA, BERN = ["KH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"]

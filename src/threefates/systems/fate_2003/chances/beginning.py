@@ -12,7 +12,7 @@ from threefates.rulebook.state import Settings, State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.chances.calls import leading
 from threefates.systems.fate_2003.checks.checks import with_wounds
-from threefates.systems.fate_2003.conflict.unexpected import perception
+from threefates.systems.fate_2003.conflict.the_drop import perception
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
 from threefates.systems.fate_2003.dice.sums import outcomes
 from threefates.systems.fate_2003.fights.fight import Pace, fights

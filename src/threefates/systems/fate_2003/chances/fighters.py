@@ -17,7 +17,7 @@ from threefates.systems.fate_2003.checks.state import Side
 from threefates.systems.fate_2003.conflict.bearing import spared
 from threefates.systems.fate_2003.conflict.exchange import DEFENSIVE
 from threefates.systems.fate_2003.conflict.guarding import best_to_fight_with
-from threefates.systems.fate_2003.conflict.unexpected import dropped
+from threefates.systems.fate_2003.conflict.the_drop import dropped
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
 from threefates.systems.fate_2003.dice.sums import against_each_other
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Pace, Way

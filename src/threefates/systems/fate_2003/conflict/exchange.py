@@ -30,7 +30,7 @@ from threefates.systems.fate_2003.conflict.bearing import (
     reaches,
     spared,
 )
-from threefates.systems.fate_2003.conflict.unexpected import NOTICES, by_surprise, dropped, drops, taken_by_surprise
+from threefates.systems.fate_2003.conflict.the_drop import NOTICES, by_surprise, dropped, drops, taken_by_surprise
 from threefates.systems.fate_2003.dice.margin_of_success import hopeless
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
 from threefates.systems.fate_2003.rulings.rulings import EffectForWound

@@ -14,7 +14,7 @@ from threefates.systems.fate_2003.checks.bouts import Bout
 from threefates.systems.fate_2003.checks.checks import Setup, begin, in_hand, trait
 from threefates.systems.fate_2003.conflict.bearing import arms_as_read, spared
 from threefates.systems.fate_2003.conflict.exchange import Manner, on_guard
-from threefates.systems.fate_2003.conflict.unexpected import NOTICES, dropped
+from threefates.systems.fate_2003.conflict.the_drop import NOTICES, dropped
 from threefates.systems.fate_2003.fights.events import FightRolled
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Pace, Way, fighting, standing
 from threefates.systems.fate_2003.fights.modifiers import edges

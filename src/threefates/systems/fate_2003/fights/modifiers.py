@@ -11,7 +11,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.bouts import Edge
 from threefates.systems.fate_2003.conflict.bearing import Bearing, Meeting, bearings, helps
-from threefates.systems.fate_2003.conflict.unexpected import by_surprise, dropped, surprises
+from threefates.systems.fate_2003.conflict.the_drop import by_surprise, dropped, surprises
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Ground, Pace, Way
 from threefates.systems.fate_2003.fights.pace import caught
 from threefates.systems.fate_2003.rulings.fights import UnawareOrDrop

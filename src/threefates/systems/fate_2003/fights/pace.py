@@ -17,7 +17,7 @@ from threefates.rulebook.viewers import EntityId, Seat
 from threefates.systems.fate_2003.checks.checks import busy
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import LONGEST_ABOUT
 from threefates.systems.fate_2003.conflict.exchange import not_standing
-from threefates.systems.fate_2003.conflict.unexpected import drops
+from threefates.systems.fate_2003.conflict.the_drop import drops
 from threefates.systems.fate_2003.fights.events import ExchangeOver, FightBegun, FightOver, GroundTaken
 from threefates.systems.fate_2003.fights.fight import (
     Fight,

@@ -23,7 +23,14 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.advancement.creation import builds
 from threefates.systems.fates_edge.advancement.key_talents import talent_price
 from threefates.systems.fates_edge.advancement.reputation_and_prestige import too_soon
-from threefates.systems.fates_edge.advancement.talent_rules import DEED, LISTS, needs_said, prices_of, tags_said, unmet
+from threefates.systems.fates_edge.advancement.talent_requirements import (
+    DEED,
+    LISTS,
+    needs_said,
+    prices_of,
+    tags_said,
+    unmet,
+)
 from threefates.systems.fates_edge.advancement.xp_awards import Experience, XpPaid, experience
 from threefates.systems.fates_edge.content.records import Category, Talent, talents
 from threefates.systems.fates_edge.harm.conditions import Conditions

@@ -30,7 +30,7 @@ from threefates.systems.fates_edge.content.records import Consequence, consequen
 from threefates.systems.fates_edge.gear.enchantments import ease_backlash, says_itself
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.modules.pushes import Cost, PushPaid
-from threefates.systems.fates_edge.resolution.criticals import Perk, softened
+from threefates.systems.fates_edge.resolution.critical_success import Perk, softened
 from threefates.systems.fates_edge.resolution.outcome_matrix import beats_of as ones_of
 from threefates.systems.fates_edge.resolution.wording import beats_said
 from threefates.systems.fates_edge.rolling.critical_perks import AskPerk, PerkTaken

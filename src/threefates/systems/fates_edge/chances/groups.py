@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.combat.landing import SPARE, USE, AskArmor, A
 from threefates.systems.fates_edge.combat.mitigation import SHIELD, best_landing, landings, what_lands
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, conditions
 from threefates.systems.fates_edge.harm.harm import RESIST_DV, Marks, resisted
-from threefates.systems.fates_edge.resolution.group_rules import pooled
+from threefates.systems.fates_edge.resolution.group_actions import pooled
 from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, Outcome, Tally, outcome
 from threefates.systems.fates_edge.resolution.terms import Terms
 from threefates.systems.fates_edge.rolling.contests import company

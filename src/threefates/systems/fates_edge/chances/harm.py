@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.combat.collapse import BodyThrow, dice_to_hol
 from threefates.systems.fates_edge.combat.defending import Defend
 from threefates.systems.fates_edge.combat.turns import turns
 from threefates.systems.fates_edge.exchanges.bystanders import AskStandIn
-from threefates.systems.fates_edge.exchanges.foes import FoeStrikes, against, cannot_foe_strike, not_so
+from threefates.systems.fates_edge.exchanges.npcs import FoeStrikes, against, cannot_foe_strike, not_so
 from threefates.systems.fates_edge.exchanges.protecting import STAY, STEP_IN, AskIntercept, allies
 from threefates.systems.fates_edge.exchanges.protecting import chapter as protection
 from threefates.systems.fates_edge.exchanges.swings import effect_of

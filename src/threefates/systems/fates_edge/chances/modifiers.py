@@ -11,7 +11,8 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Shift, proposals
-from threefates.systems.fates_edge.beats.beats import WorsenPosition, beats, cannot_worsen
+from threefates.systems.fates_edge.beats.beats import beats
+from threefates.systems.fates_edge.beats.position import WorsenPosition, cannot_worsen
 from threefates.systems.fates_edge.boons.boons import boons
 from threefates.systems.fates_edge.boons.spending import ImprovePosition, bought, cannot_improve
 from threefates.systems.fates_edge.chances.rolls import chances_of, won_without_boons

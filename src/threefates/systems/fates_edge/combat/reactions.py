@@ -1,8 +1,6 @@
-"""Exchanges: about a round, in which everybody acts and may react once; and what a turn observes for the next act."""
+"""Exchanges: about a round, in which everybody acts and may react once."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -14,15 +12,12 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.modifiers import bears
-from threefates.systems.fates_edge.actions.proposals import Done, Proposal
 from threefates.systems.fates_edge.combat.turns import TurnBegun, Turns, turns
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.coordination import ExchangeBegun
 from threefates.systems.fates_edge.heroes.heroes import Heroes
-from threefates.systems.fates_edge.resolution.pool import Modifier
 
-__all__ = ["AngleUsed", "ExchangeCounted", "Reacted", "cannot_react", "react"]
+__all__ = ["ExchangeCounted", "Reacted", "cannot_react", "react"]
 
 
 class Reacted(Event, frozen=True, tag="fe.reacted"):
@@ -36,14 +31,6 @@ class ExchangeCounted(Event, frozen=True, tag="fe.turns-counted"):
     """An exchange is over: everybody has a turn and a reaction again."""
 
     quiet = True  # the exchange says so itself
-
-
-class AngleUsed(Event, frozen=True, tag="fe.angle-used"):
-    """What was observed has told, once."""
-
-    character: EntityId
-
-    quiet = True
 
 
 # the exchange
@@ -85,26 +72,6 @@ def react(act: Unfolding, character: EntityId, what: str) -> None:
         act.happen(Reacted(character, what))
 
 
-# what is observed
-
-
-@bears(12)
-@cites("fe.turn.action-observe", "fe.ruling.observe-and-boon")
-def angle(state: State, proposal: Proposal) -> Iterator[Modifier]:
-    """Whoever has observed in their turn stands a step better in what comes after it, beside whatever a Boon buys."""
-    now = state[Turns]
-    if now.observed and now.holder == proposal.hero:
-        yield Modifier(steps=-1, why="Observed", cites=("fe.turn.action-observe",))
-
-
-@turns.answers_to(Done)
-@cites("fe.turn.action-observe")
-def angle_used(act: Unfolding, event: Done) -> None:
-    """Use the observed angle up with the action it went into."""
-    if act.state[Turns].observed and act.state[Turns].holder == event.hero:
-        act.happen(AngleUsed(event.hero))
-
-
 # what has happened
 
 
@@ -118,12 +85,6 @@ def reacted(turns: Turns, event: Reacted) -> Turns:
 def counted_anew(turns: Turns, event: ExchangeCounted) -> Turns:
     """Clear who has acted and reacted (`acted` and `reacted`)."""
     return replace(turns, acted=(), reacted=())
-
-
-@turns.folds(AngleUsed)
-def used_angle(turns: Turns, event: AngleUsed) -> Turns:
-    """Clear `observed`."""
-    return replace(turns, observed=False)
 
 
 @turns.tells(Reacted)

@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.combat.targeting import At, By
 from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE
 from threefates.systems.fates_edge.combat.turns import cannot_act, holds_back, take
 from threefates.systems.fates_edge.content.records import Slot
-from threefates.systems.fates_edge.exchanges.foes import hinders
+from threefates.systems.fates_edge.exchanges.npcs import hinders
 from threefates.systems.fates_edge.gear.in_the_middle import in_the_middle, must_not_be_in_the_middle
 from threefates.systems.fates_edge.gear.items import (
     Care,

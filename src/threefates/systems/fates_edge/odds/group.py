@@ -12,7 +12,9 @@ from threefates.odds.law import Law
 from threefates.odds.pools import OddsError
 from threefates.odds.repeated import Times, times_until
 from threefates.systems.fates_edge.odds.rolls import RollOdds
-from threefates.systems.fates_edge.resolution.group_rules import holds, pooled, segments_won, who_wins
+from threefates.systems.fates_edge.resolution.contested_actions import holds, who_wins
+from threefates.systems.fates_edge.resolution.extended_challenges import segments_won
+from threefates.systems.fates_edge.resolution.group_actions import pooled
 from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, Outcome, Tally, outcome, tally
 from threefates.systems.fates_edge.resolution.settled_roll import WIRE
 from threefates.systems.fates_edge.rulings.resolution import Tens

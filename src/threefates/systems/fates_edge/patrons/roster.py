@@ -13,7 +13,7 @@ from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 
-__all__ = ["Gift", "gift_of", "paths_of_sample", "plain", "same_patron"]
+__all__ = ["Gift", "gift_of", "plain", "same_patron"]
 
 GIFTS: Final = "fe.patrons.gift-table"
 
@@ -83,20 +83,3 @@ def gift_of(patron: str) -> Gift | None:
     ('Tinker', None)
     """
     return _gifts().get(plain(patron))
-
-
-# what is open
-
-
-@cites("fe.patrons.sample-usage")
-def paths_of_sample(grade: str) -> Mapping[str, str]:
-    """How each path uses a Patron's sample Rite of a grade; of them Cantors sing the Low ones alone.
-
-    >>> list(paths_of_sample("high")), list(paths_of_sample("low"))
-    (['Runekeeper', 'Invoker'], ['Runekeeper', 'Invoker', 'Cantor'])
-    """
-    ways = {"Runekeeper": "inscribes it", "Invoker": "calls it by Symbol"}
-    return ways | {"Cantor": "may sing it"} if grade == LOW else ways
-
-
-LOW: Final = "low"

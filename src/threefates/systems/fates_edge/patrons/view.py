@@ -17,7 +17,8 @@ from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.patrons.patrons import Patrons, gaps, patrons
 from threefates.systems.fates_edge.patrons.reminders import reminders
 from threefates.systems.fates_edge.patrons.rivalries import friction
-from threefates.systems.fates_edge.patrons.roster import gift_of, paths_of_sample, plain
+from threefates.systems.fates_edge.patrons.roster import gift_of, plain
+from threefates.systems.fates_edge.patrons.sample_patrons import paths_of_sample
 from threefates.systems.fates_edge.rulings.rites import InvokerObligation
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 

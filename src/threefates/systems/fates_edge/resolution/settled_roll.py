@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from threefates.rulebook.shell import Noted
-from threefates.systems.fates_edge.resolution.criticals import Rank
+from threefates.systems.fates_edge.resolution.critical_success import Rank
 from threefates.systems.fates_edge.resolution.dice import Die, Why, tens_among
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, Tally
 from threefates.systems.fates_edge.resolution.positions import Position

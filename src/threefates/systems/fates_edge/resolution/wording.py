@@ -9,6 +9,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.parts import DieFace, Line, Tone
 from threefates.rulebook.state import Settings, State
 from threefates.systems.fates_edge.resolution.dice import Die
+from threefates.systems.fates_edge.resolution.effect import effect_means
 from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, Tally, is_success
 from threefates.systems.fates_edge.resolution.pool import Bonus, Modifier
 from threefates.systems.fates_edge.resolution.positions import Position, position_name
@@ -24,7 +25,6 @@ __all__ = [
     "counted",
     "counted_up",
     "die_shown",
-    "effect_means",
     "effect_told",
     "fork",
     "listed",
@@ -65,23 +65,6 @@ def against_said(dv: int) -> str:
 def terms_in_short(state: State, terms: Terms) -> str:
     """Terms as they fit on a button."""
     return " · ".join((_dv_of(terms), position_said(state, terms.position), terms.effect.name.capitalize()))
-
-
-@cites("fe.combat.effect-scale")
-def effect_means(effect: Effect) -> str:
-    """Say how much an Effect is.
-
-    >>> effect_means(Effect.LIMITED), effect_means(Effect.GREAT)
-    ('a scratch, or slow going', 'overwhelming, more than was meant')
-    """
-    return _MEANS[effect]
-
-
-_MEANS: Final = {
-    Effect.LIMITED: "a scratch, or slow going",
-    Effect.STANDARD: "what was meant: a guard is down, a lock open",
-    Effect.GREAT: "overwhelming, more than was meant",
-}
 
 
 def effect_told(effect: Effect) -> str:

@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.harm.conditions import out_of_it, tire
 from threefates.systems.fates_edge.help.claimed_help import EffectsOver, waiting
 from threefates.systems.fates_edge.help.coordination import Waiting
 from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.resolution.criticals import Perk
+from threefates.systems.fates_edge.resolution.critical_success import Perk
 from threefates.systems.fates_edge.rolling.critical_perks import PerkTaken
 
 __all__ = ["AskAnchor", "fatigue_of_anchor"]

@@ -20,12 +20,12 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.position import Pressed
-from threefates.systems.fates_edge.combat.reaching import here
+from threefates.systems.fates_edge.combat.range_bands import here
 from threefates.systems.fates_edge.content.records import Bears, Blessing, WrittenRite, written_rites
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, of_the_living
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.recovery.rest import HarmEased
-from threefates.systems.fates_edge.resolution.group_rules import segments_won
+from threefates.systems.fates_edge.resolution.extended_challenges import segments_won
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rites.blessings import REGION, Blessings, Laid, blessings, lay
 from threefates.systems.fates_edge.rites.wards import RAISED, banish, named_so, raise_ward, to_cast_out

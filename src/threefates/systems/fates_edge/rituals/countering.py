@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.rites.rites import RiteEnded, invoked
 from threefates.systems.fates_edge.rituals.performing import Performing
 from threefates.systems.fates_edge.tags.library import named
 from threefates.systems.fates_edge.tags.tag_effects import TagWorked, effects
-from threefates.systems.fates_edge.tags.working import not_with
+from threefates.systems.fates_edge.tags.using_tags import not_with
 
 __all__ = ["CastingInterrupted", "casts_now"]
 

@@ -25,7 +25,8 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.beats.throws import bank
 from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.resolution.group_rules import CHALLENGE_SIZES, holds, segments_won, who_wins
+from threefates.systems.fates_edge.resolution.contested_actions import holds, who_wins
+from threefates.systems.fates_edge.resolution.extended_challenges import CHALLENGE_SIZES, segments_won
 from threefates.systems.fates_edge.resolution.outcome_matrix import tally
 from threefates.systems.fates_edge.resolution.pool import MOST_DICE
 from threefates.systems.fates_edge.rulings.resolution import Tens

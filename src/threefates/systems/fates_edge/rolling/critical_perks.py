@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.beats.three_clocks import Span, Threats
 from threefates.systems.fates_edge.boons.boons import MOST_HELD, Boons, BoonsEarned, may_pay
 from threefates.systems.fates_edge.boons.limits import under_hold_cap
 from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.resolution.criticals import (
+from threefates.systems.fates_edge.resolution.critical_success import (
     Perk,
     Rank,
     counts,

@@ -32,16 +32,11 @@ from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Hero, Heroes
 from threefates.systems.fates_edge.heroes.skills import covers
 from threefates.systems.fates_edge.resolution.dv import too_big
 from threefates.systems.fates_edge.resolution.dv_ladder import ladder
+from threefates.systems.fates_edge.resolution.effect import effect_means
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, Beyond, Description, Effect, Terms, cannot_set
-from threefates.systems.fates_edge.resolution.wording import (
-    changes_said,
-    effect_means,
-    effect_told,
-    position_said,
-    terms_in_short,
-)
+from threefates.systems.fates_edge.resolution.wording import changes_said, effect_told, position_said, terms_in_short
 from threefates.systems.fates_edge.rolling.roll_action import agreed, pool_of
 from threefates.systems.fates_edge.rulings.harm import HarmDv
 from threefates.systems.fates_edge.rulings.resolution import DvLadder, LowDv

@@ -15,18 +15,12 @@ from threefates.rulebook.offers import Field, Offer, choice, number, refusal_of,
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import proposing
-from threefates.systems.fates_edge.beats.beats import (
-    GROUP,
-    Bank,
-    beats,
-    cannot_worsen,
-    cost_of_position,
-    too_few,
-)
+from threefates.systems.fates_edge.beats.beats import GROUP, Bank, beats, too_few
 from threefates.systems.fates_edge.beats.dials_and_complications import MOST_BANKED, limits_offered
 from threefates.systems.fates_edge.beats.limits import suit_of, suited
 from threefates.systems.fates_edge.beats.menus import Menu, families, menu
 from threefates.systems.fates_edge.beats.on_clocks import cannot_tick
+from threefates.systems.fates_edge.beats.position import cannot_worsen, cost_of_position
 from threefates.systems.fates_edge.deck.suits_and_ranks import theme_of
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import hero_named

@@ -13,8 +13,8 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.combat.targeting import By
 from threefates.systems.fates_edge.combat.view import apart
 from threefates.systems.fates_edge.content.records import DreadSource, Foe, Parley, of_scenario
-from threefates.systems.fates_edge.exchanges.foes import cannot_foe_strike
 from threefates.systems.fates_edge.exchanges.leaving import Left
+from threefates.systems.fates_edge.exchanges.npcs import cannot_foe_strike
 from threefates.systems.fates_edge.fear.fear import cannot_frighten
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named

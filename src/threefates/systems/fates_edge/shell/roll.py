@@ -13,7 +13,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.shell import Flag, Given, Noted, Question, Settled, ShellCommand, Wrong, noted
 from threefates.systems.fates_edge.boons.earning import is_significant, paid_by_miss, paid_by_partial
 from threefates.systems.fates_edge.boons.limits import MOST_HELD, under_failure_cap, under_hold_cap
-from threefates.systems.fates_edge.resolution.criticals import Rank, counts, rank_of
+from threefates.systems.fates_edge.resolution.critical_success import Rank, counts, rank_of
 from threefates.systems.fates_edge.resolution.description_ladder import ones_to_throw
 from threefates.systems.fates_edge.resolution.dice import Die, Why, counted_now, one_of_each, tens_among
 from threefates.systems.fates_edge.resolution.dv import Construction, built, suggested_dv

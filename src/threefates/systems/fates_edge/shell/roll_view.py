@@ -7,7 +7,7 @@ from typing import Final
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.parts import DieFace, Line, Place, Pool, Tone
-from threefates.systems.fates_edge.resolution.criticals import Rank, segments_of
+from threefates.systems.fates_edge.resolution.critical_success import Rank, segments_of
 from threefates.systems.fates_edge.resolution.description_ladder import flourish
 from threefates.systems.fates_edge.resolution.dice import Die
 from threefates.systems.fates_edge.resolution.outcome_matrix import (

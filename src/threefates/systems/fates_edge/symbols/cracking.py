@@ -30,7 +30,7 @@ from threefates.systems.fates_edge.modules.modules import Module, reads
 from threefates.systems.fates_edge.patrons.obligation import ObligationSet, Rites, ledger_at, owe
 from threefates.systems.fates_edge.patrons.patrons import skills_of_rites, spelled
 from threefates.systems.fates_edge.patrons.roster import same_patron
-from threefates.systems.fates_edge.resolution.criticals import Perk, softened
+from threefates.systems.fates_edge.resolution.critical_success import Perk, softened
 from threefates.systems.fates_edge.rites.rites import Invoking
 from threefates.systems.fates_edge.rolling.critical_perks import PerkTaken
 from threefates.systems.fates_edge.rulings.rites import CompromisedSymbol, SymbolStates

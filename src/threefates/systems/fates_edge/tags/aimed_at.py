@@ -13,7 +13,7 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.persuasion.attempts import Attempt
 from threefates.systems.fates_edge.persuasion.clocks import Talk, Talks
 from threefates.systems.fates_edge.rolling.contests import Contest
-from threefates.systems.fates_edge.tags.working import WorkingTag
+from threefates.systems.fates_edge.tags.using_tags import WorkingTag
 
 __all__ = ["aimed_at", "called", "directly_against", "in_words", "spoken_to"]
 

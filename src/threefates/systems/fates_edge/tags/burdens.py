@@ -22,7 +22,6 @@ from threefates.systems.fates_edge.combat.hiding import Hiding
 from threefates.systems.fates_edge.combat.mitigation import eases, guards_against
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
 from threefates.systems.fates_edge.combat.targeting import At, By, band_between, shown_to
-from threefates.systems.fates_edge.combat.terrain import crosses
 from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE
 from threefates.systems.fates_edge.combat.turns import holds_back
 from threefates.systems.fates_edge.content.records import effect_tags
@@ -246,16 +245,6 @@ def _veiled_now(state: State, proposal: Proposal) -> bool:
         return False
     far = hiding is not None and state[Ranges].between(proposal.hero, hiding.other).band in _AFAR
     return any(far or not effect.partial for effect in working_on(state, proposal.hero, "veil"))
-
-
-# ground, and feet
-
-
-@crosses
-@cites("fe.tags.passage")
-def carried(state: State, owner: EntityId) -> bool:
-    """Whether somebody is on a PASSAGE: difficult ground is as any other."""
-    return bool(working_on(state, owner, "passage"))
 
 
 @holds_back

@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.tags.aimed_at import aimed_at, spoken_to
 from threefates.systems.fates_edge.tags.library import SWAY, Lasting, is_against
 from threefates.systems.fates_edge.tags.tag_effects import working_on
-from threefates.systems.fates_edge.tags.working import WorkingTag
+from threefates.systems.fates_edge.tags.using_tags import WorkingTag
 
 __all__ = ["hardened", "harder", "ways_of"]
 

@@ -32,7 +32,7 @@ from threefates.systems.fates_edge.tags.oaths import PENALTIES, SOFT
 from threefates.systems.fates_edge.tags.outsiders import cannot_banish, cannot_cross
 from threefates.systems.fates_edge.tags.tag_effects import Effects, effects
 from threefates.systems.fates_edge.tags.traps import cannot_break, ways_past
-from threefates.systems.fates_edge.tags.working import too_soon
+from threefates.systems.fates_edge.tags.using_tags import too_soon
 
 __all__ = ["lasting_on", "magic_here"]
 

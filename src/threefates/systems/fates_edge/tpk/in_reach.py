@@ -20,7 +20,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.stopping import stops
-from threefates.systems.fates_edge.combat.reaching import here, near, touch
+from threefates.systems.fates_edge.combat.range_bands import here, near, touch
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed
 from threefates.systems.fates_edge.content.records import rituals, written_rites
 from threefates.systems.fates_edge.exchanges.setting_up import SettingUp
@@ -29,7 +29,7 @@ from threefates.systems.fates_edge.recovery.rest import Treatment
 from threefates.systems.fates_edge.recovery.stabilize import Stabilizing
 from threefates.systems.fates_edge.rites.rites import Invoking
 from threefates.systems.fates_edge.rituals.performing import Performing
-from threefates.systems.fates_edge.tags.working import WorkingTag
+from threefates.systems.fates_edge.tags.using_tags import WorkingTag
 from threefates.systems.fates_edge.tpk.resolution_options import lost
 
 __all__ = ["PURPOSES", "REACHES", "out_of_reach"]

@@ -31,7 +31,7 @@ from threefates.systems.fifty_two_fates.second_wind.second_wind import AskTarget
 from threefates.systems.fifty_two_fates.spells.calling import AskSpellTarget
 from threefates.systems.fifty_two_fates.spells.casting import AWARE, LEAVE, AskAware, waived
 from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
-from threefates.systems.fifty_two_fates.turns.combatants import action_bonus
+from threefates.systems.fifty_two_fates.turns.physical_combat import action_bonus
 
 __all__ = ["of_aim", "of_awareness", "of_last_action", "of_maneuver_made", "of_special"]
 

@@ -23,6 +23,7 @@ from threefates.systems.fifty_two_fates.chances.unseen_cards import (
     value_of,
     valued,
 )
+from threefates.systems.fifty_two_fates.conditions.incapacitated import hindered
 from threefates.systems.fifty_two_fates.content.loader import specials
 from threefates.systems.fifty_two_fates.content.records import Special
 from threefates.systems.fifty_two_fates.content.words import Attribute
@@ -47,7 +48,7 @@ from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTri
 from threefates.systems.fifty_two_fates.tasks.events import tasks
 from threefates.systems.fifty_two_fates.tasks.sheet_bonuses import ASKING, BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, Tasks, difficulty_cards, succeeds
-from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, hindered
+from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of
 
 if TYPE_CHECKING:
     from threefates.odds.duels import Draw

@@ -32,6 +32,7 @@ from threefates.systems.fifty_two_fates.chances.replies import (
     standing_of,
 )
 from threefates.systems.fifty_two_fates.chances.unseen_cards import in_one_go, step_of, unseen
+from threefates.systems.fifty_two_fates.conditions.incapacitated import hindered
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchanges.attack import AttackByDraw, exchange
 from threefates.systems.fifty_two_fates.exchanges.expose_protect import (
@@ -51,7 +52,7 @@ from threefates.systems.fifty_two_fates.second_wind.second_wind import (
     may_act,
     second_wind,
 )
-from threefates.systems.fifty_two_fates.turns.combatants import hindered, others
+from threefates.systems.fifty_two_fates.turns.combatants import others
 from threefates.systems.fifty_two_fates.turns.initiative import same_side
 
 if TYPE_CHECKING:

@@ -14,17 +14,16 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import EntityGr
 from threefates.systems.fifty_two_fates.cards.card_values import Value, in_numbers
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.chances.unseen_cards import drawn, unseen
-from threefates.systems.fifty_two_fates.turns.fights import (
-    JoinFight,
-    StartFight,
-    all_but,
-    called,
+from threefates.systems.fifty_two_fates.turns.fights import JoinFight, StartFight, all_but, called, may_join, may_start
+from threefates.systems.fifty_two_fates.turns.initiative import (
     drawn_before,
     draws_of_group,
-    may_join,
-    may_start,
+    group_of,
+    grouped_up,
+    in_order,
+    initiative,
+    place,
 )
-from threefates.systems.fifty_two_fates.turns.initiative import group_of, grouped_up, in_order, initiative, place
 
 __all__ = ["of_fight", "of_joining"]
 

@@ -16,7 +16,7 @@ from threefates.systems.fifty_two_fates.chances.unseen_cards import shares_of, u
 from threefates.systems.fifty_two_fates.classes.fighters import DrawManeuvers, may_train
 from threefates.systems.fifty_two_fates.classes.maneuvers import SUITS, drawn_by, fighting
 from threefates.systems.fifty_two_fates.content.loader import hardiness, maneuvers
-from threefates.systems.fifty_two_fates.gear.purse import drawn_level
+from threefates.systems.fifty_two_fates.gear.acquisition import drawn_level
 from threefates.systems.fifty_two_fates.gear.wealth import DrawWealth, may_draw_wealth, wealth
 from threefates.systems.fifty_two_fates.people.cast_members import MakeCastMember
 from threefates.systems.fifty_two_fates.people.condition_targets import DRAWN, targets_of

@@ -19,8 +19,8 @@ from threefates.systems.fifty_two_fates.heralds.miracles import (
     class_of,
     gets_there,
     may_pray,
-    toll,
 )
+from threefates.systems.fifty_two_fates.heralds.sway_cost import toll
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic, magic
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.spells.calling import CallSpell, may_call, may_call_back

@@ -16,6 +16,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards.card_values import Value, short, worth
 from threefates.systems.fifty_two_fates.chances.unseen_cards import best_reply, drawn, either, of_plays, step_of
+from threefates.systems.fifty_two_fates.conditions.incapacitated import hindered
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchanges.counter_actions import CounterTask
 from threefates.systems.fifty_two_fates.exchanges.ripostes import ripostes
@@ -30,7 +31,7 @@ from threefates.systems.fifty_two_fates.tasks.action_pool import (
 from threefates.systems.fifty_two_fates.tasks.events import AskAnswer, tasks
 from threefates.systems.fifty_two_fates.tasks.questioning import AnswerByDraw, AnswerPool, most_answers
 from threefates.systems.fifty_two_fates.tasks.tasks import PoolShare, Task, Tasks, prevails, succeeds
-from threefates.systems.fifty_two_fates.turns.combatants import cards_of, hindered, weakness
+from threefates.systems.fifty_two_fates.turns.combatants import cards_of, weakness
 
 __all__ = ["of_answer", "of_answer_by_draw", "of_attempt", "of_help"]
 

@@ -18,7 +18,7 @@ from threefates.systems.fifty_two_fates.battlefield.zones import METRES, apart
 from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, Timer, left_of
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
-from threefates.systems.fifty_two_fates.gear.weapons_armour import SHIELD
+from threefates.systems.fifty_two_fates.gear.weapons_armor import SHIELD
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import HuntRiposte
 

@@ -17,7 +17,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards.card_values import CardClass
 from threefates.systems.fifty_two_fates.content.loader import archetypes, maneuvers
 from threefates.systems.fifty_two_fates.content.records import Maneuver
-from threefates.systems.fifty_two_fates.gear.weapons_armour import SHIELD
+from threefates.systems.fifty_two_fates.gear.weapons_armor import SHIELD
 
 __all__ = [
     "SUITS",

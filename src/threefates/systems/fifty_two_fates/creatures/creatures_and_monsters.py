@@ -21,7 +21,8 @@ from threefates.systems.fifty_two_fates.cards.card_values import CardClass, card
 from threefates.systems.fifty_two_fates.conditions.conditions import condition_of
 from threefates.systems.fifty_two_fates.content.loader import codex, specials
 from threefates.systems.fifty_two_fates.content.records import Special, Species
-from threefates.systems.fifty_two_fates.people.creatures import Condition, CreatureMade, Creatures, creatures
+from threefates.systems.fifty_two_fates.creatures.stats import made_of
+from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures, creatures
 from threefates.systems.fifty_two_fates.people.making_creatures import (
     MOST_AT_ONCE,
     check_weapon,
@@ -46,7 +47,6 @@ __all__ = [
     "rounds_of",
     "special_of",
     "stings_back",
-    "strikes",
 ]
 
 SUITS = {Suit.CLUBS: "clubs", Suit.DIAMONDS: "diamonds", Suit.HEARTS: "hearts", Suit.SPADES: "spades"}
@@ -106,48 +106,6 @@ def bring_creature(act: Unfolding, command: BringCreature) -> None:
     for name in numbered(kind.name, within(command.count, MOST_AT_ONCE, "How many", 1)):
         entity = make(act, name, kind="creature", seats=(act.by.id,))
         act.happen(made_of(kind, entity, important=command.important, weapon=command.weapon))
-
-
-@cites(
-    "ff.creatures.stats",
-    "ff.creatures.move",
-    "ff.creatures.ape-berserker",
-    "ff.creatures.centipede-giant",
-    "ff.creatures.ghoul",
-    "ff.creatures.piskie",
-    "ff.creatures.rat-giant",
-    "ff.creatures.topiar",
-    "ff.creatures.troll",
-    "ff.ruling.flight-speed",
-    "ff.ruling.vine-details",
-)
-def made_of(kind: Species, entity: EntityId, *, important: bool, weapon: str = "") -> CreatureMade:
-    """Make one creature of a kind: what is rooted reaches as far as its move, and does not move."""
-    move, reach = (0, kind.move) if kind.rooted else (kind.move, 0)
-    return CreatureMade(
-        entity,
-        kind.targets,
-        kind.action,
-        kind.reaction,
-        important,
-        move,
-        reach,
-        kind.alert,
-        kind.name,
-        flies=kind.flies,
-        species=kind.id,
-        weapon=weapon,
-    )
-
-
-@cites("ff.creatures.attack", "ff.ruling.multi-attacks", "ff.ruling.shrieker-attack")
-def strikes(kind: Species | None) -> int:
-    """Say how many times something strikes in a turn: once with each attack its kind has.
-
-    >>> strikes(codex()["amarok"]), strikes(codex()["shrieker"]), strikes(None)
-    (2, 0, 1)
-    """
-    return 1 if kind is None else len(kind.attacks) * bool(kind.action)
 
 
 @cites("ff.creatures.shrieker", "ff.ruling.shrieker-attack")

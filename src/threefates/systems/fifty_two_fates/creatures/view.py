@@ -19,10 +19,9 @@ from threefates.systems.fifty_two_fates.conditions.conditions import condition_o
 from threefates.systems.fifty_two_fates.conditions.view import described
 from threefates.systems.fifty_two_fates.content.loader import abbreviation
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import avoid_level, specials_of
-from threefates.systems.fifty_two_fates.gear.purse import WealthPurse
+from threefates.systems.fifty_two_fates.gear.acquisition import WealthPurse
 from threefates.systems.fifty_two_fates.gear.wealth import above
-from threefates.systems.fifty_two_fates.gear.weapons_armour import SHIELD
-from threefates.systems.fifty_two_fates.people.condition_targets import hurt_targets
+from threefates.systems.fifty_two_fates.gear.weapons_armor import SHIELD
 from threefates.systems.fifty_two_fates.people.creatures import (
     MOST_HURT,
     BossSwayChanged,
@@ -34,6 +33,7 @@ from threefates.systems.fifty_two_fates.people.creatures import (
     creatures,
     may_see,
 )
+from threefates.systems.fifty_two_fates.people.hurt import hurt_targets
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST
 from threefates.systems.fifty_two_fates.sheets.attributes import species_of
 

@@ -1,4 +1,4 @@
-"""The Fate Dealer: opening a session, dealing, and how everything that is no protagonist gets its cards."""
+"""The Fate Dealer: who holds hands, how large they are, and how everything that is no protagonist gets its cards."""
 
 from __future__ import annotations
 
@@ -9,37 +9,20 @@ from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
-from threefates.rulebook.core import Controlled
 from threefates.rulebook.lasting import ForGood
-from threefates.rulebook.messages import Command, Event, Step
+from threefates.rulebook.messages import Event, Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.battlefield.exchange import Exchange, busy
-from threefates.systems.fifty_two_fates.cards.deck import (
-    DISCARDS,
-    FATE,
-    Cards,
-    HandReturned,
-    Reshuffled,
-    discard,
-    draw,
-    hand,
-    holder_name,
-)
+from threefates.systems.fifty_two_fates.battlefield.exchange import Exchange
+from threefates.systems.fifty_two_fates.cards.deck import FATE, Cards, HandReturned, discard, draw, hand, holder_name
 from threefates.systems.fifty_two_fates.people.cast_members import CastMemberMade
 from threefates.systems.fifty_two_fates.people.creatures import BossSwayChanged, CreatureMade, Creatures
-from threefates.systems.fifty_two_fates.people.protagonists import (
-    Protagonists,
-    SwayChanged,
-    dealer_only,
-    must_be_protagonist,
-)
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, SwayChanged
 
 __all__ = [
     "AskTrim",
-    "Deal",
     "Dealing",
     "Mode",
     "SavedHand",
@@ -49,9 +32,7 @@ __all__ = [
     "here",
     "holders",
     "limit",
-    "not_dealt",
     "not_here",
-    "open_session",
     "settle_hand",
     "too_many",
 ]
@@ -98,14 +79,6 @@ class HasPlayed(Event, frozen=True, tag="ff.has-played"):
     entity: EntityId
 
     quiet = True
-
-
-class Deal(Command, frozen=True, tag="ff.deal"):
-    """Open a session: deal everybody as many cards as their sway, each hand secret."""
-
-    mode: Mode = Mode.FATE_DRAW
-    afresh: bool = False
-    absent: tuple[EntityId, ...] = ()
 
 
 class AskTrim(Step, frozen=True, tag="ff.ask-trim"):
@@ -205,77 +178,6 @@ def not_here(state: State, entity: EntityId) -> Refused | None:
         f"{holder_name(state, entity)}'s cards are put aside.",
         remedy="The Fate Dealer takes them up again when their player is here.",
         source="ff.session.absent-player",
-    )
-
-
-@cites("ff.session.start", "ff.session.save-restore")
-def not_dealt(state: State) -> Refused | None:
-    """The words where no session is open."""
-    if state[Dealing].open:
-        return None
-    if state[Dealing].saved:
-        return Refused(
-            "session.saved",
-            "The hands are saved for the next session.",
-            remedy="The Fate Dealer takes them up again.",
-            source="ff.session.save-restore",
-        )
-    return Refused(
-        "session.not_open",
-        "No cards are dealt yet.",
-        remedy="The Fate Dealer opens the session by dealing.",
-        source="ff.session.start",
-    )
-
-
-# opening a session --------------------------------------------------------------------------------
-
-
-@dealer.decides(Deal)
-@cites("ff.session.start", "ff.session.continue", "ff.ruling.player-count")
-def deal(act: Unfolding, command: Deal) -> None:
-    """Everybody here draws up to their sway; dealt afresh, all cards come back to the fate deck first."""
-    dealer_only(act, "Dealing")
-    refused = nobody_to_deal_to(act.state) or busy(act.state)
-    if refused:
-        raise refused
-    open_session(act, command.mode, command.absent, afresh=command.afresh)
-
-
-@cites("ff.session.start", "ff.session.continue", "ff.session.absent-player")
-def open_session(act: Unfolding, mode: Mode, absent: tuple[EntityId, ...], *, afresh: bool = False) -> None:
-    """Open a session: whoever is not here neither gets cards nor gives any back."""
-    before = (*holders(act.state), *act.state[Dealing].absent)
-    known = act.state[Protagonists]
-    for entity in absent:
-        must_be_protagonist(act.state, entity)
-    playing = tuple(known[entity].full_sway for entity in known.known if entity not in absent)
-    act.happen(SessionOpened(mode, fate_hand(mode, playing), afresh, tuple(dict.fromkeys(absent))))
-    if mode is Mode.FATE_SWAY and act.state.controllers(FATE) != (act.by.id,):
-        act.happen(Controlled(FATE, (act.by.id,)))
-    _gather(act, before, all_of_it=afresh)
-    for owner in holders(act.state):
-        settle_hand(act, owner)
-
-
-def _gather(act: Unfolding, before: tuple[EntityId, ...], *, all_of_it: bool) -> None:
-    staying = (*act.state[Dealing].absent, *(() if all_of_it else holders(act.state)))
-    for owner in before:
-        if owner not in staying and act.state[Cards].held(owner):
-            act.happen(HandReturned(owner))
-    if all_of_it and act.state[Cards].size(DISCARDS):
-        act.happen(Reshuffled())
-
-
-def nobody_to_deal_to(state: State) -> Refused | None:
-    """The words where there is no protagonist."""
-    if state[Protagonists].known:
-        return None
-    return Refused(
-        "session.nobody",
-        "There is nobody to deal to.",
-        remedy="Each player makes a protagonist first.",
-        source="ff.ruling.player-count",
     )
 
 

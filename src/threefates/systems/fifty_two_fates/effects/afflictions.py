@@ -16,7 +16,8 @@ from threefates.systems.fifty_two_fates.battlefield.fight import combat, takes_p
 from threefates.systems.fifty_two_fates.cards.card_values import short
 from threefates.systems.fifty_two_fates.cards.deck import discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.conditions.conditions import condition_of, cure
-from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt
+from threefates.systems.fifty_two_fates.conditions.unconscious import out_cold
+from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.effects.continuous_effects import (
     GRADES,
     EffectBegan,
@@ -37,7 +38,6 @@ from threefates.systems.fifty_two_fates.people.protagonists import (
     protagonists,
     within,
 )
-from threefates.systems.fifty_two_fates.turns.combatants import out_cold
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left, take_action
 
 __all__ = [

@@ -12,7 +12,7 @@ from threefates.systems.fifty_two_fates.cards.card_values import Value
 from threefates.systems.fifty_two_fates.conditions.conditions import impose
 from threefates.systems.fifty_two_fates.effects.afflictions import may_afflict
 from threefates.systems.fifty_two_fates.magic.lasting_spells import untouchable
-from threefates.systems.fifty_two_fates.people.condition_targets import hurt_targets, reached
+from threefates.systems.fifty_two_fates.people.condition_targets import reached
 from threefates.systems.fifty_two_fates.people.creatures import (
     MOST_HURT,
     BossSwayChanged,
@@ -20,6 +20,7 @@ from threefates.systems.fifty_two_fates.people.creatures import (
     CreatureHurt,
     Creatures,
 )
+from threefates.systems.fifty_two_fates.people.hurt import hurt_targets
 from threefates.systems.fifty_two_fates.people.protagonists import (
     Health,
     Protagonists,

@@ -15,8 +15,11 @@ from threefates.systems.fifty_two_fates.battlefield.fight import Combat, takes_p
 from threefates.systems.fifty_two_fates.cards.card_values import check_play, named, short, worth
 from threefates.systems.fifty_two_fates.cards.deck import discard, draw_openly, lay
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions
+from threefates.systems.fifty_two_fates.conditions.incapacitated import halved_if_hindered
+from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import in_fights
-from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, not_dealt, settle_hand
+from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, settle_hand
+from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.effects.continuous_effects import (
     Effect,
     Effects,
@@ -33,7 +36,7 @@ from threefates.systems.fifty_two_fates.sheets.advancement import Growth
 from threefates.systems.fifty_two_fates.sheets.attributes import SAVE
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
 from threefates.systems.fifty_two_fates.sheets.skills import knowledge
-from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, halved_if_hindered, helpless
+from threefates.systems.fifty_two_fates.turns.combatants import cannot_act
 from threefates.systems.fifty_two_fates.turns.laying import refill_when_laid
 from threefates.systems.fifty_two_fates.turns.turns import (
     TurnClosing,

@@ -14,6 +14,7 @@ from threefates.rulebook.parts import Line, Part, Place, Tone, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards.card_values import faces, named, to_play, worth
+from threefates.systems.fifty_two_fates.conditions.incapacitated import halved_if_hindered
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.effects.afflictions import MOST_POTIONS, PotionsSet, may_afflict, may_drink
 from threefates.systems.fifty_two_fates.effects.continuous_effects import (
@@ -37,7 +38,7 @@ from threefates.systems.fifty_two_fates.people.protagonists import (
     protagonists,
     protagonists_here,
 )
-from threefates.systems.fifty_two_fates.turns.combatants import cards_of, halved_if_hindered
+from threefates.systems.fifty_two_fates.turns.combatants import cards_of
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn
 
 __all__ = ["offers"]

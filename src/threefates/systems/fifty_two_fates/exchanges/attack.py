@@ -32,11 +32,13 @@ from threefates.systems.fifty_two_fates.cards.card_values import NOTHING, Value,
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, discard
 from threefates.systems.fifty_two_fates.classes.maneuvers import AskManeuver
 from threefates.systems.fifty_two_fates.conditions.conditions import rounds
+from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.content.loader import specials
 from threefates.systems.fifty_two_fates.content.records import Special
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import highest_suits, of_suits, special_of
 from threefates.systems.fifty_two_fates.creatures.specials_state import AskSpecial
-from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, holders, not_dealt, settle_hand
+from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, holders, settle_hand
+from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.exchanges.expose_protect import against, laid_bare, succeeds_by_itself
 from threefates.systems.fifty_two_fates.exchanges.hits import hit
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import maneuver_open
@@ -48,7 +50,6 @@ from threefates.systems.fifty_two_fates.turns.combatants import (
     bases,
     cannot_act,
     has_second_wind,
-    helpless,
     nobody_to_strike,
     others,
     out_of_reach,

@@ -7,11 +7,11 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind
 from threefates.systems.fifty_two_fates.cards.card_values import Value
+from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting, spelled
 from threefates.systems.fifty_two_fates.magic.spell_types import dispelled_by
 from threefates.systems.fifty_two_fates.rulings.rulings import ProtectDiametric
-from threefates.systems.fifty_two_fates.turns.combatants import helpless
 
 __all__ = ["EXPOSE", "PROTECT", "against", "counting", "laid_bare", "lifted", "steadied", "succeeds_by_itself"]
 

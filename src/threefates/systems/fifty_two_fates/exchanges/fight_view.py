@@ -34,7 +34,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import (
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, METRES, feet, in_zones
 from threefates.systems.fifty_two_fates.cards.card_values import faces
 from threefates.systems.fifty_two_fates.conditions.conditions import condition_of
-from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import strikes
+from threefates.systems.fifty_two_fates.creatures.stats import strikes
 from threefates.systems.fifty_two_fates.effects.afflictions import may_use
 from threefates.systems.fifty_two_fates.effects.falling import Fell
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
@@ -52,7 +52,7 @@ from threefates.systems.fifty_two_fates.turns.fights import (
     settled,
 )
 from threefates.systems.fifty_two_fates.turns.movement import dash_left, may_dash, may_move, ways
-from threefates.systems.fifty_two_fates.turns.speed import rate
+from threefates.systems.fifty_two_fates.turns.movement_rate import rate
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn
 
 __all__ = ["offers"]

@@ -29,7 +29,7 @@ from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import 
 from threefates.systems.fifty_two_fates.creatures.specials_state import Glanced, special_chapter
 from threefates.systems.fifty_two_fates.magic.lasting_spells import SpellDone, spelled, untouchable
 from threefates.systems.fifty_two_fates.magic.spell_types import conditions_of_spell, rounds_of_damage, sway_of_spell
-from threefates.systems.fifty_two_fates.people.condition_targets import hurt_targets, reached
+from threefates.systems.fifty_two_fates.people.condition_targets import reached
 from threefates.systems.fifty_two_fates.people.creatures import (
     BossSwayChanged,
     Condition,
@@ -38,6 +38,7 @@ from threefates.systems.fifty_two_fates.people.creatures import (
     Creatures,
     Stats,
 )
+from threefates.systems.fifty_two_fates.people.hurt import hurt_targets
 from threefates.systems.fifty_two_fates.people.protagonists import (
     Health,
     Protagonists,

@@ -17,12 +17,12 @@ from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import afraid,
 from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.content.records import Maneuver
-from threefates.systems.fifty_two_fates.creatures.perception import befriended, unseen
+from threefates.systems.fifty_two_fates.creatures.specials import befriended, unseen
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.rulings.rulings import LeadScope
 from threefates.systems.fifty_two_fates.turns.combatants import aimed_at, bases, out_of_reach, rivals
 from threefates.systems.fifty_two_fates.turns.initiative import same_side
-from threefates.systems.fifty_two_fates.turns.speed import rate
+from threefates.systems.fifty_two_fates.turns.movement_rate import rate
 
 __all__ = ["aims", "companions", "foes_beside", "maneuver_open", "not_aimed", "upon_others"]
 

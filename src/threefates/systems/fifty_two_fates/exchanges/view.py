@@ -27,6 +27,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
 )
 from threefates.systems.fifty_two_fates.cards.card_values import CardClass, faces, highest, worth
 from threefates.systems.fifty_two_fates.cards.deck import shown
+from threefates.systems.fifty_two_fates.conditions.incapacitated import hindered
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells
 from threefates.systems.fifty_two_fates.content.records import SpellType
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, hand_holder
@@ -49,12 +50,11 @@ from threefates.systems.fifty_two_fates.turns.attacks import means_fields, ways_
 from threefates.systems.fifty_two_fates.turns.combatants import (
     action_value,
     bases,
-    hindered,
-    most_cards_at,
     others,
     out_of_reach,
     reaction_value,
 )
+from threefates.systems.fifty_two_fates.turns.physical_combat import most_cards_at
 from threefates.systems.fifty_two_fates.turns.playable_cards import play_fields
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn
 

@@ -15,8 +15,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.cards.card_values import faces
+from threefates.systems.fifty_two_fates.gear.acquisition import bought_up, charge
 from threefates.systems.fifty_two_fates.gear.adventuring_gear import goods_options
-from threefates.systems.fifty_two_fates.gear.purse import bought_up, charge
 from threefates.systems.fifty_two_fates.gear.wealth import (
     MOST_ITEMS,
     MOST_POINTS,
@@ -28,7 +28,7 @@ from threefates.systems.fifty_two_fates.gear.wealth import (
     may_draw_wealth,
     wealth,
 )
-from threefates.systems.fifty_two_fates.gear.weapons_armour import (
+from threefates.systems.fifty_two_fates.gear.weapons_armor import (
     SHIELD,
     attack_bonus,
     defence_bonus,

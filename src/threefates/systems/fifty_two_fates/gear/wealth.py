@@ -21,8 +21,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
 from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing
-from threefates.systems.fifty_two_fates.gear.adventuring_gear import level_of, priced
-from threefates.systems.fifty_two_fates.gear.purse import (
+from threefates.systems.fifty_two_fates.gear.acquisition import (
     LEVELS,
     POINTS,
     WealthPurse,
@@ -30,6 +29,7 @@ from threefates.systems.fifty_two_fates.gear.purse import (
     charge,
     drawn_level,
 )
+from threefates.systems.fifty_two_fates.gear.adventuring_gear import level_of, priced
 from threefates.systems.fifty_two_fates.people.creatures import Wealth
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, dealer_only, plain, within
 from threefates.systems.fifty_two_fates.rulings.rulings import WealthTwoLevelsDown

@@ -19,9 +19,10 @@ from threefates.systems.fifty_two_fates.cards.card_values import CardClass, card
 from threefates.systems.fifty_two_fates.cards.deck import discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, TimeCounted, impose, seconds
 from threefates.systems.fifty_two_fates.conditions.dying import at_zero
+from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.content.loader import miracle_classes
 from threefates.systems.fifty_two_fates.content.records import MiracleClass
-from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt
+from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.heralds.heralds import Heralds, Prayer, heralds, must_be_herald
 from threefates.systems.fifty_two_fates.heralds.miracle_events import (
     AskVerdict,
@@ -32,6 +33,7 @@ from threefates.systems.fifty_two_fates.heralds.miracle_events import (
     PrayerOver,
     TollTaken,
 )
+from threefates.systems.fifty_two_fates.heralds.sway_cost import rested, toll
 from threefates.systems.fifty_two_fates.magic.lasting_spells import begun_just_now
 from threefates.systems.fifty_two_fates.people.creatures import Condition, CreatureHurt, Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import (
@@ -45,7 +47,6 @@ from threefates.systems.fifty_two_fates.people.protagonists import (
     within,
 )
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds
-from threefates.systems.fifty_two_fates.turns.combatants import helpless
 from threefates.systems.fifty_two_fates.turns.turns import close_turn, no_action_left, take_action, take_turn
 
 __all__ = [
@@ -60,14 +61,11 @@ __all__ = [
     "may_pray",
     "may_rest",
     "reaches",
-    "rested",
     "seconds_of",
-    "toll",
 ]
 
 ZONE = "miracle"  # where the card of a miracle lies
 NOBODY = "nobody"
-ALL = -1
 HOUR = 3600
 PRAYING = 2  # turns: one of prayer, and the one in which the card is drawn
 
@@ -119,16 +117,6 @@ def seconds_of(kind: MiracleClass) -> int:
     return kind.hours * HOUR
 
 
-@cites("ff.miracles.sway-cost", "ff.miracles.table", "ff.ruling.miracle-cost-exceeds")
-def toll(kind: MiracleClass, sway: int) -> int:
-    """Say what a miracle costs: never more than there is, and of the greatest all.
-
-    >>> [toll(miracle_classes()[card], 2) for card in ("pip", "J", "K", "A")]
-    [0, 1, 2, 2]
-    """
-    return sway if kind.cost == ALL else min(sway, kind.cost)
-
-
 @cites("ff.miracles.table", "ff.ruling.miracle-pip-range")
 def reaches(kind: MiracleClass, one: int, other: int) -> bool:
     """Say whether a miracle gets from one place to another: a minor one has to touch, and spreads a zone at most.
@@ -137,17 +125,6 @@ def reaches(kind: MiracleClass, one: int, other: int) -> bool:
     (False, True)
     """
     return adjacent(one, other) if kind.touch else apart(one, other) <= metres(kind.zones)
-
-
-@cites("ff.miracles.sway-cost", "ff.sway.recovery", "ff.ruling.sway-recovery-by-rest")
-def rested(sway: int, full: int, spent: int, rest: int) -> tuple[int, int]:
-    """Sway and toll after a rest that gives back so much: both come back together, never above full sway.
-
-    >>> rested(sway=1, full=4, spent=2, rest=2), rested(sway=3, full=4, spent=0, rest=5)
-    ((3, 0), (4, 0))
-    """
-    back = min(rest, full - sway)
-    return sway + back, max(0, spent - back)
 
 
 # praying ------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME, faces, granted, to_play, worth
 from threefates.systems.fifty_two_fates.cards.deck import shown
+from threefates.systems.fifty_two_fates.conditions.incapacitated import hindered
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, here
 from threefates.systems.fifty_two_fates.exchanges.cards_needed import to_solve
@@ -51,7 +52,7 @@ from threefates.systems.fifty_two_fates.tasks.events import (
 from threefates.systems.fifty_two_fates.tasks.helping_spells import spell_offer
 from threefates.systems.fifty_two_fates.tasks.questioning import offer_questioning
 from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, Circumstance, Status, Task, Tasks
-from threefates.systems.fifty_two_fates.turns.combatants import cards_of, hindered
+from threefates.systems.fifty_two_fates.turns.combatants import cards_of
 
 __all__ = ["bonus_fields", "heroes", "level_field", "offers"]
 

@@ -36,6 +36,7 @@ from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import (
 from threefates.systems.fifty_two_fates.classes.maneuvers import WeaponDropped, fighting, rounds_of_maneuver
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, end
 from threefates.systems.fifty_two_fates.conditions.out import when_dead, when_out
+from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.exchanges.attack import begin, values_of
 from threefates.systems.fifty_two_fates.exchanges.expose_protect import against
@@ -46,9 +47,9 @@ from threefates.systems.fifty_two_fates.people.creatures import Condition, Creat
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import LeadScope, StunCondition
 from threefates.systems.fifty_two_fates.turns.attacks import armed
-from threefates.systems.fifty_two_fates.turns.combatants import bases, helpless
+from threefates.systems.fifty_two_fates.turns.combatants import bases
 from threefates.systems.fifty_two_fates.turns.movement import BACK
-from threefates.systems.fifty_two_fates.turns.speed import usual_zones
+from threefates.systems.fifty_two_fates.turns.movement_rate import usual_zones
 
 __all__ = ["SweepOn", "break_off", "land"]
 

@@ -23,7 +23,8 @@ from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import attack_
 from threefates.systems.fifty_two_fates.classes.maneuvers import AskManeuver, Maneuvers, fighting, one_suit
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.content.records import Maneuver
-from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, not_dealt
+from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
+from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.exchanges.attack import act_with, begin, proceed
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import (
     SWEEP,
@@ -34,13 +35,14 @@ from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import (
     upon_others,
 )
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
-from threefates.systems.fifty_two_fates.gear.weapons_armour import missile
+from threefates.systems.fifty_two_fates.gear.weapons_armor import missile
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.sheets.attributes import MELEE
 from threefates.systems.fifty_two_fates.turns.attacks import armed, bare_handed, weapon_reach
-from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, usual_cards
+from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of
 from threefates.systems.fifty_two_fates.turns.laying import lay_play
 from threefates.systems.fifty_two_fates.turns.movement import BACK, ONWARD
+from threefates.systems.fifty_two_fates.turns.physical_combat import usual_cards
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left
 
 __all__ = ["WAYS", "DoManeuver", "able", "may_begin", "may_counter_so", "most_cards", "most_cards_upon", "of_its_suit"]

@@ -22,10 +22,10 @@ from threefates.systems.fifty_two_fates.classes.maneuvers import Dropped, Maneuv
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, end
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.effects.afflictions import act_freely
-from threefates.systems.fifty_two_fates.gear.weapons_armour import SHIELD
+from threefates.systems.fifty_two_fates.gear.weapons_armor import SHIELD
 from threefates.systems.fifty_two_fates.people.creatures import everybody_here
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, dealer_only, plain
-from threefates.systems.fifty_two_fates.turns.speed import can_stand
+from threefates.systems.fifty_two_fates.turns.movement_rate import can_stand
 from threefates.systems.fifty_two_fates.turns.turns import (
     TurnClosing,
     asked_turn,

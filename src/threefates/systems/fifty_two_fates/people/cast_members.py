@@ -19,7 +19,8 @@ from threefates.systems.fifty_two_fates.content.words import Attribute, Calling
 from threefates.systems.fifty_two_fates.people.condition_targets import DRAWN, card_for_row, row_options, targets_of
 from threefates.systems.fifty_two_fates.people.creatures import Creature, Creatures, Stats, Wealth, creatures
 from threefates.systems.fifty_two_fates.people.making_creatures import attribute_names, check_weapon, weapon_options
-from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, physical_cp, plain
+from threefates.systems.fifty_two_fates.people.physical_combat import physical_cp
+from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, plain
 
 __all__ = ["CastMemberMade", "MakeCastMember"]
 

@@ -13,16 +13,13 @@ from threefates.systems.fifty_two_fates.cards.card_values import Value, faces
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.content.loader import hardiness
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures, creatures
-from threefates.systems.fifty_two_fates.rulings.rulings import HurtScope
 
 __all__ = [
     "DRAWN",
     "RowDrawn",
     "card_for_row",
     "halved",
-    "hurt_targets",
     "reached",
-    "reaction_penalty",
     "row_options",
     "targets_of",
 ]
@@ -99,29 +96,6 @@ def reached(targets: tuple[int, int, int], attack: Value) -> tuple[Condition, ..
     conditions = (Condition.INCAPACITATED, Condition.UNCONSCIOUS, Condition.DEAD)
     pairs = zip(conditions, targets, strict=True)
     return tuple(condition for condition, target in pairs if attack.ace or attack.total >= target)
-
-
-@cites("ff.conditions.hurt", "ff.ruling.hurt-floor")
-def hurt_targets(targets: tuple[int, int, int], hurt: int) -> tuple[int, int, int]:
-    """The condition targets of a creature that is hurt: one less for each hurt, with no floor.
-
-    >>> hurt_targets((9, 12, 15), 3)
-    (6, 9, 12)
-    """
-    if not any(targets):
-        return targets
-    low, mid, high = targets
-    return low - hurt, mid - hurt, high - hurt
-
-
-@cites("ff.conditions.hurt", "ff.ruling.hurt-scope")
-def reaction_penalty(hurt: int, scope: HurtScope) -> int:
-    """Say what hurt takes from a reaction's total.
-
-    >>> reaction_penalty(3, HurtScope.CTS_AND_REACTIONS), reaction_penalty(3, HurtScope.CTS_ONLY)
-    (-3, 0)
-    """
-    return -hurt if scope is HurtScope.CTS_AND_REACTIONS else 0
 
 
 @cites("ff.conditions.incapacitated", "ff.ruling.halving-rounding", "ff.ruling.half-ace")

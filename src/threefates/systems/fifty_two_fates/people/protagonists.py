@@ -34,7 +34,6 @@ __all__ = [
     "as_made",
     "dealer_only",
     "lose_sway",
-    "physical_cp",
     "protagonists",
     "protagonists_here",
 ]
@@ -181,16 +180,6 @@ class SetHealth(Command, frozen=True, tag="ff.set-health"):
 
 
 protagonists = Chapter("protagonists", Protagonists)
-
-
-@cites("ff.protagonist.class", "ff.heralds.physical", "ff.mages.physical", "ff.ruling.class-cp-cap")
-def physical_cp(calling: Calling) -> int:
-    """Say how many cards a class may play in physical combat before anything is added.
-
-    >>> [physical_cp(calling) for calling in Calling]
-    [2, 1, 1]
-    """
-    return 2 if calling is Calling.FIGHTER else 1
 
 
 @cites("ff.sway.floor")

@@ -20,6 +20,7 @@ from threefates.systems.fifty_two_fates.cards.card_values import played
 from threefates.systems.fifty_two_fates.content.loader import abbreviation, meaning
 from threefates.systems.fifty_two_fates.content.words import Calling
 from threefates.systems.fifty_two_fates.people.five_sentences import LESSON_WHOLE
+from threefates.systems.fifty_two_fates.people.physical_combat import physical_cp
 from threefates.systems.fifty_two_fates.people.protagonists import (
     LONGEST,
     MOST_BONUS,
@@ -31,7 +32,6 @@ from threefates.systems.fifty_two_fates.people.protagonists import (
     Protagonists,
     StateChanged,
     SwayChanged,
-    physical_cp,
     protagonists,
     protagonists_here,
 )

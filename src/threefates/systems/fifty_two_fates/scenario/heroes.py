@@ -24,7 +24,7 @@ from threefates.systems.fifty_two_fates.content.words import Calling
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, settle_hand
 from threefates.systems.fifty_two_fates.gear.starting_gear import TakeGear, take_gear
 from threefates.systems.fifty_two_fates.gear.wealth import DrawWealth, Purses, above, draw_wealth
-from threefates.systems.fifty_two_fates.gear.weapons_armour import SHIELD
+from threefates.systems.fifty_two_fates.gear.weapons_armor import SHIELD
 from threefates.systems.fifty_two_fates.heralds.heralds import DescribeDeity, describe_deity
 from threefates.systems.fifty_two_fates.heralds.temples_and_factions import SetTemple, set_temple
 from threefates.systems.fifty_two_fates.people.protagonists import START_SWAY, Health, ProtagonistMade, Protagonists

@@ -22,7 +22,8 @@ from threefates.systems.fifty_two_fates.content.scenario_records import (
     Stage,
     Turning,
 )
-from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, nobody_to_deal_to, not_dealt
+from threefates.systems.fifty_two_fates.dealing.dealer import Dealing
+from threefates.systems.fifty_two_fates.dealing.starting_session import nobody_to_deal_to, not_dealt
 from threefates.systems.fifty_two_fates.inquiries.checkpoints import too_many
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.scenario.scenario import Playing, evening

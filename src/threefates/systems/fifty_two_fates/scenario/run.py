@@ -18,8 +18,9 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import PlaceSet
 from threefates.systems.fifty_two_fates.battlefield.zones import metres
 from threefates.systems.fifty_two_fates.content.loader import codex, of_scenario
 from threefates.systems.fifty_two_fates.content.scenario_records import Count, Foe, Stage, Turning
-from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import made_of
-from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, Mode, here, holders, open_session, settle_hand
+from threefates.systems.fifty_two_fates.creatures.stats import made_of
+from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, Mode, here, holders, settle_hand
+from threefates.systems.fifty_two_fates.dealing.starting_session import open_session
 from threefates.systems.fifty_two_fates.inquiries.checkpoints import prepare
 from threefates.systems.fifty_two_fates.inquiries.inquiries import Inquiries, InquiryClosed
 from threefates.systems.fifty_two_fates.people.making_creatures import MOST_AT_ONCE, numbered

@@ -11,6 +11,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.cards.card_values import short, worth
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, discard
+from threefates.systems.fifty_two_fates.conditions.incapacitated import halved_if_hindered, hindered
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects, saves, strength
 from threefates.systems.fifty_two_fates.effects.saves import against_effect, cannot_resist
 from threefates.systems.fifty_two_fates.effects.view import named_effect
@@ -19,7 +20,6 @@ from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.tasks.action_pool import cannot_add, cards_of_task, count, pooled, settle_by_ace
 from threefates.systems.fifty_two_fates.tasks.events import AskAnswer, PoolJoined, QuestionPut
 from threefates.systems.fifty_two_fates.tasks.tasks import PoolShare, Task, Tasks, succeeds
-from threefates.systems.fifty_two_fates.turns.combatants import halved_if_hindered, hindered
 
 __all__ = ["does_something_else", "something_else", "works"]
 

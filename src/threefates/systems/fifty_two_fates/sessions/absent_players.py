@@ -17,10 +17,10 @@ from threefates.systems.fifty_two_fates.dealing.dealer import (
     dealer,
     holders,
     limit,
-    not_dealt,
     not_here,
     settle_hand,
 )
+from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, dealer_only
 from threefates.systems.fifty_two_fates.sessions.saving import HandPutAside, unsettled
 from threefates.systems.fifty_two_fates.tasks.tasks import Status, Tasks

@@ -23,9 +23,9 @@ from threefates.systems.fifty_two_fates.dealing.dealer import (
     dealer,
     holders,
     limit,
-    nobody_to_deal_to,
     too_many,
 )
+from threefates.systems.fifty_two_fates.dealing.starting_session import nobody_to_deal_to
 from threefates.systems.fifty_two_fates.dealing.trimming import TrimLeftToChance
 from threefates.systems.fifty_two_fates.exchanges.take_unasked import unasked
 from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonist, Protagonists

@@ -18,15 +18,8 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.cards.deck import Cards
-from threefates.systems.fifty_two_fates.dealing.dealer import (
-    Dealing,
-    SavedHand,
-    dealer,
-    holders,
-    not_dealt,
-    open_session,
-    settle_hand,
-)
+from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, SavedHand, dealer, holders, settle_hand
+from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt, open_session
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, dealer_only
 from threefates.systems.fifty_two_fates.turns.turns import AskTurn, NextGroup
 

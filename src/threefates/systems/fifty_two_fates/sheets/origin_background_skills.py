@@ -17,7 +17,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME
 from threefates.systems.fifty_two_fates.content.loader import backgrounds, skills
 from threefates.systems.fifty_two_fates.gear.wealth import has_begun
-from threefates.systems.fifty_two_fates.gear.weapons_armour import MARTIAL, Trained
+from threefates.systems.fifty_two_fates.gear.weapons_armor import MARTIAL, Trained
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, dealer_only, plain, within
 from threefates.systems.fifty_two_fates.sheets.advancement import Growth, total
 from threefates.systems.fifty_two_fates.sheets.attributes import must_be_out_of_it

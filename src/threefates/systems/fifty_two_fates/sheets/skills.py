@@ -10,7 +10,7 @@ from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.systems.fifty_two_fates.content.loader import skills
 from threefates.systems.fifty_two_fates.content.words import Calling
-from threefates.systems.fifty_two_fates.gear.weapons_armour import MARTIAL
+from threefates.systems.fifty_two_fates.gear.weapons_armor import MARTIAL
 from threefates.systems.fifty_two_fates.sheets.backgrounds import covers
 from threefates.systems.fifty_two_fates.sheets.sheets import SKILLS, Sheet
 

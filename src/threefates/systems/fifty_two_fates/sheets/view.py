@@ -19,8 +19,9 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards.card_values import faces, played
 from threefates.systems.fifty_two_fates.content.loader import backgrounds, meaning, skills
 from threefates.systems.fifty_two_fates.content.words import Attribute
-from threefates.systems.fifty_two_fates.gear.weapons_armour import MARTIAL
-from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists, as_made, physical_cp
+from threefates.systems.fifty_two_fates.gear.weapons_armor import MARTIAL
+from threefates.systems.fifty_two_fates.people.physical_combat import physical_cp
+from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists, as_made
 from threefates.systems.fifty_two_fates.sheets.attributes import good_for, in_the_midst
 from threefates.systems.fifty_two_fates.sheets.backgrounds import skills_allowed
 from threefates.systems.fifty_two_fates.sheets.origin_background_skills import (

@@ -25,7 +25,9 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import FightBeg
 from threefates.systems.fifty_two_fates.cards.card_values import Value, check_play, faces, named, short, to_play, worth
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, draw_openly, lay
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, end, rounds
+from threefates.systems.fifty_two_fates.conditions.incapacitated import halved_if_hindered
 from threefates.systems.fifty_two_fates.conditions.out import when_dead
+from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.content.loader import specials
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import ALARM_MINUTES, special_of
 from threefates.systems.fifty_two_fates.creatures.specials_state import (
@@ -43,13 +45,7 @@ from threefates.systems.fifty_two_fates.people.creatures import Condition, Creat
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, protagonists_here
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds
 from threefates.systems.fifty_two_fates.spells.durations import rounds_in
-from threefates.systems.fifty_two_fates.turns.combatants import (
-    bases,
-    cannot_act,
-    cards_of,
-    halved_if_hindered,
-    helpless,
-)
+from threefates.systems.fifty_two_fates.turns.combatants import bases, cannot_act, cards_of
 from threefates.systems.fifty_two_fates.turns.initiative import TEA
 from threefates.systems.fifty_two_fates.turns.laying import refill_when_laid
 

@@ -24,7 +24,9 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import (
 )
 from threefates.systems.fifty_two_fates.cards.deck import Cards, discard
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, TimeCounted, end
+from threefates.systems.fifty_two_fates.conditions.incapacitated import BLINDED
 from threefates.systems.fifty_two_fates.conditions.out import when_dead
+from threefates.systems.fifty_two_fates.conditions.unconscious import out_cold
 from threefates.systems.fifty_two_fates.effects.continuous_effects import EffectEnded, Effects, bite_all, over
 from threefates.systems.fifty_two_fates.magic.lasting_spells import (
     ActionBegun,
@@ -38,7 +40,6 @@ from threefates.systems.fifty_two_fates.magic.lasting_spells import (
     spell_zone,
 )
 from threefates.systems.fifty_two_fates.people.creatures import Condition
-from threefates.systems.fifty_two_fates.turns.combatants import BLINDED, out_cold
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left, not_their_turn, take_action
 
 __all__ = [

@@ -16,7 +16,10 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
 from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME, Value, check_play, named, short, worth
 from threefates.systems.fifty_two_fates.cards.deck import Cards, discard, lay
-from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt, settle_hand
+from threefates.systems.fifty_two_fates.conditions.incapacitated import hindered
+from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
+from threefates.systems.fifty_two_fates.dealing.dealer import settle_hand
+from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.people.condition_targets import halved
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, must_be_protagonist, plain
 from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp, TaskAceDifficulty
@@ -45,7 +48,7 @@ from threefates.systems.fifty_two_fates.tasks.tasks import (
     prevails,
     succeeds,
 )
-from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, helpless, hindered
+from threefates.systems.fifty_two_fates.turns.combatants import cannot_act
 from threefates.systems.fifty_two_fates.turns.laying import refill_when_laid
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left, take_action
 

@@ -19,9 +19,11 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
 from threefates.systems.fifty_two_fates.cards.card_values import faces, named, short, worth
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, discard, draw_openly, none_left
+from threefates.systems.fifty_two_fates.conditions.incapacitated import halved_if_hindered, hindered
 from threefates.systems.fifty_two_fates.content.loader import skills
 from threefates.systems.fifty_two_fates.content.words import Attribute
-from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, not_dealt
+from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
+from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.people.condition_targets import halved
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, dealer_only, plain
@@ -34,7 +36,7 @@ from threefates.systems.fifty_two_fates.tasks.checks import difficulty_drawn, dr
 from threefates.systems.fifty_two_fates.tasks.events import tasks
 from threefates.systems.fifty_two_fates.tasks.sheet_bonuses import skill_meant
 from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, Tasks, difficulty_cards, impossible, succeeds
-from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, halved_if_hindered, hindered
+from threefates.systems.fifty_two_fates.turns.combatants import cannot_act
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left, take_action
 
 __all__ = ["CreatureTried", "CreatureTries", "cards_of_creature", "may_try_it"]

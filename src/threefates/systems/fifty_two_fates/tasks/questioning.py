@@ -16,8 +16,10 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy, open_steps
 from threefates.systems.fifty_two_fates.cards.card_values import check_play, faces, named, short, to_play, worth
 from threefates.systems.fifty_two_fates.cards.deck import draw_openly, lay
+from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.content.words import Attribute
-from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, here, not_dealt, settle_hand
+from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, here, settle_hand
+from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import (
     LONGEST,
@@ -35,7 +37,7 @@ from threefates.systems.fifty_two_fates.tasks.checks import MOST_TASKS
 from threefates.systems.fifty_two_fates.tasks.events import AskAnswer, EntityAnswered, QuestionPut, TaskSet, tasks
 from threefates.systems.fifty_two_fates.tasks.sheet_bonuses import ASKING, BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.tasks import Task, Tasks, answer_cards
-from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, helpless, weakness
+from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, weakness
 from threefates.systems.fifty_two_fates.turns.in_play import acts
 from threefates.systems.fifty_two_fates.turns.laying import refill_when_laid
 

@@ -13,8 +13,8 @@ from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import disarmed
 from threefates.systems.fifty_two_fates.content.loader import weapons
 from threefates.systems.fifty_two_fates.content.records import Species
-from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import strikes
-from threefates.systems.fifty_two_fates.gear import weapons_armour
+from threefates.systems.fifty_two_fates.creatures.stats import strikes
+from threefates.systems.fifty_two_fates.gear import weapons_armor
 from threefates.systems.fifty_two_fates.people.creatures import Creatures, Stats
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.sheets.attributes import WEAPON, species_of
@@ -84,7 +84,7 @@ def bare_handed(state: State, entity: EntityId, attack: str = "", *, unarmed: bo
     """Say whether a strike is made with bare hands: by choice, for want of a weapon, or as a creature's attack is."""
     hero = state[Protagonists].known.get(entity)
     if hero is not None:
-        return unarmed or disarmed(state, entity) or weapons_armour.empty_handed(hero)
+        return unarmed or disarmed(state, entity) or weapons_armor.empty_handed(hero)
     if attack in (WEAPON, ""):
         return unarmed or disarmed(state, entity)
     return attack == UNARMED
@@ -94,7 +94,7 @@ def bare_handed(state: State, entity: EntityId, attack: str = "", *, unarmed: bo
 def armed(state: State, entity: EntityId) -> bool:
     """Say whether there is a weapon in somebody's hands: they are not bare, it is not dropped, nor teeth and claws."""
     hero, kind = state[Protagonists].known.get(entity), species_of(state, entity)
-    bare = weapons_armour.empty_handed(hero) if hero else kind is not None and WEAPON not in kind.attacks
+    bare = weapons_armor.empty_handed(hero) if hero else kind is not None and WEAPON not in kind.attacks
     return not bare and not disarmed(state, entity)
 
 
@@ -117,7 +117,7 @@ def weapon_of(state: State, entity: EntityId) -> str:
 def weapon_bonus(state: State, entity: EntityId, attack: str = "") -> int:
     """Add what the weapon of a creature or cast member gives to an attack made with it."""
     stats = _armed(state, entity, attack)
-    return weapons_armour.bonus_of_weapon(stats.weapon, trained=weapons_armour.handles(stats)) if stats else 0
+    return weapons_armor.bonus_of_weapon(stats.weapon, trained=weapons_armor.handles(stats)) if stats else 0
 
 
 @cites("ff.gear.range", "ff.dealer.cast-members")

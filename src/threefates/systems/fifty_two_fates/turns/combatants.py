@@ -1,8 +1,8 @@
-"""Protagonists and creatures alike, as an exchange sees them: able or not, with so many cards and such a bonus."""
+"""Protagonists and creatures alike, as an exchange sees them: able or not, what they play is worth, whom they reach."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from threefates.commons.characters import Characters
@@ -18,169 +18,37 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import Play
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME, Value, worth
 from threefates.systems.fifty_two_fates.cards.deck import held_by, none_left
-from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import (
-    attack_stance,
-    defence_stance,
-    disarmed,
-    parried,
-    shield_lost,
-)
-from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, condition_of
+from threefates.systems.fifty_two_fates.conditions.conditions import condition_of
 from threefates.systems.fifty_two_fates.conditions.dying import at_zero
-from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import in_fights, stings_back
-from threefates.systems.fifty_two_fates.creatures.perception import focus_on
+from threefates.systems.fifty_two_fates.conditions.incapacitated import halved_if_hindered, hindered
+from threefates.systems.fifty_two_fates.conditions.unconscious import helpless, out_cold
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, here, not_here
-from threefates.systems.fifty_two_fates.gear import weapons_armour
-from threefates.systems.fifty_two_fates.people.condition_targets import halved, reaction_penalty
+from threefates.systems.fifty_two_fates.people.condition_targets import halved
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
-from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, physical_cp
-from threefates.systems.fifty_two_fates.rulings.rulings import HurtScope, ShriekerAttack
-from threefates.systems.fifty_two_fates.sheets.advancement import Growth, combat_cards
-from threefates.systems.fifty_two_fates.sheets.attributes import DEFENCE, MELEE, MISSILE, species_of
-from threefates.systems.fifty_two_fates.turns.attacks import weapon_bonus, weapon_reach
+from threefates.systems.fifty_two_fates.people.hurt import reaction_penalty
+from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists
+from threefates.systems.fifty_two_fates.rulings.rulings import HurtScope
 from threefates.systems.fifty_two_fates.turns.initiative import same_side, with_heroes
-from threefates.systems.fifty_two_fates.turns.reach import furthest, out_of_reach, reach_of
+from threefates.systems.fifty_two_fates.turns.range import furthest, out_of_reach, reach_of
 
 __all__ = [
-    "BLINDED",
     "Weakness",
-    "action_bonus",
-    "action_cards",
     "action_value",
     "aimed_at",
     "bases",
     "cannot_act",
     "cards_of",
-    "defence_cards",
-    "halved_if_hindered",
-    "helpless",
-    "hindered",
-    "most_cards_at",
     "nobody_to_strike",
     "others",
-    "out_cold",
     "out_of_reach",
     "reach_of",
     "reaction_value",
     "rivals",
-    "usual_cards",
     "weakness",
 ]
 
 
-BLINDED = "blinded"
 FRIEND = "a friend"
-
-# what they may play -------------------------------------------------------------------------------
-
-
-@cites("ff.protagonist.class", "ff.creatures.action")
-def action_cards(
-    state: State, entity: EntityId, *, unarmed: bool = False, target: EntityId = "", riposte: bool = False
-) -> int:
-    """Count the cards an entity may lay for a physical attack: by class, attribute, and what maneuvers add."""
-    return most_cards_at(state, entity, (target,), unarmed=unarmed, riposte=riposte)
-
-
-def most_cards_at(
-    state: State, entity: EntityId, targets: Iterable[EntityId], *, unarmed: bool = False, riposte: bool = False
-) -> int:
-    """The most cards an entity may lay for a physical attack at any of some."""
-    return _most_cards_at(state, entity, tuple(targets), unarmed=unarmed, riposte=riposte)
-
-
-@remembered
-def _most_cards_at(
-    state: State, entity: EntityId, targets: tuple[EntityId, ...], *, unarmed: bool, riposte: bool
-) -> int:
-    hero = state[Protagonists].known.get(entity)
-    what = MISSILE if hero is not None and weapons_armour.missile(hero) and not unarmed else MELEE
-    usual = usual_cards(state, entity, what, riposte=riposte)
-    return usual and usual + max(_aimed_cards(state, entity, target, riposte=riposte) for target in ("", *targets))
-
-
-def _aimed_cards(state: State, entity: EntityId, target: EntityId, *, riposte: bool = False) -> int:
-    """Say how many cards more an entity may lay because it attacks just them."""
-    return focus_on(state, entity, target).ace + attack_stance(state, entity, target, riposte=riposte)
-
-
-@cites("ff.protagonist.class", "ff.creatures.action", "ff.fighters.physical")
-def usual_cards(state: State, entity: EntityId, what: str, *, riposte: bool = False) -> int:
-    """Say how many cards an entity may lay for a physical attack upon nobody in particular: melee, missile or neither.
-
-    An attribute counts for what it fits.
-    """
-    hero = state[Protagonists].known.get(entity)
-    if hero is None:
-        stings = riposte and stings_back(species_of(state, entity), state.ruling(ShriekerAttack))
-        block = state[Creatures][entity].block
-        return (block.reaction if stings else block.action) + _talent(state, entity, what) + grown_cards(state, entity)
-    return physical_cp(hero.calling) + in_fights(state, entity, what) + grown_cards(state, entity)
-
-
-@cites("ff.dealer.cast-members", "ff.ruling.cast-stats", "ff.ruling.creature-oa")
-def _talent(state: State, entity: EntityId, what: str) -> int:
-    """Count what an attribute adds for a cast member, as for a protagonist; a creature's cards include it already."""
-    stats = state[Creatures][entity].block
-    if stats.calling is None:
-        return 0
-    shoots = what == MELEE and weapon_reach(state, entity) > 0
-    return in_fights(state, entity, MISSILE if shoots else what)
-
-
-@cites("ff.advancement.cp", "ff.ruling.advancement-cp-scope")
-def grown_cards(state: State, entity: EntityId) -> int:
-    """Say what advancement adds to an entity's physical attacks and defences."""
-    hero, creature = state[Protagonists].known.get(entity), state[Creatures].known.get(entity)
-    calling = hero.calling if hero else creature.stats.calling if creature and creature.stats else None
-    return combat_cards(calling, state[Growth].of(entity).cards)
-
-
-@cites("ff.reactions.unarmed-bonus", "ff.ruling.unarmed-scope")
-def unarmed_bonus_cards(*, unarmed: bool) -> int:
-    """Say what the target of bare hands may add to its defence.
-
-    >>> unarmed_bonus_cards(unarmed=True)
-    1
-    """
-    return 1 if unarmed else 0
-
-
-@cites("ff.protagonist.class", "ff.creatures.reaction", "ff.ruling.class-cp-cap")
-def defence_cards(state: State, entity: EntityId, *, unarmed: bool, against: EntityId = "") -> int:
-    """Say how many cards an entity may lay to defend."""
-    hero = state[Protagonists].known.get(entity)
-    if hero is None:
-        most = state[Creatures][entity].block.reaction + _talent(state, entity, DEFENCE)
-    else:
-        most = physical_cp(hero.calling) + in_fights(state, entity, DEFENCE)
-    more = grown_cards(state, entity) + unarmed_bonus_cards(unarmed=unarmed)
-    return most + more + defence_stance(state, entity, against)
-
-
-@cites("ff.gear.attack-bonus", "ff.ruling.attack-bonus-in-damage")
-def action_bonus(state: State, entity: EntityId, *, unarmed: bool, target: EntityId = "", attack: str = "") -> int:
-    """Say what the weapon adds to an attack's total, or a creature's focus; bare hands add nothing."""
-    hero = state[Protagonists].known.get(entity)
-    if hero is None:
-        return focus_on(state, entity, target).total + (0 if unarmed else weapon_bonus(state, entity, attack))
-    return weapons_armour.attack_bonus(hero) if not unarmed and not disarmed(state, entity) else 0
-
-
-@cites("ff.gear.defence-bonus", "ff.maneuvers.knock")
-def defence_bonus(state: State, entity: EntityId) -> int:
-    """Say what armour and shield add to a defence, and parrying; a shield on the ground adds nothing."""
-    hero, creature = state[Protagonists].known.get(entity), state[Creatures].known.get(entity)
-    lost = shield_lost(state, entity)
-    worn = weapons_armour.defence_bonus(hero) if hero else 0
-    if hero and hero.shield and lost:
-        worn = weapons_armour.bonus_of_armour(hero.armour, shield=False, trained=weapons_armour.trained(hero))
-    if creature and (stats := creature.stats):
-        worn = weapons_armour.bonus_of_armour(
-            stats.armour, shield=stats.shield and not lost, trained=weapons_armour.handles(stats)
-        )
-    return worn + parried(state, entity)
-
 
 # what a play comes to -----------------------------------------------------------------------------
 
@@ -190,22 +58,9 @@ def bases(play: Play) -> tuple[Card, ...]:
     return tuple(BY_NAME[name] for name in play.cards)
 
 
-@cites("ff.conditions.incapacitated", "ff.spells.darkness", "ff.spells.light", "ff.ruling.blinded")
-def hindered(state: State, entity: EntityId) -> bool:
-    """Say whether what somebody plays is worth half: they are incapacitated, or blinded."""
-    blinded = any(timer.what.startswith(BLINDED) for timer in state[Conditions].of(entity))
-    return blinded or condition_of(state, entity) is Condition.INCAPACITATED
-
-
 def action_value(state: State, entity: EntityId, play: Play) -> Value:
     """Say what an action comes to."""
     return halved_if_hindered(state, entity, worth(bases(play), play.bonus))
-
-
-@cites("ff.conditions.incapacitated", "ff.ruling.incapacitated-act", "ff.ruling.halving-rounding")
-def halved_if_hindered(state: State, entity: EntityId, value: Value) -> Value:
-    """Say what a play comes to for somebody who may be incapacitated."""
-    return halved(value) if hindered(state, entity) else value
 
 
 @cites("ff.ruling.hurt-protagonist", "ff.ruling.halving-rounding", "ff.ruling.bonus-with-ace")
@@ -242,14 +97,6 @@ def weakness(state: State, entity: EntityId) -> Weakness:
 # who is able --------------------------------------------------------------------------------------
 
 
-@cites("ff.conditions.unconscious", "ff.ruling.autohit-cards")
-def helpless(state: State, entity: EntityId) -> bool:
-    """Say whether every action against somebody succeeds by itself: they are unconscious, or worse."""
-    hero = state[Protagonists].known.get(entity)
-    out = condition_of(state, entity) in (Condition.UNCONSCIOUS, Condition.DEAD)
-    return out or (hero is not None and hero.health is not Health.AWAKE)
-
-
 @cites("ff.sway.second-wind", "ff.sway.boss")
 def has_second_wind(state: State, entity: EntityId) -> bool:
     """Say whether somebody awake at 0 sway has a second wind left: a protagonist, or a boss that has sway."""
@@ -277,19 +124,6 @@ def cannot_act(state: State, entity: EntityId) -> Refused | None:
             source="ff.sway.zero",
         )
     return None
-
-
-@cites("ff.conditions.unconscious")
-def out_cold(state: State, entity: EntityId) -> Refused | None:
-    """The words against anything done by somebody helpless."""
-    if not helpless(state, entity):
-        return None
-    return Refused(
-        "act.helpless",
-        f"{state[Characters].name(entity)} is in no state to act.",
-        remedy="Wait until they are awake again.",
-        source="ff.conditions.unconscious",
-    )
 
 
 def cards_of(state: State, entity: EntityId) -> tuple[Card, ...]:

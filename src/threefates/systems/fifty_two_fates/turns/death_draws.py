@@ -22,7 +22,7 @@ from threefates.systems.fifty_two_fates.conditions.dying import (
     draw_for_life,
     draws_for_life,
 )
-from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt
+from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, dealer_only
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn, close_turn, not_their_turn, take_turn

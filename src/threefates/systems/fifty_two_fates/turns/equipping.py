@@ -20,7 +20,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
 from threefates.systems.fifty_two_fates.content.loader import armours, weapons
 from threefates.systems.fifty_two_fates.content.records import Armour, Weapon
 from threefates.systems.fifty_two_fates.gear.wealth import Purses, above
-from threefates.systems.fifty_two_fates.gear.weapons_armour import SHIELD, Equipped, check_gear
+from threefates.systems.fifty_two_fates.gear.weapons_armor import SHIELD, Equipped, check_gear
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonist, Protagonists, protagonists
 from threefates.systems.fifty_two_fates.sheets.steps import GEAR, at_step
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left, take_action

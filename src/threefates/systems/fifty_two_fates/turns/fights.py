@@ -34,19 +34,22 @@ from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, metre
 from threefates.systems.fifty_two_fates.cards.card_values import short
 from threefates.systems.fifty_two_fates.cards.deck import Cards, discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.conditions.conditions import condition_of
-from threefates.systems.fifty_two_fates.dealing.dealer import here, not_dealt
+from threefates.systems.fifty_two_fates.dealing.dealer import here
+from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, dealer_only, plain, within
+from threefates.systems.fifty_two_fates.turns.combat_round import AskStalemate
 from threefates.systems.fifty_two_fates.turns.initiative import (
     AskTie,
     best,
-    extra_cards,
+    drawn_before,
+    draws_of_group,
     group_of,
     grouped_up,
     in_order,
     ties,
 )
-from threefates.systems.fifty_two_fates.turns.turns import AskStalemate, AskTurn, NextGroup, has_turn, leave_turn
+from threefates.systems.fifty_two_fates.turns.turns import AskTurn, NextGroup, has_turn, leave_turn
 
 __all__ = [
     "EndFight",
@@ -58,8 +61,6 @@ __all__ = [
     "able",
     "all_but",
     "called",
-    "drawn_before",
-    "draws_of_group",
     "end_fight",
     "may_join",
     "may_start",
@@ -172,13 +173,6 @@ def draw_initiative(act: Unfolding, members: tuple[EntityId, ...]) -> tuple[str,
     return best(draws)
 
 
-@cites("ff.initiative.draw", "ff.attributes.initiative-group")
-def draws_of_group(state: State, members: tuple[EntityId, ...]) -> tuple[int, ...]:
-    """Count the cards of each draw of a group: one for every protagonist, for others as their most alert draws."""
-    cards = [1 + extra_cards(state, entity) for entity in members]
-    return tuple(cards) if members[0] in state[Protagonists].known else (max(cards),)
-
-
 def all_but(state: State, without: tuple[EntityId, ...]) -> list[EntityId]:
     """Everybody who would be in a fight now, but for those who are left out."""
     return [entity for entity in able(state) if entity not in without]
@@ -257,12 +251,6 @@ def join_fight(act: Unfolding, command: JoinFight) -> None:
     else:
         theirs = EntityGroup(name, (*found.members, command.entity), found.cards)
         act.happen(Joined(command.entity, theirs, place))
-
-
-@cites("ff.initiative.when")
-def drawn_before(state: State, group: str) -> tuple[str, ...]:
-    """Name the cards a group drew that has left this fight, and counts again if it comes back; none for a new one."""
-    return next((gone.cards for gone in state[Combat].gone if gone.id == group), ())
 
 
 @combat.decides(LeaveFight)

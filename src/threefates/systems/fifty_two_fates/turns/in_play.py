@@ -17,10 +17,10 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.fight import combat
 from threefates.systems.fifty_two_fates.conditions.conditions import condition_of
+from threefates.systems.fifty_two_fates.conditions.unconscious import out_cold
 from threefates.systems.fifty_two_fates.dealing.dealer import not_here
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists
-from threefates.systems.fifty_two_fates.turns.combatants import out_cold
 
 __all__ = ["acts", "kept_out", "lives", "silent"]
 

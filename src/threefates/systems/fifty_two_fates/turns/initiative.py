@@ -23,6 +23,8 @@ __all__ = [
     "TEA",
     "AskTie",
     "best",
+    "drawn_before",
+    "draws_of_group",
     "extra_cards",
     "group_of",
     "grouped_up",
@@ -139,3 +141,16 @@ def grouped_up(state: State, entities: Iterable[EntityId]) -> dict[str, tuple[En
         group = group_of(state, entity)
         groups[group] = (*groups.get(group, ()), entity)
     return groups
+
+
+@cites("ff.initiative.draw", "ff.attributes.initiative-group")
+def draws_of_group(state: State, members: tuple[EntityId, ...]) -> tuple[int, ...]:
+    """Count the cards of each draw of a group: one for every protagonist, for others as their most alert draws."""
+    cards = [1 + extra_cards(state, entity) for entity in members]
+    return tuple(cards) if members[0] in state[Protagonists].known else (max(cards),)
+
+
+@cites("ff.initiative.when")
+def drawn_before(state: State, group: str) -> tuple[str, ...]:
+    """Name the cards a group drew that has left this fight, and counts again if it comes back; none for a new one."""
+    return next((gone.cards for gone in state[Combat].gone if gone.id == group), ())

@@ -16,10 +16,10 @@ from threefates.systems.fifty_two_fates.battlefield.fight import Combat, combat,
 from threefates.systems.fifty_two_fates.battlefield.fight_events import Moved, MovementLost
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, towards
 from threefates.systems.fifty_two_fates.conditions.dying import at_zero
-from threefates.systems.fifty_two_fates.dealing.dealer import not_dealt
+from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.people.protagonists import within
 from threefates.systems.fifty_two_fates.turns.fights import no_fight
-from threefates.systems.fifty_two_fates.turns.speed import rate
+from threefates.systems.fifty_two_fates.turns.movement_rate import rate
 from threefates.systems.fifty_two_fates.turns.turns import TurnClosing, no_action_left, not_their_turn, take_turn
 
 __all__ = ["Dash", "Move", "dash_left", "held_up", "may_dash", "may_move", "ways"]

@@ -1,4 +1,4 @@
-"""Rounds and turns: group after group, everybody once; a turn is a movement and an action."""
+"""Turns: whose it is, and what is left of it; a turn is a movement and an action."""
 
 from __future__ import annotations
 
@@ -9,30 +9,25 @@ from threefates.rulebook.messages import Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Seating
+from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import Passing, open_steps
-from threefates.systems.fifty_two_fates.battlefield.fight import Combat, combat, fight_over, takes_part
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat, combat, takes_part
 from threefates.systems.fifty_two_fates.battlefield.fight_events import (
     ActionTaken,
-    EntityGroup,
-    GroupUp,
-    RoundBegan,
     StrikeTaken,
     TurnFinished,
     TurnTaken,
 )
-from threefates.systems.fifty_two_fates.conditions.conditions import TimeCounted
 from threefates.systems.fifty_two_fates.conditions.dying import draw_for_life, draws_for_life
-from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import strikes
-from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, not_dealt, not_here
+from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
+from threefates.systems.fifty_two_fates.creatures.stats import strikes
+from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, not_here
+from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.magic.lasting_spells import actions_in_a_turn, must_begin
 from threefates.systems.fifty_two_fates.sheets.attributes import species_of
-from threefates.systems.fifty_two_fates.turns.combatants import helpless
-from threefates.systems.fifty_two_fates.turns.initiative import AskTie, in_order, ties
-from threefates.systems.fifty_two_fates.turns.speed import can_stand, rate
+from threefates.systems.fifty_two_fates.turns.movement_rate import can_stand, rate
 
 __all__ = [
-    "AskStalemate",
     "AskTurn",
     "NextGroup",
     "TurnClosing",
@@ -41,6 +36,7 @@ __all__ = [
     "close_lapsed",
     "close_turn",
     "end_with_it",
+    "finish_turn",
     "has_turn",
     "lapsed",
     "leave_turn",
@@ -54,17 +50,13 @@ __all__ = [
     "take_turn",
 ]
 
-PASS, ON, END = "pass", "on", "end"
+PASS = "pass"
 
 
 class AskTurn(Step, frozen=True, tag="ff.ask-turn"):
     """Somebody has a turn to take; those of one group take theirs in whatever order they like."""
 
     entity: EntityId
-
-
-class AskStalemate(Step, frozen=True, tag="ff.ask-stalemate"):
-    """Nobody in the fight can do anything: does it go on?"""
 
 
 class NextGroup(Passing, frozen=True, tag="ff.next-group"):
@@ -192,10 +184,11 @@ def may_still_act(state: State, entity: EntityId) -> bool:
 def close_turn(act: Unfolding, entity: EntityId) -> None:
     """A turn is over; it does not come again in this round."""
     leave_turn(act, entity)
-    _finish(act, entity)
+    finish_turn(act, entity)
 
 
-def _finish(act: Unfolding, entity: EntityId) -> None:
+def finish_turn(act: Unfolding, entity: EntityId) -> None:
+    """A turn has been, taken or let pass."""
     turn = act.state[Combat].turn
     if turn is None or turn.entity != entity:
         act.happen(TurnTaken(entity))
@@ -263,43 +256,7 @@ def pass_turn(act: Unfolding, step: AskTurn, option: str) -> None:
     if draws_for_life(act.state, step.entity):
         take_turn(act, step.entity)
         draw_for_life(act, step.entity)
-    _finish(act, step.entity)
-
-
-# group after group --------------------------------------------------------------------------------
-
-
-@cites("ff.round.round", "ff.round.steps")
-def next_up(groups: tuple[EntityGroup, ...], done: tuple[EntityId, ...]) -> EntityGroup | None:
-    """The first group in which somebody has not had a turn; None when everybody has.
-
-    >>> wolves, heroes = EntityGroup("wolves", ("w1", "w2")), EntityGroup("protagonists", ("mara",))
-    >>> [group and group.id for group in (next_up((wolves, heroes), done) for done in (("w1",), ("w1", "w2", "mara")))]
-    ['wolves', None]
-    """
-    return next((group for group in groups if any(entity not in done for entity in group.members)), None)
-
-
-@combat.resolves(NextGroup)
-@cites("ff.round.round", "ff.round.turn")
-def next_group(act: Unfolding, step: NextGroup) -> None:
-    """Every member of the group that is up is asked, unless they can do nothing; then comes the next one."""
-    fight = act.state[Combat]
-    if not fight.on:
-        return
-    group = next_up(fight.groups, fight.done)
-    if group is None:
-        _round_over(act)
-        return
-    waiting = [entity for entity in group.members if entity not in fight.done]
-    if fight.up != group.id and any(has_turn(act.state, entity) for entity in waiting):
-        act.happen(GroupUp(group.id))
-    act.push(NextGroup())
-    for entity in reversed(waiting):
-        if has_turn(act.state, entity):
-            act.push(AskTurn(entity))
-        else:
-            _finish(act, entity)
+    finish_turn(act, step.entity)
 
 
 @cites("ff.conditions.unconscious", "ff.session.absent-player")
@@ -308,42 +265,3 @@ def has_turn(state: State, entity: EntityId) -> bool:
     if entity in state[Dealing].absent:
         return False
     return draws_for_life(state, entity) or not helpless(state, entity)
-
-
-@cites("ff.round.steps")
-def _round_over(act: Unfolding) -> None:
-    if any(has_turn(act.state, entity) for entity in act.state[Combat].members):
-        new_round(act)
-    else:
-        act.push(AskStalemate())
-
-
-@cites("ff.round.round", "ff.initiative.ties", "ff.ruling.late-joiners")
-def new_round(act: Unfolding) -> None:
-    """The initiative winner starts again; who came in has a place in the order from now on, asked for where it ties."""
-    fight = act.state[Combat]
-    came = {group.id for group in fight.coming}
-    act.happen(RoundBegan(fight.round + 1, in_order((*fight.groups, *fight.coming))))
-    act.push(NextGroup())
-    act.happen(TimeCounted(1))  # what it asks, a hand to trim, is asked before the next turn
-    for tied in ties(act.state[Combat].groups):
-        if not came.isdisjoint(tied):
-            act.push(AskTie(tied))
-
-
-@combat.asks(AskStalemate)
-@cites("ff.ruling.combat-end")
-def ask_stalemate(state: State, step: AskStalemate) -> Choice:
-    """The Fate Dealer says when a fight is over, even where nobody is left standing."""
-    seats = state[Seating].running
-    options = (Option(END, "End the fight"), Option(ON, "Another round goes by"))
-    return Choice("", "stalemate", seats[0] if seats else "", "Nobody can act any more.", seats, options)
-
-
-@combat.settles(AskStalemate)
-def settle_stalemate(act: Unfolding, step: AskStalemate, option: str) -> None:
-    """End the fight nobody can act in, or let time go by."""
-    if option == END:
-        fight_over(act)
-    else:
-        new_round(act)

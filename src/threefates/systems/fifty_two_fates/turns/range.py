@@ -10,8 +10,8 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes_part
 from threefates.systems.fifty_two_fates.battlefield.zones import in_zones, metres, within_range
 from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import afraid, disarmed
-from threefates.systems.fifty_two_fates.creatures.perception import befriended, breath, unseen
-from threefates.systems.fifty_two_fates.gear import weapons_armour
+from threefates.systems.fifty_two_fates.creatures.specials import befriended, breath, unseen
+from threefates.systems.fifty_two_fates.gear import weapons_armor
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.sheets.attributes import WEAPON
@@ -27,7 +27,7 @@ def reach_of(state: State, entity: EntityId, *, unarmed: bool = False, attack: s
         return 0
     hero = state[Protagonists].known.get(entity)
     if hero is not None:
-        return metres(weapons_armour.reach(hero))
+        return metres(weapons_armor.reach(hero))
     return metres(max(state[Creatures][entity].block.reach, weapon_reach(state, entity, attack)))
 
 

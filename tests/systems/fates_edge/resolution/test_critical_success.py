@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
-from threefates.systems.fates_edge.resolution.criticals import (
+from threefates.systems.fates_edge.resolution.critical_success import (
     Perk,
     Rank,
     counts,

@@ -13,13 +13,13 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.combat.targeting import By
 from threefates.systems.fates_edge.combat.turns import Turns
-from threefates.systems.fates_edge.exchanges.foes import FoeRolled, FoeStrikes, against, npc_dice
+from threefates.systems.fates_edge.exchanges.npcs import FoeRolled, FoeStrikes, against, npc_dice
 from threefates.systems.fates_edge.exchanges.swings import effect_of
 from threefates.systems.fates_edge.gear.suppression import Fire, FireCeased, ZoneSuppressed
 from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.resolution.effect import effect_means
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
-from threefates.systems.fates_edge.resolution.wording import effect_means
 from threefates.testing.proof import proves
 
 DICE, SCALE = "fe.combat.npc-dice", "fe.combat.effect-scale"

@@ -8,7 +8,7 @@ from tests.systems.fifty_two_fates.examples import table
 from tests.systems.fifty_two_fates.fates import Fates, duel, strike
 from threefates.systems.fifty_two_fates.content.loader import armours, attribute_facts, weapons
 from threefates.systems.fifty_two_fates.content.words import Attribute
-from threefates.systems.fifty_two_fates.gear.weapons_armour import SHIELD
+from threefates.systems.fifty_two_fates.gear.weapons_armor import SHIELD
 from threefates.systems.fifty_two_fates.sheets.attributes import attribute_options, cards_for, good_for
 from threefates.testing.proof import proves
 
