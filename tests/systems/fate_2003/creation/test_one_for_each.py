@@ -10,7 +10,7 @@ from threefates.commons.scenes import StartScene
 from threefates.rulebook.offers import Field
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.conflict.guarding import best_to_fight_with
-from threefates.systems.fate_2003.conflict.unexpected import best_of, noticing
+from threefates.systems.fate_2003.conflict.the_drop import best_of, noticing
 from threefates.systems.fate_2003.creation.planning import PlanCampaign
 from threefates.systems.fate_2003.npcs.first_sheet import skills_to_pick
 from threefates.systems.fate_2003.npcs.pyramid_shorthand import MakeByTable
