@@ -87,7 +87,7 @@ def test_a_campaign_of_one_grain_offers_those_skills_and_no_others(grain: str) -
     assert [[option.value for option in field.options] for field in offer.fields] == [TABLES[f"athletic.{grain}"]]
 
 
-@proves("fate.skills.categories", "fate.skills.combat", "fate.skills.sample-list")
+@proves("fate.skills.sample-list")
 @pytest.mark.parametrize("name", TABLES)
 def test_one_fights_with_what_the_book_lists_under_combat_and_with_its_magic_alone(name: str) -> None:
     fought_with = {skill for one, skills in TABLES.items() if one.startswith("combat") for skill in skills}

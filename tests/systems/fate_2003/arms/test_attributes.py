@@ -61,7 +61,7 @@ def test_armor_that_is_looked_at_is_as_good_as_it_is_against_the_weapon(
     assert steps(armed(attributes, mine, theirs)) == expected
 
 
-@proves("fate.arms.attr-armor-piercing", "fate.arms.dramatic-armor", "fate.combat.defend-with-other-skill")
+@proves("fate.arms.attr-armor-piercing", "fate.arms.dramatic-armor")
 def test_a_weapon_that_nobody_wields_pierces_nothing() -> None:
     """Cyrus leaps aside: no step lost on the pick, and chainmail is chainmail."""
     assert steps(armed(("AP",), "leather", "chainmail"), cyrus=Manner.ANOTHER_SKILL) == (0, 1)

@@ -63,7 +63,7 @@ def test_side_by_side_it_takes_the_difficulty_and_more_than_the_others(goal: int
     assert sum(Fraction(share) for _, share in found.outcomes) == 1
 
 
-@proves("fate.tests.contest-option", "fate.tests.contest-tie")
+@proves("fate.tests.contest-option")
 @pytest.mark.parametrize(
     ("goal", "dice", "makes_it"),
     [
@@ -151,7 +151,7 @@ def test_dice_added_up_reach_the_others_total(skills: tuple[str, str], faces: tu
     assert Fraction(before.success) == rows.get("win", 0)  # whoever is acted against must have more
 
 
-@proves("fate.tests.contest-option", "fate.points.plus-one")
+@proves("fate.tests.contest-option")
 def test_a_point_is_worth_what_it_does_for_being_in_front() -> None:
     table = race("Average", "000+" + "0000")
     finn = table.character("Finn")

@@ -49,7 +49,7 @@ def test_in_an_exchange_that_is_called_for(fallen: str, dice: str) -> None:
     assert (brawl.wounds(fallen), brawl.wounds(standing)) == (OUT, Wounded())
 
 
-@proves("fate.wounds.taken-out", "fate.combat.outcome-traded-for-effect", "fate.combat.defend-with-other-skill")
+@proves("fate.wounds.taken-out")
 @pytest.mark.parametrize("answer", [Manner.ATTACK, Manner.ANOTHER_SKILL, Manner.DEFENSIVE])
 def test_nor_does_what_they_wanted_come_off(answer: Manner) -> None:
     brawl = Brawl("Cyrus", "Guard A")

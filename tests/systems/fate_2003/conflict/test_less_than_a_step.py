@@ -54,7 +54,7 @@ def declares(table: Table, by: Seat, name: str, foe: str, *faces: int) -> None:
     does(table, by, said, *faces)
 
 
-@proves("fate.arms.simple-procedure", "fate.combat.common-principle", "fate.r.tie-and-weapon-rating")
+@proves("fate.arms.simple-procedure", "fate.combat.common-principle")
 @pytest.mark.parametrize("reading", ["book", "must-beat", "scratch-counts"])
 @pytest.mark.parametrize(("weapon", "left"), [("unarmed", Wounded()), ("sword", Wounded(hurt=1))])
 def test_in_an_exchange_that_is_called_for(weapon: str, left: Wounded, reading: str) -> None:

@@ -213,7 +213,7 @@ def test_a_difficult_skill_starts_lower_than_any_other(default: str, starts: str
     table.does(GM, PlanCampaign(difficult=f"Alchemy {starts}"))
 
 
-@proves("fate.creation.procedure", "fate.options.plot-aspects", "fate.advancement.difficult-skills")
+@proves("fate.options.plot-aspects", "fate.advancement.difficult-skills")
 def test_everything_that_is_agreed_on_is_told_before_anybody_is_made() -> None:
     table = Table()
     plan = PlanCampaign("War", 6, skills="Knife, Bows", difficult="Alchemy Poor", plot="Church, Crown", capped="Pope 2")
@@ -263,7 +263,7 @@ def test_a_skill_that_turns_out_harder_keeps_nothing_once_its_rank_is_given_back
     assert sheet(table).skills == {"Alchemy": -2 if harder == "plan" else -1}  # Poor; Mediocre where all start at Poor
 
 
-@proves("fate.creation.rank-costs", "fate.creation.ranks-fit-phase")
+@proves("fate.creation.rank-costs")
 @pytest.mark.parametrize(("rung", "left"), [("Poor", -2), ("Average", 0), ("Good", 2)])
 def test_what_stood_on_a_sheet_before_its_phases_is_not_given_back_with_a_rank(rung: str, left: int) -> None:
     table = Table()

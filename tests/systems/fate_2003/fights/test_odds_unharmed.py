@@ -93,7 +93,7 @@ def ahead_with(steps: int) -> Fraction:
     return sum((share for margin, share in equal.items() if margin + steps > 0), Fraction(0))
 
 
-@proves("fate.arms.simple-procedure", "fate.combat.scene-procedure")
+@proves("fate.combat.scene-procedure")
 @pytest.mark.parametrize("treatment", ["dramatic", "simple", "advanced"])
 @pytest.mark.parametrize("way", [Way.ATTACK, Way.DEFENSIVE])
 def test_at_scene_pace_arms_count_for_nothing_in_the_odds_as_in_what_is_read(treatment: str, way: Way) -> None:

@@ -111,7 +111,6 @@ def test_whoever_steps_in_takes_the_worse_of_two_injuries_and_leaves_the_mild_on
     assert (fight.wounds("Cyrus").injuries, fight.wounds("Finn").injuries) == ((MILD,), (WEEKS,))
 
 
-@proves("fate.points.take-wound")
 def test_a_log_from_before_the_hit_was_noted_takes_the_last_one() -> None:
     fight = injured_by_both("Guard A")
     event = WoundTakenOver(fight.who("Cyrus"), fight.who("Finn"), Outcome.INJURED)

@@ -95,7 +95,6 @@ def test_a_roll_waits_for_who_may_help_even_where_its_own_player_can_do_nothing(
     assert check.result.winner == 0
 
 
-@proves("fate.points.assist")
 def test_nobody_reads_in_the_question_whether_a_villain_has_a_box_left() -> None:
     table = Table().heroes()
     vex = table.character("Captain Vex")

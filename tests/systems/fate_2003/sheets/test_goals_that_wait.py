@@ -209,7 +209,7 @@ def test_the_agreement_is_greyed_where_it_takes_more_ranks_than_can_be_agreed_on
     assert (offer.refusal.code if offer.refusal else "") == ("pyramid.too_many" if greyed else "")
 
 
-@proves("fate.pyramid.unbalanced-at-goal", "fate.r.pyramid-timing")
+@proves("fate.pyramid.unbalanced-at-goal")
 def test_what_is_agreed_on_is_bought_in_its_order_though_not_every_rank_mends() -> None:
     table = at_play(ILL)
     who = table.character("Mara")

@@ -162,7 +162,7 @@ def test_a_thing_that_goes_from_hand_to_hand_is_the_worse_for_it_all_the_same() 
     assert evening.replayed() == evening.state
 
 
-@proves("fe.advancement.upkeep-failure", ENCHANTED)
+@proves("fe.advancement.upkeep", ENCHANTED)
 def test_the_dead_owe_no_upkeep() -> None:
     evening, mara, item = owner()
     evening.was_so(Died(mara))

@@ -78,6 +78,7 @@ def dealt(state: State, check: Check, at: int, laws: tuple[Law, Law], found: Cha
     return replace(found, outcomes=shown, cites=cites, advice=f"{equal} {found.advice}".strip())
 
 
+@cites("fate.combat.no-damage-when-not-attacking", "fate.combat.defend-with-other-skill")
 def _won(state: State, exchange: Exchange, at: int, winner: int, margin: int) -> str:
     """What it comes to for whoever is behind by so much, in the words of whoever is asked about."""
     who, foe = (state[Characters].name(exchange.sides[side]) for side in (winner, 1 - winner))
