@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 from tests.systems.fate_2003.creation.phases import begun, making, sheet, skills, takes
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
+from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.content.records import supports
 from threefates.systems.fate_2003.creation.aspects_and_ranks import GiveBack, TakeAspect, TakeExtra, TakeRank
 from threefates.systems.fate_2003.creation.phases import BeginHero, ClosePhase
-from threefates.systems.fate_2003.creation.planning import BeginPhase
+from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign
 from threefates.systems.fate_2003.creation.ranks import ranks_of
 from threefates.systems.fate_2003.creation.sample_creation import (
     ProposeTalent,
@@ -163,6 +165,12 @@ def test_talents_run_in_the_blood_and_are_bought_as_skills() -> None:
     assert talents_open_to(plain.state, Sheet()) == ()
 
 
+def greyed(table: Table, who: str) -> str:
+    """Why no talent may be proposed; nothing where one may."""
+    refusal = table.offers(ANN)[f"fate.propose-talent.{who}"].refusal
+    return refusal.code if refusal else ""
+
+
 @proves("fate.creation.sample-elemental-talents")
 def test_a_talent_of_ones_own_is_allowed_by_its_scope() -> None:
     table, who = of_air()
@@ -171,7 +179,10 @@ def test_a_talent_of_ones_own_is_allowed_by_its_scope() -> None:
     assert table.refusal(ANN, ProposeTalent(who, "Lifting Breeze")) == "creation.talent_known"
     table.does(ANN, ProposeTalent(who, "Cool Draught"))
     assert table.refusal(ANN, ProposeTalent(who, "Hot Draught")) == "facts.one_at_a_time"
+    assert greyed(table, who) == "facts.one_at_a_time"
     table.answers(GM, "not")
+    assert table.panes["bob"][-1] == "Cool Draught is no talent, as it is."
+    assert greyed(table, who) == ""
     assert "Cool Draught" not in talents_open_to(table.state, sheet(table, "Tyrena"))
     table.does(ANN, ProposeTalent(who, "Cool Draught", "Air"))
     table.answers(GM, "fits")
@@ -190,7 +201,49 @@ def test_a_table_agrees_on_so_many_talents_of_so_many_letters() -> None:
     assert table.refusal(GM, ProposeTalent(who, "x" * 41)) == "sheet.words"
     for number in range(40):
         table.does(GM, ProposeTalent(who, f"{number}".rjust(40, "x")))
-    assert table.refusal(GM, ProposeTalent(who, "One more")) == "creation.talent_known"
+    assert table.refusal(GM, ProposeTalent(who, "One more")) == "creation.too_many_talents"
+    assert table.refusal(GM, ProposeTalent(who, "0".rjust(40, "x"))) == "creation.talent_known"
+    assert greyed(table, who) == "creation.too_many_talents"
+
+
+@proves("fate.creation.sample-elemental-talents", "fate.creation.skill-list-choice")
+@pytest.mark.parametrize(
+    ("plan", "talent"),
+    [
+        (PlanCampaign(skills="Fencing, Lore"), "fencing"),
+        (PlanCampaign(), "Fencing"),  # the book lists it, and without a list of the campaign's anybody may buy it
+        (PlanCampaign(difficult="Alchemy Poor"), "ALCHEMY"),
+    ],
+)
+def test_what_anybody_may_buy_is_no_talent(plan: PlanCampaign, talent: str) -> None:
+    """Else nobody of other blood could buy it any more."""
+    table = framed()
+    table.does(GM, plan)
+    who = table.character("Tyrena")
+    table.does(ANN, TakeAspect(who, sample="ancestry-air"))
+    for seat in (ANN, GM):
+        assert table.refusal(seat, ProposeTalent(who, talent)) == "creation.anybodys"
+    table.does(GM, PlanCampaign(skills="Lore"))
+    table.does(ANN, ProposeTalent(who, talent))
+    table.answers(GM, "fits", kind="fate.talent-scope")
+
+    table.does(BOB, BeginHero("Juram"))
+    table.does(BOB, TakeAspect(table.character("Juram"), new="Brave"))
+    assert table.refusal(BOB, TakeRank(table.character("Juram"), new=talent)) == "creation.not_of_the_blood"
+
+
+@proves("fate.creation.sample-elemental-talents")
+def test_nor_is_what_is_listed_while_it_is_asked_about() -> None:
+    table, who = of_air()
+    table.does(ANN, ProposeTalent(who, "Cool Draught"))
+    table.does(GM, PlanCampaign(skills="Cool Draught, Lore"))
+    question = table.asked(GM, "fate.talent-scope")
+    assert (question.if_absent, question.options[0].refusal is None) == ("not", False)
+    with pytest.raises(Refused, match="anybody may buy"):
+        table.answers(GM, "fits", kind="fate.talent-scope")
+    table.answers(GM, "not", kind="fate.talent-scope")
+
+    assert table.state[Campaign].talents == {}
 
 
 @proves("fate.creation.sample-elemental-talents")

@@ -11,6 +11,7 @@ from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.points.assisting import HelpRoll
 from threefates.systems.fate_2003.points.invoking import AddFatePoint
+from threefates.systems.fate_2003.points.involuntary_invocation import Invoke
 from threefates.systems.fate_2003.points.narrative_control import ClaimFact, InvokeForEffect
 from threefates.systems.fate_2003.sheets.changes import SetBoxes, SetFatePoints
 from threefates.testing.proof import proves
@@ -155,3 +156,29 @@ def test_help_that_comes_before_the_throw_is_thrown_with_the_rest() -> None:
     does(table, ANN, RollTest(table.asked(ANN, "fate.name").id, "skill:Athletics"), 1, 2, 3, 4)
 
     assert check(table).sides[0].outcome == 9  # the best three of four
+
+
+@proves("fate.aspects.involuntary-invocation")
+@pytest.mark.parametrize("reading", ["flat", "bidding"])
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [
+        (96, "2 Fate points"),
+        (97, "2 Fate points"),
+        (98, "1 Fate point: 99 are as many as there can be"),
+        (99, "0 Fate points: 99 are as many as there can be"),
+    ],
+)
+def test_going_along_promises_no_more_than_a_sheet_holds(reading: str, points: int, said: str) -> None:
+    table = Table.reading(bidding_use=reading).heroes()
+    mara = table.character("Mara")
+    table.does(GM, SetFatePoints(mara, points, "for the test"))
+    table.does(GM, Invoke(f"{mara}/Brawler", "draws a knife"))
+    if reading == "bidding":  # a point each lies on the table, and one more
+        table.answers(ANN, "resist", kind="fate.bid")
+        table.answers(GM, "raise", kind="fate.raise")
+
+    assert table.asked(ANN, "fate.bid").options[0].label == f"Go along and gain {said}"
+    table.answers(ANN, "along", kind="fate.bid")
+
+    assert held(table)["Mara"] == min(99, points + 2)

@@ -15,6 +15,7 @@ from threefates.systems.fate_2003.checks.events import TraitNamed
 from threefates.systems.fate_2003.checks.folds import helped
 from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.conflict.exchange import Conflict, Manner
+from threefates.systems.fate_2003.conflict.guarding import id_of
 from threefates.systems.fate_2003.dice.ladder import signed
 
 __all__ = ["ShieldRaised", "by_the_shield"]
@@ -33,13 +34,14 @@ def by_the_shield(state: State, check: Check, side: int, trait: str) -> int:
     exchange = state[Conflict].now
     if exchange is None or exchange.check != check.id or side >= len(exchange.manners):
         return 0
-    return behind_a_shield(trait, on_guard=exchange.manners[side] is Manner.DEFENSIVE)
+    return behind_a_shield(trait, on_guard=exchange.manners[side] is Manner.DEFENSIVE, blows=not exchange.bare)
 
 
 @arms.answers_to(TraitNamed)
 def raise_shield(act: Unfolding, event: TraitNamed) -> None:
     """Whoever names a shield while on guard is so much safer."""
-    steps = by_the_shield(act.state, in_hand(act.state), event.side, f"skill:{event.trait}")
+    check = in_hand(act.state)
+    steps = by_the_shield(act.state, check, event.side, id_of(act.state, check, event.side, event.trait, event.value))
     if steps:
         act.happen(ShieldRaised(event.side, steps))
 

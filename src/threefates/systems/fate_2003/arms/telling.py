@@ -107,13 +107,13 @@ def of_magic(state: State, meeting: Meeting) -> Iterator[Bearing]:
 
 
 @cites("fate.modifiers.shield-skill")
-def behind_a_shield(trait: str, *, on_guard: bool) -> int:
-    """What a shield that is a skill of its own adds to fighting defensively: a step.
+def behind_a_shield(trait: str, *, on_guard: bool, blows: bool = True) -> int:
+    """What a shield that is a skill of its own adds to fighting defensively: a step, and against words nothing.
 
     >>> behind_a_shield("skill:Shield Use", on_guard=True), behind_a_shield("skill:Shield", on_guard=False)
     (1, 0)
     """
-    return int(on_guard and bare(trait) in SHIELD)
+    return int(on_guard and blows and bare(trait) in SHIELD)
 
 
 @helps(23)
@@ -125,7 +125,8 @@ def of_the_shield(state: State, meeting: Meeting) -> Iterator[Bearing]:
     """
     fight = state[Fights].now
     said = fight.declared.get(meeting.who) if fight and fight.pace is not Pace.TURN else None
-    if said and (steps := behind_a_shield(said.trait, on_guard=said.way is Way.DEFENSIVE)):
+    blows = not meeting.bare
+    if said and (steps := behind_a_shield(said.trait, on_guard=said.way is Way.DEFENSIVE, blows=blows)):
         yield Bearing(steps, "the shield", ("fate.modifiers.shield-skill",))
 
 

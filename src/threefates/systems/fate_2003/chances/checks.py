@@ -23,7 +23,7 @@ from threefates.systems.fate_2003.checks.checks import NameTrait, checks, in_han
 from threefates.systems.fate_2003.checks.for_the_absent import RollForAbsent
 from threefates.systems.fate_2003.checks.state import Check, Side
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
-from threefates.systems.fate_2003.conflict.guarding import off_their_guard
+from threefates.systems.fate_2003.conflict.guarding import id_of, off_their_guard
 from threefates.systems.fate_2003.dice.fudge_dice import sides
 from threefates.systems.fate_2003.dice.margin_of_success import came_to, margin, steps, succeeds, time_taken
 from threefates.systems.fate_2003.dice.potency import changeable, die_becomes, with_die
@@ -61,7 +61,7 @@ def odds_of_rolling(state: State, command: RollTest, viewer: Viewer) -> Chances:
     check = in_hand(state)
     at = _side(state, command.choice, lambda step: step.side if isinstance(step, NameTrait) else None)
     name, value = trait(state, check.sides[at].character, command.trait)
-    help_ = check.sides[at].modifier + _by_what_is_named(state, check, at, command.trait)
+    help_ = check.sides[at].modifier + _by_what_is_named(state, check, at, name, value)
     found = rolled(state, check, at, replace(check.sides[at], trait=name, value=value, modifier=help_))
     return replace(found, options=(*found.options, *each_trait(state, check, at)))
 
@@ -72,9 +72,10 @@ def odds_for_the_absent(state: State, command: RollForAbsent, viewer: Viewer) ->
     return odds_of_rolling(state, RollTest(command.choice, command.trait), viewer)
 
 
-def _by_what_is_named(state: State, check: Check, at: int, trait: str) -> int:
+def _by_what_is_named(state: State, check: Check, at: int, name: str, value: int) -> int:
     """The steps that come with a trait, or go, for a side that is on guard."""
-    return by_the_shield(state, check, at, trait) + off_their_guard(state, check, at, trait)
+    named = id_of(state, check, at, name, value)
+    return by_the_shield(state, check, at, named) + off_their_guard(state, check, at, named)
 
 
 def rolled(state: State, check: Check, at: int, now: Side) -> Chances:
@@ -117,8 +118,8 @@ def each_trait(state: State, check: Check, at: int) -> tuple[tuple[str, str], ..
     """The chance with each trait that a side may name, without any box; nothing while nobody says how hard it is."""
     side = check.sides[at]
     traits = [
-        (known, replace(side, value=value, modifier=side.modifier + _by_what_is_named(state, check, at, known)))
-        for known, _, value in rollable(state, state[Sheets][side.character])
+        (known, replace(side, value=value, modifier=side.modifier + _by_what_is_named(state, check, at, name, value)))
+        for known, name, value in rollable(state, state[Sheets][side.character])
     ]
     shares = {now: plain_chance(state, check, at, now) for now in {now for _, now in traits}}
     return tuple((known, shares[now]) for known, now in traits if shares[now])

@@ -43,7 +43,7 @@ def as_known(fight: Fight, viewer: Viewer) -> Fight:
 def law_in_a_fight(state: State, fight: Fight, who: EntityId, said: Declared) -> Law:
     """What somebody's roll may come to, with what they have declared."""
     side = side_of(state, fight, who, trait(state, who, said.trait)[1], said.way)
-    shield = by_shield(said, said.trait) if fight.pace is Pace.TURN else 0  # at other paces one of the edges
+    shield = by_shield(fight, said, said.trait) if fight.pace is Pace.TURN else 0  # at other paces one of the edges
     return law_of(replace(side, modifier=side.modifier + shield))
 
 
@@ -75,9 +75,9 @@ def known_of(state: State, fight: Fight, foe: EntityId, value: int, viewer: View
     return law_of(side_of(state, fight, foe, best, way))
 
 
-def by_shield(said: Declared, named: str) -> int:
+def by_shield(fight: Fight, said: Declared, named: str) -> int:
     """What a shield adds to what is declared, if that is what is rolled."""
-    return behind_a_shield(named, on_guard=said.way is Way.DEFENSIVE)
+    return behind_a_shield(named, on_guard=said.way is Way.DEFENSIVE, blows=not fight.bare)
 
 
 def worth(state: State) -> int:

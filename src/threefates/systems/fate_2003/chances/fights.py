@@ -217,8 +217,9 @@ def _of(state: State, fight: Fight, who: EntityId, said: Declared, viewer: Viewe
     rows = tuple((words, str(chance)) for words, chance in blows(state, now, (who, foe), (mine, theirs)).items())
     steps = _lead(state, now, (who, foe))
     share = ahead(mine, theirs, steps * worth(state))
-    steps -= by_shield(said, said.trait) if fight.pace is not Pace.TURN else 0
-    traits = [(known, (other, by_shield(said, known))) for known, _, other in rollable(state, state[Sheets][who])]
+    steps -= by_shield(now, said, said.trait) if fight.pace is not Pace.TURN else 0
+    every = rollable(state, state[Sheets][who])
+    traits = [(known, (other, by_shield(now, said, known))) for known, _, other in every]
     each = {
         (other, more): ahead(law_of(side_of(state, now, who, other, said.way)), theirs, (steps + more) * worth(state))
         for _, (other, more) in traits

@@ -26,6 +26,7 @@ __all__ = [
     "best_in_a_fight",
     "best_to_fight_with",
     "fights_nobody",
+    "id_of",
     "is_bodily",
     "no_guard",
     "off_their_guard",
@@ -108,11 +109,22 @@ def off_their_guard(state: State, check: Check, side: int, trait: str) -> int:
     return -on_guard(exchange.manners[side]) if fights_nobody(trait, bare=exchange.bare) else 0
 
 
+def id_of(state: State, check: Check, side: int, name: str, value: int) -> str:
+    """The id of what a side rolls: an aspect is no skill, though it be called like one; nothing for chance itself.
+
+    Where a skill and an aspect are called alike and are worth the same, it is the skill.
+    """
+    sheet = state[Sheets].known.get(check.sides[side].character)
+    known = rollable(state, sheet) if sheet else ()
+    return next((key for key, each, worth in known if (each, worth) == (name, value)), "")
+
+
 @conflict.answers_to(TraitNamed)
 @cites("fate.combat.fight-defensively")
 def lose_guard(act: Unfolding, event: TraitNamed) -> None:
     """Whoever names what nobody fights with is no safer for being on guard."""
-    steps = off_their_guard(act.state, in_hand(act.state), event.side, f"{SKILL}{event.trait}")
+    check = in_hand(act.state)
+    steps = off_their_guard(act.state, check, event.side, id_of(act.state, check, event.side, event.trait, event.value))
     if steps:
         act.happen(GuardLost(event.side, steps))
 

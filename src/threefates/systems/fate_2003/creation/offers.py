@@ -20,7 +20,7 @@ from threefates.systems.fate_2003.creation.creation import (
 from threefates.systems.fate_2003.creation.phases import not_closed
 from threefates.systems.fate_2003.creation.plotting import tied
 from threefates.systems.fate_2003.creation.ranks import left_to_spend, plot_of
-from threefates.systems.fate_2003.creation.sample_creation import samples
+from threefates.systems.fate_2003.creation.sample_creation import no_more_talents, samples
 from threefates.systems.fate_2003.creation.skill_lists import skill_lists
 from threefates.systems.fate_2003.sheets.aspects import KINDS_OF_ASPECT
 from threefates.systems.fate_2003.sheets.campaign import (
@@ -192,6 +192,5 @@ def talents(state: State, viewer: Viewer) -> Iterator[Offer]:
             fields = (words("talent", "A minor trick", longest=LONGEST_NAME),)
             fixed = (("character", who.value),)
             hint = "One trick; the Game Master says whether it is small enough. It is bought as a skill."
-            yield Offer(
-                "fate.propose-talent", "Propose a talent of your blood", fields, fixed, group=who.label, hint=hint
-            )
+            refusal, label = refusal_of(no_more_talents(state)), "Propose a talent of your blood"
+            yield Offer("fate.propose-talent", label, fields, fixed, refusal, group=who.label, hint=hint)

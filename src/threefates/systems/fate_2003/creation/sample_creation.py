@@ -7,17 +7,20 @@ from threefates.pieces.spelling import bare
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Step
+from threefates.rulebook.offers import refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fate_2003.content.records import frames, sample_aspects
 from threefates.systems.fate_2003.creation.creation import creation, of_the_beginning
+from threefates.systems.fate_2003.creation.skill_lists import skill_lists, skills_of
 from threefates.systems.fate_2003.sheets.campaign import (
     Campaign,
     CampaignPlanned,
     FrameTaken,
     TalentAgreed,
+    TalentTurnedDown,
 )
 from threefates.systems.fate_2003.sheets.making import Making
 from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, MOST, proper_words
@@ -27,8 +30,10 @@ from threefates.systems.fate_2003.sheets.talents import elements, frame_of, tale
 __all__ = [
     "ProposeTalent",
     "TakeFrame",
+    "anybodys",
     "named_sample",
     "no_alignment",
+    "no_more_talents",
     "samples",
 ]
 
@@ -152,11 +157,10 @@ def propose_talent(act: Unfolding, command: ProposeTalent) -> None:
             source="fate.creation.sample-elemental-talents",
         )
     talent = proper_words(command.talent, LONGEST_NAME)
-    known = {bare(name) for name in talents(act.state)}
-    if bare(talent) in known or len(act.state[Campaign].talents) >= MOST:
+    if bare(talent) in {bare(name) for name in talents(act.state)}:
         raise Refused("creation.talent_known", "That is a talent already.", remedy="Buy it with a rank.")
-    if next(act.state.agenda.asked(Scope), None):
-        raise Refused("facts.one_at_a_time", "A talent is proposed already.", remedy="Wait for the answer to it.")
+    if refusal := anybodys(act.state, talent) or no_more_talents(act.state):
+        raise refusal
     step = Scope(command.character, talent, element)
     if act.by.runs or not act.state[Seating].running_here:
         settle_scope(act, step, "fits")
@@ -164,10 +168,36 @@ def propose_talent(act: Unfolding, command: ProposeTalent) -> None:
         act.push(step)
 
 
+@cites("fate.creation.sample-elemental-talents", "fate.creation.skill-list-choice")
+def anybodys(state: State, talent: str) -> Refused | None:
+    """The refusal of a talent that is anybody's skill, on the campaign's list or else on one of the book's; or None."""
+    plan = state[Campaign]
+    listed = plan.skills or skills_of(tuple(skill_lists()))
+    if bare(talent) not in {bare(skill) for skill in (*listed, *plan.difficult, *plan.suites)}:
+        return None
+    return Refused(
+        "creation.anybodys",
+        f"{talent} is a skill that anybody may buy.",
+        remedy="Buy it with a rank, or give the trick a name of its own.",
+        source="fate.creation.sample-elemental-talents",
+    )
+
+
+@cites("fate.creation.sample-elemental-talents")
+def no_more_talents(state: State) -> Refused | None:
+    """The refusal of any talent while one is asked about, or where there are as many as a campaign has; or None."""
+    if next(state.agenda.asked(Scope), None):
+        return Refused("facts.one_at_a_time", "A talent is proposed already.", remedy="Wait for the answer to it.")
+    if len(state[Campaign].talents) < MOST:
+        return None
+    remedy = "Buy one of those that there are."
+    return Refused("creation.too_many_talents", f"More than {MOST} talents are not agreed on.", remedy=remedy)
+
+
 @creation.asks(Scope)
 def ask_scope(state: State, step: Scope) -> Choice:
-    """Ask whoever runs the game whether a talent fits its element and is minor."""
-    gm = state[Seating].gm()
+    """Ask whoever runs the game whether a talent fits its element and is minor; it may be a skill of all by then."""
+    gm, refusal = state[Seating].gm(), refusal_of(anybodys(state, step.talent))
     name = state[Characters].name(step.character)
     return Choice(
         id="",
@@ -175,8 +205,8 @@ def ask_scope(state: State, step: Scope) -> Choice:
         owner=gm.id if gm else "",
         asks=f"{name} would have “{step.talent}” as a talent of {step.element}. Is it small enough?",
         seats=state[Seating].running,
-        options=(Option("fits", "It is: one minor trick"), Option("not", "Not as it is")),
-        if_absent="fits",
+        options=(Option("fits", "It is: one minor trick", refusal=refusal), Option("not", "Not as it is")),
+        if_absent="not" if refusal else "fits",
         cites=("fate.creation.sample-elemental-talents",),
     )
 
@@ -184,6 +214,8 @@ def ask_scope(state: State, step: Scope) -> Choice:
 @creation.settles(Scope)
 @cites("fate.creation.sample-elemental-talents")
 def settle_scope(act: Unfolding, step: Scope, option: str) -> None:
-    """From here on it may be bought, by whoever is of that blood."""
+    """From here on it may be bought, by whoever is of that blood; or it is told that it may not."""
     if option == "fits":
         act.happen(TalentAgreed(step.talent, step.element))
+    else:
+        act.happen(TalentTurnedDown(step.talent))

@@ -40,6 +40,7 @@ from threefates.systems.fate_2003.sheets.campaign import (
     FrameTaken,
     PlotPhase,
     TalentAgreed,
+    TalentTurnedDown,
     balanced,
     campaign,
     drawn,
@@ -309,3 +310,9 @@ def tell_talent(state: State, event: TalentAgreed, viewer: Viewer) -> Told:
     """Tells everybody which talent may be bought."""
     text = f"{event.talent} is a talent of {event.element}, and may be bought as a skill."
     return Told(text, ("fate.creation.sample-elemental-talents",))
+
+
+@campaign.tells(TalentTurnedDown)
+def tell_turned_down(state: State, event: TalentTurnedDown, viewer: Viewer) -> Told:
+    """Tells everybody that a talent is not agreed on."""
+    return Told(f"{event.talent} is no talent, as it is.", ("fate.creation.sample-elemental-talents",), "quiet")

@@ -153,7 +153,7 @@ def ask_bid(state: State, step: Bid) -> Choice:
         asks=f"{step.aspect} is invoked against {name}. Does {name} go along?",
         seats=state.controllers(step.character),
         options=(
-            Option("along", f"Go along and gain {points(step.gm)}", step.trouble),
+            Option("along", f"Go along and gain {_gain(state, step)}", step.trouble),
             *boxes_to_open(state, step.character),
             Option("resist", f"Resist for {points(step.gm)}", refusal=refusal_of(_too_dear(state, step))),
         ),
@@ -169,6 +169,13 @@ def boxes_to_open(state: State, character: EntityId) -> tuple[Option, ...]:
         return ()
     aspects = state[Sheets][character].aspects.values()
     return tuple(Option(f"{BOX}{one.name}", f"Go along and open a box of {one.name}") for one in aspects if one.checked)
+
+
+@cites("fate.aspects.involuntary-invocation")
+def _gain(state: State, step: Bid) -> str:
+    """What going along earns, in words: what lies on the table, as far as a sheet holds it."""
+    left = MOST_FATE_POINTS - state[Sheets].known[step.character].fate_points - step.laid
+    return points(step.gm) if step.gm <= left else f"{points(left)}: {MOST_FATE_POINTS} are as many as there can be"
 
 
 def _what(step: Raise) -> str:

@@ -33,6 +33,7 @@ __all__ = [
     "PlotPhase",
     "SkillPlaced",
     "TalentAgreed",
+    "TalentTurnedDown",
     "balanced",
     "campaign",
     "pyramids",
@@ -105,6 +106,12 @@ class TalentAgreed(Event, frozen=True, tag="fate.talent-agreed"):
     element: str
 
 
+class TalentTurnedDown(Event, frozen=True, tag="fate.talent-turned-down"):
+    """A trick is no talent of that element, as it is."""
+
+    talent: str
+
+
 class CampaignPlanned(Event, frozen=True, tag="fate.campaign-planned"):
     """The table has agreed on how its people are made."""
 
@@ -175,6 +182,12 @@ def frame_taken(campaign: Campaign, event: FrameTaken) -> Campaign:
 def talent_agreed(campaign: Campaign, event: TalentAgreed) -> Campaign:
     """Adds to `talents`."""
     return replace(campaign, talents={**campaign.talents, event.talent: event.element})
+
+
+@campaign.folds(TalentTurnedDown)
+def talent_turned_down(campaign: Campaign, event: TalentTurnedDown) -> Campaign:
+    """Changes nothing: another may be proposed."""
+    return campaign
 
 
 @campaign.folds(SkillPlaced)
