@@ -6,6 +6,7 @@ Distance is asked in one place of a game, as who is in play is, and not by every
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,6 +23,7 @@ Reach = Callable[[State, EntityId, EntityId], Refused | None]
 """Why one cannot reach another so, or None."""
 Reaches = Mapping[tuple[str, str], Reach]
 """By two fields of one command: who reaches, and whom. The same field twice: those it names are together."""
+MOST_ASKED: Final = 400  # pairs of a form
 
 
 def within_reach(known: State, offer: Offer, reaches: Reaches) -> Offer:
@@ -33,12 +35,21 @@ def within_reach(known: State, offer: Offer, reaches: Reaches) -> Offer:
 
 
 def _nobody(known: State, offer: Offer, reaches: Reaches) -> Refusal | None:
-    """The words where a form asks for two, and no two whom it lists are within reach of each other; else None."""
+    """The words where a form asks for two, and no two whom it lists are within reach of each other; else None.
+
+    Of a crowd not everybody is asked about: that one of them is near is taken for granted.
+    """
     for (who, whom), reach in reaches.items():
-        pairs = [(one, other) for one in _listed(offer, who) for other in _listed(offer, whom) if one != other]
-        refused = [known.only(_words, reach, *pair) for pair in pairs]
-        if refused and all(refused):
-            return refused[0]
+        pairs = ((one, other) for one in _listed(offer, who) for other in _listed(offer, whom) if one != other)
+        refused = None
+        for asked, pair in enumerate(pairs):
+            found = known.only(_words, reach, *pair) if asked < MOST_ASKED else None
+            if found is None:
+                refused = None
+                break
+            refused = refused or found
+        if refused:
+            return refused
     return None
 
 
