@@ -307,3 +307,14 @@ def test_a_clip_dealt_while_the_dice_lie_there_tells_on_the_next(name: str, befo
     assert fight.check.sides[at].modifier == -left
     fight.done()
     assert fight.wounds(name).clipped == 0
+
+
+@proves("fate.combat.exchange-clipped", "fate.wounds.clipped")
+@pytest.mark.parametrize(("scope", "steps"), [("book", -1), ("next-attack", 0)])
+def test_a_clip_tells_on_the_one_roll_of_a_scene_too(scope: str, steps: int) -> None:
+    fight = Brawl("Cyrus", "Guard A", clipped_scope=scope)
+    hurts(fight.table, Outcome.CLIPPED, "Cyrus")
+    fight.begins("Cyrus", "Guard A", Pace.SCENE).says("Cyrus", "Swords", about="to get by")
+    fight.says("Guard A", "Swords", "0000" * 2, about="to hold them")
+
+    assert [side.modifier for side in fight.check.sides] == [steps, 0]

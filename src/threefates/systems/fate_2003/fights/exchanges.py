@@ -16,7 +16,7 @@ from threefates.systems.fate_2003.conflict.bearing import arms_as_read, spared
 from threefates.systems.fate_2003.conflict.exchange import Manner, on_guard
 from threefates.systems.fate_2003.conflict.unexpected import NOTICES, dropped
 from threefates.systems.fate_2003.fights.events import FightRolled
-from threefates.systems.fate_2003.fights.fight import Declared, Fight, Pace, Way, fighting, standing
+from threefates.systems.fate_2003.fights.fight import Declared, Fight, Way, fighting, standing
 from threefates.systems.fate_2003.fights.modifiers import edges
 from threefates.systems.fate_2003.fights.pace import caught
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
@@ -82,7 +82,7 @@ def setup_of(state: State, fight: Fight, people: Sequence[EntityId], bouts: tupl
         together=True,
         bouts=bouts,
         traits=traits,
-        spared=spared(state.ruling(ClippedScope), attacks, turn=fight.pace is Pace.TURN),
+        spared=spared(state.ruling(ClippedScope), attacks, turn=False),
     )
 
 

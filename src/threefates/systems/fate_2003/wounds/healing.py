@@ -127,7 +127,8 @@ def told_on(act: Unfolding, clips: Sequence[EntityId]) -> None:
     """These clips have told on a roll of the fight, each named by its bearer; what was dealt since is still to tell."""
     for character in dict.fromkeys(clips):
         if clipped := act.state[Wounds].of(character).clipped:
-            act.happen(ClipsCleared(character, max(0, clipped - clips.count(character))))
+            told = min(clipped, clips.count(character))
+            act.happen(ClipsCleared(character, clipped - told))
 
 
 @wounds.answers_to(SceneEnded)
