@@ -15,7 +15,7 @@ from threefates.systems.fate_2003.conflict.exchange import CallExchange
 from threefates.systems.fate_2003.fights.coming_and_going import JoinFight, LeaveFight
 from threefates.systems.fate_2003.fights.declaring import DeclareStep
 from threefates.systems.fate_2003.fights.fight import Fights, Ground, Pace, Way
-from threefates.systems.fate_2003.fights.pace import TakeGround
+from threefates.systems.fate_2003.fights.pace import EndFight, TakeGround
 from threefates.systems.fate_2003.fights.turns import ActNow
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetSkill
 from threefates.systems.fate_2003.wounds.track import Outcome
@@ -241,3 +241,80 @@ def test_what_a_pair_by_itself_brings_off_puts_nobody_out_of_the_way_of_the_exch
     fight.table.does(GM, Answer(needs["Finn"], "hurt"), dice_for(2) + dice_for(-2) + dice_for(-1))
     fight.done().table.answers(ANN, "effect", kind="fate.wound-or-effect")
     assert fight.fight.aside == {fight.who("Guard A"): 1 + 2}
+
+
+# clips of who is gone, and clips that come too late
+
+
+@proves("fate.combat.exchange-clipped", "fate.wounds.clipped")
+@pytest.mark.parametrize(("back", "steps"), [("now", -1), ("later", 0)])
+def test_a_clip_runs_out_with_the_next_exchange_wherever_its_bearer_is(back: str, steps: int) -> None:
+    fight = Brawl("Cyrus", "Finn", "Guard A").begins("Cyrus, Finn", "Guard A")
+    hurts(fight.table, Outcome.CLIPPED, "Cyrus")
+    leaves(fight, "Cyrus")
+    if back == "later":
+        fight.says("Finn", "Knives", way=Way.WAIT).says("Guard A", "Swords", "0000" * 2, target="Finn").done()
+    joins(fight, "Cyrus", "Finn")
+    fight.says("Cyrus", "Swords", target="Guard A").says("Finn", "Knives", way=Way.WAIT)
+    fight.says("Guard A", "Swords", "0000" * 2, way=Way.WAIT)
+
+    assert fight.check.sides[0].character == fight.who("Cyrus")
+    assert fight.check.sides[0].modifier == steps
+
+
+@proves("fate.combat.exchange-clipped", "fate.wounds.clipped")
+def test_a_clip_runs_out_for_who_is_gone_where_nobody_rolls() -> None:
+    fight = Brawl("Cyrus", "Finn", "Guard A").begins("Cyrus, Finn", "Guard A")
+    hurts(fight.table, Outcome.CLIPPED, "Cyrus")
+    leaves(fight, "Cyrus").says("Finn", "Knives", way=Way.WAIT).says("Guard A", "Swords", way=Way.WAIT)
+
+    assert fight.wounds("Cyrus").clipped == 0
+
+
+@proves("fate.wounds.clipped")
+@pytest.mark.parametrize("pace", [Pace.EXCHANGE, Pace.TURN])
+def test_a_clip_is_past_with_the_fight_that_its_bearer_has_got_out_of(pace: Pace) -> None:
+    dice = "0000" * 3 if pace is Pace.TURN else ""  # for the order of turns
+    fight = Brawl("Cyrus", "Finn", "Guard A").begins("Cyrus, Finn", "Guard A", pace, dice).done()
+    hurts(fight.table, Outcome.CLIPPED, "Finn")
+    leaves(fight, "Finn")
+    assert fight.wounds("Finn").clipped == 1
+
+    fight.table.does(GM, EndFight("they part"))
+
+    assert fight.wounds("Finn").clipped == 0
+
+
+@proves("fate.combat.exchange-clipped", "fate.wounds.clipped", "fate.r.clipped-boxes-clear")
+@pytest.mark.parametrize(("before", "since", "left"), [(0, 1, 1), (1, 1, 1), (1, 0, 0), (2, 0, 0)])
+@pytest.mark.parametrize("name", ["Cyrus", "Finn"])  # who rolls, and who sits it out
+def test_a_clip_dealt_while_the_dice_lie_there_tells_on_the_next(name: str, before: int, since: int, left: int) -> None:
+    fight = Brawl("Cyrus", "Finn", "Guard A").begins("Cyrus, Finn", "Guard A")
+    for _ in range(before):
+        hurts(fight.table, Outcome.CLIPPED, name)
+    fight.says("Cyrus", "Swords", target="Guard A").says("Finn", "Knives", way=Way.WAIT)
+    fight.says("Guard A", "Swords", "---0" + "0000", way=Way.WAIT)
+    assert fight.check.result is None
+    for _ in range(since):
+        hurts(fight.table, Outcome.CLIPPED, name)
+    fight.done()
+
+    assert (fight.fight.number, fight.wounds(name).clipped) == (2, left)
+    fight.says("Cyrus", "Swords", target="Guard A").says("Finn", "Knives", target="Guard A")
+    fight.says("Guard A", "Swords", "---0" * 2 + "0000", way=Way.WAIT)
+    at = fight.check.side_of(fight.who(name))
+    assert at is not None
+    assert fight.check.sides[at].modifier == -left
+    fight.done()
+    assert fight.wounds(name).clipped == 0
+
+
+@proves("fate.combat.exchange-clipped", "fate.wounds.clipped")
+@pytest.mark.parametrize(("scope", "steps"), [("book", -1), ("next-attack", 0)])
+def test_a_clip_tells_on_the_one_roll_of_a_scene_too(scope: str, steps: int) -> None:
+    fight = Brawl("Cyrus", "Guard A", clipped_scope=scope)
+    hurts(fight.table, Outcome.CLIPPED, "Cyrus")
+    fight.begins("Cyrus", "Guard A", Pace.SCENE).says("Cyrus", "Swords", about="to get by")
+    fight.says("Guard A", "Swords", "0000" * 2, about="to hold them")
+
+    assert [side.modifier for side in fight.check.sides] == [steps, 0]

@@ -17,9 +17,9 @@ from threefates.testing.proof import proves
 HURT = Outcome.HURT
 
 
-def worn(times: int, *, overflow: bool = True, injured: int = 2) -> Brawl:
+def worn(times: int, *, overflow: bool = True, injured: int = 2, **rulings: str) -> Brawl:
     """A guard who is hurt so often already."""
-    brawl = Brawl("Cyrus", "Guard A", "Guard B")
+    brawl = Brawl("Cyrus", "Guard A", "Guard B", **rulings)
     brawl.table.does(GM, SetTrack(2, 3, injured, overflow))
     for _ in range(times):
         brawl.table.does(GM, MarkWound(brawl.who("Guard A"), HURT))
@@ -100,3 +100,17 @@ def test_a_clip_likewise_and_a_scratch_marks_nothing_anywhere(pace: Pace, clippe
     assert {row for row, _ in found.outcomes if row.startswith("Guard A clipped")} == {f"Guard A {clipped}"}
     assert marks_as(brawl.table.state, target, Outcome.SCRATCHED) == "scratched"
     assert marks_as(brawl.table.state, target, Outcome.TAKEN_OUT) == "taken out"
+
+
+@proves("fate.wounds.marking", "fate.wounds.scene-clipped", "fate.wounds.scene-hurt", "fate.r.scene-resolution")
+@pytest.mark.parametrize("reading", ["totals", "pairs", "judgement"])
+def test_what_a_scene_leaves_of_the_lesser_ones_is_told_with_no_box_however_it_is_read(reading: str) -> None:
+    brawl = worn(3, scene_resolution=reading)
+    for _ in range(2):
+        brawl.table.does(GM, MarkWound(brawl.who("Guard A"), Outcome.CLIPPED))
+    brawl.begins("Cyrus", "Guard A", Pace.SCENE)
+
+    found = told(brawl.table, ANN, DeclareAction(brawl.asked("Cyrus"), "skill:Swords", about="to win"))
+
+    rows = {row for row, _ in found.outcomes if row.startswith(("Guard A clipped", "Guard A hurt"))}
+    assert rows == {"Guard A clipped", "Guard A hurt"}

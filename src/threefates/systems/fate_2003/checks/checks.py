@@ -33,7 +33,7 @@ from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.closing import close
 from threefates.systems.fate_2003.sheets.scale import aim, stands
 from threefates.systems.fate_2003.sheets.sheets import Sheets, no_such_trait
-from threefates.systems.fate_2003.wounds.healing import shake_off
+from threefates.systems.fate_2003.wounds.healing import told_on
 from threefates.systems.fate_2003.wounds.wounds import Wounds, wound_penalty
 
 __all__ = [
@@ -161,9 +161,9 @@ def begin(act: Unfolding, setup: Setup) -> None:
 
 @cites("fate.wounds.clipped")
 def _telling(state: State, setup: Setup) -> tuple[int, ...]:
-    """The sides on whose roll a clip tells, which is gone once it is read."""
-    told = (side for side, one in enumerate(setup.characters) if state[Wounds].of(one).clipped)
-    return tuple(side for side in told if side not in setup.spared)
+    """The sides on whose roll a clip tells, which is gone once it is read: each as often as it is clipped."""
+    telling = ((side, one) for side, one in enumerate(setup.characters) if side not in setup.spared)
+    return tuple(side for side, one in telling for _ in range(state[Wounds].of(one).clipped))
 
 
 def _ask_traits(act: Unfolding, traits: Sequence[tuple[str, int] | None]) -> None:
@@ -331,7 +331,7 @@ def throw_all(act: Unfolding, step: ThrowDice) -> None:
 def clips_have_told(act: Unfolding, event: TestClosed) -> None:
     """A clip has told on a roll that is read, and is gone; one that is called off takes none along."""
     if check := act.state[Checks].now:
-        shake_off(act, [check.sides[side].character for side in check.clipped])
+        told_on(act, [check.sides[side].character for side in check.clipped])
 
 
 def throw(act: Unfolding, sides: Iterable[int], because: str) -> None:

@@ -45,7 +45,7 @@ class TestCalled(Event, frozen=True, tag="fate.test-called"):
     fight: bool = False
     together: bool = False
     bouts: tuple[Bout, ...] = ()
-    clipped: tuple[int, ...] = ()  # the sides on whose roll a clip tells
+    clipped: tuple[int, ...] = ()  # the sides on whose roll a clip tells, once for each clip
     wounds: tuple[int, ...] = ()  # what of each modifier is wounds, 0 or less; none: nobody's tell
 
 

@@ -93,7 +93,7 @@ class Check(Struct, frozen=True):
     fight: bool = False  # an exchange of blows, or of whatever wounds
     together: bool = False  # several roll at once, and what is made of it is read by whoever called for it
     bouts: tuple[Bout, ...] = ()  # who is set against whom, where several roll at once
-    clipped: tuple[int, ...] = ()  # the sides on whose roll a clip tells
+    clipped: tuple[int, ...] = ()  # the sides on whose roll a clip tells, once for each clip
     wounds: tuple[int, ...] = ()  # what its wounds cost each side when it was called for, 0 or less; none: nothing
 
     @property

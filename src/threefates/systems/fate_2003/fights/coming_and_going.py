@@ -130,7 +130,8 @@ def _joined(fight: Fight, event: FightJoined) -> Fight:
     """The fight with one more, who acts last where turns go round."""
     sides = fight.sides
     sides = ((*sides[0], event.character), sides[1]) if event.side == 0 else (sides[0], (*sides[1], event.character))
-    return replace(fight, sides=sides, order=(*fight.order, event.character) if fight.order else ())
+    left = tuple(one for one in fight.left if one != event.character)
+    return replace(fight, sides=sides, order=(*fight.order, event.character) if fight.order else (), left=left)
 
 
 def _without(fight: Fight, one: EntityId) -> Fight:
@@ -148,6 +149,7 @@ def _without(fight: Fight, one: EntityId) -> Fight:
         off_guard=tuple(other for other in fight.off_guard if other != one),
         padded=tuple(other for other in fight.padded if other != one),
         hampered=tuple(other for other in fight.hampered if other != one),
+        left=(*fight.left, one),
     )
 
 
@@ -159,7 +161,7 @@ def fight_joined(fights: Fights, event: FightJoined) -> Fights:
 
 @fights.folds(FightLeft)
 def fight_left(fights: Fights, event: FightLeft) -> Fights:
-    """Takes somebody out of `now`, with all that was said of them."""
+    """Takes somebody out of `now`, with all that was said of them; they are among who has `left`."""
     return replace(fights, now=_without(fights.now, event.character)) if fights.now else fights
 
 

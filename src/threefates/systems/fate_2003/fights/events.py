@@ -110,6 +110,7 @@ class FightRolled(Event, frozen=True, tag="fate.fight-rolled"):
 
     check: str
     read: Treated | None = None  # how arms are read in it
+    unsteady: tuple[EntityId, ...] = ()  # who goes into the exchange clipped, once for each clip
 
     quiet = True
 
@@ -252,8 +253,8 @@ def goal_named(fights: Fights, event: TargetNamed) -> Fights:
 
 @fights.folds(FightRolled)
 def fight_rolled(fights: Fights, event: FightRolled) -> Fights:
-    """Sets `check`, and how arms are read in it (`read`)."""
-    return _now(fights, check=event.check, read=event.read)
+    """Sets `check`, how arms are read in it (`read`), and who goes into it `unsteady`."""
+    return _now(fights, check=event.check, read=event.read, unsteady=event.unsteady)
 
 
 @fights.folds(ExchangeOver)

@@ -16,11 +16,12 @@ from threefates.systems.fate_2003.conflict.bearing import arms_as_read, spared
 from threefates.systems.fate_2003.conflict.exchange import Manner, on_guard
 from threefates.systems.fate_2003.conflict.the_drop import NOTICES, dropped
 from threefates.systems.fate_2003.fights.events import FightRolled
-from threefates.systems.fate_2003.fights.fight import Declared, Fight, Pace, Way, fighting, standing
+from threefates.systems.fate_2003.fights.fight import Declared, Fight, Way, fighting, standing
 from threefates.systems.fate_2003.fights.modifiers import edges
 from threefates.systems.fate_2003.fights.pace import caught
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
-from threefates.systems.fate_2003.wounds.healing import shake_off
+from threefates.systems.fate_2003.wounds.healing import told_on
+from threefates.systems.fate_2003.wounds.wounds import Wounds
 
 __all__ = ["clips_run_out", "fight_as_it_is", "met", "roll_exchange", "said_of", "setup_of", "wanted"]
 
@@ -81,7 +82,7 @@ def setup_of(state: State, fight: Fight, people: Sequence[EntityId], bouts: tupl
         together=True,
         bouts=bouts,
         traits=traits,
-        spared=spared(state.ruling(ClippedScope), attacks, turn=fight.pace is Pace.TURN),
+        spared=spared(state.ruling(ClippedScope), attacks, turn=False),
     )
 
 
@@ -97,13 +98,19 @@ def roll_exchange(act: Unfolding) -> None:
     people, bouts = met(act.state, fight)
     if people:
         begin(act, setup_of(act.state, fight, people, bouts))
-        act.happen(FightRolled(in_hand(act.state).id, arms_as_read(act.state)))
+        act.happen(FightRolled(in_hand(act.state).id, arms_as_read(act.state), unsteady(act.state, fight)))
     else:
-        clips_run_out(act, fight, ())
+        clips_run_out(act, unsteady(act.state, fight))
 
 
 @cites("fate.combat.exchange-clipped", "fate.r.clipped-scope")
-def clips_run_out(act: Unfolding, fight: Fight, rolled: Sequence[EntityId]) -> None:
-    """A clip lasts for the next exchange, whether its bearer rolls in it or not."""
+def clips_run_out(act: Unfolding, clips: Sequence[EntityId]) -> None:
+    """A clip lasts for the next exchange, whether its bearer rolls in it or not, or has got out of the fight."""
     if act.state.ruling(ClippedScope) in (ClippedScope.BOOK, ClippedScope.NEXT_EXCHANGE):
-        shake_off(act, [one for one in fight.people if one not in rolled])
+        told_on(act, clips)
+
+
+@cites("fate.combat.exchange-clipped")
+def unsteady(state: State, fight: Fight) -> tuple[EntityId, ...]:
+    """Whoever goes into an exchange clipped, once for each clip, those who have got out of the fight among them."""
+    return tuple(one for one in fight.everybody for _ in range(state[Wounds].of(one).clipped))

@@ -146,6 +146,13 @@ class Fight(Struct, frozen=True):
     padded: tuple[EntityId, ...] = ()  # whose blows are mild ones, where not all are
     let_off: Mapping[EntityId, int] = {}  # the steps of somebody's wounds that are no hindrance in it
     hampered: tuple[EntityId, ...] = ()  # whose trouble from fights before tells on their next roll
+    left: tuple[EntityId, ...] = ()  # who has got out of it
+    unsteady: tuple[EntityId, ...] = ()  # who has gone into this exchange clipped, once for each clip
+
+    @property
+    def everybody(self) -> tuple[EntityId, ...]:
+        """Everybody who is in the fight, or has been."""
+        return (*self.people, *self.left)
 
     @property
     def people(self) -> tuple[EntityId, ...]:

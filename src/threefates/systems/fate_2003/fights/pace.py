@@ -200,11 +200,11 @@ def end_fight(act: Unfolding, command: EndFight) -> None:
 def end(act: Unfolding, why: str, *, unread: bool = False) -> None:
     """The fight is over, and asks nothing more; what was called off unread may be tried once more.
 
-    What put somebody off balance for a moment of it is past with it.
+    What put somebody off balance for a moment of it is past with it, be they in it still or not.
     """
     act.withdraw(lambda step: str(type(step).__struct_config__.tag) in OF_A_FIGHT)
     act.happen(ExchangeOver())
-    shake_off(act, fighting(act.state).people)
+    shake_off(act, fighting(act.state).everybody)
     act.happen(FightOver(why, unread))
     over(act, End.FIGHT)
 

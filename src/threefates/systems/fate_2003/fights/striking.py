@@ -115,7 +115,8 @@ def _ahead(check: Check, who: EntityId, foe: EntityId, outcomes: Sequence[int]) 
 def settle_exchange(act: Unfolding, check: Check) -> None:
     """Settle an exchange: blows land, who keeps safe is safe, and who has beaten all their attackers may strike one."""
     fight = fight_as_it_is(act.state)
-    clips_run_out(act, fight, [side.character for side in check.sides])
+    rolled = {side.character for side in check.sides}
+    clips_run_out(act, [one for one in fight.unsteady if one not in rolled])
     for each in struck(fight, check, tuple(side.outcome for side in check.sides)):
         strike(act, fight, check.id, each)
     for side in check.sides:

@@ -276,6 +276,8 @@ def _late(state: State, step: UseAsked) -> Refused | None:
     """The refusal of what could be done when it was asked for, and cannot any more, or None."""
     if step.purpose == SWITCH:
         return cannot_switch(state, step.character, step.other)
+    if step.purpose == ARRIVAL:
+        return no_say(state)
     return cannot_take(state, step.character, step.other) if step.purpose == INTERPOSE else None
 
 

@@ -123,7 +123,7 @@ def ask_wish(state: State, step: Wished) -> Choice:
                 "so",
                 "It is so",
                 detail=_reach(state) if aloud else f"It takes {box}. {_reach(state)}",
-                refusal=refusal_of(_unpaid(state, step)),
+                refusal=refusal_of(_cannot(state, step)),
             ),
             Option("not", "It is not", detail="Nothing is spent."),
         ),
@@ -133,8 +133,10 @@ def ask_wish(state: State, step: Wished) -> Choice:
     )
 
 
-def _unpaid(state: State, step: Wished) -> Refused | None:
-    return no_box_for_effect(state, step.character, step.aspect) if step.aspect else no_point(state, step.character)
+def _cannot(state: State, step: Wished) -> Refused | None:
+    """The refusal of what cannot be paid any more, or is out of reach as the table reads it by now; or None."""
+    paid = no_box_for_effect(state, step.character, step.aspect) if step.aspect else no_point(state, step.character)
+    return no_say(state) or paid
 
 
 def no_box(state: State, character: EntityId, aspect: str) -> Refused | None:

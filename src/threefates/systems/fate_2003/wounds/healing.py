@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from threefates.commons.characters import Characters
@@ -38,6 +38,7 @@ __all__ = [
     "rest",
     "shake_off",
     "takes_an_act",
+    "told_on",
 ]
 
 THIRDS = 3  # of a day: what rest takes off in one
@@ -115,10 +116,19 @@ def check_lasting(state: State, days: int, times: int, *, mild: bool, padded: bo
 
 @cites("fate.wounds.clipped", "fate.combat.exchange-clipped", "fate.r.clipped-scope", "fate.r.clipped-boxes-clear")
 def shake_off(act: Unfolding, characters: Iterable[EntityId]) -> None:
-    """A clip has told on this roll of the fight, and is gone."""
+    """The moments in which a clip tells are past, and it is gone."""
     for character in characters:
         if act.state[Wounds].of(character).clipped:
             act.happen(ClipsCleared(character))
+
+
+@cites("fate.wounds.clipped", "fate.combat.exchange-clipped", "fate.r.clipped-boxes-clear")
+def told_on(act: Unfolding, clips: Sequence[EntityId]) -> None:
+    """These clips have told on a roll of the fight, each named by its bearer; what was dealt since is still to tell."""
+    for character in dict.fromkeys(clips):
+        if clipped := act.state[Wounds].of(character).clipped:
+            told = min(clipped, clips.count(character))
+            act.happen(ClipsCleared(character, clipped - told))
 
 
 @wounds.answers_to(SceneEnded)

@@ -135,6 +135,7 @@ class ClipsCleared(Event, frozen=True, tag="fate.clips-cleared"):
     """A clip has had its effect, and is gone."""
 
     character: EntityId
+    left: int = 0  # dealt since the roll that it told on was called for: they tell on the next
 
     quiet = True
 
@@ -244,8 +245,8 @@ def _but(these: tuple[T, ...], places: Sequence[int]) -> tuple[T, ...]:
 
 @wounds.folds(ClipsCleared)
 def clips_cleared(wounds: Wounds, event: ClipsCleared) -> Wounds:
-    """Sets `clipped` to 0."""
-    return wounds.put(event.character, replace(wounds.of(event.character), clipped=0))
+    """Sets `clipped` to those that are `left`, 0 as a rule."""
+    return wounds.put(event.character, replace(wounds.of(event.character), clipped=event.left))
 
 
 @wounds.folds(HurtRemedied)
