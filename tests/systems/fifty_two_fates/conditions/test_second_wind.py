@@ -163,3 +163,15 @@ def test_sway_ends_the_dying_of_a_boss_that_draws_for_its_life(sway: int, condit
 
     assert fates.condition() is condition
     assert any(offer.command == "ff.draw-for-life" for offer in fates.offers("dana")) is not bool(sway)
+
+
+@proves("ff.sway.boss", "ff.sway.second-wind")
+def test_whom_a_boss_may_still_strike_is_asked_of_the_fate_dealer_and_no_page_stands_still_for_it() -> None:
+    fates = struck(1)
+    fates.do("dana", "second-wind", "8S", entity=fates.named("Wolf"))
+
+    (choice,) = fates.questions()
+    assert "Mara" in {one.label for one in choice.options}
+    for seat in ("dana", "ann", "bob"):
+        assert SYSTEM.view(fates.state, fates.viewer(seat))
+        assert any(offer.choice == choice.id for offer in fates.offers(seat)) is (seat == "dana")

@@ -43,7 +43,7 @@ from threefates.systems.fifty_two_fates.exchanges.expose_protect import (
 from threefates.systems.fifty_two_fates.exchanges.reactions import answer_bonus, answer_cards
 from threefates.systems.fifty_two_fates.exchanges.stone_skin import check_stone, stone_cards
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting
-from threefates.systems.fifty_two_fates.people.creatures import Creatures
+from threefates.systems.fifty_two_fates.people.creatures import keeps_its_block
 from threefates.systems.fifty_two_fates.turns.combatants import Weakness, cannot_act, weakness
 
 __all__ = [
@@ -130,13 +130,7 @@ def answered_by(state: State, bout: Bout) -> tuple[int, ...]:
     target = bout.target
     if bout.kind is BoutKind.FUMBLE or not can_answer(state, bout) or cannot_act(state, target):
         return (0,)
-    return GUESSED if guessed(state, target) else (answer_cards(state, target),)
-
-
-def guessed(state: State, target: EntityId) -> bool:
-    """Say whether somebody's stat block is nothing that whoever asks may know."""
-    creature = state[Creatures].known.get(target)
-    return creature is not None and creature.stats is None
+    return GUESSED if keeps_its_block(state, target) else (answer_cards(state, target),)
 
 
 def replies_to(state: State, bout: Bout) -> dict[int, Replies]:

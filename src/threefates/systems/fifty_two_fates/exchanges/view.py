@@ -34,7 +34,7 @@ from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, hand_hold
 from threefates.systems.fifty_two_fates.exchanges.attack import may_attack, values_of
 from threefates.systems.fifty_two_fates.exchanges.expose_protect import against
 from threefates.systems.fifty_two_fates.exchanges.hits import damages, sway_of_hit
-from threefates.systems.fifty_two_fates.people.creatures import Creatures, everybody_here
+from threefates.systems.fifty_two_fates.people.creatures import Creatures, everybody_here, keeps_its_block
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, starts_dying
 from threefates.systems.fifty_two_fates.rulings.rulings import (
     AceVsCreature,
@@ -99,9 +99,7 @@ def _reaction_seen(state: State, target: EntityId, play: Play) -> str:
 
 
 def _hides_hurts(state: State, target: EntityId) -> bool:
-    creature = state[Creatures].known.get(target)
-    counts = state.ruling(HurtScope) is HurtScope.CTS_AND_REACTIONS
-    return counts and creature is not None and creature.stats is None
+    return state.ruling(HurtScope) is HurtScope.CTS_AND_REACTIONS and keeps_its_block(state, target)
 
 
 @cites("ff.spells.expose", "ff.spells.protect", "ff.spells.type-alteration")

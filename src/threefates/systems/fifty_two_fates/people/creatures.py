@@ -31,6 +31,7 @@ __all__ = [
     "Wealth",
     "creatures",
     "everybody_here",
+    "keeps_its_block",
 ]
 
 MOST_HURT = 60
@@ -118,6 +119,12 @@ class Creatures(Struct, frozen=True):
     def with_one(self, entity: EntityId, creature: Creature) -> Creatures:
         """With that creature as given."""
         return Creatures({**self.known, entity: creature})
+
+
+def keeps_its_block(state: State, entity: EntityId) -> bool:
+    """Say whether somebody's stat block is nothing that whoever asks may know."""
+    creature = state[Creatures].known.get(entity)
+    return creature is not None and creature.stats is None
 
 
 def everybody_here(state: State) -> tuple[EntityId, ...]:

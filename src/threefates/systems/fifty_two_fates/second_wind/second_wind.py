@@ -35,7 +35,13 @@ from threefates.systems.fifty_two_fates.dealing.starting_session import not_deal
 from threefates.systems.fifty_two_fates.exchanges.attack import begin
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Casting, Magic, SpellCast
-from threefates.systems.fifty_two_fates.people.creatures import BossWindTaken, Creatures, creatures, everybody_here
+from threefates.systems.fifty_two_fates.people.creatures import (
+    BossWindTaken,
+    Creatures,
+    creatures,
+    everybody_here,
+    keeps_its_block,
+)
 from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, SecondWindTaken, protagonists
 from threefates.systems.fifty_two_fates.second_wind.anything_else import does_something_else, something_else
 from threefates.systems.fifty_two_fates.spells.casting import ONWARD, THING, aim, spell_targets
@@ -181,8 +187,9 @@ def _told(state: State, entity: EntityId, card: str) -> Told:
 
 @second_wind.asks(AskTarget)
 def ask_target(state: State, step: AskTarget) -> Choice:
-    """At whom the card is played; an absent player lets it go."""
+    """At whom the card is played; an absent player lets it go. Whom a creature may get at, its block alone can tell."""
     name = state[Characters].name(step.entity)
+    may = () if keeps_its_block(state, step.entity) else _open(state, step)
     card, more = faces(short(state[Cards][TABLE])), any(something_else(state, step.entity))
     return Choice(
         "",
@@ -190,7 +197,7 @@ def ask_target(state: State, step: AskTarget) -> Choice:
         step.entity,
         f"{name} has drawn {card} with a second wind. At whom does it go{', or what is it for' * more}?",
         state.controllers(step.entity),
-        (*_open(state, step), Option(LEAVE, "At nobody")),
+        (*may, Option(LEAVE, "At nobody")),
         if_absent=LEAVE,
         cites=("ff.sway.second-wind",),
     )
