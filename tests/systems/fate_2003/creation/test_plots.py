@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fate_2003.creation.phases import begun, making, sheet, takes
 from tests.systems.fate_2003.tables import ANN, GM, Table
+from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.creation.aspects_and_ranks import GiveBack, TakeAspect
 from threefates.systems.fate_2003.creation.phases import ClosePhase
 from threefates.systems.fate_2003.creation.planning import MOST_RANKS, BeginPhase, PlanCampaign
@@ -86,3 +87,56 @@ def test_what_an_aspect_of_the_campaigns_plot_brings_is_the_game_masters_to_say(
 @pytest.mark.parametrize("bonus", [-1, 21])
 def test_and_that_is_none_to_twenty_ranks(bonus: int) -> None:
     assert Table().refusal(GM, PlanCampaign(plot="Church", plot_bonus=bonus)) == "creation.ranks"
+
+
+@proves("fate.creation.ranks-per-phase", "fate.options.plot-bonus")
+@pytest.mark.parametrize(
+    ("bonus", "aspect", "ranks", "remedy"),
+    [
+        (0, "Proud", 4, "Give as many back."),
+        (1, "Proud", 4, "Give as many back, or take an aspect that brings one."),
+        (3, "Proud", 4, "Give as many back, or take an aspect that brings 3."),
+        (1, "Church", 5, "Give as many back."),  # which has brought it already
+    ],
+)
+def test_ranks_too_many_call_for_an_aspect_that_would_bring_some(
+    bonus: int, aspect: str, ranks: int, remedy: str
+) -> None:
+    table = Table()
+    table.does(GM, PlanCampaign(plot="Church, Crown", plot_bonus=bonus))
+    begun(table=table)
+    takes(table, "Sybil", aspect, {f"Skill {one}": 1 for one in range(ranks)})
+    table.does(GM, PlanCampaign(ranks=3, plot="Church, Crown", plot_bonus=bonus))
+
+    with pytest.raises(Refused) as refused:
+        table.does(ANN, ClosePhase(table.character("Sybil")))
+    assert refused.value.refusal.remedy == remedy
+
+
+@proves("fate.creation.ranks-per-phase", "fate.options.plot-bonus")
+@pytest.mark.parametrize(("reading", "more"), [("one", ""), ("one-or-more", ", or take an aspect that brings 2")])
+def test_a_second_aspect_brings_more_only_where_a_phase_may_bring_two(reading: str, more: str) -> None:
+    table = Table.reading(aspects_per_phase=reading)
+    table.does(GM, PlanCampaign(plot="Church, Crown"))
+    begun(table=table)
+    takes(table, "Sybil", "Church", {**FOUR, "Knife": 1})
+    table.does(GM, PlanCampaign(ranks=3, plot="Church, Crown"))
+
+    with pytest.raises(Refused) as refused:
+        table.does(ANN, ClosePhase(table.character("Sybil")))
+    assert refused.value.refusal.remedy == f"Give as many back{more}."
+
+
+@proves("fate.creation.ranks-per-phase")
+@pytest.mark.parametrize(
+    ("ranks", "said"), [(1, "The one rank of this phase is spent."), (2, "All 2 ranks of this phase are spent.")]
+)
+def test_that_none_is_left_is_said_of_one_as_of_several(ranks: int, said: str) -> None:
+    table = Table()
+    table.does(GM, PlanCampaign(ranks=ranks))
+    begun(table=table)
+    takes(table, "Sybil", "Proud", {f"Skill {one}": 1 for one in range(ranks)})
+
+    with pytest.raises(Refused) as refused:
+        takes(table, "Sybil", buys={"Lore": 1})
+    assert refused.value.refusal.title == said

@@ -7,6 +7,7 @@ import pytest
 from tests.systems.fate_2003.creation.phases import begun, takes
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.commons.scenes import StartScene
+from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.creation.aspects_and_ranks import TakeRank
 from threefates.systems.fate_2003.creation.planning import PlanCampaign
 from threefates.systems.fate_2003.creation.sample_creation import TakeFrame
@@ -148,10 +149,36 @@ def test_what_the_game_master_has_agreed_to_is_bought_off_the_list() -> None:
     [
         (PlanCampaign(lists=("nonsense",)), "creation.no_list"),
         (PlanCampaign(skills=", ".join(f"Skill {n}" for n in range(201))), "sheet.too_many"),
+        (
+            PlanCampaign(skills=", ".join(f"Skill {n}" for n in range(199)), lists=("perception.broad",)),
+            "sheet.too_many",
+        ),
     ],
 )
 def test_no_such_list_and_no_end_of_skills(command: PlanCampaign, code: str) -> None:
     assert Table().refusal(GM, command) == code
+
+
+@proves("fate.creation.skill-list-choice")
+def test_two_hundred_skills_together_with_those_of_a_list_may_all_be_bought() -> None:
+    """Of the two that the book lists one is typed as well."""
+    table = Table()
+    typed = [*(f"Skill {n}" for n in range(198)), "observation"]
+    table.does(GM, PlanCampaign(skills=", ".join(typed), lists=("perception.broad",)))
+
+    assert table.state[Campaign].skills == (*typed, "Awareness")
+
+
+@proves("fate.creation.skill-list-choice")
+def test_what_is_one_for_each_says_so() -> None:
+    table = Table()
+    table.does(GM, PlanCampaign(skills="Area Knowledge (by place)"))
+    begun(table=table)
+    takes(table, "Sybil", "Curious")
+
+    with pytest.raises(Refused) as refused:
+        takes(table, "Sybil", buys={"Area Knowledge": 1})
+    assert refused.value.refusal.title == "There is one Area Knowledge for each place."
 
 
 @proves("fate.skills.combat-by-weapon-category", "fate.skills.combat-by-style", "fate.skills.combat-by-theme")

@@ -6,11 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.systems.fate_2003.creation.phases import begun, takes
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import EndScene, StartScene
 from threefates.rulebook.messages import Command
 from threefates.rulebook.parts import Listing, Tracks
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003.points.involuntary_invocation import Invoke
 from threefates.systems.fate_2003.points.narrative_control import InvokeForEffect
 from threefates.systems.fate_2003.sheets import notation
@@ -71,6 +73,25 @@ def test_a_sheet_holds_forty_aspects_and_those_may_still_be_changed() -> None:
     table.does(ANN, SetAspect(mara, "Friend 39 of hers", 2))
 
     assert sheet(table).aspects["Friend 39 of hers"].level == 2
+
+
+@proves("fate.aspects.people")
+def test_nobody_is_offered_as_an_aspect_of_their_own() -> None:
+    """Whoever writes for several may name each of them: as an aspect of another."""
+
+    def offered(table: Table, seat: Seat) -> list[str]:
+        found = next(one for one in table.offers(seat).values() if one.command == "fate.set-aspect")
+        return [option.label for field in found.fields if field.name == "person" for option in field.options]
+
+    table = Table().heroes()
+    assert offered(table, ANN) == ["Finn", "Captain Vex"]
+    assert offered(table, GM) == ["Mara", "Finn", "Captain Vex"]
+
+    alone = begun()
+    takes(alone, "Sybil", "Mentor")
+    assert offered(alone, ANN) == []
+    alone.does(GM, MakeCharacter("Dore", npc=True))
+    assert offered(alone, ANN) == ["Dore"]
 
 
 def test_what_is_written_on_a_sheet_of_the_game_master_s_people_is_told_to_nobody_else() -> None:

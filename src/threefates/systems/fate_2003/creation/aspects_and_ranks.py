@@ -162,7 +162,7 @@ def no_more_ranks(state: State, sheet: Sheet) -> Refused | None:
         return ranks_too_many(state, sheet)
     return Refused(
         "creation.no_ranks",
-        f"All {ranks} ranks of this phase are spent.",
+        "The one rank of this phase is spent." if ranks == 1 else f"All {ranks} ranks of this phase are spent.",
         remedy="Give one back first, or close the phase.",
         source="fate.creation.ranks-per-phase",
     )

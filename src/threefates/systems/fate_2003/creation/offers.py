@@ -120,7 +120,7 @@ def _phase(state: State, character: EntityId, making: Making, sheet: Sheet) -> I
 def _what_they_are(state: State, who: Option, sheet: Sheet) -> Iterator[Offer]:
     """Saying what an aspect is that a phase has brought; its level stays."""
     if aspects := [Option(aspect.name, aspect.written) for aspect in sheet.aspects.values()]:
-        fields = (choice("aspect", "Aspect", aspects), *what_it_is(state))
+        fields = (choice("aspect", "Aspect", aspects), *what_it_is(state, who.value))
         fixed = (("character", who.value), ("level", 0))
         yield Offer("fate.set-aspect", "Say what an aspect is", fields, fixed, group=who.label)
 

@@ -131,7 +131,9 @@ def plan_campaign(act: Unfolding, command: PlanCampaign) -> None:
     _in_range("levels", command.highest, 1, notation.HIGHEST_LEVEL, "fate.aspects.boxes")
     theme, lasts = notation.optional_words(command.theme), notation.optional_words(command.lasts, LONGEST_NAME)
     written = notation.words_in(command.skills, MOST_SKILLS)
-    skills = notation.each_once((*written, *skills_of(command.lists)))[:MOST_SKILLS]
+    skills = notation.each_once((*written, *skills_of(command.lists)))
+    if len(skills) > MOST_SKILLS:
+        raise _too_many_skills(len(skills))
     hard = notation.skills(command.difficult, ladder(act.state))
     difficult = {as_known(skill, skills): value for skill, value in hard.items()}
     for skill, value in difficult.items():
@@ -150,6 +152,17 @@ def plan_campaign(act: Unfolding, command: PlanCampaign) -> None:
     for character in under_way(act.state):
         finish(act, character)
     as_given_now(act, filled_in(act.state), usual, "By the phases that are planned now.")
+
+
+@cites("fate.creation.skill-list-choice")
+def _too_many_skills(count: int) -> Refused:
+    """The refusal of a list that is too long together with the book's: what is left out must not be left out unsaid."""
+    return Refused(
+        "sheet.too_many",
+        f"That is {count} skills with those of the lists, and more than {MOST_SKILLS}.",
+        remedy="Leave some out, or one of the lists.",
+        source="fate.creation.skill-list-choice",
+    )
 
 
 def _starts_with(state: State) -> int:

@@ -306,7 +306,7 @@ def _sheet_changes(state: State, who: tuple[Option, ...], more: tuple[Field, ...
             choice("character", "Whose", who, default=who[0].value),
             words("aspect", "Aspect", longest=notation.LONGEST_SAYING),
             number("level", "Level", low=1, high=notation.HIGHEST_LEVEL, default=1),
-            *what_it_is(state),
+            *what_it_is(state, who[0].value if len(who) == 1 else ""),
             *more,
         ),
         group="Sheets",
@@ -314,11 +314,13 @@ def _sheet_changes(state: State, who: tuple[Option, ...], more: tuple[Field, ...
     )
 
 
-def what_it_is(state: State) -> tuple[Field, ...]:
-    """What may be said of an aspect: its kind, who it is, and how its level is written."""
+@cites("fate.aspects.people")
+def what_it_is(state: State, whose: EntityId = "") -> tuple[Field, ...]:
+    """What may be said of an aspect: its kind, who it is (nobody is one of their own), and how its level is written."""
+    people = [Option(one.id, one.name) for one in state[Characters].known.values() if one.id != whose]
     return (
         choice("kind", "It is", KINDS_OF_ASPECT, optional=True),
-        choice("person", "Somebody of this story", _people(state), optional=True),
+        *([choice("person", "Somebody of this story", people, optional=True)] if people else ()),
         choice("sign", "Its level is written", _SIGNS, optional=True),
     )
 
@@ -327,10 +329,6 @@ _SIGNS = (
     Option(Sign.PLAIN.value, "As it is"),
     Option(Sign.MINUS.value, "With a minus, as a drawback; so it is rolled"),
 )
-
-
-def _people(state: State) -> tuple[Option, ...]:
-    return tuple(Option(one.id, one.name) for one in state[Characters].known.values())
 
 
 def _mending(state: State, who: tuple[Option, ...]) -> Iterator[Offer]:

@@ -152,7 +152,7 @@ def _which(skill: str) -> Refused:
     name, by = in_general(skill), skill.partition(" (by ")[2].rstrip(")")
     return Refused(
         "creation.which",
-        f"There is a {name} for each {by}.",
+        f"There is one {name} for each {by}.",
         remedy=f"Write which it is, as in {name} (…).",
         source="fate.creation.skill-list-choice",
     )
