@@ -315,3 +315,17 @@ def test_the_rest_of_them_strike_with_what_they_fight_with(way: Way, trait: str)
 
     assert found
     assert said == {trait}
+
+
+@proves("fate.combat.exchange-procedure", "fate.combat.fight-defensively")
+def test_of_all_who_are_on_their_guard_who_fights_with_nothing_keeps_safe_with_another_skill() -> None:
+    fight = Brawl("Cyrus", "Guard A")
+    fight.table.does(GM, MakeCharacter("Scholar", "Lore Great, Acrobatics Fair", "", npc=True))
+    fight.begins("Cyrus", "Guard A, Scholar")
+    fight.table.does(GM, DeclareForTheRest(way=Way.DEFENSIVE))
+    declared = {fight.people()[one]: (said.way, said.trait) for one, said in fight.fight.declared.items()}
+
+    assert declared == {
+        "Guard A": (Way.DEFENSIVE, "skill:Swords"),
+        "Scholar": (Way.ANOTHER_SKILL, "skill:Acrobatics"),
+    }
