@@ -141,7 +141,8 @@ def test_nonsense_is_refused_and_what_leaves_no_room_is_left_out() -> None:
 @proves("fate.wounds.taken-out")
 def test_who_is_taken_out_is_asked_no_more_and_attacked_by_nobody() -> None:
     fight = three().says("Finn", "Tumbling", target="Guard A").says("Guard A", "Swords", target="Cyrus")
-    fight.table.does(GM, MarkWound(fight.who("Cyrus"), Outcome.TAKEN_OUT), "0000" * 2)
+    fight.table.does(GM, MarkWound(fight.who("Cyrus"), Outcome.TAKEN_OUT))
+    fight.says("Guard A", "Swords", "0000" * 2, way=Way.DEFENSIVE)
 
     assert fight.fight.shown
     assert [side.character for side in fight.check.sides] == [fight.who("Finn"), fight.who("Guard A")]
