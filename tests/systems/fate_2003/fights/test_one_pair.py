@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.systems.fate_2003.fights.fought import Brawl
@@ -71,7 +73,7 @@ def test_a_strike_that_is_not_expected_is_worth_one_step_however_often_it_is_sai
 
 @proves("fate.combat.exchange-one-at-a-time", "fate.combat.the-drop")
 @pytest.mark.parametrize(("more", "left"), [({}, 0), ({"manner": Manner.OTHER}, 1), ({"bare": True}, 1)])
-def test_turn_by_turn_a_pair_by_itself_rouses_who_is_struck_at(more: dict[str, object], left: int) -> None:
+def test_turn_by_turn_a_pair_by_itself_rouses_who_is_struck_at(more: dict[str, Any], left: int) -> None:
     found = Brawl("Cyrus", "Guard A").begins("Cyrus", "Guard A", Pace.TURN, "0" * 8, off_guard=("Guard A",)).done()
     called(found, **more)
     assert len(found.fight.off_guard) == left
