@@ -102,3 +102,18 @@ def test_beside_ones_name_stands_how_many_ranks_are_left() -> None:
 
     assert isinstance(part, Tracks)
     assert [(one.label, one.value, one.size) for one in part.brief] == [("Ranks left", 3, 4)]
+
+
+@proves("fate.creation.procedure")
+def test_an_idea_of_somebody_may_come_before_the_first_phase_once_the_plan_is_told() -> None:
+    table = Table()
+    before = "fate.begin-hero" in {offer.command for offer in table.offers(ANN).values()}
+    table.does(GM, PlanCampaign(theme="Courtly intrigue"))
+    planned = offered(table, "fate.begin-hero")
+    main = main_things(table)
+    table.does(GM, StartScene("The inn"))
+    in_play = "fate.begin-hero" in {offer.command for offer in table.offers(ANN).values()}
+
+    assert (before, in_play) == (False, False)
+    assert planned.enabled
+    assert main == ["fate.make-character"]

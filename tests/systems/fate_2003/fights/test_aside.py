@@ -12,6 +12,8 @@ from threefates.rulebook.parts import Listing
 from threefates.systems.fate_2003.fights.declaring import DeclareAction, DeclareStep
 from threefates.systems.fate_2003.fights.fight import Way
 from threefates.systems.fate_2003.sheets.sheets import Sheets
+from threefates.systems.fate_2003.wounds.marking import MarkWound
+from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.testing.proof import proves
 
 
@@ -122,3 +124,17 @@ def test_where_nobody_is_there_to_strike_at_no_attack_is_offered() -> None:
         assert not any(option.refusal for option in way.options[1:])
     command = DeclareAction(alone.asked("Cyrus"), "skill:Swords")
     assert alone.table.refusal(ANN, command) == "fights.no_target"
+
+
+@proves("fate.combat.exchange-procedure")
+def test_who_has_declared_against_somebody_who_falls_meanwhile_thinks_again() -> None:
+    fight = Brawl("Cyrus", "Finn", "Guard A", "Guard B").begins("Cyrus, Finn", "Guard A, Guard B")
+    fight.says("Finn", "Knives", target="Guard A").says("Cyrus", "Swords", target="Guard B")
+    fight.table.does(GM, MarkWound(fight.who("Guard A"), Outcome.TAKEN_OUT))
+    fight.says("Guard B", "Swords", target="Finn")
+    again = (asked(fight), fight.fight.shown)
+    fight.says("Finn", "Knives", "0000" * 3, target="Guard B")
+
+    assert again == ({"Finn"}, False)
+    assert len(fight.check.bouts) == 2
+    assert not any("attacks Guard A" in line for line in fight.table.panes["ann"])

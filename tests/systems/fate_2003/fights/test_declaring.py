@@ -141,7 +141,8 @@ def test_nonsense_is_refused_and_what_leaves_no_room_is_left_out() -> None:
 @proves("fate.wounds.taken-out")
 def test_who_is_taken_out_is_asked_no_more_and_attacked_by_nobody() -> None:
     fight = three().says("Finn", "Tumbling", target="Guard A").says("Guard A", "Swords", target="Cyrus")
-    fight.table.does(GM, MarkWound(fight.who("Cyrus"), Outcome.TAKEN_OUT), "0000" * 2)
+    fight.table.does(GM, MarkWound(fight.who("Cyrus"), Outcome.TAKEN_OUT))
+    fight.says("Guard A", "Swords", "0000" * 2, way=Way.DEFENSIVE)
 
     assert fight.fight.shown
     assert [side.character for side in fight.check.sides] == [fight.who("Finn"), fight.who("Guard A")]
@@ -315,3 +316,17 @@ def test_the_rest_of_them_strike_with_what_they_fight_with(way: Way, trait: str)
 
     assert found
     assert said == {trait}
+
+
+@proves("fate.combat.exchange-procedure", "fate.combat.fight-defensively")
+def test_of_all_who_are_on_their_guard_who_fights_with_nothing_keeps_safe_with_another_skill() -> None:
+    fight = Brawl("Cyrus", "Guard A")
+    fight.table.does(GM, MakeCharacter("Scholar", "Lore Great, Acrobatics Fair", "", npc=True))
+    fight.begins("Cyrus", "Guard A, Scholar")
+    fight.table.does(GM, DeclareForTheRest(way=Way.DEFENSIVE))
+    declared = {fight.people()[one]: (said.way, said.trait) for one, said in fight.fight.declared.items()}
+
+    assert declared == {
+        "Guard A": (Way.DEFENSIVE, "skill:Swords"),
+        "Scholar": (Way.ANOTHER_SKILL, "skill:Acrobatics"),
+    }

@@ -66,6 +66,7 @@ class Meeting(Struct, frozen=True):
     wields: bool = True  # with what they bear; False: keeps out of the way of it, or has not reached for it
     evades: bool = False  # keeps out of the way of it with another skill
     faced: bool = True  # the other wields what they bear
+    expected: bool = True  # False: it is counted already that the other expects no attack
     alone: bool = False  # the two of them by themselves, whoever else may be in the fight that is going on
 
 

@@ -177,14 +177,14 @@ def call_exchange(act: Unfolding, command: CallExchange) -> None:
     if command.character == command.opponent:
         raise Refused("checks.one_side", "Nobody opposes themselves.", remedy="Pick two different characters.")
     check_lasting(act.state, command.days, command.times, mild=command.mild, padded=bool(command.padded))
-    attacks = command.manner is Manner.ATTACK
-    unexpected = command.off_guard and attacks
-    caught = (unexpected and drops(act.state)) or (attacks and taken_by_surprise(act.state, *pair, bare=command.bare))
+    attacks, off_guard = command.manner is Manner.ATTACK, command.off_guard
+    caught = attacks and ((off_guard and drops(act.state)) or taken_by_surprise(act.state, *pair, bare=command.bare))
     manners = (command.manner, Manner.OTHER if caught else command.answer)
     wanted = (optional_words(command.maneuver), "" if caught else optional_words(command.reply))
+    counted = attacks and off_guard and not caught
     against = (
-        steps_against(act.state, pair, manners, 0, wanted[0], bare=command.bare, faced=not caught)
-        + (by_surprise() if unexpected and not caught else 0),
+        steps_against(act.state, pair, manners, 0, wanted[0], bare=command.bare, faced=not caught, expected=not counted)
+        + (by_surprise() if counted else 0),
         steps_against(act.state, pair, manners, 1, wanted[1], bare=command.bare, wields=not caught),
     )
     helped = tuple(
@@ -194,10 +194,8 @@ def call_exchange(act: Unfolding, command: CallExchange) -> None:
     about = proper_words(command.about, LONGEST_ABOUT)
     lasting = (command.mild, command.days, command.times)
     unhurt = spared(act.state.ruling(ClippedScope), [manner is Manner.ATTACK for manner in manners], turn=False)
-    noticed = (NOTICES, dropped(act.state, command.opponent, bare=command.bare))
-    traits = (None, noticed) if caught else ()
+    traits = (None, (NOTICES, dropped(act.state, command.opponent, bare=command.bare))) if caught else ()
     begin(act, Setup(about, pair, modifiers=helped if any(helped) else (), fight=True, spared=unhurt, traits=traits))
-    needs = (command.needs, command.reply_needs)
     act.happen(
         ExchangeCalled(
             Exchange(
@@ -205,10 +203,10 @@ def call_exchange(act: Unfolding, command: CallExchange) -> None:
                 pair,
                 manners,
                 wanted[0],
-                needs[0],
+                command.needs,
                 *lasting,
                 reply=wanted[1],
-                reply_needs=needs[1],
+                reply_needs=command.reply_needs,
                 bare=command.bare,
                 padded=tuple(one for one in pair if one in command.padded),
                 read=arms_as_read(act.state),
@@ -234,11 +232,13 @@ def steps_against(
     bare: bool = False,
     wields: bool = True,
     faced: bool = True,
+    expected: bool = True,
 ) -> int:
     """The steps that one side of an exchange has against the other, by all that bears on it."""
     evades, evaded = (manners[at] is Manner.ANOTHER_SKILL for at in (side, 1 - side))
     meeting = Meeting(sides[side], sides[1 - side], manners[side] is Manner.ATTACK, bool(wanted), bare, alone=True)
-    meeting = replace(meeting, wields=wields and not evades, evades=evades, faced=faced and not evaded)
+    wields, faced = wields and not evades, faced and not evaded
+    meeting = replace(meeting, wields=wields, evades=evades, faced=faced, expected=expected)
     return sum(bearing.steps for bearing in bearings(state, meeting))
 
 

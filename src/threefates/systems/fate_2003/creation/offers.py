@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters, of_own
+from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
 from threefates.rulebook.offers import Field, Offer, choice, refusal_of, several, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -46,13 +48,14 @@ SUITS = "Skills that suit what happened. They need to stand only once the phase 
 @creation.offers
 def own(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Beginning a hero, and what a phase brings to one's own."""
-    if state[Creation].phase and (viewer.runs or not options(state, viewer)):
+    begun = bool(state[Creation].phase)
+    if (begun or _agreed_on(state)) and (viewer.runs or not options(state, viewer)):
         yield Offer(
             "fate.begin-hero",
             "Make a character phase by phase",
             (words("name", "Name", longest=60), words("concept", "An idea of who it will be", optional=True)),
             refusal=refusal_of(plays_already(state, viewer)),
-            main=not viewer.runs,
+            main=begun and not viewer.runs,
             hint="An aspect and some ranks from every phase; each tells what you did in it.",
             group=GROUP if viewer.runs else "",
         )
@@ -62,6 +65,13 @@ def own(state: State, viewer: Viewer) -> Iterator[Offer]:
             yield from _phase(state, who.value, sheet.making, sheet)
         if sheet.making and not sheet.closed and not viewer.runs:
             yield from _what_they_are(state, who, sheet)
+
+
+@cites("fate.creation.procedure")
+def _agreed_on(state: State) -> bool:
+    """Whether people are thought of by now: how they are made is planned, and nothing has been played yet."""
+    scenes = state.find(Scenes)
+    return state[Campaign] != Campaign() and (scenes is None or not scenes.number)
 
 
 @creation.offers

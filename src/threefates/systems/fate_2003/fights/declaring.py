@@ -114,8 +114,7 @@ def settle_action(act: Unfolding, step: DeclareStep, option: str) -> None:
     """
     fight = fighting(act.state)
     best = best_to_fight_with(act.state, step.character, bare=fight.bare)
-    way = Way.ANOTHER_SKILL if fights_nobody(best, bare=fight.bare) else Way.DEFENSIVE
-    way = Way.OTHER if fight.pace is Pace.SCENE else way
+    way = Way.OTHER if fight.pace is Pace.SCENE else _as_one_can(act.state, step.character, Way.DEFENSIVE)
     act.happen(ActionDeclared(step.character, Declared(way, best)))
 
 
@@ -198,8 +197,17 @@ def declare_for_the_rest(act: Unfolding, command: DeclareForTheRest) -> None:
         raise Refused("fights.nobody_left", "None of yours is asked.", remedy="Wait for the others to declare.")
     for choice_id, one in mine:
         act.settle(choice_id, DeclareStep)
-        said = Declared(command.way, best_for(act.state, one, command.way), command.target, about=command.about)
+        way = _as_one_can(act.state, one, command.way)
+        said = Declared(way, best_for(act.state, one, way), command.target, about=command.about)
         act.happen(ActionDeclared(one, proper(act.state, one, said)))
+
+
+@cites("fate.combat.fight-defensively", "fate.combat.defend-with-other-skill")
+def _as_one_can(state: State, character: EntityId, way: Way) -> Way:
+    """The same way; but who has nothing to fight with is on no guard, and keeps safe with another skill."""
+    if way is Way.DEFENSIVE and fights_nobody(best_for(state, character, way), bare=fighting(state).bare):
+        return Way.ANOTHER_SKILL
+    return way
 
 
 def best_for(state: State, character: EntityId, way: Way) -> str:

@@ -82,7 +82,7 @@ def of_the_ground(state: State, meeting: Meeting) -> Iterator[Bearing]:
     if foe in fight.foes_of(who):
         for ground, steps in _by_ground(fight, who, foe):
             yield Bearing(steps, *_why(ground))
-        if meeting.attacks and _unexpected(state, fight, who, foe):
+        if meeting.attacks and meeting.expected and _unexpected(state, fight, who, foe):
             yield Bearing(by_surprise(), *_why(Ground.UNAWARE))
 
 
@@ -172,11 +172,11 @@ def _said_unaware(fight: Fight, who: EntityId, foe: EntityId) -> bool:
 @surprises
 @cites("fate.combat.the-drop", "fate.combat.exchange-one-at-a-time")
 def of_who_is_busy(state: State, who: EntityId, foe: EntityId, *, bare: bool) -> bool:
-    """The same of two of the fight that is going on, where they are settled by themselves."""
+    """The same of two of the fight that is going on, where they are settled by themselves; and of who is off guard."""
     fight = state[Fights].now
     if fight is None or bare != fight.bare or {who, foe} - {*fight.people}:
         return False
-    return foe in fight.foes_of(who) and drops_busy(state, fight, who, foe)
+    return foe in caught(state, fight) or (foe in fight.foes_of(who) and drops_busy(state, fight, who, foe))
 
 
 @cites("fate.combat.the-drop", "fate.r.unaware-bonus-or-drop")

@@ -26,7 +26,7 @@ from threefates.systems.fate_2003.fights.events import (
     TargetNamed,
 )
 from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_of, wanted
-from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way, fighting, fights
+from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way, fighting, fights, standing
 from threefates.systems.fate_2003.fights.own_moves import NameMove, would_move
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.scale import difficulties, difficulty, usual
@@ -64,7 +64,7 @@ class RollNow(Unasked, frozen=True, tag="fate.roll-now"):
 def show_all(act: Unfolding, step: ShowAll) -> None:
     """Everybody sees what everybody does; the Game Master says what is still to be said, and the dice fall.
 
-    Whose trait has gone from the sheet since, or whose foe has got out of the fight, thinks again first.
+    Whose trait has gone from the sheet since, or whose foe has got out of the fight or fallen, thinks again first.
     """
     if lost := _lost(act.state):
         act.push(ShowAll())
@@ -80,11 +80,12 @@ def show_all(act: Unfolding, step: ShowAll) -> None:
 
 
 def _lost(state: State) -> tuple[EntityId, ...]:
-    """Those who have declared a trait that is on their sheet no more, or an attack on who has got out of the fight."""
+    """Those who have declared a trait that is on their sheet no more, or an attack on who is in the fight no more."""
     fight, said = fighting(state), fight_as_it_is(state).declared.items()
     rolling = ((one, each.trait) for one, each in said if each.way is not Way.WAIT)
     traits = [one for one, key in rolling if key not in {have for have, *_ in rollable(state, state[Sheets][one])}]
-    away = [one for one, _ in said if fight.attacks.get(one, one) not in fight.people]
+    here = standing(state, fight.people)
+    away = [one for one, _ in said if fight.attacks.get(one, one) not in here]
     return tuple(dict.fromkeys((*traits, *away)))
 
 

@@ -30,7 +30,7 @@ from threefates.systems.fate_2003.fights.events import (
     TurnsOrdered,
 )
 from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_of, wanted
-from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Way, fighting, fights, standing
+from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way, fighting, fights, standing
 from threefates.systems.fate_2003.fights.modifiers import drops_busy, edges
 from threefates.systems.fate_2003.fights.pace import GoOn, caught
 from threefates.systems.fate_2003.fights.striking import KEEPING_SAFE, exchange_of
@@ -229,6 +229,15 @@ def on_their_guard(fights: Fights, event: OnTheirGuard) -> Fights:
     return replace(fights, now=replace(fights.now, off_guard=left))
 
 
+@fights.answers_to(ExchangeCalled)
+@cites("fate.combat.the-drop", "fate.combat.exchange-one-at-a-time")
+def rouse_who_is_struck_at(act: Unfolding, event: ExchangeCalled) -> None:
+    """The same of whoever is struck at where turns go round, be it in a pair that is settled by itself."""
+    fight, exchange = act.state[Fights].now, event.exchange
+    if fight and fight.pace is Pace.TURN and exchange.bare == fight.bare and exchange.manners[0] is Manner.ATTACK:
+        _rouse(act, exchange.sides[1])
+
+
 def _alone(fight: Fight, character: EntityId) -> Fight:
     """Nobody opposes what one does in a turn of one's own, whoever has gone for them before."""
     return replace(fight, declared={character: fight.declared[character]})
@@ -271,7 +280,6 @@ def _attack(act: Unfolding, fight: Fight, who: EntityId, said: Declared) -> None
     check = in_hand(act.state).id
     called = exchange_of(fight, check, who, said.target)
     act.happen(ExchangeCalled(replace(called, read=arms_as_read(act.state))))
-    _rouse(act, said.target)
 
 
 @cites("fate.combat.turn-procedure")
