@@ -102,7 +102,7 @@ def test_a_clip_likewise_and_a_scratch_marks_nothing_anywhere(pace: Pace, clippe
     assert marks_as(brawl.table.state, target, Outcome.TAKEN_OUT) == "taken out"
 
 
-@proves("fate.wounds.marking", "fate.wounds.scene-clipped", "fate.wounds.scene-hurt", "fate.r.scene-resolution")
+@proves("fate.wounds.marking", "fate.wounds.scene-clipped", "fate.wounds.scene-hurt")
 @pytest.mark.parametrize("reading", ["totals", "pairs", "judgement"])
 def test_what_a_scene_leaves_of_the_lesser_ones_is_told_with_no_box_however_it_is_read(reading: str) -> None:
     brawl = worn(3, scene_resolution=reading)
