@@ -41,15 +41,15 @@ def _nobody(known: State, offer: Offer, reaches: Reaches) -> Refusal | None:
     """
     for (who, whom), reach in reaches.items():
         pairs = ((one, other) for one in _listed(offer, who) for other in _listed(offer, whom) if one != other)
-        refused = None
+        first = None
         for asked, pair in enumerate(pairs):
-            found = known.only(_words, reach, *pair) if asked < MOST_ASKED else None
-            if found is None:
-                refused = None
+            refused = known.only(_words, reach, *pair) if asked < MOST_ASKED else None
+            if refused is None:
                 break
-            refused = refused or found
-        if refused:
-            return refused
+            first = first or refused
+        else:
+            if first:
+                return first
     return None
 
 

@@ -135,7 +135,7 @@ def _together(were: Iterable[Staged], came: Iterable[Staged]) -> tuple[Staged, .
             continue
         before = joined.parts if joined else {}
         if joined is not None and joined.command != each.command:
-            before = {name: part for name, part in before.items() if not _is_said(name, part)}
+            before = _without_words(before)
         by = each.by if _laid({**before, **parts}) != _laid(before) else frozenset()
         new = replace(each, parts={**before, **parts}, by=by | (joined.by if joined else frozenset()))
         if joined is None:
@@ -148,8 +148,12 @@ def _together(were: Iterable[Staged], came: Iterable[Staged]) -> tuple[Staged, .
 
 def _cleared(joined: Staged) -> list[Staged]:
     """What gives way without its words, to be looked back at; nothing where it was words only."""
-    kept = {name: part for name, part in joined.parts.items() if not _is_said(name, part)}
+    kept = _without_words(joined.parts)
     return [replace(joined, parts=kept)] if kept else []
+
+
+def _without_words(parts: Mapping[str, Part]) -> Mapping[str, Part]:
+    return {name: part for name, part in parts.items() if not _is_said(name, part)}
 
 
 def _is_said(name: str, part: Part) -> bool:

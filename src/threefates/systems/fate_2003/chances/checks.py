@@ -13,7 +13,7 @@ from threefates.odds.law import percent
 from threefates.rulebook.agenda import Pending
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.messages import Step
-from threefates.rulebook.state import State
+from threefates.rulebook.state import Settings, State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.arms.shields import by_the_shield
 from threefates.systems.fate_2003.chances.challenges import exchanged, worked
@@ -24,7 +24,7 @@ from threefates.systems.fate_2003.checks.for_the_absent import RollForAbsent
 from threefates.systems.fate_2003.checks.state import Check, Side
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
 from threefates.systems.fate_2003.conflict.guarding import id_of, off_their_guard
-from threefates.systems.fate_2003.dice.fudge_dice import sides
+from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use, sides
 from threefates.systems.fate_2003.dice.margin_of_success import came_to, margin, steps, succeeds, time_taken
 from threefates.systems.fate_2003.dice.potency import changeable, die_becomes, with_die
 from threefates.systems.fate_2003.dice.sums import against_each_other, outcomes
@@ -32,7 +32,7 @@ from threefates.systems.fate_2003.points.invoking import REROLL, RESCUE, ChangeR
 from threefates.systems.fate_2003.points.rescuing import LetDieLie
 from threefates.systems.fate_2003.rulings.rulings import InvokePotency
 from threefates.systems.fate_2003.sheets.campaign import rollable
-from threefates.systems.fate_2003.sheets.scale import added, came, difficulty, tier_options
+from threefates.systems.fate_2003.sheets.scale import came, difficulty, tier_options
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 
 if TYPE_CHECKING:
@@ -274,7 +274,7 @@ def _side(state: State, choice_id: str, side_of: Callable[[Step], int | None]) -
 
 def dice_rule(state: State) -> str:
     """The ledger id of what the dice of this table come to."""
-    return "fate.d6.core-roll" if added(state) else "fate.dice.4df"
+    return dice_in_use(state[Settings].rulings).rule
 
 
 def against(state: State, chances: Mapping[int, Fraction], goal: int | None) -> Chances:

@@ -11,7 +11,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.arms.telling import behind_a_shield
 from threefates.systems.fate_2003.chances.goals import law_of
 from threefates.systems.fate_2003.chances.margins import Law
-from threefates.systems.fate_2003.checks.bouts import FIVE
+from threefates.systems.fate_2003.checks.bouts import worth_of_a_step
 from threefates.systems.fate_2003.checks.checks import trait, wounds_tell
 from threefates.systems.fate_2003.checks.state import Side
 from threefates.systems.fate_2003.conflict.bearing import spared
@@ -82,7 +82,7 @@ def by_shield(fight: Fight, said: Declared, named: str) -> int:
 
 def worth(state: State) -> int:
     """The points of a step at this table."""
-    return FIVE if added(state) else 1
+    return worth_of_a_step(added=added(state))
 
 
 def ahead(mine: Law, theirs: Law, lead: int) -> Fraction:

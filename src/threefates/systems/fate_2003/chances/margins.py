@@ -14,7 +14,7 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
-from threefates.systems.fate_2003.checks.bouts import FIVE, in_steps
+from threefates.systems.fate_2003.checks.bouts import in_steps, worth_of_a_step
 from threefates.systems.fate_2003.checks.state import Check
 from threefates.systems.fate_2003.conflict.bearing import comes_to, reaches
 from threefates.systems.fate_2003.conflict.exchange import Conflict, Exchange, Manner, blow_of, level_blow
@@ -40,7 +40,7 @@ def gaps(laws: tuple[Law, Law], lead: int, *, six: bool) -> dict[int, Fraction]:
         six: Dice are added up: a step is five points, and without a die nobody is ahead.
     """
     found: defaultdict[int, Fraction] = defaultdict(Fraction)
-    worth = lead * (FIVE if six else 1)
+    worth = lead * worth_of_a_step(added=six)
     if six and any(0 in law for law in laws):
         for mine, theirs in product(*laws):
             found[without_hope(mine, theirs, mine - theirs + worth)] += laws[0][mine] * laws[1][theirs]

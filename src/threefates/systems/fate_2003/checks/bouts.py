@@ -9,7 +9,7 @@ from msgspec import Struct
 from threefates.rulebook.cites import cites
 from threefates.systems.fate_2003.dice.margin_of_success import steps, without_hope
 
-__all__ = ["FIVE", "Bout", "Edge", "in_steps"]
+__all__ = ["Bout", "Edge", "in_steps", "worth_of_a_step"]
 
 
 class Edge(Struct, frozen=True):
@@ -37,7 +37,7 @@ class Bout(Struct, frozen=True):
     def points(self, outcomes: Sequence[int], *, added: bool = False) -> int:
         """How far the first are ahead of the others, or of what is to be reached: below 0 where they are behind."""
         mine, against = self.came(outcomes)
-        ahead = mine - against + self.lead * (FIVE if added else 1)
+        ahead = mine - against + self.lead * worth_of_a_step(added=added)
         return without_hope(mine, against, ahead) if added else ahead
 
     def came(self, outcomes: Sequence[int]) -> tuple[int, int]:
@@ -62,11 +62,16 @@ class Bout(Struct, frozen=True):
         turned = self if at in self.ones else self.turned()
         mine, against = turned.came(outcomes)
         short = 1 if turned.goal is None else 0
-        least = outcomes[at] - (mine - against + turned.lead * (FIVE if added else 1)) + short
+        least = outcomes[at] - (mine - against + turned.lead * worth_of_a_step(added=added)) + short
         return max(1, least) if added else least
 
 
 FIVE = 5  # points of dice that are added up, for each step of the ladder
+
+
+def worth_of_a_step(*, added: bool) -> int:
+    """The points of a step of the ladder, where dice are added up or where they are not."""
+    return FIVE if added else 1
 
 
 @cites("fate.r.d6-margins")

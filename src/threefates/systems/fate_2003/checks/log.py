@@ -74,8 +74,7 @@ def tell_thrown(state: State, event: DiceThrown, viewer: Viewer) -> Told:
     """Tells everybody how the dice of a side fell, and what they come to."""
     name, side = _side(state, event.side)
     again = f" again ({event.because})" if event.because else ""
-    first = "fate.d6.core-roll" if side.dice.added else "fate.dice.4df"
-    cites = ("fate.aspects.invoke-reroll",) if event.because else (first,)
+    cites = ("fate.aspects.invoke-reroll",) if event.because else (side.dice.rule,)
     return Told(
         f"{name} throws{again} {shown(event.faces, side.dice) or 'no dice'}: {came(state, side.outcome)}.", cites
     )

@@ -42,6 +42,11 @@ class Dice(enum.StrEnum):
         """True where as many dice as the trait is worth are added up (Fate D6)."""
         return self in (Dice.D6, Dice.D8, Dice.D6_PLUS_ONE)
 
+    @property
+    def rule(self) -> str:
+        """The ledger id of what they come to."""
+        return "fate.d6.core-roll" if self.added else "fate.dice.4df"
+
 
 _FUDGE: Final = {FudgeDice.FUDGE: Dice.FUDGE, FudgeDice.D6: Dice.FUDGE_BY_D6, FudgeDice.DF1: Dice.DF1}
 _ADDED: Final = {AddedDie.D6: Dice.D6, AddedDie.D8: Dice.D8, AddedDie.D6_PLUS_ONE: Dice.D6_PLUS_ONE}
