@@ -46,7 +46,7 @@ from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses, cards_allo
 from threefates.systems.fifty_two_fates.tasks.checks import ReopenTask, SetTask
 from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTries, cards_of_creature, may_try_it
 from threefates.systems.fifty_two_fates.tasks.events import tasks
-from threefates.systems.fifty_two_fates.tasks.sheet_bonuses import ASKING, BonusFields, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.from_the_sheet import ASKING, BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, Tasks, difficulty_cards, succeeds
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of
 

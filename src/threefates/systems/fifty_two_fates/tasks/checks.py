@@ -24,7 +24,7 @@ from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.tasks.action_pool import asked, clear
 from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses
 from threefates.systems.fifty_two_fates.tasks.events import TaskClosed, TaskMoved, TaskSet, tasks
-from threefates.systems.fifty_two_fates.tasks.sheet_bonuses import BonusFields, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.from_the_sheet import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.tasks import Circumstance, Status, Task, Tasks, difficulty_cards, may_try
 
 __all__ = [
