@@ -29,7 +29,7 @@ from threefates.systems.fifty_two_fates.specials.specials import SCREAMING, may_
 from threefates.systems.fifty_two_fates.specials.stingers import stung
 from threefates.systems.fifty_two_fates.tasks.action_pool import may_help
 from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses
-from threefates.systems.fifty_two_fates.tasks.checks import may_take_up
+from threefates.systems.fifty_two_fates.tasks.setting_and_leaving import may_take_up
 from threefates.systems.fifty_two_fates.tasks.tasks import Status, Task
 from threefates.systems.fifty_two_fates.turns.fights import may_start
 from threefates.systems.fifty_two_fates.turns.initiative import same_side, with_heroes

@@ -21,7 +21,7 @@ BOOK: Final = (
     ("classes", "mages fighters maneuvers"),
     ("dealing", "dealer starting_session trimming"),
     ("turns", "turns combat_round in_play fights movement equipping death_draws"),
-    ("tasks", "events action_pool helping_spells checks creatures_tasks questioning"),
+    ("tasks", "events action_pool helping_spells setting_and_leaving creatures_tasks questioning"),
     ("inquiries", "inquiries checkpoints tasks_view inquiries_view"),
     ("battlefield", "exchange_events"),
     ("exchanges", "hits specials attack reactions take_unasked ripostes counter_actions fumbles view fight_view"),

@@ -43,10 +43,10 @@ from threefates.systems.fifty_two_fates.scenario.checks import checks_now, level
 from threefates.systems.fifty_two_fates.scenario.scenario import CallFor, scenario
 from threefates.systems.fifty_two_fates.tasks.action_pool import stacking
 from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses, cards_allowed
-from threefates.systems.fifty_two_fates.tasks.checks import ReopenTask, SetTask
 from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTries, cards_of_creature, may_try_it
 from threefates.systems.fifty_two_fates.tasks.events import tasks
 from threefates.systems.fifty_two_fates.tasks.from_the_sheet import ASKING, BonusFields, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.setting_and_leaving import ReopenTask, SetTask
 from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, Tasks, difficulty_cards, succeeds
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of
 

@@ -33,9 +33,9 @@ from threefates.systems.fifty_two_fates.sheets.advancement import Growth
 from threefates.systems.fifty_two_fates.sheets.attributes import good_for, outstanding
 from threefates.systems.fifty_two_fates.tasks.action_pool import count, hears_nothing, pooled, to_beat
 from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses
-from threefates.systems.fifty_two_fates.tasks.checks import MOST_TASKS
 from threefates.systems.fifty_two_fates.tasks.events import AskAnswer, EntityAnswered, QuestionPut, TaskSet, tasks
 from threefates.systems.fifty_two_fates.tasks.from_the_sheet import ASKING, BonusFields, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.setting_and_leaving import MOST_TASKS
 from threefates.systems.fifty_two_fates.tasks.tasks import Task, Tasks, answer_cards
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, weakness
 from threefates.systems.fifty_two_fates.turns.in_play import acts
