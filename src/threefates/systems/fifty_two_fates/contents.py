@@ -13,7 +13,7 @@ BOOK: Final = (
     ("sheets", "sheets advancement attributes origin_background_skills advancing view"),
     ("gear", "weapons_armor wealth view starting_gear"),
     ("battlefield", "fight"),
-    ("conditions", "conditions dying view"),
+    ("conditions", "conditions death view"),
     ("effects", "continuous_effects afflictions falling saves closing view"),
     ("magic", "lasting_spells"),
     ("heralds", "heralds temples_and_factions heralds_view miracle_events miracles lasting_miracles miracles_view"),

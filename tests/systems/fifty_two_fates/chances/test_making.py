@@ -14,7 +14,7 @@ from threefates.pieces.cards import DECK, Card
 from threefates.systems.fifty_two_fates.cards.card_values import named
 from threefates.systems.fifty_two_fates.chances.dying import WORDS
 from threefates.systems.fifty_two_fates.classes.maneuvers import SUITS, Maneuvers
-from threefates.systems.fifty_two_fates.conditions.dying import Deaths
+from threefates.systems.fifty_two_fates.conditions.death import Deaths
 from threefates.systems.fifty_two_fates.gear.wealth import Purses
 from threefates.systems.fifty_two_fates.sheets.advancement import Growth
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets

@@ -26,7 +26,7 @@ from threefates.systems.fifty_two_fates.classes.mages import (
     check_suit,
     spell_named,
 )
-from threefates.systems.fifty_two_fates.conditions.dying import draws_for_life
+from threefates.systems.fifty_two_fates.conditions.death import draws_for_life
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.content.loader import crosses, spells
 from threefates.systems.fifty_two_fates.content.records import Spell, SpellType

@@ -18,7 +18,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import (
     TurnFinished,
     TurnTaken,
 )
-from threefates.systems.fifty_two_fates.conditions.dying import draw_for_life, draws_for_life
+from threefates.systems.fifty_two_fates.conditions.death import draw_for_life, draws_for_life
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.creatures.stats import strikes
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, not_here
