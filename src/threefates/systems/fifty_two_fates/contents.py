@@ -20,7 +20,7 @@ BOOK: Final = (
     ("creatures", "creatures_and_monsters bosses view specials_state"),
     ("classes", "mages fighters maneuvers"),
     ("dealing", "dealer starting_session trimming"),
-    ("turns", "turns combat_round in_play fights movement equipping death_draws"),
+    ("turns", "turns combat_round in_play fights movement equipping turns_of_the_dying"),
     ("tasks", "events action_pool helping_spells setting_and_leaving creatures_tasks questioning"),
     ("inquiries", "inquiries checkpoints tasks_view inquiries_view"),
     ("battlefield", "exchange_events"),
