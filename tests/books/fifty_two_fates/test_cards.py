@@ -28,10 +28,10 @@ from threefates.systems.fifty_two_fates.people.creatures import Wealth
 from threefates.systems.fifty_two_fates.people.physical_combat import physical_cp
 from threefates.systems.fifty_two_fates.people.protagonists import START_SWAY
 from threefates.systems.fifty_two_fates.rulings.rulings import DeathDrawTables, WealthTwoLevelsDown
-from threefates.systems.fifty_two_fates.sheets.advancement import POINTS as STEP_POINTS
-from threefates.systems.fifty_two_fates.sheets.advancement import rewards, step_of_card
 from threefates.systems.fifty_two_fates.sheets.sheets import SKILLS
 from threefates.systems.fifty_two_fates.sheets.skills import starting_skills
+from threefates.systems.fifty_two_fates.sheets.step_rewards import POINTS as STEP_POINTS
+from threefates.systems.fifty_two_fates.sheets.step_rewards import rewards, step_of_card
 from threefates.systems.fifty_two_fates.tasks.tasks import difficulty_cards
 from threefates.systems.fifty_two_fates.turns.movement_rate import ZONES, halved_way
 from threefates.testing.proof import proves

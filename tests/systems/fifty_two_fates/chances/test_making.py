@@ -16,8 +16,8 @@ from threefates.systems.fifty_two_fates.chances.dying import WORDS
 from threefates.systems.fifty_two_fates.classes.maneuvers import SUITS, Maneuvers
 from threefates.systems.fifty_two_fates.conditions.death import Deaths
 from threefates.systems.fifty_two_fates.gear.wealth import Purses
-from threefates.systems.fifty_two_fates.sheets.advancement import Growth
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
+from threefates.systems.fifty_two_fates.sheets.step_rewards import Growth
 from threefates.testing.proof import proves
 
 MARA = ["KH", "9C", "3D", "4S"]

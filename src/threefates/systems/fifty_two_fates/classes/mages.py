@@ -24,8 +24,8 @@ from threefates.systems.fifty_two_fates.magic.spell_types import REACH
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, dealer_only
 from threefates.systems.fifty_two_fates.rulings.rulings import TenacityScope
-from threefates.systems.fifty_two_fates.sheets.advancement import Growth
 from threefates.systems.fifty_two_fates.sheets.attributes import CASTING, RESISTING
+from threefates.systems.fifty_two_fates.sheets.step_rewards import Growth
 
 __all__ = [
     "ChooseCross",

@@ -30,7 +30,9 @@ from threefates.systems.fifty_two_fates.people.protagonists import (
     protagonists,
     protagonists_here,
 )
-from threefates.systems.fifty_two_fates.sheets.advancement import (
+from threefates.systems.fifty_two_fates.sheets.attributes import good_for, outstanding
+from threefates.systems.fifty_two_fates.sheets.sheets import Sheets, SkillCountSet
+from threefates.systems.fifty_two_fates.sheets.step_rewards import (
     POINTS,
     AttributeGained,
     CastAdvanced,
@@ -45,8 +47,6 @@ from threefates.systems.fifty_two_fates.sheets.advancement import (
     step_of_card,
     steps_of_points,
 )
-from threefates.systems.fifty_two_fates.sheets.attributes import good_for, outstanding
-from threefates.systems.fifty_two_fates.sheets.sheets import Sheets, SkillCountSet
 
 __all__ = ["ChooseGrowth", "DrawAdvancement", "GainAttribute", "GrantMilestone", "may_gain"]
 

@@ -29,8 +29,8 @@ from threefates.systems.fifty_two_fates.people.protagonists import (
     plain,
 )
 from threefates.systems.fifty_two_fates.rulings.rulings import TenacityScope
-from threefates.systems.fifty_two_fates.sheets.advancement import Growth
 from threefates.systems.fifty_two_fates.sheets.attributes import good_for, outstanding
+from threefates.systems.fifty_two_fates.sheets.step_rewards import Growth
 from threefates.systems.fifty_two_fates.tasks.action_pool import count, hears_nothing, pooled, to_beat
 from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses
 from threefates.systems.fifty_two_fates.tasks.events import AskAnswer, EntityAnswered, QuestionPut, TaskSet, tasks

@@ -22,8 +22,8 @@ from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.physical_combat import physical_cp
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import ShriekerAttack
-from threefates.systems.fifty_two_fates.sheets.advancement import Growth, combat_cards
 from threefates.systems.fifty_two_fates.sheets.attributes import DEFENCE, MELEE, MISSILE, species_of
+from threefates.systems.fifty_two_fates.sheets.step_rewards import Growth, combat_cards
 from threefates.systems.fifty_two_fates.turns.attacks import weapon_bonus, weapon_reach
 
 __all__ = ["action_bonus", "action_cards", "defence_bonus", "defence_cards", "most_cards_at", "usual_cards"]
