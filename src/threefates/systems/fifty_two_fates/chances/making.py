@@ -23,7 +23,7 @@ from threefates.systems.fifty_two_fates.people.condition_targets import DRAWN, t
 from threefates.systems.fifty_two_fates.people.creatures import creatures
 from threefates.systems.fifty_two_fates.people.making_creatures import MakeCreature
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
-from threefates.systems.fifty_two_fates.sheets.advancing import DrawAdvancement, may_draw_advancement
+from threefates.systems.fifty_two_fates.sheets.advancement import DrawAdvancement, may_draw_advancement
 from threefates.systems.fifty_two_fates.sheets.origin_background_skills import DrawSkills, may_draw_skills
 from threefates.systems.fifty_two_fates.sheets.sheets import sheets
 from threefates.systems.fifty_two_fates.sheets.skills import starting_skills

@@ -53,7 +53,7 @@ from threefates.systems.fifty_two_fates.scenario.scenario import (
     evening,
     scenario,
 )
-from threefates.systems.fifty_two_fates.sheets.advancing import GrantMilestone, grant_milestone, may_grant
+from threefates.systems.fifty_two_fates.sheets.advancement import GrantMilestone, grant_milestone, may_grant
 from threefates.systems.fifty_two_fates.tasks.action_pool import clear
 from threefates.systems.fifty_two_fates.tasks.events import TaskClosed
 from threefates.systems.fifty_two_fates.tasks.tasks import Status, Tasks
