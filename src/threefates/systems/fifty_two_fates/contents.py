@@ -26,7 +26,7 @@ BOOK: Final = (
     ("battlefield", "exchange_events"),
     ("exchanges", "hits specials attack reactions take_unasked ripostes counter_actions fumbles view fight_view"),
     ("maneuvers", "maneuvers maneuver_effects recovering view"),
-    ("spells", "ending inside_vehicles spell_effects durations casting calling view"),
+    ("spells", "ending inside_vehicles spell_effects letting_time_pass casting calling view"),
     ("second_wind", "second_wind"),
     ("specials", "focusing specials tossing letting_go stingers"),
     ("sessions", "dealer_view saving absent_players view"),

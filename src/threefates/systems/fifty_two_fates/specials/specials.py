@@ -44,7 +44,7 @@ from threefates.systems.fifty_two_fates.exchanges.specials import lasts_for
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, protagonists_here
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds
-from threefates.systems.fifty_two_fates.spells.durations import rounds_in
+from threefates.systems.fifty_two_fates.spells.letting_time_pass import rounds_in
 from threefates.systems.fifty_two_fates.turns.combatants import bases, cannot_act, cards_of
 from threefates.systems.fifty_two_fates.turns.initiative import TEA
 from threefates.systems.fifty_two_fates.turns.laying import refill_when_laid
