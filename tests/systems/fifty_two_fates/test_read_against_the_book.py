@@ -17,7 +17,7 @@ from threefates.systems.fifty_two_fates.effects.continuous_effects import Effect
 from threefates.systems.fifty_two_fates.exchanges.cards_needed import to_stop
 from threefates.systems.fifty_two_fates.gear.wealth import Purses
 from threefates.systems.fifty_two_fates.heralds.heralds import Heralds
-from threefates.systems.fifty_two_fates.inquiries.inquiries import Inquiries
+from threefates.systems.fifty_two_fates.inquiries.secrets import Inquiries
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
 from threefates.systems.fifty_two_fates.people.creatures import Condition, CreatureHurt
 from threefates.systems.fifty_two_fates.tasks.action_pool import pooled

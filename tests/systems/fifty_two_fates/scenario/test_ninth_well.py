@@ -28,7 +28,7 @@ from threefates.systems.fifty_two_fates.content.scenario_records import (
     Turning,
 )
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, Mode
-from threefates.systems.fifty_two_fates.inquiries.inquiries import Inquiries
+from threefates.systems.fifty_two_fates.inquiries.secrets import Inquiries
 from threefates.systems.fifty_two_fates.people.creatures import BossSwayChanged, Condition, Creatures
 from threefates.systems.fifty_two_fates.scenario.progress import ending_of, marks_of
 from threefates.systems.fifty_two_fates.sheets.step_rewards import Growth

@@ -27,14 +27,14 @@ from threefates.systems.fifty_two_fates.conditions.incapacitated import hindered
 from threefates.systems.fifty_two_fates.content.loader import specials
 from threefates.systems.fifty_two_fates.content.records import Special
 from threefates.systems.fifty_two_fates.content.words import Attribute
-from threefates.systems.fifty_two_fates.creatures.specials_state import AskWeb, special_chapter
+from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import AskWeb, special_chapter
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.effects.afflictions import Afflict, check_level, may_afflict
 from threefates.systems.fifty_two_fates.effects.continuous_effects import effects, saves
 from threefates.systems.fifty_two_fates.effects.saves import most_cards
-from threefates.systems.fifty_two_fates.exchanges.specials import WEB
+from threefates.systems.fifty_two_fates.exchanges.special_attacks import WEB
 from threefates.systems.fifty_two_fates.inquiries.checkpoints import Inquire, aimed_at
-from threefates.systems.fifty_two_fates.inquiries.inquiries import Inquiries, inquiries
+from threefates.systems.fifty_two_fates.inquiries.secrets import Inquiries, inquiries
 from threefates.systems.fifty_two_fates.people.condition_targets import halved
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists

@@ -14,7 +14,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.chances.unseen_cards import shares_of, unseen
 from threefates.systems.fifty_two_fates.classes.fighters import DrawManeuvers, may_train
-from threefates.systems.fifty_two_fates.classes.maneuvers import SUITS, drawn_by, fighting
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import SUITS, drawn_by, fighting
 from threefates.systems.fifty_two_fates.content.loader import hardiness, maneuvers
 from threefates.systems.fifty_two_fates.gear.acquisition import drawn_level
 from threefates.systems.fifty_two_fates.gear.wealth import DrawWealth, may_draw_wealth, wealth

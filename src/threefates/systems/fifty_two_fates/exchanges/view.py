@@ -47,6 +47,7 @@ from threefates.systems.fifty_two_fates.rulings.rulings import (
     UnarmedAce,
 )
 from threefates.systems.fifty_two_fates.turns.attacks import means_fields, ways_to_strike
+from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import most_cards_at
 from threefates.systems.fifty_two_fates.turns.combatants import (
     action_value,
     bases,
@@ -54,7 +55,6 @@ from threefates.systems.fifty_two_fates.turns.combatants import (
     out_of_reach,
     reaction_value,
 )
-from threefates.systems.fifty_two_fates.turns.physical_combat import most_cards_at
 from threefates.systems.fifty_two_fates.turns.playable_cards import play_fields
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn
 

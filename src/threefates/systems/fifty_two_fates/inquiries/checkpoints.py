@@ -10,7 +10,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.content.words import Attribute
-from threefates.systems.fifty_two_fates.inquiries.inquiries import (
+from threefates.systems.fifty_two_fates.inquiries.secrets import (
     MOST_CHECKPOINTS,
     CheckpointAdded,
     CheckpointFound,

@@ -33,7 +33,7 @@ from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import (
     shield_lost,
     too_far_to_guard,
 )
-from threefates.systems.fifty_two_fates.classes.maneuvers import WeaponDropped, fighting, rounds_of_maneuver
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import WeaponDropped, fighting, rounds_of_maneuver
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, end
 from threefates.systems.fifty_two_fates.conditions.out import when_dead, when_out
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless

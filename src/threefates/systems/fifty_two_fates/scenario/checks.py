@@ -16,7 +16,7 @@ from threefates.systems.fifty_two_fates.content.loader import of_scenario
 from threefates.systems.fifty_two_fates.content.scenario_records import Check, Count, Foe, Riddle
 from threefates.systems.fifty_two_fates.content.words import Attribute, Calling
 from threefates.systems.fifty_two_fates.inquiries.checkpoints import first_unsolved, tried
-from threefates.systems.fifty_two_fates.inquiries.inquiries import CheckpointFound, CheckpointMissed, Inquiries
+from threefates.systems.fifty_two_fates.inquiries.secrets import CheckpointFound, CheckpointMissed, Inquiries
 from threefates.systems.fifty_two_fates.people.cast_members import CastMemberMade
 from threefates.systems.fifty_two_fates.people.condition_targets import targets_of
 from threefates.systems.fifty_two_fates.people.creatures import Wealth

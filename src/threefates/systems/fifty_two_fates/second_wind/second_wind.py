@@ -46,9 +46,9 @@ from threefates.systems.fifty_two_fates.people.protagonists import Health, Prota
 from threefates.systems.fifty_two_fates.second_wind.anything_else import does_something_else, something_else
 from threefates.systems.fifty_two_fates.spells.casting import ONWARD, THING, aim, spell_targets
 from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
+from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import action_bonus
 from threefates.systems.fifty_two_fates.turns.combatants import has_second_wind, nobody_to_strike, others
 from threefates.systems.fifty_two_fates.turns.movement import held_up
-from threefates.systems.fifty_two_fates.turns.physical_combat import action_bonus
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn, no_action_left, take_action
 
 __all__ = ["AskTarget", "RiposteWithSecondWind", "SecondWind", "second_wind"]

@@ -30,7 +30,7 @@ from threefates.systems.fifty_two_fates.conditions.death import draws_for_life
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.content.loader import crosses, spells
 from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
-from threefates.systems.fifty_two_fates.creatures.specials import befriended, unseen
+from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import befriended, unseen
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.exchanges.attack import begin, can_answer
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter

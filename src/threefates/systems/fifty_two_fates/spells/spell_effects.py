@@ -18,7 +18,7 @@ from threefates.systems.fifty_two_fates.conditions.conditions import AILMENTS, C
 from threefates.systems.fifty_two_fates.conditions.death import rescue
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells
 from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
-from threefates.systems.fifty_two_fates.creatures.specials import is_named
+from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import is_named
 from threefates.systems.fifty_two_fates.effects.continuous_effects import EffectBegan, Effects, Harm, over
 from threefates.systems.fifty_two_fates.effects.falling import drop
 from threefates.systems.fifty_two_fates.exchanges.attack import values_of

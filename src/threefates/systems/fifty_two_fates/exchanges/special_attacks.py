@@ -21,8 +21,8 @@ from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import 
     condition_of_special,
     rounds_of,
 )
-from threefates.systems.fifty_two_fates.creatures.specials import CHARMED, UNSEEN
-from threefates.systems.fifty_two_fates.creatures.specials_state import AskWeb, special_chapter
+from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import CHARMED, UNSEEN
+from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import AskWeb, special_chapter
 from threefates.systems.fifty_two_fates.effects.continuous_effects import GRADES, EffectBegan, Harm, grade
 from threefates.systems.fifty_two_fates.exchanges.hits import DAMAGING, hit
 from threefates.systems.fifty_two_fates.people.creatures import Condition

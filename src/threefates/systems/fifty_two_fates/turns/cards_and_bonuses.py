@@ -16,7 +16,7 @@ from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import (
     shield_lost,
 )
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import in_fights, stings_back
-from threefates.systems.fifty_two_fates.creatures.specials import focus_on
+from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import focus_on
 from threefates.systems.fifty_two_fates.gear import weapons_armor
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.physical_combat import physical_cp

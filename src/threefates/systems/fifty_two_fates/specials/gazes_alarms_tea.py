@@ -30,7 +30,7 @@ from threefates.systems.fifty_two_fates.conditions.out import when_dead
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.content.loader import specials
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import ALARM_MINUTES, special_of
-from threefates.systems.fifty_two_fates.creatures.specials_state import (
+from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import (
     AskGaze,
     AskSpecial,
     Focused,
@@ -40,7 +40,7 @@ from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.effects.continuous_effects import saves, strength
 from threefates.systems.fifty_two_fates.effects.saves import most_cards
 from threefates.systems.fifty_two_fates.exchanges.attack import proceed, specials_open
-from threefates.systems.fifty_two_fates.exchanges.specials import lasts_for
+from threefates.systems.fifty_two_fates.exchanges.special_attacks import lasts_for
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, protagonists_here
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds

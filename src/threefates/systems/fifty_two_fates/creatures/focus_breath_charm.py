@@ -13,7 +13,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.zones import metres
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import special_of
-from threefates.systems.fifty_two_fates.creatures.specials_state import NO_FOCUS, Focus, Specials
+from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import NO_FOCUS, Focus, Specials
 from threefates.systems.fifty_two_fates.magic.lasting_spells import hidden_from, spelled
 from threefates.systems.fifty_two_fates.rulings.rulings import HellhoundRange
 
