@@ -14,7 +14,7 @@ from threefates.systems.fates_edge.content.records import Category, Talent, Tech
 from threefates.systems.fates_edge.followers.coordination import dice_of_follower
 from threefates.systems.fates_edge.followers.multi_character import cap_of_linked
 from threefates.systems.fates_edge.followers.upkeep import price_of_upkeep
-from threefates.systems.fates_edge.resolution.dv import TIERS
+from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import TIERS
 from threefates.systems.fates_edge.rulings.road import GiftPrice
 from threefates.systems.fates_edge.talents.follow_ups import noticed_clock
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.state import State
-from threefates.systems.fates_edge.resolution.dv import (
+from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import (
     TIERS,
     Construction,
     built,

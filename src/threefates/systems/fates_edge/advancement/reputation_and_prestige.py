@@ -28,7 +28,7 @@ from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import Builds
 from threefates.systems.fates_edge.heroes.tiers import TierSet
-from threefates.systems.fates_edge.resolution.dv import TIERS
+from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import TIERS
 
 __all__ = ["OpenPrestige", "Renown", "renown", "renown_of", "tier_of", "too_soon", "xp_in_all"]
 

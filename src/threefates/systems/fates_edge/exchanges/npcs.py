@@ -38,7 +38,7 @@ from threefates.systems.fates_edge.exchanges.swings import SOURCE, WAYS_SAID, Sw
 from threefates.systems.fates_edge.harm.party import tier_of_party
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
-from threefates.systems.fates_edge.resolution.dv import TIERS
+from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import TIERS
 from threefates.systems.fates_edge.resolution.dv_ladder import usual_dv
 from threefates.systems.fates_edge.resolution.effect import effect_means
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, outcome, tally

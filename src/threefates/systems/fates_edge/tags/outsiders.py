@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Range
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.harm.party import tier_of_party
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
-from threefates.systems.fates_edge.resolution.dv import TIERS
+from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import TIERS
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, outcome, tally
 from threefates.systems.fates_edge.resolution.wording import listed
 from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of

@@ -14,7 +14,14 @@ from threefates.rulebook.parts import Listing, Words
 from threefates.systems.fates_edge.actions.dv_quick_reference import lazily, rung_by_rung
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.resolution import dv_modifiers
-from threefates.systems.fates_edge.resolution.dv import Construction, built, by_position, by_tier, start_of, too_big
+from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import (
+    Construction,
+    built,
+    by_position,
+    by_tier,
+    start_of,
+    too_big,
+)
 from threefates.systems.fates_edge.resolution.dv_ladder import ladder
 from threefates.systems.fates_edge.resolution.positions import Position, dv_of_position
 from threefates.systems.fates_edge.rolling.roll_action import agreed
