@@ -13,10 +13,10 @@ from threefates.systems.fates_edge.casting import tags
 from threefates.systems.fates_edge.casting.backlash import Rolled, called, size_of
 from threefates.systems.fates_edge.casting.backlash import picks as picked
 from threefates.systems.fates_edge.casting.backlash_menu import BacklashStirred
+from threefates.systems.fates_edge.casting.channel_then_weave import Spells
 from threefates.systems.fates_edge.casting.elemental_backlash import elements
 from threefates.systems.fates_edge.casting.paths import compared
 from threefates.systems.fates_edge.casting.spell_dv import by_scale, by_scope
-from threefates.systems.fates_edge.casting.spells import Spells
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Consequence, consequences
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome

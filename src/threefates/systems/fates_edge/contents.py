@@ -32,7 +32,7 @@ BOOK: Final = (
     ("patrons", "patrons obligation debts terrestrial amends demands ties ties_view view"),
     ("tags", "tag_effects ending using_tags countermagic making oaths burdens passage"),
     ("tags", "meeting traps meters departing outsiders log view"),
-    ("casting", "spells casting_time arts backlash_conditions backlash_landing backlash_menu release"),
+    ("casting", "channel_then_weave casting_time arts backlash_conditions backlash_landing backlash_menu release"),
     ("casting", "weave_and_cast weave_and_cast_view free_casting spell_dv signatures"),
     ("casting", "spells_view spell_dv_view paths hurt_channels"),
     ("rites", "blessings rites_of_patrons wards performing crossing invoking boon_price gift anchor view offers"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.casting.weaving import caster, casts, weaves
-from threefates.systems.fates_edge.casting.spells import Spells
+from threefates.systems.fates_edge.casting.channel_then_weave import Spells
 from threefates.testing.proof import proves
 
 HIT, ONE, SHORT = (7, 7, 7, 4, 4), (7, 7, 7, 1, 4), (7, 4, 4, 4, 4)

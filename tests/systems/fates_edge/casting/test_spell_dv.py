@@ -8,10 +8,10 @@ from tests.systems.fates_edge.book_examples import expected, given
 from tests.systems.fates_edge.casting.weaving import caster, casts, happened, picks, proposed, terms, weaves
 from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.casting.channel_then_weave import Spells
 from threefates.systems.fates_edge.casting.elemental_backlash import opposed
 from threefates.systems.fates_edge.casting.release import SpellCast
 from threefates.systems.fates_edge.casting.spell_dv import LIMITS, backup, by_scale, by_scope
-from threefates.systems.fates_edge.casting.spells import Spells
 from threefates.systems.fates_edge.casting.steps import Peril, Spell
 from threefates.systems.fates_edge.casting.tags import elements_of, groups, read_tags, stacks, weight
 from threefates.systems.fates_edge.harm.conditions import Conditions

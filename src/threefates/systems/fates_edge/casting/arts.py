@@ -14,8 +14,8 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
 from threefates.systems.fates_edge.boons.boons import Boons, BoonsEarned
 from threefates.systems.fates_edge.boons.limits import under_hold_cap
+from threefates.systems.fates_edge.casting.channel_then_weave import Spells, spells
 from threefates.systems.fates_edge.casting.elemental_backlash import elements
-from threefates.systems.fates_edge.casting.spells import Spells, spells
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 
 __all__ = ["ArtSet", "PayArt", "SetArt", "cannot_pay_art", "fits_art", "settled"]

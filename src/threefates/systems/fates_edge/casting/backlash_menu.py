@@ -21,9 +21,9 @@ from threefates.systems.fates_edge.beats.beats import BeatsBanked, pay, too_few
 from threefates.systems.fates_edge.casting.arts import fits_art
 from threefates.systems.fates_edge.casting.backlash import COLOUR, Rolled, answers_back, beats_of, called, moved
 from threefates.systems.fates_edge.casting.backlash_landing import WHY, BacklashLanded, land, no_clock
+from threefates.systems.fates_edge.casting.channel_then_weave import Spells, Woven, spells
 from threefates.systems.fates_edge.casting.elemental_backlash import nuisance, opposed
 from threefates.systems.fates_edge.casting.release import no_less
-from threefates.systems.fates_edge.casting.spells import Spells, Woven, spells
 from threefates.systems.fates_edge.casting.steps import Working
 from threefates.systems.fates_edge.casting.tags import elements_of, perils, stacks
 from threefates.systems.fates_edge.content.records import Consequence, consequences

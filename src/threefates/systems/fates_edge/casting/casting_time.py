@@ -14,7 +14,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import Magic, works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.stopping import stops
-from threefates.systems.fates_edge.casting.spells import (
+from threefates.systems.fates_edge.casting.channel_then_weave import (
     BY_CORRUPTION,
     BY_FATIGUE,
     BY_OBLIGATION,

@@ -22,8 +22,8 @@ from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still, stops
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
+from threefates.systems.fates_edge.casting.channel_then_weave import FREEFORM, Spells, spells
 from threefates.systems.fates_edge.casting.spell_dv import imperil, measured
-from threefates.systems.fates_edge.casting.spells import FREEFORM, Spells, spells
 from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Peril, Spell, Working, wrong_pool
 from threefates.systems.fates_edge.casting.tags import (
     MOST_TAGS,

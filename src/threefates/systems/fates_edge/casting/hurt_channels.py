@@ -13,7 +13,7 @@ from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.penalties import Magic, casting_of, pool_beside
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, bank, comes_to, fall
-from threefates.systems.fates_edge.casting.spells import Spells, fail, spells
+from threefates.systems.fates_edge.casting.channel_then_weave import Spells, fail, spells
 from threefates.systems.fates_edge.casting.steps import ARCANA
 from threefates.systems.fates_edge.combat.turns import TurnBegun
 from threefates.systems.fates_edge.heroes.heroes import hero_named

@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.actions.purpose import PurposesEnded
 from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
 from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.casting.backlash_landing import BacklashLanded, SpellFlawed
-from threefates.systems.fates_edge.casting.spells import Signature, Spells, spells
+from threefates.systems.fates_edge.casting.channel_then_weave import Signature, Spells, spells
 from threefates.systems.fates_edge.casting.steps import CAST, WEAVE, Working
 from threefates.systems.fates_edge.content.records import consequences
 from threefates.systems.fates_edge.heroes.heroes import hero_named

@@ -17,7 +17,7 @@ from threefates.systems.fates_edge.actions.adjudication_loop import TermsSet
 from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposed
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
-from threefates.systems.fates_edge.casting.spells import CHANNEL, Signature, Spells, spells
+from threefates.systems.fates_edge.casting.channel_then_weave import CHANNEL, Signature, Spells, spells
 from threefates.systems.fates_edge.casting.steps import WEAVE, Spell, Working
 from threefates.systems.fates_edge.casting.weave_and_cast import cannot_weave
 from threefates.systems.fates_edge.combat.turns import cannot_act

@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
-from threefates.systems.fates_edge.casting.spells import FREEFORM, SpellEnded, Spells, spells
+from threefates.systems.fates_edge.casting.channel_then_weave import FREEFORM, SpellEnded, Spells, spells
 from threefates.systems.fates_edge.casting.steps import Peril, Working
 from threefates.systems.fates_edge.casting.weave_and_cast import let_go
 from threefates.systems.fates_edge.harm.conditions import tire

@@ -15,6 +15,7 @@ from threefates.rulebook.offers import Offer, choice, flag, refusal_of, several
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.advancement.skill_uses import magic_of, of_own_magic
+from threefates.systems.fates_edge.casting.channel_then_weave import Spells, spells
 from threefates.systems.fates_edge.casting.signatures import SignatureNamed, ripe
 from threefates.systems.fates_edge.casting.spell_dv import (
     HEAVY,
@@ -29,7 +30,6 @@ from threefates.systems.fates_edge.casting.spell_dv import (
     limits,
     scales,
 )
-from threefates.systems.fates_edge.casting.spells import Spells, spells
 from threefates.systems.fates_edge.casting.steps import WEAVE
 from threefates.systems.fates_edge.casting.weave_and_cast import cannot_weave, spells_proposed
 from threefates.systems.fates_edge.combat.turns import cannot_act

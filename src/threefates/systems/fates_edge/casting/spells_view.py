@@ -17,14 +17,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.advancement.skill_uses import magic_of, no_gift, of_own_magic
 from threefates.systems.fates_edge.casting.casting_time import cannot_push
-from threefates.systems.fates_edge.casting.free_casting import (
-    SPANS,
-    BacklashColoured,
-    SpellTagged,
-    cannot_ward,
-    cannot_work,
-)
-from threefates.systems.fates_edge.casting.spells import (
+from threefates.systems.fates_edge.casting.channel_then_weave import (
     BY_CORRUPTION,
     BY_OBLIGATION,
     COSTS,
@@ -34,6 +27,13 @@ from threefates.systems.fates_edge.casting.spells import (
     Spells,
     cannot_begin,
     spells,
+)
+from threefates.systems.fates_edge.casting.free_casting import (
+    SPANS,
+    BacklashColoured,
+    SpellTagged,
+    cannot_ward,
+    cannot_work,
 )
 from threefates.systems.fates_edge.casting.steps import WEAVE
 from threefates.systems.fates_edge.casting.tags import groups, step_names, ward_dv

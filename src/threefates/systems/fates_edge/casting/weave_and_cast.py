@@ -26,9 +26,7 @@ from threefates.systems.fates_edge.advancement.skill_uses import no_gift
 from threefates.systems.fates_edge.casting.backlash import Rolled, most
 from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, answer_back
 from threefates.systems.fates_edge.casting.casting_time import still_resting
-from threefates.systems.fates_edge.casting.elemental_backlash import elements
-from threefates.systems.fates_edge.casting.release import AskFlaw, Release
-from threefates.systems.fates_edge.casting.spells import (
+from threefates.systems.fates_edge.casting.channel_then_weave import (
     CHANNEL,
     FREEFORM,
     SceneSpent,
@@ -40,6 +38,8 @@ from threefates.systems.fates_edge.casting.spells import (
     scene_spent,
     spells,
 )
+from threefates.systems.fates_edge.casting.elemental_backlash import elements
+from threefates.systems.fates_edge.casting.release import AskFlaw, Release
 from threefates.systems.fates_edge.casting.steps import (
     ARCANA,
     CAST,

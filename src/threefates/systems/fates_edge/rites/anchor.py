@@ -15,7 +15,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
 from threefates.systems.fates_edge.casting.backlash_landing import BacklashLanded
 from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, takes_over
-from threefates.systems.fates_edge.casting.spells import spells
+from threefates.systems.fates_edge.casting.channel_then_weave import spells
 from threefates.systems.fates_edge.harm.conditions import out_of_it, tire
 from threefates.systems.fates_edge.help.claimed_help import EffectsOver, waiting
 from threefates.systems.fates_edge.help.coordination import Waiting

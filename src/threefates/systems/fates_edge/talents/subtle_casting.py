@@ -30,7 +30,7 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.advancement.skill_uses import magic_of, of_own_magic
 from threefates.systems.fates_edge.beats.beats import GROUP, Bank, beats
-from threefates.systems.fates_edge.casting.spells import SpellBegun
+from threefates.systems.fates_edge.casting.channel_then_weave import SpellBegun
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
