@@ -16,7 +16,14 @@ from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.channel_then_weave import Spells
 from threefates.systems.fates_edge.casting.free_casting import Spell
-from threefates.systems.fates_edge.casting.tags import colours, dangerous, read_tags, step_names, tag_dv, ward_dv
+from threefates.systems.fates_edge.casting.free_casting_tags import (
+    colours,
+    dangerous,
+    read_tags,
+    step_names,
+    tag_dv,
+    ward_dv,
+)
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome

@@ -11,7 +11,7 @@ from threefates.rulebook.core import RulingChanged
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.backlash import called, most
 from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash
-from threefates.systems.fates_edge.casting.tags import gated
+from threefates.systems.fates_edge.casting.free_casting_tags import gated
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.rulings.casting import BacklashSize

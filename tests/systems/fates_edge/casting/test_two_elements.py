@@ -6,8 +6,8 @@ import pytest
 
 from tests.systems.fates_edge.casting.weaving import caster, casts, happened, picks, question, weaves
 from threefates.systems.fates_edge.casting.backlash_landing import BacklashLanded
+from threefates.systems.fates_edge.casting.free_casting_tags import read_tags
 from threefates.systems.fates_edge.casting.release import SpellCast
-from threefates.systems.fates_edge.casting.tags import read_tags
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.tags.countermagic import Healing
 from threefates.testing.proof import proves

@@ -23,9 +23,9 @@ from threefates.systems.fates_edge.casting.backlash import COLOUR, Rolled, answe
 from threefates.systems.fates_edge.casting.backlash_landing import WHY, BacklashLanded, land, no_clock
 from threefates.systems.fates_edge.casting.channel_then_weave import Spells, Woven, spells
 from threefates.systems.fates_edge.casting.elemental_backlash import nuisance, opposed
+from threefates.systems.fates_edge.casting.free_casting_tags import elements_of, perils, stacks
 from threefates.systems.fates_edge.casting.release import no_less
 from threefates.systems.fates_edge.casting.steps import Working
-from threefates.systems.fates_edge.casting.tags import elements_of, perils, stacks
 from threefates.systems.fates_edge.content.records import Consequence, consequences
 from threefates.systems.fates_edge.gear.enchantments import ease_backlash, says_itself
 from threefates.systems.fates_edge.heroes.heroes import hero_named

@@ -22,8 +22,8 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown
 from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
+from threefates.systems.fates_edge.casting.free_casting_tags import step_names
 from threefates.systems.fates_edge.casting.steps import CAST, WEAVE, Working
-from threefates.systems.fates_edge.casting.tags import step_names
 from threefates.systems.fates_edge.combat.turns import take
 from threefates.systems.fates_edge.harm.conditions import HarmTaken
 from threefates.systems.fates_edge.heroes.heroes import hero_named

@@ -23,9 +23,7 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still, stops
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
 from threefates.systems.fates_edge.casting.channel_then_weave import FREEFORM, Spells, spells
-from threefates.systems.fates_edge.casting.spell_dv import imperil, measured
-from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Peril, Spell, Working, wrong_pool
-from threefates.systems.fates_edge.casting.tags import (
+from threefates.systems.fates_edge.casting.free_casting_tags import (
     MOST_TAGS,
     colours,
     elements_of,
@@ -36,6 +34,8 @@ from threefates.systems.fates_edge.casting.tags import (
     ward_dv,
     weight,
 )
+from threefates.systems.fates_edge.casting.spell_dv import imperil, measured
+from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Peril, Spell, Working, wrong_pool
 from threefates.systems.fates_edge.casting.weave_and_cast import woven_already
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges, reach
 from threefates.systems.fates_edge.combat.targeting import At, By, of_distance, unsaid

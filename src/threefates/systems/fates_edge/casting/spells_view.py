@@ -35,8 +35,8 @@ from threefates.systems.fates_edge.casting.free_casting import (
     cannot_ward,
     cannot_work,
 )
+from threefates.systems.fates_edge.casting.free_casting_tags import groups, step_names, ward_dv
 from threefates.systems.fates_edge.casting.steps import WEAVE
-from threefates.systems.fates_edge.casting.tags import groups, step_names, ward_dv
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 from threefates.systems.fates_edge.modules.pushes import said_of_push
