@@ -44,7 +44,7 @@ BOOK: Final = (
     ("advancement", "xp_awards milestones creation spending_xp rushing reputation_and_prestige talents retraining"),
     ("advancement", "assets activation assets_view skill_uses view"),
     ("gear", "items holding condition_and_upkeep aiming attacks claims shields shield_walls suppression overwatch"),
-    ("gear", "enchanting tinkering enchantments view log fight_view"),
+    ("gear", "enchanting tinkering sample_enchantments view log fight_view"),
     ("followers", "followers coordination on_screen protected upkeep multi_character multi_character_view"),
     ("talents", "lasting state rage using defense attacks blade_dance stealth follow_ups movement subtle_casting"),
     ("talents", "devotion mounted terror view"),

@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.casting.free_casting_tags import elements_of,
 from threefates.systems.fates_edge.casting.release import no_less
 from threefates.systems.fates_edge.casting.steps import Working
 from threefates.systems.fates_edge.content.records import Consequence, consequences
-from threefates.systems.fates_edge.gear.enchantments import ease_backlash, says_itself
+from threefates.systems.fates_edge.gear.sample_enchantments import ease_backlash, says_itself
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.modules.pushes import Cost, PushPaid
 from threefates.systems.fates_edge.resolution.critical_success import Perk, softened
