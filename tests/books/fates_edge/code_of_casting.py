@@ -9,7 +9,7 @@ from typing import Any, Final
 from tests.books.fates_edge.reading import numbers_in
 from tests.systems.fates_edge.casting.weaving import caster, casts, happened, picks, question, weaves
 from tests.systems.fates_edge.combat.fighting import fight
-from threefates.systems.fates_edge.casting import tags
+from threefates.systems.fates_edge.casting import free_casting_tags as tags
 from threefates.systems.fates_edge.casting.backlash import Rolled, called, size_of
 from threefates.systems.fates_edge.casting.backlash import picks as picked
 from threefates.systems.fates_edge.casting.backlash_menu import BacklashStirred

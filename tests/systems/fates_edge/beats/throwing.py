@@ -34,7 +34,7 @@ THROWS: Final[Mapping[str, Bears]] = {
     "beats/throws.py settle": Bears(True, why_not="a die of what was thrown before"),
     "combat/collapse.py may_collapse": Bears(True, weighed=True, why_not=HOLDS),
     "symbols/ritual_outcomes.py settle_shock": Bears(True, weighed=True, why_not=HOLDS),
-    "casting/channels.py keep_channel": Bears(True, weighed=True, why_not=f"{HOLDS}; it is what Harm does to it"),
+    "casting/hurt_channels.py keep_channel": Bears(True, weighed=True, why_not=f"{HOLDS}; it is what Harm does to it"),
     "fear/fear.py frighten": Bears(True, weighed=True, why_not=HOLDS),
     "fear/fear.py _take": Bears(beats=False, why_not="a die on a table is no pool: it says which line"),
     "help/assist.py give_help": Bears(True, weighed=True, why_not="help is no action: its pool has no Position"),
