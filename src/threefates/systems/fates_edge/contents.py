@@ -30,7 +30,7 @@ BOOK: Final = (
     ("exchanges", "tactical_clocks view"),
     ("modules", "trackers corruption leashes duties pushes session_loop view log"),
     ("patrons", "patrons obligation debts terrestrial amends demands ties ties_view view"),
-    ("tags", "tag_effects ending using_tags countermagic making oaths burdens passage"),
+    ("tags", "tag_effects ending using_tags dispel_unseal_cleanse_reveal making oaths burdens passage"),
     ("tags", "meeting traps meters departing outsiders log view"),
     ("casting", "channel_then_weave casting_time arts backlash_conditions backlash_landing backlash_menu release"),
     ("casting", "weave_and_cast weave_and_cast_view free_casting spell_dv signatures"),

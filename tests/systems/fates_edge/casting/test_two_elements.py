@@ -9,7 +9,7 @@ from threefates.systems.fates_edge.casting.backlash_landing import BacklashLande
 from threefates.systems.fates_edge.casting.free_casting_tags import read_tags
 from threefates.systems.fates_edge.casting.release import SpellCast
 from threefates.systems.fates_edge.harm.conditions import Conditions
-from threefates.systems.fates_edge.tags.countermagic import Healing
+from threefates.systems.fates_edge.tags.dispel_unseal_cleanse_reveal import Healing
 from threefates.testing.proof import proves
 
 CONDENSED = {"backlash_trigger": "any_one", "backlash_severity": "minor_major_escalate"}

@@ -19,7 +19,7 @@ from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rolling.locks_and_wards import GettingPast
 from threefates.systems.fates_edge.tags.afflictions import afflictions
 from threefates.systems.fates_edge.tags.burdens import counts_now, eased, fortified
-from threefates.systems.fates_edge.tags.countermagic import CluesGiven
+from threefates.systems.fates_edge.tags.dispel_unseal_cleanse_reveal import CluesGiven
 from threefates.systems.fates_edge.tags.library import Lasting, Until, at_work, ends, weighs_on
 from threefates.systems.fates_edge.tags.meters import Outsiders
 from threefates.systems.fates_edge.tags.oaths import OathBroken

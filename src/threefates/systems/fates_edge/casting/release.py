@@ -31,7 +31,7 @@ from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.terms import Effect, Terms
 from threefates.systems.fates_edge.rolling.hidden_dv import DvRevealed
 from threefates.systems.fates_edge.rulings.casting import BacklashSize
-from threefates.systems.fates_edge.tags.countermagic import Healing, heals_later
+from threefates.systems.fates_edge.tags.dispel_unseal_cleanse_reveal import Healing, heals_later
 from threefates.systems.fates_edge.tags.library import Lasting
 
 __all__ = ["AskFlaw", "Release", "SpellCast", "no_less"]
