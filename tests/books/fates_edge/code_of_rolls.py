@@ -15,7 +15,6 @@ from threefates.systems.fates_edge.persuasion import attempts
 from threefates.systems.fates_edge.persuasion import clocks as persuasion
 from threefates.systems.fates_edge.resolution import (
     critical_success,
-    dv_by_tier_and_final,
     dv_ladder,
     dv_modifiers,
     extended_challenges,
@@ -25,6 +24,9 @@ from threefates.systems.fates_edge.resolution import (
     positions,
     shifting_position,
     terms,
+)
+from threefates.systems.fates_edge.resolution import (
+    dv_by_tier_and_final as dv,
 )
 from threefates.systems.fates_edge.resolution.description_ladder import ones_to_throw
 from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats
@@ -123,9 +125,9 @@ def _by_rating(ask: Callable[[int], int], **spans: range) -> Found:
 
 
 def _tier_step() -> int:
-    low, _ = dv_by_tier_and_final.built(dv_by_tier_and_final.Construction(tier=1), of_rolls.MasteryModifier.DICE_ONLY)
-    high, _ = dv_by_tier_and_final.built(dv_by_tier_and_final.Construction(tier=5), of_rolls.MasteryModifier.DICE_ONLY)
-    return 5 - (high - low) if low == dv_by_tier_and_final.Construction().base else -1
+    low, _ = dv.built(dv.Construction(tier=1), of_rolls.MasteryModifier.DICE_ONLY)
+    high, _ = dv.built(dv.Construction(tier=5), of_rolls.MasteryModifier.DICE_ONLY)
+    return 5 - (high - low) if low == dv.Construction().base else -1
 
 
 def _lowest_rolled() -> int:
@@ -236,9 +238,9 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     },
     "fe.position.reroll-effect": lambda: {"desperate": {"exempt": _exempt()}},
     "fe.position.to-dv-map": lambda: {
-        "dominant": dv_by_tier_and_final.by_position(Position.DOMINANT),
-        "controlled": dv_by_tier_and_final.by_position(Position.CONTROLLED),
-        "desperate": [dv_by_tier_and_final.by_position(Position.DESPERATE)],
+        "dominant": dv.by_position(Position.DOMINANT),
+        "controlled": dv.by_position(Position.CONTROLLED),
+        "desperate": [dv.by_position(Position.DESPERATE)],
     },
     "fe.social.persuasion-clock": lambda: {each.value: persuasion.segments_of(each) for each in persuasion.Resolve},
     "fe.social.persuasion-dv": lambda: {
@@ -270,19 +272,14 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     "fe.resolution.dv-ladder-gm-reference": lambda: _ladder(of_rolls.DvLadder.TWO_TO_FIVE),
     "fe.resolution.dv-quick-reference": lambda: {"ladder": [{"dv": int(said[3])} for said in rung_by_rung()]},
     "fe.resolution.dv-tier-formula": lambda: {
-        "formula": dv_by_tier_and_final.by_tier(1, of_rolls.TierTable.FORMULA) - 1,
-        "by_tier": {
-            name: dv_by_tier_and_final.by_tier(tier, of_rolls.TierTable.FORMULA) for tier, name in enumerate(TIERS, 1)
-        },
+        "formula": dv.by_tier(1, of_rolls.TierTable.FORMULA) - 1,
+        "by_tier": {name: dv.by_tier(tier, of_rolls.TierTable.FORMULA) for tier, name in enumerate(TIERS, 1)},
     },
     "fe.resolution.dv-tier-table": lambda: {
-        "by_tier": {
-            name: {"dv": dv_by_tier_and_final.by_tier(tier, of_rolls.TierTable.TABLE)}
-            for tier, name in enumerate(TIERS[:4], 1)
-        }
+        "by_tier": {name: {"dv": dv.by_tier(tier, of_rolls.TierTable.TABLE)} for tier, name in enumerate(TIERS[:4], 1)}
     },
     "fe.resolution.dv-tier-baseline": lambda: {
-        "by_tier": {name: list(dv_by_tier_and_final.start_of(tier)) for tier, name in enumerate(TIERS, 1)}
+        "by_tier": {name: list(dv.start_of(tier)) for tier, name in enumerate(TIERS, 1)}
     },
     "fe.resolution.dv-position-modifier": lambda: dict(
         zip(("dominant", "controlled", "desperate"), _position_dv(of_rolls.DvOfPosition.MINUS_ZERO_PLUS), strict=True)
@@ -327,7 +324,7 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     "fe.resolution.dv-final-procedure": lambda: {"formula": _tier_step()},
     "fe.resolution.dv-minimum": lambda: {"min": _lowest_rolled()},
     "fe.resolution.dv-maximum": lambda: {
-        "single_roll_advised_max": max(rung for rung in range(12) if not dv_by_tier_and_final.too_big(rung))
+        "single_roll_advised_max": max(rung for rung in range(12) if not dv.too_big(rung))
     },
     "fe.resolution.dv-lazy": lambda: {"default": dv_ladder.usual_dv(of_rolls.DvLadder.TWO_TO_FIVE)},
     "fe.resolution.dv-lazy-table": lambda: {"rows": [{"dv": int(said[3])} for said in lazily()]},

@@ -60,11 +60,11 @@ from threefates.systems.fates_edge.scenario.encounters import Call
 from threefates.systems.fates_edge.symbols.cracking import Cracked, Seals
 from threefates.systems.fates_edge.symbols.learning import Learning
 from threefates.systems.fates_edge.symbols.repair_and_restore import SymbolMending
+from threefates.systems.fates_edge.tags.command_oath_sanctify import Violates
 from threefates.systems.fates_edge.tags.meeting import Meeting
-from threefates.systems.fates_edge.tags.oaths import Violates
-from threefates.systems.fates_edge.tags.outsiders import Banishing
 from threefates.systems.fates_edge.tags.traps import Breaking, Disarming
 from threefates.systems.fates_edge.tags.using_tags import WorkingTag
+from threefates.systems.fates_edge.tags.ward_and_banish import Banishing
 from threefates.systems.fates_edge.talents.conditions import Answering, BareHanded
 from threefates.systems.fates_edge.talents.follow_ups import ItemPalmed, Palming
 from threefates.systems.fates_edge.talents.modifiers import Declared

@@ -41,7 +41,9 @@ THROWS: Final[Mapping[str, Bears]] = {
     "rolling/group_actions.py roll_group": Bears(True, weighed=True, why_not="the book has a DV for all, no Position"),
     "rolling/contests.py contested": Bears(weighed=True, why_not=FOES),
     "exchanges/npcs.py _rolls": Bears(weighed=True, why_not=FOES),
-    "tags/outsiders.py crosses_ward": Bears(weighed=True, beats=False, why_not="behind the screen: an Outsider's"),
+    "tags/ward_and_banish.py crosses_ward": Bears(
+        weighed=True, beats=False, why_not="behind the screen: an Outsider's"
+    ),
     "casting/backlash_menu.py _fluke": Bears(why_not="it only looks for 1s, and a Boon takes none of them away"),
 }
 """By file and function: whatever throws dice, or has them thrown on the road of `beats/throws.py`."""

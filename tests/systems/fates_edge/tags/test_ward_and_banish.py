@@ -9,8 +9,8 @@ from tests.systems.fates_edge.book_examples import example, expected
 from tests.systems.fates_edge.tags.hall import Hall
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.rites.rites import Rite, obligation_of
-from threefates.systems.fates_edge.tags.meters import Outsiders, meter_named, size_of_meter
-from threefates.systems.fates_edge.tags.outsiders import dice_of_cap
+from threefates.systems.fates_edge.tags.outsiders import Outsiders, meter_named, size_of_meter
+from threefates.systems.fates_edge.tags.ward_and_banish import dice_of_cap
 from threefates.testing.proof import proves
 
 
