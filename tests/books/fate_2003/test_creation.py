@@ -12,9 +12,9 @@ from threefates.systems.fate_2003.creation.ranks import ranks_of
 from threefates.systems.fate_2003.dice.ladder import LADDER, adjective
 from threefates.systems.fate_2003.rewards.fate_points_as_rewards import RewardPoints
 from threefates.systems.fate_2003.sheets.advancement import earns_an_aspect
-from threefates.systems.fate_2003.sheets.campaign import Campaign, starting_fate_points
+from threefates.systems.fate_2003.sheets.campaign import Campaign, Stand, starting_fate_points
 from threefates.systems.fate_2003.sheets.changes import SetAspect
-from threefates.systems.fate_2003.sheets.pyramid import Stand, gaps
+from threefates.systems.fate_2003.sheets.pyramid import gaps
 from threefates.testing.proof import proves
 
 PRINTED = table("creation")

@@ -12,8 +12,9 @@ from threefates.systems.fate_2003.creation.aspects_and_ranks import GiveBack
 from threefates.systems.fate_2003.creation.phases import ClosePhase
 from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign
 from threefates.systems.fate_2003.dice.ladder import LADDER, adjective
+from threefates.systems.fate_2003.sheets.campaign import Stand
 from threefates.systems.fate_2003.sheets.goals import NameGoal
-from threefates.systems.fate_2003.sheets.pyramid import Gap, Stand, gaps, ranks_to_mend, rows
+from threefates.systems.fate_2003.sheets.pyramid import Gap, gaps, ranks_to_mend, rows
 from threefates.testing.proof import proves
 
 PLOT = "Chaos, Order, Goodness, Evil"

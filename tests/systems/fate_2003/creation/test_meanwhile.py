@@ -19,8 +19,8 @@ from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampa
 from threefates.systems.fate_2003.creation.ranks import ranks_of
 from threefates.systems.fate_2003.creation.sample_creation import ProposeTalent, TakeFrame
 from threefates.systems.fate_2003.sheets.advancement import Advance, SpendRank
+from threefates.systems.fate_2003.sheets.campaign import Stand
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetFatePoints
-from threefates.systems.fate_2003.sheets.pyramid import Stand
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.testing.proof import proves
 

@@ -16,11 +16,10 @@ from threefates.systems.fate_2003.creation.phases import BeginHero, ClosePhase
 from threefates.systems.fate_2003.creation.planning import BeginPhase, ColorSkill, PlaceSkill, PlanCampaign, SendBack
 from threefates.systems.fate_2003.creation.ranks import ranks_of
 from threefates.systems.fate_2003.sheets.advancement import Advance, ChangeAspect
-from threefates.systems.fate_2003.sheets.campaign import Campaign
+from threefates.systems.fate_2003.sheets.campaign import Campaign, Stand
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, SetBoxes
 from threefates.systems.fate_2003.sheets.goals import NameGoal
 from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, LONGEST_TEXT, MOST
-from threefates.systems.fate_2003.sheets.pyramid import Stand
 from threefates.systems.fate_2003.sheets.sheets import AspectKind
 from threefates.testing.proof import proves
 
