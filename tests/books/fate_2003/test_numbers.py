@@ -13,6 +13,7 @@ from threefates.systems.fate_2003.checks.difficulty import breakdown, by_party, 
 from threefates.systems.fate_2003.checks.special_calls import cottage
 from threefates.systems.fate_2003.checks.state import Check, Side, check_type
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import criteria_add
+from threefates.systems.fate_2003.dice.assumptions_about_difficulty import D6_NAMES
 from threefates.systems.fate_2003.dice.fate_d6 import pool, trait_dice
 from threefates.systems.fate_2003.dice.fudge_dice import FUDGE_DICE, Dice, said, sides
 from threefates.systems.fate_2003.dice.ladder import (
@@ -39,7 +40,6 @@ from threefates.systems.fate_2003.dice.margin_of_success import (
 )
 from threefates.systems.fate_2003.dice.potency import changeable, die_becomes, turned
 from threefates.systems.fate_2003.dice.sums import against_each_other, outcomes
-from threefates.systems.fate_2003.dice.tiers import D6_NAMES
 from threefates.systems.fate_2003.points.involuntary_invocation import bid_settled, flat_price
 from threefates.systems.fate_2003.points.props import pays_for_absence
 from threefates.systems.fate_2003.points.purposes import BONUS, FACT, HELP, PRICES
