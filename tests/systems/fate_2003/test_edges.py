@@ -22,7 +22,12 @@ from threefates.systems.fate_2003.challenges.counted_tests import BeginCount
 from threefates.systems.fate_2003.challenges.customizing import BeginChallenge, BeginReadyChallenge
 from threefates.systems.fate_2003.challenges.events import Challenges
 from threefates.systems.fate_2003.challenges.ladders import Challenge, penalty, rung_of, shape
-from threefates.systems.fate_2003.checks.special_calls import CallContest, CallRoll, CallTimedTest, CallWithChance
+from threefates.systems.fate_2003.checks.contests_and_timed_tests import (
+    CallContest,
+    CallRoll,
+    CallTimedTest,
+    CallWithChance,
+)
 from threefates.systems.fate_2003.checks.state import Checks, Result
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import (
     CallDynamicTest,

@@ -28,7 +28,7 @@ from threefates.systems.fate_2003.arms.weapons_and_armor import column, margin_b
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.conflict.bearing import Blow, Meeting, bearings, comes_to
-from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner, on_guard
+from threefates.systems.fate_2003.conflict.blows import CallExchange, Manner, on_guard
 from threefates.systems.fate_2003.content.records import weapon_attributes
 from threefates.systems.fate_2003.dice.fudge_dice import Dice
 from threefates.systems.fate_2003.dice.sums import against_each_other, outcomes

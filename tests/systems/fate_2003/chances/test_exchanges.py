@@ -15,7 +15,7 @@ from threefates.rulebook.chapter import Chances
 from threefates.systems.fate_2003.arms.arms import TakeArms
 from threefates.systems.fate_2003.arms.burdens import Burden, CallBurdenedTest
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
-from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner
+from threefates.systems.fate_2003.conflict.blows import CallExchange, Manner
 from threefates.systems.fate_2003.conflict.treating import TreatInjury
 from threefates.systems.fate_2003.fights.fight import Pace
 from threefates.systems.fate_2003.fights.turns import TakeTurn

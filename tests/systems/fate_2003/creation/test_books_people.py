@@ -8,9 +8,9 @@ import pytest
 
 from tests.systems.fate_2003.creation.phases import begun, printed, sheet, skills, takes, through
 from tests.systems.fate_2003.tables import ANN, GM, Table
-from threefates.systems.fate_2003.creation.aspects_and_ranks import GiveBack
 from threefates.systems.fate_2003.creation.phases import ClosePhase
 from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign
+from threefates.systems.fate_2003.creation.selecting_aspects_buying_skills import GiveBack
 from threefates.systems.fate_2003.dice.ladder import LADDER, adjective
 from threefates.systems.fate_2003.sheets.campaign import Stand
 from threefates.systems.fate_2003.sheets.goals import NameGoal

@@ -10,11 +10,16 @@ from threefates.commons.scenes import StartScene
 from threefates.rulebook.messages import Command
 from threefates.rulebook.parts import Listing, Tone, Tracks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
-from threefates.systems.fate_2003.creation.aspects_and_ranks import GiveBack, TakeAspect, TakeExtra, TakeRank
 from threefates.systems.fate_2003.creation.creation import Creation
 from threefates.systems.fate_2003.creation.phases import BeginHero, ClosePhase
 from threefates.systems.fate_2003.creation.planning import BeginPhase, ColorSkill, PlaceSkill, PlanCampaign, SendBack
-from threefates.systems.fate_2003.creation.ranks import ranks_of
+from threefates.systems.fate_2003.creation.ranks_per_phase import ranks_of
+from threefates.systems.fate_2003.creation.selecting_aspects_buying_skills import (
+    GiveBack,
+    TakeAspect,
+    TakeExtra,
+    TakeRank,
+)
 from threefates.systems.fate_2003.sheets.advancement import Advance, ChangeAspect
 from threefates.systems.fate_2003.sheets.campaign import Campaign, Stand
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, SetBoxes

@@ -10,7 +10,7 @@ from threefates.commons.scenes import EndEvening, EndScene, StartEvening, StartS
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.messages import Command
 from threefates.systems.fate_2003.arms.arms import Arms, BringMagic, SetTheGround
-from threefates.systems.fate_2003.conflict.exchange import CallExchange
+from threefates.systems.fate_2003.conflict.blows import CallExchange
 from threefates.systems.fate_2003.conflict.moments import between_moments
 from threefates.systems.fate_2003.fights.fight import Fights, Pace
 from threefates.systems.fate_2003.fights.pace import EndFight

@@ -8,7 +8,7 @@ from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.points.paid import let_stand
 from tests.systems.fate_2003.tables import BOB, GM
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallOff
-from threefates.systems.fate_2003.conflict.exchange import CallExchange
+from threefates.systems.fate_2003.conflict.blows import CallExchange
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Ground, Pace, Standing, Way
 from threefates.systems.fate_2003.fights.pace import EndFight, TakeGround
 from threefates.systems.fate_2003.fights.switching import with_places_taken

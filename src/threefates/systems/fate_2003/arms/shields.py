@@ -14,7 +14,7 @@ from threefates.systems.fate_2003.checks.checks import checks, in_hand
 from threefates.systems.fate_2003.checks.events import TraitNamed
 from threefates.systems.fate_2003.checks.folds import helped
 from threefates.systems.fate_2003.checks.state import Check, Checks
-from threefates.systems.fate_2003.conflict.exchange import Conflict, Manner
+from threefates.systems.fate_2003.conflict.blows import Conflict, Manner
 from threefates.systems.fate_2003.conflict.guarding import id_of
 from threefates.systems.fate_2003.dice.ladder import signed
 

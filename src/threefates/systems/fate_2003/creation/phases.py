@@ -19,7 +19,7 @@ from threefates.systems.fate_2003.creation.creation import (
     making_of,
     of_the_beginning,
 )
-from threefates.systems.fate_2003.creation.ranks import plot_of, ranks_of, ranks_too_many
+from threefates.systems.fate_2003.creation.ranks_per_phase import plot_of, ranks_of, ranks_too_many
 from threefates.systems.fate_2003.creation.sample_creation import no_alignment
 from threefates.systems.fate_2003.rulings.rulings import AspectsPerPhase, ExtrasInPyramid, StartFateRounding
 from threefates.systems.fate_2003.sheets.aspect_caps import too_high

@@ -33,7 +33,7 @@ from threefates.systems.fate_2003.creation.creation import (
     under_way,
 )
 from threefates.systems.fate_2003.creation.plotting import tied
-from threefates.systems.fate_2003.creation.ranks import left_to_spend, ranks_of
+from threefates.systems.fate_2003.creation.ranks_per_phase import left_to_spend, ranks_of
 from threefates.systems.fate_2003.sheets.campaign import (
     Campaign,
     CampaignPlanned,

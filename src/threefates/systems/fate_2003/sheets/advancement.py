@@ -20,13 +20,7 @@ from threefates.systems.fate_2003.sheets.campaign import raised
 from threefates.systems.fate_2003.sheets.closing import heroes
 from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, as_known, check_room, proper_words
 from threefates.systems.fate_2003.sheets.pyramid import balanced, lacking_ranks
-from threefates.systems.fate_2003.sheets.sheets import (
-    Aspect,
-    Sheet,
-    Sheets,
-    closed,
-    sheets,
-)
+from threefates.systems.fate_2003.sheets.sheets import Aspect, Sheet, Sheets, closed, sheets
 from threefates.systems.fate_2003.sheets.talents import aspect_here, named_here, not_to_be_bought
 
 __all__ = [

@@ -170,10 +170,8 @@ def set_aspect(act: Unfolding, command: SetAspect) -> None:
     skills = sheet.skills if abs(level) > held else {}
     if not act.by.runs and (refusal := over_cap(act.state, {aspect: level}, skills)):
         raise refusal
-    person, kind = (
-        who_it_is(act.state, command.character, command.person),
-        command.kind or (AspectKind.PERSON if command.person else None),
-    )
+    person = who_it_is(act.state, command.character, command.person)
+    kind = command.kind or (AspectKind.PERSON if command.person else None)
     sign = command.sign or (Sign.MINUS if level < 0 else None)
     drawback = None if sign is None else sign is Sign.MINUS
     act.happen(AspectSet(command.character, aspect, abs(level), kind, person, drawback, _reason(sheet, command.reason)))

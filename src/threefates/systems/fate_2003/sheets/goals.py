@@ -26,12 +26,7 @@ from threefates.systems.fate_2003.sheets.notation import (
     words_in,
 )
 from threefates.systems.fate_2003.sheets.pyramid import balanced, lacking_ranks
-from threefates.systems.fate_2003.sheets.sheets import (
-    Sheet,
-    Sheets,
-    SkillSet,
-    sheets,
-)
+from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, SkillSet, sheets
 from threefates.systems.fate_2003.sheets.talents import all_named_here, aspect_here, not_to_be_bought
 
 __all__ = [

@@ -12,8 +12,13 @@ from tests.systems.fate_2003.checks.special_rolls import contest, does, six_side
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.parts import Listing, Pool, Tone
+from threefates.systems.fate_2003.checks.contests_and_timed_tests import (
+    CallContest,
+    CallRoll,
+    CallTimedTest,
+    CallWithChance,
+)
 from threefates.systems.fate_2003.checks.difficulty import breakdown, by_party, examples
-from threefates.systems.fate_2003.checks.special_calls import CallContest, CallRoll, CallTimedTest, CallWithChance
 from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.checks.view import tone_of

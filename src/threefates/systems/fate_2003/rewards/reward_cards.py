@@ -12,7 +12,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.content.records import rewards as book
-from threefates.systems.fate_2003.rewards.cards import (
+from threefates.systems.fate_2003.rewards.cards_as_they_lie import (
     MOST_POINTS,
     Card,
     CardDealt,

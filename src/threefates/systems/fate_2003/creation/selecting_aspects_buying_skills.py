@@ -22,7 +22,7 @@ from threefates.systems.fate_2003.creation.creation import (
     of_the_beginning,
 )
 from threefates.systems.fate_2003.creation.phases import in_phase, no_aspect
-from threefates.systems.fate_2003.creation.ranks import ranks_of, ranks_too_many
+from threefates.systems.fate_2003.creation.ranks_per_phase import ranks_of, ranks_too_many
 from threefates.systems.fate_2003.creation.sample_creation import named_sample
 from threefates.systems.fate_2003.rulings.rulings import AspectsPerPhase
 from threefates.systems.fate_2003.sheets.aspect_caps import fixed_cap

@@ -13,7 +13,7 @@ from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.messages import Event
 from threefates.rulebook.viewers import Role, Seat
 from threefates.systems.fate_2003.content.records import rewards as book
-from threefates.systems.fate_2003.rewards.cards import (
+from threefates.systems.fate_2003.rewards.cards_as_they_lie import (
     Card,
     CardDealt,
     Rewards,
@@ -22,7 +22,7 @@ from threefates.systems.fate_2003.rewards.cards import (
     sealed_evenings,
     stock,
 )
-from threefates.systems.fate_2003.rewards.rewards import (
+from threefates.systems.fate_2003.rewards.reward_cards import (
     MOST_CARDS,
     DealCard,
     DealCards,
