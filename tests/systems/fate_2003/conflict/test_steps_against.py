@@ -6,7 +6,6 @@ import pytest
 
 from tests.systems.fate_2003.tables import Table
 from threefates.rulebook.state import State
-from threefates.systems.fate_2003.conflict import blows as exchange
 from threefates.systems.fate_2003.conflict.bearing import Meeting
 from threefates.systems.fate_2003.conflict.blows import Manner, steps_against
 from threefates.testing.proof import proves

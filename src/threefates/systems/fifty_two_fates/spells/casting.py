@@ -34,8 +34,8 @@ from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import befr
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.exchanges.attack import begin, can_answer
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
+from threefates.systems.fifty_two_fates.magic.casting_range import cast_range
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Casting, Magic, SpellCast, magic
-from threefates.systems.fifty_two_fates.magic.spell_types import cast_range
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import plain, within
 from threefates.systems.fifty_two_fates.rulings.rulings import InvisibleSpellKnowledge
