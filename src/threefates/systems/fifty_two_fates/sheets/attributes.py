@@ -71,7 +71,13 @@ class ChooseAttribute(Command, frozen=True, tag="ff.choose-attribute"):
     attribute: Attribute
 
 
-@cites("ff.attributes.rule", "ff.ruling.oa-scope", "ff.ruling.class-cp-cap")
+@cites(
+    "ff.attributes.rule",
+    "ff.attributes.resilience",
+    "ff.attributes.tenacity",
+    "ff.ruling.oa-scope",
+    "ff.ruling.class-cp-cap",
+)
 def cards_for(attribute: Attribute, what: str) -> int:
     """Say how many cards more an attribute gives in a fight, to "melee", "defence", "casting" and the like.
 

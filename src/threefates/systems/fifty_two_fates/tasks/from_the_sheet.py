@@ -12,7 +12,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.content.loader import skills
 from threefates.systems.fifty_two_fates.content.words import Attribute
-from threefates.systems.fifty_two_fates.gear.adventuring_gear import written
+from threefates.systems.fifty_two_fates.gear.adventuring_gear import owns
 from threefates.systems.fifty_two_fates.gear.wealth import Purses
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, plain, within
 from threefates.systems.fifty_two_fates.sheets.attributes import good_for, outstanding
@@ -92,8 +92,7 @@ def skill_meant(state: State, typed: str) -> str:
     return known
 
 
-@cites("ff.gear.adventuring-rule", "ff.tasks.bonus-gear")
+@cites("ff.tasks.bonus-gear")
 def _equipped(state: State, command: BonusFields, entity: EntityId) -> bool:
     """Say whether somebody has fitting gear: by the Fate Dealer's word, or because they own what fits."""
-    owned = state[Purses].of(entity).items
-    return command.gear or command.tools > 0 or (bool(command.tool) and written(command.tool, owned) in owned)
+    return command.gear or command.tools > 0 or owns(command.tool, state[Purses].of(entity).items)

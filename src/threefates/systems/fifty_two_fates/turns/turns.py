@@ -133,7 +133,7 @@ def take_turn(act: Unfolding, entity: EntityId) -> None:
         act.happen(TurnTaken(entity))
 
 
-@cites("ff.actions.list")
+@cites("ff.actions.list", "ff.round.turn-procedure")
 def take_action(act: Unfolding, entity: EntityId, what: str = "") -> None:
     """Spend the action of somebody's turn, where there is a fight; the turn may be over when all is done."""
     if takes_part(act.state, entity):
