@@ -16,7 +16,7 @@ from threefates.systems.fifty_two_fates.inquiries.secrets import Inquiries
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
 from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses
 from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTried
-from threefates.systems.fifty_two_fates.tasks.questioning import SetQuestioning
+from threefates.systems.fifty_two_fates.tasks.sentient_entities import SetQuestioning
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
 from threefates.testing.proof import proves
 

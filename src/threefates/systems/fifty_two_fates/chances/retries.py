@@ -32,7 +32,7 @@ from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses, cards_allo
 from threefates.systems.fifty_two_fates.tasks.events import tasks
 from threefates.systems.fifty_two_fates.tasks.from_the_sheet import ASKING, BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.helping_spells import LetSpell, helps_already, may_let_spell, spell_let
-from threefates.systems.fifty_two_fates.tasks.questioning import SetQuestioning, most_answers, resists
+from threefates.systems.fifty_two_fates.tasks.sentient_entities import SetQuestioning, most_answers, resists
 from threefates.systems.fifty_two_fates.tasks.setting_and_leaving import TakeUpTask, may_take_up
 from threefates.systems.fifty_two_fates.tasks.tasks import (
     SpellInPool,

@@ -49,7 +49,7 @@ from threefates.systems.fifty_two_fates.tasks.events import (
     tasks,
 )
 from threefates.systems.fifty_two_fates.tasks.helping_spells import spell_offer
-from threefates.systems.fifty_two_fates.tasks.questioning import offer_questioning
+from threefates.systems.fifty_two_fates.tasks.sentient_entities import offer_questioning
 from threefates.systems.fifty_two_fates.tasks.setting_and_leaving import (
     drawn_anew,
     may_leave,

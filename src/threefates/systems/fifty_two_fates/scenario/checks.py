@@ -34,7 +34,7 @@ from threefates.systems.fifty_two_fates.scenario.scenario import (
 )
 from threefates.systems.fifty_two_fates.tasks.events import TaskCounted
 from threefates.systems.fifty_two_fates.tasks.from_the_sheet import ASKING, BonusFields, bonuses_of
-from threefates.systems.fifty_two_fates.tasks.questioning import new_question
+from threefates.systems.fifty_two_fates.tasks.sentient_entities import new_question
 from threefates.systems.fifty_two_fates.tasks.setting_and_leaving import may_set, new_task
 from threefates.systems.fifty_two_fates.tasks.tasks import Status, Tasks
 
