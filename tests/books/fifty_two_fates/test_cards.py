@@ -12,7 +12,7 @@ from threefates.pieces.cards import DECK, Card, Rank
 from threefates.systems.fifty_two_fates.battlefield.zones import adjacent, feet, metres
 from threefates.systems.fifty_two_fates.cards.card_values import CardClass, card_class, named, worth
 from threefates.systems.fifty_two_fates.conditions.damage import reached_by_table, slowed_sway_lost, sway_lost
-from threefates.systems.fifty_two_fates.conditions.death import draws_allowed, heart
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import draws_allowed, heart
 from threefates.systems.fifty_two_fates.content.loader import hardiness, miracle_classes
 from threefates.systems.fifty_two_fates.content.words import Attribute, Calling
 from threefates.systems.fifty_two_fates.effects.falling import sway_of_fall

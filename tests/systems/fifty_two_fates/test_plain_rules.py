@@ -14,7 +14,7 @@ from threefates.rulebook.state import State
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat, Turn
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards, hand, none_left
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, Timer, left_of
-from threefates.systems.fifty_two_fates.conditions.death import draws_of
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import draws_of
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import alike
 from threefates.systems.fifty_two_fates.dealing.dealer import too_many
 from threefates.systems.fifty_two_fates.exchanges.special_attacks import STUNG

@@ -14,7 +14,7 @@ from threefates.pieces.cards import DECK, Card
 from threefates.systems.fifty_two_fates.cards.card_values import named
 from threefates.systems.fifty_two_fates.chances.dying import WORDS
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import SUITS, Maneuvers
-from threefates.systems.fifty_two_fates.conditions.death import Deaths
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import Deaths
 from threefates.systems.fifty_two_fates.gear.wealth import Purses
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
 from threefates.systems.fifty_two_fates.sheets.step_rewards import Growth

@@ -14,7 +14,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import exchange
 from threefates.systems.fifty_two_fates.battlefield.fight import combat
 from threefates.systems.fifty_two_fates.chances.unseen_cards import in_one_go, shares_of, unseen
-from threefates.systems.fifty_two_fates.conditions.death import (
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import (
     Deaths,
     Rescue,
     dead_for_good,

@@ -22,7 +22,7 @@ from threefates.systems.fifty_two_fates.conditions.damage import (
     sway_lost,
     unarmed_sway_lost,
 )
-from threefates.systems.fifty_two_fates.conditions.death import DeathDelayed
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import DeathDelayed
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells, weapons
 from threefates.systems.fifty_two_fates.content.records import SpellType
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import harmed

@@ -28,7 +28,7 @@ from threefates.systems.fifty_two_fates.cards.card_values import faces, named, s
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import defence_stance, must_defend, parried
 from threefates.systems.fifty_two_fates.classes.mages import casts_at, resist_cards
-from threefates.systems.fifty_two_fates.conditions.death import at_zero
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import at_zero
 from threefates.systems.fifty_two_fates.content.loader import specials, spells
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchanges.at_nobody import acts_otherwise

@@ -18,8 +18,8 @@ from threefates.systems.fifty_two_fates.battlefield.zones import adjacent, apart
 from threefates.systems.fifty_two_fates.cards.card_values import CardClass, card_class
 from threefates.systems.fifty_two_fates.cards.deck import discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, TimeCounted, impose, seconds
-from threefates.systems.fifty_two_fates.conditions.death import at_zero
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import at_zero
 from threefates.systems.fifty_two_fates.content.loader import miracle_classes
 from threefates.systems.fifty_two_fates.content.records import MiracleClass
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt

@@ -28,8 +28,8 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
 from threefates.systems.fifty_two_fates.cards.card_values import faces, short
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.classes.mages import spells_of, suit_of
-from threefates.systems.fifty_two_fates.conditions.death import knock_out
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import knock_out
 from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.exchanges.attack import begin

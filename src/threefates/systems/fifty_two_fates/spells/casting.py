@@ -26,8 +26,8 @@ from threefates.systems.fifty_two_fates.classes.mages import (
     check_suit,
     spell_named,
 )
-from threefates.systems.fifty_two_fates.conditions.death import draws_for_life
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import draws_for_life
 from threefates.systems.fifty_two_fates.content.loader import crosses, spells
 from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
 from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import befriended, unseen

@@ -15,7 +15,7 @@ from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, METRE
 from threefates.systems.fifty_two_fates.cards.card_values import Value
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, keep
 from threefates.systems.fifty_two_fates.conditions.conditions import AILMENTS, Conditions, cure, end
-from threefates.systems.fifty_two_fates.conditions.death import rescue
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import rescue
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells
 from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
 from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import is_named

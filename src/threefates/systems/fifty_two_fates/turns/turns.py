@@ -18,8 +18,8 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import (
     TurnFinished,
     TurnTaken,
 )
-from threefates.systems.fifty_two_fates.conditions.death import draw_for_life, draws_for_life
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import draw_for_life, draws_for_life
 from threefates.systems.fifty_two_fates.creatures.stats import strikes
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, not_here
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt

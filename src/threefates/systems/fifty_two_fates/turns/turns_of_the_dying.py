@@ -15,7 +15,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
 from threefates.systems.fifty_two_fates.cards.deck import none_left
-from threefates.systems.fifty_two_fates.conditions.death import (
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import (
     DeathDelayed,
     dead_for_good,
     deaths,

@@ -10,7 +10,12 @@ from tests.systems.fifty_two_fates.magicians import MOTION, casts, coven
 from threefates.systems.fifty_two_fates.battlefield.fight_events import TurnTaken
 from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME, short
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
-from threefates.systems.fifty_two_fates.conditions.death import DeathDrawn, DyingBegan, draws_allowed, outcome
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import (
+    DeathDrawn,
+    DyingBegan,
+    draws_allowed,
+    outcome,
+)
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.people.creatures import Condition
