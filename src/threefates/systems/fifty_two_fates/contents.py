@@ -29,7 +29,7 @@ BOOK: Final = (
         "hits special_attacks attack reactions take_unasked ripostes counter_actions fumbles view fight_view",
     ),
     ("maneuvers", "maneuvers maneuver_effects recovering view"),
-    ("spells", "ending inside_vehicles spell_effects letting_time_pass casting calling view"),
+    ("spells", "taking_hold_and_ending inside_vehicles spell_effects letting_time_pass casting calling view"),
     ("second_wind", "second_wind"),
     ("specials", "focusing gazes_alarms_tea tossing letting_go stingers"),
     ("sessions", "dealer_view saving absent_players view"),

@@ -26,7 +26,7 @@ from threefates.systems.fifty_two_fates.heralds.lasting_miracles import spoken
 from threefates.systems.fifty_two_fates.heralds.miracles import HOUR
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, within
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds
-from threefates.systems.fifty_two_fates.spells.ending import turns_go_by
+from threefates.systems.fifty_two_fates.spells.taking_hold_and_ending import turns_go_by
 
 __all__ = ["LetTimePass", "rounds_in"]
 

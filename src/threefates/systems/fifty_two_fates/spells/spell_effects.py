@@ -50,8 +50,8 @@ from threefates.systems.fifty_two_fates.rulings.rulings import (
     ProtectDiametric,
     TurnSeconds,
 )
-from threefates.systems.fifty_two_fates.spells.ending import end_spell, harm_of, take_hold
 from threefates.systems.fifty_two_fates.spells.inside_vehicles import go_inside
+from threefates.systems.fifty_two_fates.spells.taking_hold_and_ending import end_spell, harm_of, take_hold
 from threefates.systems.fifty_two_fates.turns.combatants import action_value, bases
 from threefates.systems.fifty_two_fates.turns.initiative import same_side
 
