@@ -287,7 +287,7 @@ def tell_drawn(state: State, event: DeathDrawn, viewer: Viewer) -> Told:
     return Told(text, ("ff.death.draws" if event.entity in state[Protagonists].known else "ff.death.entities",), tone)
 
 
-@cites("ff.death.entities")
+@cites("ff.conditions.dead", "ff.death.entities")
 def dead_for_good(state: State, entity: EntityId) -> bool:
     """Say whether a creature is dead and has had no draw for its life."""
     return (
