@@ -39,7 +39,11 @@ from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import 
 from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import AskSpecial
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, holders, settle_hand
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
-from threefates.systems.fifty_two_fates.exchanges.expose_protect import against, laid_bare, succeeds_by_itself
+from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import (
+    against,
+    laid_bare,
+    succeeds_by_itself,
+)
 from threefates.systems.fifty_two_fates.exchanges.hits import hit
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import maneuver_open
 from threefates.systems.fifty_two_fates.exchanges.special_attacks import special_hit, sting

@@ -10,7 +10,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import Bout
 from threefates.systems.fifty_two_fates.cards.card_values import Value, worth
 from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import parried
 from threefates.systems.fifty_two_fates.content.loader import spells
-from threefates.systems.fifty_two_fates.exchanges.expose_protect import EXPOSE, PROTECT, lifted, steadied
+from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import EXPOSE, PROTECT, lifted, steadied
 from threefates.systems.fifty_two_fates.magic.lasting_spells import spelled
 from threefates.systems.fifty_two_fates.tasks.action_pool import cards_of_task, pooled
 from threefates.systems.fifty_two_fates.tasks.tasks import Task

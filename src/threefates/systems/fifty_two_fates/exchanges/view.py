@@ -31,8 +31,8 @@ from threefates.systems.fifty_two_fates.conditions.incapacitated import hindered
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells
 from threefates.systems.fifty_two_fates.content.records import SpellType
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, hand_holder
+from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import against
 from threefates.systems.fifty_two_fates.exchanges.attack import may_attack, values_of
-from threefates.systems.fifty_two_fates.exchanges.expose_protect import against
 from threefates.systems.fifty_two_fates.exchanges.hits import damages, sway_of_hit
 from threefates.systems.fifty_two_fates.people.creatures import Creatures, everybody_here, keeps_its_block
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, starts_dying

@@ -21,8 +21,8 @@ from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
 from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import is_named
 from threefates.systems.fifty_two_fates.effects.continuous_effects import EffectBegan, Effects, Harm, over
 from threefates.systems.fifty_two_fates.effects.falling import drop
+from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import EXPOSE, PROTECT, against, counting
 from threefates.systems.fifty_two_fates.exchanges.attack import values_of
-from threefates.systems.fifty_two_fates.exchanges.expose_protect import EXPOSE, PROTECT, against, counting
 from threefates.systems.fifty_two_fates.exchanges.hits import hit
 from threefates.systems.fifty_two_fates.magic.lasting_spells import (
     Lasting,
