@@ -15,7 +15,6 @@ from threefates.systems.fates_edge.persuasion import attempts
 from threefates.systems.fates_edge.persuasion import clocks as persuasion
 from threefates.systems.fates_edge.resolution import (
     critical_success,
-    dv_ladder,
     dv_modifiers,
     extended_challenges,
     group_actions,
@@ -27,6 +26,9 @@ from threefates.systems.fates_edge.resolution import (
 )
 from threefates.systems.fates_edge.resolution import (
     dv_by_tier_and_final as dv,
+)
+from threefates.systems.fates_edge.resolution import (
+    dv_ladder_lazy_minimum as dv_ladder,
 )
 from threefates.systems.fates_edge.resolution.description_ladder import ones_to_throw
 from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats

@@ -35,7 +35,7 @@ from threefates.systems.fates_edge.exchanges.setting_up import AskOpening, Setti
 from threefates.systems.fates_edge.exchanges.tactical_clocks import AtMob
 from threefates.systems.fates_edge.gear.aiming import Attacked
 from threefates.systems.fates_edge.gear.attacks import Attack
-from threefates.systems.fates_edge.gear.claims import Claimed
+from threefates.systems.fates_edge.gear.claimed_tags_and_enchantments import Claimed
 from threefates.systems.fates_edge.gear.items import Gear, Item
 from threefates.systems.fates_edge.gear.tinkering import Disenchanting, Tinkering
 from threefates.systems.fates_edge.harm.conditions import Conditions

@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import (
     start_of,
     too_big,
 )
-from threefates.systems.fates_edge.resolution.dv_ladder import ladder
+from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import ladder
 from threefates.systems.fates_edge.resolution.positions import Position, dv_of_position
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.rulings.resolution import (

@@ -39,7 +39,7 @@ from threefates.systems.fates_edge.harm.party import tier_of_party
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
 from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import TIERS
-from threefates.systems.fates_edge.resolution.dv_ladder import usual_dv
+from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import usual_dv
 from threefates.systems.fates_edge.resolution.effect import effect_means
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, outcome, tally
 from threefates.systems.fates_edge.resolution.shifting_position import effect_moved

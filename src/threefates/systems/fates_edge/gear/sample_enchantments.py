@@ -34,7 +34,7 @@ from threefates.systems.fates_edge.combat.turn_economy import ACTIVATE
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
 from threefates.systems.fates_edge.content.records import enchantments
 from threefates.systems.fates_edge.gear.attacks import Attack
-from threefates.systems.fates_edge.gear.claims import use, used
+from threefates.systems.fates_edge.gear.claimed_tags_and_enchantments import use, used
 from threefates.systems.fates_edge.gear.enchanting import working
 from threefates.systems.fates_edge.gear.items import Gear, GearChanged, GearLost, Item, must_act_for
 from threefates.systems.fates_edge.harm.conditions import Hit, conditions

@@ -11,7 +11,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.resolution import dv_modifiers as tables
-from threefates.systems.fates_edge.resolution.dv_ladder import usual_dv
+from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import usual_dv
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, DvStep
 from threefates.systems.fates_edge.rulings.resolution import DvLadder, DvMethod, MasteryModifier, TierTable

@@ -44,7 +44,7 @@ from threefates.systems.fates_edge.harm.conditions import LevelTold, out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.assistance import helped_dv
 from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import by_position
-from threefates.systems.fates_edge.resolution.dv_ladder import goes_without_a_roll
+from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import goes_without_a_roll
 from threefates.systems.fates_edge.resolution.outcome_matrix import BEATS_OF_UPGRADE, Outcome, Tally, nearly, outcome
 from threefates.systems.fates_edge.resolution.pool import bonus_dice, thrown
 from threefates.systems.fates_edge.resolution.shifting_position import beyond, effect_moved

@@ -30,7 +30,7 @@ from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, hurt, of_the_living, tire
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
-from threefates.systems.fates_edge.resolution.dv_ladder import dv_of_tier
+from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import dv_of_tier
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rulings.resolution import LowDv
 from threefates.systems.fates_edge.talents.modifiers import Declared

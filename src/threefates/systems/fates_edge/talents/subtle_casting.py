@@ -35,7 +35,7 @@ from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import TIERS
-from threefates.systems.fates_edge.resolution.dv_ladder import dv_of_tier
+from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import dv_of_tier
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.resolution.wording import beats_said
 from threefates.systems.fates_edge.rolling.two_skills import cannot_pair, pair_named
