@@ -9,9 +9,10 @@ import pytest
 from tests.books.fate_2003.printed import BOOK, data, table
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.commons.scenes import StartScene
+from threefates.systems.fate_2003.checks.check_types import check_type
 from threefates.systems.fate_2003.checks.contests_and_timed_tests import cottage
 from threefates.systems.fate_2003.checks.difficulty import breakdown, by_party, examples
-from threefates.systems.fate_2003.checks.state import Check, Side, check_type
+from threefates.systems.fate_2003.checks.state import Check, Side
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import criteria_add
 from threefates.systems.fate_2003.dice.assumptions_about_difficulty import D6_NAMES
 from threefates.systems.fate_2003.dice.fate_d6 import pool, trait_dice
