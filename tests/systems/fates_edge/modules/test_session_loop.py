@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.modules.tracking import ASH, kept, marks, stands
 from tests.systems.fates_edge.patrons.owing import GATE, bearing, debtor, owed, owes
-from threefates.systems.fates_edge.modules.duties import clears
+from threefates.systems.fates_edge.modules.duties_and_clearing import clears
 from threefates.systems.fates_edge.modules.pushes import Cost, costs_of_push
 from threefates.systems.fates_edge.modules.trackers import Modules, Tracker
 from threefates.systems.fates_edge.rulings.road import PushCost

@@ -16,7 +16,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.modules.asset_states import has_modules
 from threefates.systems.fates_edge.modules.corruption import Trigger
-from threefates.systems.fates_edge.modules.duties import (
+from threefates.systems.fates_edge.modules.duties_and_clearing import (
     LONGEST_ACT,
     MOST_AT_ONCE,
     MOST_CAP,
