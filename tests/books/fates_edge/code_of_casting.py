@@ -16,7 +16,7 @@ from threefates.systems.fates_edge.casting.backlash_menu import BacklashStirred
 from threefates.systems.fates_edge.casting.channel_then_weave import Spells
 from threefates.systems.fates_edge.casting.elemental_backlash import elements
 from threefates.systems.fates_edge.casting.paths import compared
-from threefates.systems.fates_edge.casting.spell_dv import by_scale, by_scope
+from threefates.systems.fates_edge.casting.spell_dv_and_limits import by_scale, by_scope
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Consequence, consequences
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome

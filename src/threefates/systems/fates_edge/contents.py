@@ -34,7 +34,7 @@ BOOK: Final = (
     ("tags", "command_oath_sanctify veil_mark_curse passage"),
     ("tags", "meeting traps outsiders departing ward_and_banish log view"),
     ("casting", "channel_then_weave casting_time arts backlash_conditions backlash_landing backlash_menu release"),
-    ("casting", "weave_and_cast weave_and_cast_view free_casting spell_dv signatures"),
+    ("casting", "weave_and_cast weave_and_cast_view free_casting spell_dv_and_limits signatures"),
     ("casting", "spells_view spell_dv_view paths hurt_channels"),
     ("rites", "blessings rites_of_patrons wards performing crossing invoking boon_price gift anchor view offers"),
     (

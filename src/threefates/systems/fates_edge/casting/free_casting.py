@@ -34,7 +34,7 @@ from threefates.systems.fates_edge.casting.free_casting_tags import (
     ward_dv,
     weight,
 )
-from threefates.systems.fates_edge.casting.spell_dv import imperil, measured
+from threefates.systems.fates_edge.casting.spell_dv_and_limits import imperil, measured
 from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Peril, Spell, Working, wrong_pool
 from threefates.systems.fates_edge.casting.weave_and_cast import woven_already
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges, reach

@@ -17,7 +17,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.advancement.skill_uses import magic_of, of_own_magic
 from threefates.systems.fates_edge.casting.channel_then_weave import Spells, spells
 from threefates.systems.fates_edge.casting.signatures import SignatureNamed, ripe
-from threefates.systems.fates_edge.casting.spell_dv import (
+from threefates.systems.fates_edge.casting.spell_dv_and_limits import (
     HEAVY,
     LIMITS,
     REACH,

@@ -31,7 +31,7 @@ from threefates.systems.fates_edge.casting.channel_then_weave import Ailment, Sp
 from threefates.systems.fates_edge.casting.elemental_backlash import colours_of, condensed, elements, theme
 from threefates.systems.fates_edge.casting.free_casting_tags import step_names
 from threefates.systems.fates_edge.casting.release import SpellCast
-from threefates.systems.fates_edge.casting.spell_dv import bounds
+from threefates.systems.fates_edge.casting.spell_dv_and_limits import bounds
 from threefates.systems.fates_edge.casting.steps import WEAVE, WITS, Working, pools, usual
 from threefates.systems.fates_edge.casting.weave_and_cast import (
     SpellShaped,

@@ -12,7 +12,7 @@ from threefates.systems.fates_edge.casting.channel_then_weave import Spells
 from threefates.systems.fates_edge.casting.elemental_backlash import opposed
 from threefates.systems.fates_edge.casting.free_casting_tags import elements_of, groups, read_tags, stacks, weight
 from threefates.systems.fates_edge.casting.release import SpellCast
-from threefates.systems.fates_edge.casting.spell_dv import LIMITS, backup, by_scale, by_scope
+from threefates.systems.fates_edge.casting.spell_dv_and_limits import LIMITS, backup, by_scale, by_scope
 from threefates.systems.fates_edge.casting.steps import Peril, Spell
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.resolution.positions import Position
