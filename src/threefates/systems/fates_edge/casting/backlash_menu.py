@@ -18,11 +18,11 @@ from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls, RollStep
 from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.beats.beats import BeatsBanked, pay, too_few
-from threefates.systems.fates_edge.casting.arts import fits_art
 from threefates.systems.fates_edge.casting.backlash import COLOUR, Rolled, answers_back, beats_of, called, moved
 from threefates.systems.fates_edge.casting.backlash_landing import WHY, BacklashLanded, land, no_clock
 from threefates.systems.fates_edge.casting.channel_then_weave import Spells, Woven, spells
 from threefates.systems.fates_edge.casting.elemental_backlash import nuisance, opposed
+from threefates.systems.fates_edge.casting.elemental_focus_and_arts import fits_art
 from threefates.systems.fates_edge.casting.free_casting_tags import elements_of, perils, stacks
 from threefates.systems.fates_edge.casting.release import no_less
 from threefates.systems.fates_edge.casting.steps import Working

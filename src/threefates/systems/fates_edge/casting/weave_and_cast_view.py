@@ -17,7 +17,6 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.advancement.skill_uses import magic_of, no_gift, of_own_magic
-from threefates.systems.fates_edge.casting.arts import ArtSet, cannot_pay_art, fits_art, settled
 from threefates.systems.fates_edge.casting.backlash import COLOUR, called
 from threefates.systems.fates_edge.casting.backlash_conditions import (
     AilmentBrought,
@@ -29,6 +28,7 @@ from threefates.systems.fates_edge.casting.backlash_landing import BacklashLande
 from threefates.systems.fates_edge.casting.backlash_menu import BacklashStirred, FlukeThrown
 from threefates.systems.fates_edge.casting.channel_then_weave import Ailment, Spells, Woven, spells
 from threefates.systems.fates_edge.casting.elemental_backlash import colours_of, condensed, elements, theme
+from threefates.systems.fates_edge.casting.elemental_focus_and_arts import ArtSet, cannot_pay_art, fits_art, settled
 from threefates.systems.fates_edge.casting.free_casting_tags import step_names
 from threefates.systems.fates_edge.casting.release import SpellCast
 from threefates.systems.fates_edge.casting.spell_dv_and_limits import bounds
