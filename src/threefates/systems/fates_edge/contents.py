@@ -33,7 +33,7 @@ BOOK: Final = (
     ("tags", "tag_effects ending using_tags dispel_unseal_cleanse_reveal barrier_conjure_transport"),
     ("tags", "command_oath_sanctify veil_mark_curse passage"),
     ("tags", "meeting traps outsiders departing ward_and_banish log view"),
-    ("casting", "channel_then_weave casting_time elemental_focus_and_arts backlash_conditions"),
+    ("casting", "channel_then_weave casting_time_and_push elemental_focus_and_arts backlash_conditions"),
     ("casting", "backlash_landing backlash_menu release"),
     ("casting", "weave_and_cast weave_and_cast_view free_casting spell_dv_and_limits signatures"),
     ("casting", "spells_view spell_dv_view paths hurt_channels"),

@@ -16,7 +16,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.advancement.skill_uses import magic_of, no_gift, of_own_magic
-from threefates.systems.fates_edge.casting.casting_time import cannot_push
+from threefates.systems.fates_edge.casting.casting_time_and_push import cannot_push
 from threefates.systems.fates_edge.casting.channel_then_weave import (
     BY_CORRUPTION,
     BY_OBLIGATION,

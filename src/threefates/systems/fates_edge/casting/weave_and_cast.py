@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
 from threefates.systems.fates_edge.casting.backlash import Rolled, most
 from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, answer_back
-from threefates.systems.fates_edge.casting.casting_time import still_resting
+from threefates.systems.fates_edge.casting.casting_time_and_push import still_resting
 from threefates.systems.fates_edge.casting.channel_then_weave import (
     CHANNEL,
     FREEFORM,
