@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from threefates.systems.fates_edge.advancement import activation, assets, reputation_and_prestige, rushing
 from threefates.systems.fates_edge.advancement.key_talents import talent_price
-from threefates.systems.fates_edge.advancement.talent_requirements import DEED, prices_of
+from threefates.systems.fates_edge.advancement.talent_prices_and_requirements import DEED, prices_of
 from threefates.systems.fates_edge.advancement.talents import EXPERIENCE
 from threefates.systems.fates_edge.content.records import Category, Talent, Technique, talents, techniques
 from threefates.systems.fates_edge.followers.coordination import dice_of_follower

@@ -22,7 +22,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.advancement.talent_requirements import of_renown
+from threefates.systems.fates_edge.advancement.talent_prices_and_requirements import of_renown
 from threefates.systems.fates_edge.advancement.xp_awards import Experience, XpEarned
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
