@@ -29,7 +29,8 @@ from threefates.systems.fate_2003.dice.ladder import (
     shifted,
     unskilled,
 )
-from threefates.systems.fate_2003.dice.margin_of_success import (
+from threefates.systems.fate_2003.dice.potency import changeable, die_becomes, turned
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import (
     came_to,
     compared,
     dynamic_degree,
@@ -39,7 +40,6 @@ from threefates.systems.fate_2003.dice.margin_of_success import (
     target_number,
     time_taken,
 )
-from threefates.systems.fate_2003.dice.potency import changeable, die_becomes, turned
 from threefates.systems.fate_2003.dice.sums import against_each_other, outcomes
 from threefates.systems.fate_2003.points.involuntary_invocation import bid_settled, flat_price
 from threefates.systems.fate_2003.points.props import pays_for_absence

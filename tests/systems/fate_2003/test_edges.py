@@ -39,8 +39,8 @@ from threefates.systems.fate_2003.checks.static_and_dynamic_tests import (
 from threefates.systems.fate_2003.dice.fate_d6 import pool
 from threefates.systems.fate_2003.dice.fudge_dice import Dice
 from threefates.systems.fate_2003.dice.ladder import adjective, rating
-from threefates.systems.fate_2003.dice.margin_of_success import came_to, steps, time_taken
 from threefates.systems.fate_2003.dice.potency import changeable
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import came_to, steps, time_taken
 from threefates.systems.fate_2003.points.assisting import HelpRoll
 from threefates.systems.fate_2003.points.invoking import AddFatePoint, InvokeAspect
 from threefates.systems.fate_2003.points.involuntary_invocation import BidRaised, Invoke

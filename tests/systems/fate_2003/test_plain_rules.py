@@ -17,7 +17,7 @@ from threefates.systems.fate_2003.conflict.blows import Manner
 from threefates.systems.fate_2003.conflict.the_drop import best_of
 from threefates.systems.fate_2003.conflict.treating import treated_already
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, dice_in_use, said
-from threefates.systems.fate_2003.dice.margin_of_success import came_to
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import came_to
 from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Pace, Way
 from threefates.systems.fate_2003.fights.pace import not_there

@@ -25,7 +25,7 @@ from threefates.systems.fate_2003.checks.view import tone_of
 from threefates.systems.fate_2003.dice.fate_d6 import counted, pool, total, trait_dice
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, said, sides
 from threefates.systems.fate_2003.dice.ladder import CLASSIC, LADDER, adjective, of_ranks, rating, shifted, unskilled
-from threefates.systems.fate_2003.dice.margin_of_success import came_to, ranked, steps, target_number
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import came_to, ranked, steps, target_number
 from threefates.systems.fate_2003.dice.sums import against_each_other, kept, outcomes
 from threefates.systems.fate_2003.points.invoking import AddFatePoint, InvokeAspect
 from threefates.systems.fate_2003.rulings.rulings import HumanCeiling, Unskilled

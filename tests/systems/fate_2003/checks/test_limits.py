@@ -21,7 +21,7 @@ from threefates.systems.fate_2003.checks.static_and_dynamic_tests import (
     ProposeTest,
     RollTest,
 )
-from threefates.systems.fate_2003.dice.margin_of_success import tie_breaks
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import tie_breaks
 from threefates.systems.fate_2003.rulings.rulings import DynamicTies
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter
 from threefates.testing.proof import proves

@@ -10,7 +10,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.bouts import Bout
 from threefates.systems.fate_2003.dice.fate_d6 import DicePool, pool
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, Faces
-from threefates.systems.fate_2003.dice.margin_of_success import Degree, came_to
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import Degree, came_to
 
 __all__ = ["Check", "Checks", "Result", "Side", "Timing"]
 

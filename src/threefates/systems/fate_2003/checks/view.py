@@ -15,7 +15,13 @@ from threefates.systems.fate_2003.creation.creation import before_play
 from threefates.systems.fate_2003.dice.fate_d6 import counted
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, Faces
 from threefates.systems.fate_2003.dice.ladder import signed
-from threefates.systems.fate_2003.dice.margin_of_success import margin, static_degree, steps, succeeds, time_taken
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import (
+    margin,
+    static_degree,
+    steps,
+    succeeds,
+    time_taken,
+)
 from threefates.systems.fate_2003.rulings.rulings import CheckTerms
 from threefates.systems.fate_2003.sheets.scale import came, stands
 from threefates.systems.fate_2003.sheets.sheets import Sheets

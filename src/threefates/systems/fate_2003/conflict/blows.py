@@ -31,7 +31,7 @@ from threefates.systems.fate_2003.conflict.bearing import (
     spared,
 )
 from threefates.systems.fate_2003.conflict.the_drop import NOTICES, by_surprise, dropped, drops, taken_by_surprise
-from threefates.systems.fate_2003.dice.margin_of_success import hopeless
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import hopeless
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
 from threefates.systems.fate_2003.rulings.rulings import EffectForWound
 from threefates.systems.fate_2003.sheets.notation import optional_words, proper_words

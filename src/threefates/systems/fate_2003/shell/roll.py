@@ -14,7 +14,7 @@ from threefates.rulebook.shell import Flag, Given, Noted, Settled, ShellCommand,
 from threefates.systems.fate_2003.dice.assumptions_about_difficulty import hard
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, dice_in_use
 from threefates.systems.fate_2003.dice.ladder import adjective, ladder_in_use, rated, rating, signed
-from threefates.systems.fate_2003.dice.margin_of_success import (
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import (
     Degree,
     broken_by_skill,
     compared,

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.rulebook.cites import cites
-from threefates.systems.fate_2003.dice.margin_of_success import DEGREES, dynamic_degree
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import DEGREES, dynamic_degree
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands, WoundBoxes
 
 __all__ = ["BOXES", "Marks", "Outcome", "Track", "marked", "outcome_of", "penalty"]
