@@ -22,7 +22,7 @@ BOOK: Final = (
     ("conflict", "blows which guarding in_play treating moments view"),
     ("fights", "fight events pace declaring terms own_moves striking turns hampered let_off scenes going_on switching"),
     ("fights", "coming_and_going stepping_in view board offers"),
-    ("arms", "arms burdens shields view"),
+    ("arms", "arms_borne_and_ratings burdens shields view"),
     ("challenges", "challenges marking spans customizing counted_tests view"),
     ("scenario", "scenario heroes run tried offers view"),
     ("chances", "checks points calls questions rewards beginning fights"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fate_2003.tables import ANN, GM, Table
-from threefates.systems.fate_2003.arms.arms import (
+from threefates.systems.fate_2003.arms.arms_borne_and_ratings import (
     Arms,
     SetRatings,
     SetTheGround,

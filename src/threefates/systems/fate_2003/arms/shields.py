@@ -8,7 +8,7 @@ from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fate_2003.arms.arms import arms
+from threefates.systems.fate_2003.arms.arms_borne_and_ratings import arms
 from threefates.systems.fate_2003.arms.telling import behind_a_shield
 from threefates.systems.fate_2003.checks.checks import checks, in_hand
 from threefates.systems.fate_2003.checks.events import TraitNamed

@@ -12,7 +12,7 @@ from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import EndScene, StartScene
 from threefates.rulebook.messages import Command
-from threefates.systems.fate_2003.arms.arms import (
+from threefates.systems.fate_2003.arms.arms_borne_and_ratings import (
     Arms,
     BringMagic,
     Gear,
