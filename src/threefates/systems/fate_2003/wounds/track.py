@@ -78,7 +78,7 @@ def outcome_of(margin: int, bands: DynamicBands) -> Outcome:
     return ORDER[DEGREES.index(dynamic_degree(margin, bands))]
 
 
-@cites("fate.wounds.marking", "fate.wounds.taken-out")
+@cites("fate.wounds.track", "fate.wounds.marking", "fate.wounds.taken-out")
 def marked(marks: Marks, outcome: Outcome, track: Track, *, overflow: bool = True) -> Outcome | None:
     """Which box an outcome marks: of its kind, or where none is free of the next worse one; None if it marks nothing.
 
