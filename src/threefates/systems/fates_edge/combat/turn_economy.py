@@ -12,6 +12,7 @@ __all__ = [
     "ACTIONS",
     "ACTIVATE",
     "ATTACK",
+    "ATTACKS",
     "DASH",
     "DEFEND",
     "FREE",
