@@ -182,7 +182,8 @@ def cannot_ride(state: State, hero: EntityId) -> Refused | None:
     if weapon and must_be_set(of_tempo(weapon)):
         title, remedy = f"{weapon.name} is braced, and not shot from the saddle.", "Shoot where you stand."
         return Refused("mounted.slow", title, remedy=remedy, source="fe.gear.tempo-slow")
-    return (cannot_act if takes_move(state, proposal) or _out_of_turn(state, proposal) else held_back)(state, hero, MOVE)
+    counts = takes_move(state, proposal) or _out_of_turn(state, proposal)
+    return (cannot_act if counts else held_back)(state, hero, MOVE)
 
 
 @cites("fe.turn.initiative", "fe.combat.mount-charge", "fe.combat.mount-shot")
