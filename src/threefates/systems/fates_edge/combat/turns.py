@@ -20,6 +20,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
+from threefates.systems.fates_edge.actions.purpose import taken_before
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, PoolThrown, RollConcluded, in_hand
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.combat.turn_economy import (
@@ -222,7 +223,7 @@ def take_action(act: Unfolding, command: TakeAction) -> None:
 def no_action_left(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where one's own turn holds no Action for a roll, or None; out of turn it comes for attacks alone."""
     now, what = state[Turns], action_of(proposal)
-    if not state[Conflict].running or now.holder is None or _paid(proposal) or _free(now, proposal):
+    if not state[Conflict].running or now.holder is None or taken_before(proposal.purposes) or _free(now, proposal):
         return None
     strikes = is_attack(what) and not proposal.any_way
     return cannot_act(state, proposal.hero, what) if now.holder == proposal.hero or strikes else None
@@ -238,17 +239,14 @@ def rolled(act: Unfolding, event: PoolThrown) -> None:
 
 def _used(act: Unfolding, hero: EntityId) -> None:
     now, done = act.state[Turns], act.state[Proposals].latest
-    if act.state[Conflict].running and now.holder == hero and done and done.hero == hero and not _paid(done):
+    counts = act.state[Conflict].running and now.holder == hero
+    if counts and done and done.hero == hero and not taken_before(done.purposes):
         act.happen(ActionSpared(spared=False) if _free(now, done) else ActionTaken(hero, action_of(done), rolled=True))
 
 
 def _free(now: Turns, proposal: Proposal) -> bool:
     """Whether the turn was spared the Action that a roll is."""
     return now.spared and (not now.spared_for or action_of(proposal) in now.spared_for)
-
-
-def _paid(proposal: Proposal) -> bool:
-    return any(each.paid for each in proposal.purposes)
 
 
 @cites("fe.turn.action-attack")

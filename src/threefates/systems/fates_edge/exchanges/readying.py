@@ -65,7 +65,7 @@ class Triggered(Purpose, frozen=True, tag="triggered"):
     trigger: str
 
     says = "the action that was held"
-    paid = True
+    held_as = READY
 
 
 class HeldSet(Event, frozen=True, tag="fe.held-set"):

@@ -22,7 +22,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed
-from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE
+from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE, WATCH
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, holds_back, take
 from threefates.systems.fates_edge.content.records import Slot
 from threefates.systems.fates_edge.gear.aiming import Readiness, of_tempo
@@ -34,7 +34,6 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes
 __all__ = ["HoldShot", "LooseShot", "Watch", "Watches", "cannot_hold_shot", "cannot_loose", "watching"]
 
 OVERWATCH: Final = "fe.gear.ranged-overwatch"
-WATCH: Final = "overwatch"
 
 
 class Watch(Struct, frozen=True):

@@ -19,7 +19,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals, proposing
-from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet, taken_before
 from threefates.systems.fates_edge.advancement.assets import Assets
 from threefates.systems.fates_edge.combat.ranges_and_movement import (
     Band,
@@ -163,7 +163,7 @@ def is_mounted(state: State, hero: EntityId) -> Refused | None:
 @cites("fe.combat.mount-charge", "fe.combat.mount-shot")
 def takes_move(state: State, proposal: Proposal) -> bool:
     """Say whether riding takes something of a turn: in one's own, but of a single action that the attack has taken."""
-    paid = any(each.paid for each in proposal.purposes)
+    paid = taken_before(proposal.purposes)
     single = state.ruling(ActionsPerTurn) is ActionsPerTurn.ONE_SIGNIFICANT
     return state[Turns].holder == proposal.hero and not (paid and single)
 
@@ -189,7 +189,7 @@ def cannot_ride(state: State, hero: EntityId) -> Refused | None:
 @cites("fe.turn.initiative", "fe.combat.mount-charge", "fe.combat.mount-shot")
 def _out_of_turn(state: State, proposal: Proposal) -> bool:
     """Whether it is somebody else's turn, and the attack neither was called for nor has its Action already."""
-    comes = proposal.any_way or any(each.paid for each in proposal.purposes)
+    comes = proposal.any_way or taken_before(proposal.purposes)
     return state[Conflict].running and state[Turns].holder not in (None, proposal.hero) and not comes
 
 
