@@ -183,7 +183,7 @@ def over(turns: Turns, event: AmbushEnded) -> Turns:
 def tell_ambush(state: State, event: AmbushSprung, viewer: Viewer) -> Told:
     """Tell everybody that an ambush is sprung, and who acts first."""
     names = ", ".join(state[Characters].name(each) for each in event.ambushers)
-    return Told(f"Ambush! {names} act first.", ("fe.turn.surprise",), tone="cost")
+    return Told(f"Ambush! {names} act{'s' * (len(event.ambushers) == 1)} first.", ("fe.turn.surprise",), tone="cost")
 
 
 @turns.tells(AmbushEnded)
