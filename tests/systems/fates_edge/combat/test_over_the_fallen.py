@@ -102,6 +102,22 @@ def test_what_the_fallen_stood_ready_for_is_not_said_of_them_while_they_lie_ther
     assert rows == [[], [f"held-{mara}", f"protects-{mara}"]]
 
 
+@proves("fe.turn.ready", "fe.turn.action-protect")
+def test_nor_of_a_foe_who_has_left_nor_of_standing_before_somebody_who_has() -> None:
+    evening, mara, _, wolf = two()
+    evening.do("gm", "fe.name-foe", name="Child")
+    child = list(evening.state[Characters].known)[-1]
+    evening.do("ann", "fe.protect", hero=mara, ally=child)
+    turn(evening, wolf)
+    evening.do("gm", "fe.ready", character=wolf, what="a leap", trigger="it moves")
+    before = str(evening.view("gm")["held-actions"])
+    for foe in (wolf, child):
+        evening.do("gm", "fe.foe-leaves", foe=foe)
+
+    assert [each in before for each in (f"held-{wolf}", f"protects-{mara}")] == [True, True]
+    assert evening.view("gm").get("held-actions") is None
+
+
 @proves("fe.range.movement")
 def test_nobody_moves_up_to_a_foe_who_has_left_the_story() -> None:
     evening, mara, _, _ = two()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
-from threefates.commons.spotlight import Spotlight
+from threefates.commons.spotlight import Spotlight, SpotlightMoved, SpotlightReset
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.refusals import Refused
@@ -60,6 +60,14 @@ def exchange_begins(act: Unfolding, event: ExchangeBegun) -> None:
         act.happen(ExchangeCounted())
     if now.taken and act.state[Spotlight].holder == now.holder:
         act.happen(TurnBegun(now.holder, exposed=now.holder in act.state[Heroes].known))
+
+
+@turns.answers_to(SpotlightReset)
+@cites("fe.turn.initiative")
+def scene_begins(act: Unfolding, event: SpotlightReset) -> None:
+    """A scene that begins around a fight looks at whose turn it is, and that goes on."""
+    if act.state[Conflict].running and (holder := act.state[Turns].holder):
+        act.happen(SpotlightMoved(holder))
 
 
 # reactions

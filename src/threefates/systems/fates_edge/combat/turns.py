@@ -273,7 +273,7 @@ def spare(act: Unfolding, character: EntityId, *only: str) -> None:
 @cites("fe.turn.initiative", "fe.turn.action-dash-core")
 def turn_begins(act: Unfolding, event: SpotlightMoved) -> None:
     """There is no initiative: the spotlight is the turn; whose turn comes round again begins the next exchange."""
-    if act.state[Conflict].running:
+    if act.state[Conflict].running and event.character != act.state[Turns].holder:
         if event.character in act.state[Turns].acted and cannot_begin(act.state) is None:
             begin_exchange(act)
         act.happen(TurnBegun(event.character, event.character is None, event.character in act.state[Heroes].known))

@@ -13,6 +13,7 @@ from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.calls import best_of
+from threefates.systems.fates_edge.combat.ranges_and_movement import gone
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.exchanges.protecting import Protection, ally_named
 from threefates.systems.fates_edge.exchanges.readying import (
@@ -62,7 +63,7 @@ def held_shown(state: State, viewer: Viewer) -> Listing | None:
             cites=("fe.turn.action-protect",),
         )
         for hero, ally in state[Protection].of.items()
-        if _stands(state, hero)
+        if _stands(state, hero) and not gone(state, ally)
     ]
     for ally in filter(partial(_stands, state), state[Openings].of):
         found = [f"{_worth(each)}, by {hero_named(state, each.by)}" for each in state[Openings].waiting(ally)]
@@ -73,7 +74,8 @@ def held_shown(state: State, viewer: Viewer) -> Listing | None:
 
 
 def _stands(state: State, who: EntityId) -> bool:
-    return who not in state[Heroes].known or out_of_it(state, who) is None
+    fallen = who in state[Heroes].known and out_of_it(state, who) is not None
+    return not (fallen or gone(state, who))
 
 
 def _worth(opening: Opening) -> str:
