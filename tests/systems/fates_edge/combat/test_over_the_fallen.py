@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fates_edge.exchanges.fighting import breaks_off, turn, two
+from tests.systems.fates_edge.exchanges.fighting import breaks_off, throws, turn, two
 from threefates.commons.characters import Characters
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges
@@ -116,6 +116,24 @@ def test_nor_of_a_foe_who_has_left_nor_of_standing_before_somebody_who_has() -> 
 
     assert [each in before for each in (f"held-{wolf}", f"protects-{mara}")] == [True, True]
     assert evening.view("gm").get("held-actions") is None
+
+
+@proves("fe.range.hide", "fe.range.cover")
+def test_cover_and_sight_are_said_of_those_who_are_there() -> None:
+    evening, mara, _, wolf = two()
+    evening.do("gm", "fe.set-cover", character=wolf, size=1, gives="position")
+    evening.do("gm", "fe.set-sight", one=mara, other=wolf)
+    evening.do("ann", "fe.hide", hero=mara, other=wolf)
+    evening.do("gm", "fe.set-terms", hero=mara, dv=2, position=1)
+    throws(evening, mara, 7, 7)
+    seen = []
+    for back in (None, False, True):
+        if back is not None:
+            evening.do("gm", "fe.foe-leaves", foe=wolf, back=back)
+        shown = evening.view("bob").get("sight")
+        seen.append((len(shown.rows) if isinstance(shown, Listing) else 0, len(evening.offers("gm", "fe.find-hidden"))))
+
+    assert seen == [(3, 1), (0, 0), (3, 1)]
 
 
 @proves("fe.range.movement")

@@ -11,7 +11,7 @@ from threefates.rulebook.messages import Event
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.resolution.positions import Position
 
-__all__ = ["Purpose", "PurposeSet", "PurposesEnded", "found", "held_as", "kinds", "taken_before"]
+__all__ = ["Purpose", "PurposeSet", "PurposesEnded", "found", "held_as", "kinds", "part_of_another", "taken_before"]
 
 P = TypeVar("P", bound="Purpose")
 
@@ -93,6 +93,11 @@ def taken_before(purposes: Iterable[Purpose]) -> bool:
     """
     every = tuple(purposes)
     return bool(held_as(every)) or (any(each.paid for each in every) and not any(each.takes for each in every))
+
+
+def part_of_another(purposes: Iterable[Purpose]) -> Purpose | None:
+    """What makes an action a part of something else, as the test of a Move is one of it; None: it is one by itself."""
+    return next((each for each in purposes if each.paid), None)
 
 
 class PurposeSet(Event, frozen=True, tag="fe.purpose-set"):
