@@ -224,17 +224,22 @@ def test_another_action_in_the_place_of_the_one_that_was_held_takes_its_own() ->
     assert evening.state[Turns].taken == ("ready", "Melee")
 
 
-@proves("fe.turn.ready", "fe.combat.npc-dice")
+@proves("fe.turn.ready", "fe.combat.npc-dice", "fe.gear.ranged-overwatch")
 @pytest.mark.parametrize("springs", [True, False])
-def test_what_a_foe_held_takes_nothing_more_though_it_has_reacted(springs: bool) -> None:
+@pytest.mark.parametrize("held", ["an action", "a shot"])
+def test_what_a_foe_held_takes_nothing_more_though_it_has_reacted(springs: bool, held: str) -> None:
     evening, mara, _, wolf = two()
     turn(evening, wolf)
-    evening.do("gm", "fe.ready", character=wolf, what="it leaps", trigger="somebody moves")
+    if held == "a shot":
+        evening.do("gm", "fe.hold-shot", owner=wolf, trigger="somebody moves")
+    else:
+        evening.do("gm", "fe.ready", character=wolf, what="it leaps", trigger="somebody moves")
     turn(evening, mara)
     bite: dict[str, Any] = {"foe": wolf, "hero": mara, "way": "thrown", "why": "a leap"}
     for last in (False, True):
         if last and springs:
-            evening.do("gm", "fe.trigger", character=wolf)
+            comes = {"owner": wolf} if held == "a shot" else {"character": wolf}
+            evening.do("gm", "fe.loose-shot" if held == "a shot" else "fe.trigger", **comes)
         if not last or springs:
             evening.do("gm", "fe.foe-strikes", **bite)
             evening.answer("take")
@@ -289,15 +294,20 @@ def test_an_attack_that_was_held_and_comes_in_the_same_turn_is_the_one_attack_of
 
 @proves(READY, "fe.turn.economy-two-actions", "fe.combat.npc-dice")
 @pytest.mark.parametrize("first", ["the attack", "what was held"])
-def test_nor_does_a_foe_strike_twice_in_a_turn_by_holding_one_of_its_attacks(first: str) -> None:
+@pytest.mark.parametrize("held", ["an action", "a shot"])
+def test_nor_does_a_foe_strike_twice_in_a_turn_by_holding_one_of_its_attacks(first: str, held: str) -> None:
     evening, mara, tor, wolf = two()
     turn(evening, wolf)
     bite: dict[str, Any] = {"foe": wolf, "hero": mara, "way": "thrown", "why": "a leap"}
     if first == "the attack":
         evening.do("gm", "fe.foe-strikes", **bite)
         evening.answer("take")
-    evening.do("gm", "fe.ready", character=wolf, what="it leaps", trigger="somebody moves")
-    evening.do("gm", "fe.trigger", character=wolf)
+    if held == "a shot":
+        evening.do("gm", "fe.hold-shot", owner=wolf, trigger="somebody moves")
+        evening.do("gm", "fe.loose-shot", owner=wolf)
+    else:
+        evening.do("gm", "fe.ready", character=wolf, what="it leaps", trigger="somebody moves")
+        evening.do("gm", "fe.trigger", character=wolf)
     if first == "what was held":
         evening.do("gm", "fe.foe-strikes", **bite)
         evening.answer("take")

@@ -15,14 +15,14 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import held_as
 from threefates.systems.fates_edge.actions.stopping import stops
-from threefates.systems.fates_edge.combat.turn_economy import allowed
+from threefates.systems.fates_edge.combat.turn_economy import READY, WATCH, allowed
 from threefates.systems.fates_edge.combat.turns import TurnBegun, Turns, action_of, turns
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.coordination import ExchangeBegun
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DefendCost
 
-__all__ = ["ExchangeCounted", "HeldTaken", "Reacted", "cannot_react", "comes_twice", "react", "take_held"]
+__all__ = ["ExchangeCounted", "HeldTaken", "Reacted", "cannot_react", "comes_twice", "held_so", "react", "take_held"]
 
 
 class Reacted(Event, frozen=True, tag="fe.reacted"):
@@ -96,6 +96,11 @@ def react(act: Unfolding, character: EntityId, what: str) -> None:
 
 
 # what was held, and comes in the turn in which it was
+
+
+def held_so(state: State) -> str:
+    """How somebody has held something in the turn that it is; nothing where nobody has."""
+    return next((each for each in state[Turns].taken if each in (READY, WATCH)), "")
 
 
 @cites("fe.turn.ready", "fe.turn.economy-two-actions")
