@@ -1,4 +1,4 @@
-"""Foes that come into the story and leave it: then they are on no list any more, and take no part, until they are back."""
+"""Foes that come into the story and leave it: then they are on no list, and take no part, until they are back."""
 
 from __future__ import annotations
 
