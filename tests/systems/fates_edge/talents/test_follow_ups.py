@@ -354,8 +354,9 @@ def test_where_a_turn_holds_one_significant_action_riding_is_part_of_it() -> Non
     arena.do("gm", "fe.place-at", one=arena.mara, other=arena.foes[0], band="near")
     arena.acts("Ranged")
     arena.do("ann", "fe.ride-on", hero=arena.mara, other=arena.foes[0])
+    arena.throws(7, 7)
 
-    assert arena.state[Turns].taken == ()
+    assert arena.state[Turns].taken == ("attack",)
 
 
 @proves("fe.talents.face-like-water")

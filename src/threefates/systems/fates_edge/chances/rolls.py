@@ -42,7 +42,7 @@ from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats
 from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, Outcome
 from threefates.systems.fates_edge.resolution.rerolls import boons_allowed
 from threefates.systems.fates_edge.resolution.terms import Terms
-from threefates.systems.fates_edge.rolling.contests import Contest
+from threefates.systems.fates_edge.rolling.contests import Contest, least_dv
 from threefates.systems.fates_edge.rolling.roll_action import (
     BEATS_OF_UPGRADE,
     UPGRADE,
@@ -141,11 +141,11 @@ def won_without_boons(state: State, proposal: Proposal) -> str:
 
 def won_against(state: State, proposal: Proposal, terms: Terms, dvs: Iterable[int]) -> dict[int, str]:
     """The same against each of several DVs, worked out together."""
-    easy = {dv: needs_no_roll(state, replace(terms, dv=dv)) for dv in dvs}
-    rolled = tuple(dv for dv, simply in easy.items() if not simply)
+    against = {dv: max(dv, least_dv(state, proposal)) for dv in dvs}
+    rolled = tuple(dv for dv in dict.fromkeys(against.values()) if not needs_no_roll(state, replace(terms, dv=dv)))
     (ahead,) = _ahead_of(state, proposal, terms, rolled, (0,)) if rolled else ([],)
     won = {dv: str(it.won) for dv, it in zip(rolled, ahead, strict=True)}
-    return {dv: won.get(dv, "1") for dv in easy}
+    return {dv: won.get(least, "1") for dv, least in against.items()}
 
 
 def asked_of(state: State, proposal: Proposal, terms: Terms) -> RollSetting:

@@ -1,4 +1,4 @@
-"""Foes that have left the story: they are on no list any more, and take no part, until they come back."""
+"""Foes that come into the story and leave it: then they are on no list, and take no part, until they are back."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from threefates.commons.characters import Character, Characters, of_everybody, of_own
+from threefates.commons.characters import Character, Characters, make, of_everybody, of_own
 from threefates.commons.spotlight import Spotlight, SpotlightMoved
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
@@ -46,6 +46,15 @@ class FoeLeft(Event, frozen=True, tag="fe.foe-left"):
     back: bool = False
 
 
+class NameFoe(Command, frozen=True, tag="fe.name-foe"):
+    """Bring somebody into the story whom the Game Master plays."""
+
+    name: str
+
+    kept_as = "Foe"
+    brings_in = "foe"
+
+
 class FoeLeaves(Command, frozen=True, tag="fe.foe-leaves"):
     """Say that a foe has left the story: beaten, fled, or done with; or that it is back."""
 
@@ -74,6 +83,13 @@ def not_in_the_story(state: State, who: EntityId) -> Refused | None:
 def does_nothing(state: State, character: EntityId, what: str) -> Refused | None:
     """The refusal where somebody who has left would act or move, or None."""
     return not_in_the_story(state, character)
+
+
+@leaving.decides(NameFoe)
+def name_foe(act: Unfolding, command: NameFoe) -> None:
+    """Bring in a foe of that name, played by whoever runs the game; nobody else may."""
+    act.must_run("Naming a foe")
+    make(act, command.name, kind="foe", seats=(act.by.id,))
 
 
 @leaving.decides(FoeLeaves)

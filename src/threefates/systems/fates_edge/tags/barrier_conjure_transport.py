@@ -17,7 +17,6 @@ from threefates.systems.fates_edge.beats.on_clocks import stills_clock
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandSet, MeleeSet, Ranges, reach
 from threefates.systems.fates_edge.combat.sight_and_cover import Cover, CoverSet, Sight
 from threefates.systems.fates_edge.combat.turns import spare
-from threefates.systems.fates_edge.combat.zones import controllers
 from threefates.systems.fates_edge.content.records import effect_tags
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.tags.library import Lasting, does_nothing, named
@@ -178,7 +177,7 @@ def _leave(act: Unfolding, moved: Lasting, who: EntityId) -> None:
     """Out of cover, and away from whoever was at them: as far from those as from who moved them, or who came along."""
     by, band = moved.by, Band(moved.against)
     close = [other for other in about(act.state, who) if other != by]
-    for other in controllers(act.state, who):
+    for other in act.state[Ranges].hand_to_hand(who):
         act.happen(MeleeSet(who, other, melee=False, untested=True))
     for other in close if by else ():
         pulled = by != who and band is Band.CLOSE  # to who moved them: so far from the others as that one is

@@ -98,7 +98,8 @@ BARS: Final[Mapping[str, Bars]] = {
     "fe.frighten": {"character": meets},
     "fe.calm": {"character": lives},
     # fights
-    **_each("character", acts, "fe.take-action fe.do-freely fe.interact fe.ready fe.trigger fe.move"),
+    **_each("character", acts, "fe.take-action fe.do-freely fe.interact fe.ready fe.trigger"),
+    "fe.move": {"character": acts, "other": not_in_the_story},
     **_each("hero", acts, "fe.defend fe.find-hidden fe.fight-bare-handed fe.choose-weapons fe.blade-dance"),
     **_each(
         "hero", acts, "fe.palm fe.counterattack fe.try-ground fe.shift-in-melee fe.slip-away fe.shadow-dance fe.vanish"

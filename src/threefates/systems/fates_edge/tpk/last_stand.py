@@ -19,6 +19,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.penalties import makes_beats
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
+from threefates.systems.fates_edge.actions.purpose import taken_before
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.combat.mitigation import lessens
@@ -126,7 +127,7 @@ def more_effect(state: State, proposal: Proposal) -> Iterator[Modifier]:
 @cites(STAND)
 def beats_of_a_stand(state: State, action: Proposal) -> int:
     """Every action of a last stand makes a beat; a roll that belongs to one that has made its own makes no other."""
-    makes = action.hero in state[Lost].standing and not any(each.paid for each in action.purposes)
+    makes = action.hero in state[Lost].standing and not taken_before(action.purposes)
     return prices(WayOn.STAND).sb_per_action if makes else 0
 
 
