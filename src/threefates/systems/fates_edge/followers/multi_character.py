@@ -139,7 +139,7 @@ def cannot_link(state: State, leader: EntityId, follower: EntityId) -> Refused |
     if heroes[follower].tier > cap_of_linked(heroes[leader].tier):
         title = f"{hero_named(state, follower)} is more than a Tier above {hero_named(state, leader)}."
         return Refused("linked.tier", title, remedy="Let it be the other way round.", source=CAP)
-    return None
+    return _about_to_act(state, follower, SOURCE)
 
 
 @linking.decides(LinkHeroes)
@@ -184,11 +184,16 @@ def cannot_switch(state: State, leader: EntityId, follower: EntityId) -> Refused
     if state[Heroes][leader].tier > cap_of_linked(state[Heroes][follower].tier):
         title = f"{hero_named(state, leader)} is more than a Tier above {hero_named(state, follower)}."
         return Refused("linked.tier", title, remedy="Part them, or stay as it is.", source=CAP)
+    return _about_to_act(state, leader, SWITCH)
+
+
+def _about_to_act(state: State, hero: EntityId, source: str) -> Refused | None:
+    """The refusal where who is to follow has an action open, or dice on the table, or None."""
     rolled = being_rolled(state)
-    if leader in state[Proposals].open or (rolled and rolled.hero == leader):
-        title = f"{hero_named(state, leader)} is about to act."
-        return Refused("linked.acting", title, remedy="Roll, or withdraw it first.", source=SWITCH)
-    return None
+    if hero not in state[Proposals].open and not (rolled and rolled.hero == hero):
+        return None
+    title = f"{hero_named(state, hero)} is about to act."
+    return Refused("linked.acting", title, remedy="Roll, or withdraw it first.", source=source)
 
 
 @linking.decides(SwitchHeroes)

@@ -18,7 +18,14 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.followers.followers import TRUSTS, Follower, Followers, FollowerSet, followers
+from threefates.systems.fates_edge.followers.followers import (
+    TRUSTS,
+    Follower,
+    Followers,
+    FollowerSet,
+    followers,
+    seized,
+)
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 
 __all__ = ["BondWithFollower", "EndangerFollower", "SendFollower", "SetTrust", "follower_at", "worse"]
@@ -89,13 +96,13 @@ def send(act: Unfolding, command: SendFollower) -> None:
     act.happen(FollowerSet(command.hero, command.place, replace(found, away=command.away), why))
 
 
-@cites(SOURCE)
+@cites(SOURCE, "fe.followers.upkeep-states")
 def cannot_endanger(follower: Follower) -> Refused | None:
-    """The refusal where no danger catches a follower, or None."""
+    """The refusal where no danger catches a follower, or None: who is off the screen, or seized, is not there."""
     if follower.away:
         title = f"{follower.name} is off the screen, and safe."
         return Refused("follower.safe", title, remedy="Let it catch who is there.", source=SOURCE)
-    return None
+    return seized(follower)
 
 
 @followers.decides(EndangerFollower)

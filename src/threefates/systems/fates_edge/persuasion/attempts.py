@@ -9,13 +9,14 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.clocks import ClockId, Clocks, start_clock, tick
+from threefates.commons.clocks import ClockId, Clocks, no_room, start_clock, tick
 from threefates.commons.texts import one_line
 from threefates.pieces.spelling import bare
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event, Step
+from threefates.rulebook.offers import refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -223,7 +224,12 @@ def ask_cost(state: State, step: AskCost) -> Choice:
     """The Game Master says which; where nobody runs the game it is the beat."""
     talk = state[Talks][step.talk]
     said = {key: cost_said(state, talk, name) for key, name in COSTS.items()}
-    clocks = (Option(key, label) for key, label in said.items() if label)
+    full = refusal_of(no_room(state[Clocks], hidden=False))
+    clocks = (
+        Option(key, label, refusal=None if _stands(state, talk, COSTS[key]) else full)
+        for key, label in said.items()
+        if label
+    )
     return Choice(
         "",
         "talk-cost",
@@ -254,11 +260,17 @@ def _move(act: Unfolding, talk: Talk, row: Outcome) -> None:
 
 
 def _stand_against(act: Unfolding, talk: Talk, name: str) -> None:
-    clock = talk.costs.get(name)
-    if clock is None or clock not in act.state[Clocks].known:
+    clock = _stands(act.state, talk, name)
+    if not clock:
         clock = start_clock(act, f"{name}: {talk.who}", SMALL, on_full=f"{talk.who} has the better of it")
         act.happen(CostTaken(talk.clock, talk.who, name, clock))
     tick(act, clock, 1, Outcome.PARTIAL.spoken)
+
+
+def _stands(state: State, talk: Talk, name: str) -> ClockId:
+    """The small clock of that name that stands against those who ask; empty: there is none yet."""
+    clock = talk.costs.get(name, "")
+    return clock if clock in state[Clocks].known else ""
 
 
 NOTHING: Final = "nothing"

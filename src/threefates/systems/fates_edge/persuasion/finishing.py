@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from threefates.commons.clocks import ClockFilled, ClockId, ClockRemoved, Clocks, remove_clock
 from threefates.commons.texts import LONGEST_TITLE, one_line
+from threefates.pieces.spelling import same_name
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Step
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Seating
@@ -118,7 +120,11 @@ def narrow_ask(act: Unfolding, command: NarrowAsk) -> None:
     """Put what is asked for in other words; only whoever runs the game may."""
     act.must_run("Saying what is asked for")
     talk = act.state[Talks][command.talk]
-    act.happen(AskNarrowed(talk.clock, talk.who, one_line(command.ask, "What is asked", longest=LONGEST_TITLE)))
+    ask = one_line(command.ask, "What is asked", longest=LONGEST_TITLE)
+    if same_name(ask, talk.ask):
+        title, source = f"That is what {talk.who} is asked already.", "fe.social.opposition-clock"
+        raise Refused("talk.so_already", title, remedy="Ask for something else, or for less.", source=source)
+    act.happen(AskNarrowed(talk.clock, talk.who, ask))
 
 
 # ending
