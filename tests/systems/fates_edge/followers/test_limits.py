@@ -277,3 +277,20 @@ def test_who_is_seized_is_not_there_for_any_danger_and_nobody_stands_before_them
     assert at_hand(evening.state) == {}
     evening.do("gm", "fe.set-trust", hero=mara, place=0, trust="wary", reason="won back")
     assert [*at_hand(evening.state)] == [f"{mara}:0"]
+
+
+@proves("fe.followers.on-off-screen")
+def test_nobody_is_sent_off_the_screen_as_a_blow_comes_at_them() -> None:
+    evening, mara, _ = fight()
+    evening.was_so(Recruited(mara, Follower("Pip", 2), 1))
+    evening.do("ann", "fe.protect", hero=mara, ally=f"{mara}:0")
+    evening.do("gm", "fe.strike-ally", ally=f"{mara}:0", harm=2, why="an axe")
+    sent = {"hero": mara, "place": 0, "away": True}
+    refusal = evening.refused("ann", "fe.send-follower", **sent)
+    (offer,) = evening.offers("ann", "fe.send-follower")
+
+    assert refusal.code == "roll.underway"
+    assert offer.refusal == refusal
+    evening.answer("stay")
+    assert evening.state[Followers].of[mara][0].trust == 1
+    evening.do("ann", "fe.send-follower", **sent)
