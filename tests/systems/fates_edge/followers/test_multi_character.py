@@ -8,6 +8,7 @@ from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.viewers import Role
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.exchanges.protecting import Protection
 from threefates.systems.fates_edge.fear.fear import dice_to_hold
 from threefates.systems.fates_edge.followers.followers import TRUSTS, Followers
 from threefates.systems.fates_edge.followers.multi_character import Linked
@@ -337,3 +338,26 @@ def test_nobody_follows_before_their_own_action_is_done(rolled: bool) -> None:
     else:
         evening.do("ann", "fe.withdraw", hero=nell)
     evening.do("ann", "fe.link-heroes", leader=mara, follower=nell)
+
+
+@proves("fe.followers.multi", "fe.followers.switch")
+@pytest.mark.parametrize("switched", [False, True])
+def test_who_follows_stands_before_nobody(switched: bool) -> None:
+    evening, mara, nell = two()
+    tor = evening.hero("Tor", "bob")
+    before, after = (mara, nell) if switched else (nell, mara)
+    if switched:
+        evening.do("ann", "fe.link-heroes", leader=mara, follower=nell)
+    evening.do("gm", "fe.set-conflict", running=True)
+    evening.do("gm", "give-spotlight", character=before)
+    evening.do("ann", "fe.protect", hero=before, ally=tor)
+    assert evening.state[Protection].of == {before: tor}
+    if switched:
+        evening.do("ann", "fe.switch-heroes", leader=mara, why="she is hurt")
+    else:
+        evening.do("ann", "fe.link-heroes", leader=mara, follower=nell)
+
+    assert evening.state[Protection].of == {}
+    evening.do("gm", "give-spotlight", character=after)
+    evening.do("ann", "fe.protect", hero=after, ally=tor)
+    assert evening.state[Protection].of == {after: tor}

@@ -20,6 +20,7 @@ from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.settling import being_rolled
 from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.exchanges.protecting import Protection, ProtectionSet
 from threefates.systems.fates_edge.fear.fear_effects import gripped
 from threefates.systems.fates_edge.followers.coordination import MARK, cannot_follow, dice_of_follower
 from threefates.systems.fates_edge.harm.conditions import out_of_it
@@ -229,6 +230,25 @@ def only_follows(state: State, hero: EntityId) -> Refused | None:
         return None
     title = f"{hero_named(state, hero)} follows {hero_named(state, leader)}, and helps rather than acts."
     return Refused("linked.follows", title, remedy="Let them take over first.", source=SOURCE)
+
+
+@linking.answers_to(HeroesLinked)
+@cites(SOURCE)
+def stands_back(act: Unfolding, event: HeroesLinked) -> None:
+    """Whoever follows stands before nobody any more: that is for those who act."""
+    _stands_back(act, event.follower)
+
+
+@linking.answers_to(HeroesSwitched)
+@cites(SWITCH)
+def gives_way(act: Unfolding, event: HeroesSwitched) -> None:
+    """Nor does whoever has given way."""
+    _stands_back(act, event.follower)
+
+
+def _stands_back(act: Unfolding, hero: EntityId) -> None:
+    if hero in act.state[Protection].of:
+        act.happen(ProtectionSet(hero, None))
 
 
 @stops
