@@ -9,14 +9,13 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.clocks import ClockId, Clocks, no_room, start_clock, tick
+from threefates.commons.clocks import ClockId, Clocks, start_clock, tick
 from threefates.commons.texts import one_line
 from threefates.pieces.spelling import bare
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event, Step
-from threefates.rulebook.offers import refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -29,7 +28,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.persuasion.clocks import Angle, Argument, Talk, TalkEnded, Talks, less_moved, talks
-from threefates.systems.fates_edge.persuasion.finishing import AskSettlement, AskToughening, cost_said
+from threefates.systems.fates_edge.persuasion.finishing import AskSettlement, AskToughening, as_price, small_clock
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.wording import beats_said
@@ -223,13 +222,7 @@ COSTS: Final = {"rebuttal": "Rebuttal", "face-lost": "Face Lost"}
 def ask_cost(state: State, step: AskCost) -> Choice:
     """The Game Master says which; where nobody runs the game it is the beat."""
     talk = state[Talks][step.talk]
-    said = {key: cost_said(state, talk, name) for key, name in COSTS.items()}
-    full = refusal_of(no_room(state[Clocks], hidden=False))
-    clocks = (
-        Option(key, label, refusal=None if _stands(state, talk, COSTS[key]) else full)
-        for key, label in said.items()
-        if label
-    )
+    clocks = filter(None, (as_price(state, talk, key, name) for key, name in COSTS.items()))
     return Choice(
         "",
         "talk-cost",
@@ -260,17 +253,11 @@ def _move(act: Unfolding, talk: Talk, row: Outcome) -> None:
 
 
 def _stand_against(act: Unfolding, talk: Talk, name: str) -> None:
-    clock = _stands(act.state, talk, name)
+    clock = small_clock(act.state, talk, name)
     if not clock:
         clock = start_clock(act, f"{name}: {talk.who}", SMALL, on_full=f"{talk.who} has the better of it")
         act.happen(CostTaken(talk.clock, talk.who, name, clock))
     tick(act, clock, 1, Outcome.PARTIAL.spoken)
-
-
-def _stands(state: State, talk: Talk, name: str) -> ClockId:
-    """The small clock of that name that stands against those who ask; empty: there is none yet."""
-    clock = talk.costs.get(name, "")
-    return clock if clock in state[Clocks].known else ""
 
 
 NOTHING: Final = "nothing"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from threefates.commons.clocks import ClockFilled, ClockId, ClockRemoved, Clocks, remove_clock
+from threefates.commons.clocks import ClockFilled, ClockId, ClockRemoved, Clocks, no_room, remove_clock
 from threefates.commons.texts import LONGEST_TITLE, one_line
 from threefates.pieces.spelling import same_name
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Step
+from threefates.rulebook.offers import refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -24,7 +25,7 @@ from threefates.systems.fates_edge.persuasion.clocks import (
     talks,
 )
 
-__all__ = ["AskSettlement", "AskToughening", "EndTalk", "NarrowAsk", "cost_said"]
+__all__ = ["AskSettlement", "AskToughening", "EndTalk", "NarrowAsk", "as_price", "small_clock"]
 
 
 class NarrowAsk(Command, frozen=True, tag="fe.narrow-ask"):
@@ -59,11 +60,18 @@ def still_open(state: State, talk: Talk) -> tuple[str, ...]:
     return tuple(name for name, clock in talk.costs.items() if clock in known and known[clock].filled)
 
 
+def small_clock(state: State, talk: Talk, name: str) -> ClockId:
+    """The small clock of that name against those who ask; empty: none stands."""
+    clock = talk.costs.get(name, "")
+    return clock if clock in state[Clocks].known else ""
+
+
 @cites("fe.social.persuasion-outcomes")
-def cost_said(state: State, talk: Talk, name: str) -> str:
-    """What a Partial does to a small clock: it starts, or moves one on; nothing where it is full."""
-    clock = state[Clocks].known.get(talk.costs.get(name, ""))
-    return f"Start {name}" if clock is None else "" if clock.full else f"Advance {name}"
+def as_price(state: State, talk: Talk, key: str, name: str) -> Option | None:
+    """What a Partial does to a small clock, to pick: it starts, if there is room, or moves on; None where it is full."""
+    if not (standing := small_clock(state, talk, name)):
+        return Option(key, f"Start {name}", refusal=refusal_of(no_room(state[Clocks], hidden=False)))
+    return None if state[Clocks][standing].full else Option(key, f"Advance {name}")
 
 
 # hardening
