@@ -68,7 +68,7 @@ def small_clock(state: State, talk: Talk, name: str) -> ClockId:
 
 @cites("fe.social.persuasion-outcomes")
 def as_price(state: State, talk: Talk, key: str, name: str) -> Option | None:
-    """What a Partial does to a small clock, to pick: it starts, if there is room, or moves on; None where it is full."""
+    """What a Partial does to a small clock: it starts, where one has room, or moves on; None where it is full."""
     if not (standing := small_clock(state, talk, name)):
         return Option(key, f"Start {name}", refusal=refusal_of(no_room(state[Clocks], hidden=False)))
     return None if state[Clocks][standing].full else Option(key, f"Advance {name}")
