@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.advancement.xp_awards import Experience
-from threefates.systems.fates_edge.followers.followers import Follower, Followers
+from threefates.systems.fates_edge.exchanges.protecting import Protection
+from threefates.systems.fates_edge.followers.followers import Follower, Followers, Recruited
+from threefates.systems.fates_edge.followers.protected import at_hand
 from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.testing.proof import proves
 
@@ -256,3 +259,38 @@ def test_nobody_is_sent_to_two_who_may_not_be(why: str) -> None:
 
     assert evening.refused("ann", "fe.follower-helps", **how).code == code
     assert evening.state[Proposals][ilse].bonuses == ()
+
+
+@proves("fe.followers.upkeep-states", "fe.followers.on-off-screen")
+def test_who_is_seized_is_not_there_for_any_danger_and_nobody_stands_before_them() -> None:
+    evening, mara, _ = fight()
+    evening.was_so(Recruited(mara, Follower("Pip", 2, trust=1), 1))
+    evening.do("ann", "fe.protect", hero=mara, ally=f"{mara}:0")
+    evening.do("gm", "fe.endanger-follower", hero=mara, place=0, why="fire")
+    refusal = evening.refused("gm", "fe.endanger-follower", hero=mara, place=0, why="fire")
+    (offer,) = evening.offers("gm", "fe.endanger-follower")
+
+    assert evening.state[Followers].of[mara][0].trust == 2
+    assert evening.state[Protection].of == {}
+    assert (refusal.code, refusal.source) == ("follower.seized", "fe.followers.upkeep-states")
+    assert offer.refusal == refusal
+    assert at_hand(evening.state) == {}
+    evening.do("gm", "fe.set-trust", hero=mara, place=0, trust="wary", reason="won back")
+    assert [*at_hand(evening.state)] == [f"{mara}:0"]
+
+
+@proves("fe.followers.on-off-screen")
+def test_nobody_is_sent_off_the_screen_as_a_blow_comes_at_them() -> None:
+    evening, mara, _ = fight()
+    evening.was_so(Recruited(mara, Follower("Pip", 2), 1))
+    evening.do("ann", "fe.protect", hero=mara, ally=f"{mara}:0")
+    evening.do("gm", "fe.strike-ally", ally=f"{mara}:0", harm=2, why="an axe")
+    sent = {"hero": mara, "place": 0, "away": True}
+    refusal = evening.refused("ann", "fe.send-follower", **sent)
+    (offer,) = evening.offers("ann", "fe.send-follower")
+
+    assert refusal.code == "roll.underway"
+    assert offer.refusal == refusal
+    evening.answer("stay")
+    assert evening.state[Followers].of[mara][0].trust == 1
+    evening.do("ann", "fe.send-follower", **sent)

@@ -8,6 +8,7 @@ from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.viewers import Role
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.exchanges.protecting import Protection
 from threefates.systems.fates_edge.fear.fear import dice_to_hold
 from threefates.systems.fates_edge.followers.followers import TRUSTS, Followers
 from threefates.systems.fates_edge.followers.multi_character import Linked
@@ -143,13 +144,13 @@ def test_who_is_on_the_screen_helps_and_shares_the_danger_and_who_is_off_it_is_s
     evening.do("ann", "fe.follower-helps", **helps)
     helped = pool(evening)
     stands = []
-    for _ in range(3):
+    for _ in range(2):
         evening.do("gm", "fe.endanger-follower", hero=mara, place=0, why="arrows")
         stands.append(TRUSTS[evening.state[Followers].of[mara][0].trust])
 
     assert (away.code, safe.code, twice.code) == ("follower.away", "follower.safe", "follower.so_already")
     assert (helped, pool(evening)) == ("Roll 6d10", "Roll 4d10")
-    assert stands == ["wary", "seized", "seized"]
+    assert stands == ["wary", "seized"]
     assert evening.refused("ann", "fe.endanger-follower", hero=mara, place=0, why="x").code
     assert evening.refused("bob", "fe.send-follower", hero=mara, place=0, away=True).code
 
@@ -316,3 +317,47 @@ def test_who_breaks_down_neither_helps_as_a_follower_nor_takes_over(line: int, c
         assert evening.refused("ann", "fe.linked-helps", hero=mara, skill="Tinker").code == code
         evening.do("ann", "fe.withdraw", hero=mara)
         assert evening.refused("ann", "fe.switch-heroes", leader=mara, why="she calls").code == code
+
+
+@proves("fe.followers.multi")
+@pytest.mark.parametrize("rolled", [False, True])
+def test_nobody_follows_before_their_own_action_is_done(rolled: bool) -> None:
+    evening, mara, nell = two()
+    evening.do("gm", "fe.set-boons", hero=nell, held=1, reason="x")
+    evening.agreed(nell)
+    if rolled:
+        evening.do("ann", "fe.roll-action", 1, 9, 4, 4, 4, 4, hero=nell)
+        assert evening.waits()
+    refusal = evening.refused("ann", "fe.link-heroes", leader=mara, follower=nell)
+    follows = {offer.label: offer.refusal for offer in evening.offers("ann", "fe.link-heroes")}
+
+    assert (refusal.code, refusal.title) == ("linked.acting", "Nell is about to act.")
+    assert follows == {"Somebody follows Mara": refusal, "Somebody follows Nell": None}
+    if rolled:
+        evening.keep()
+    else:
+        evening.do("ann", "fe.withdraw", hero=nell)
+    evening.do("ann", "fe.link-heroes", leader=mara, follower=nell)
+
+
+@proves("fe.followers.multi", "fe.followers.switch")
+@pytest.mark.parametrize("switched", [False, True])
+def test_who_follows_stands_before_nobody(switched: bool) -> None:
+    evening, mara, nell = two()
+    tor = evening.hero("Tor", "bob")
+    before, after = (mara, nell) if switched else (nell, mara)
+    if switched:
+        evening.do("ann", "fe.link-heroes", leader=mara, follower=nell)
+    evening.do("gm", "fe.set-conflict", running=True)
+    evening.do("gm", "give-spotlight", character=before)
+    evening.do("ann", "fe.protect", hero=before, ally=tor)
+    assert evening.state[Protection].of == {before: tor}
+    if switched:
+        evening.do("ann", "fe.switch-heroes", leader=mara, why="she is hurt")
+    else:
+        evening.do("ann", "fe.link-heroes", leader=mara, follower=nell)
+
+    assert evening.state[Protection].of == {}
+    evening.do("gm", "give-spotlight", character=after)
+    evening.do("ann", "fe.protect", hero=after, ally=tor)
+    assert evening.state[Protection].of == {after: tor}

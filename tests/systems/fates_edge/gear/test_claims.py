@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.gear.arming import agreed, arm, attacks, bears, enchanted
+from tests.systems.fates_edge.gear.arming import agreed, arm, attacks, bears, close, enchanted
 from threefates.systems.fates_edge.gear.claimed_tags_and_enchantments import Claims
 from threefates.systems.fates_edge.gear.items import Gear
 from threefates.testing.proof import proves
@@ -142,3 +142,37 @@ def test_whoever_runs_the_game_says_what_fits_and_the_player_once_nobody_does() 
 
     assert asked.asks == "Mara claims Hook (to drag, trip or disarm). Does it fit?"
     assert (asked.seats, evening.asked().seats) == (("gm",), ("ann",))
+
+
+@proves("fe.gear.enchanted-repair", "fe.gear.enchant.keen-edge")
+def test_an_enchantment_that_is_lost_before_the_roll_adds_nothing_to_it() -> None:
+    evening, mara, _, blade = close("keen-edge", care="neglected")
+    tor = evening.hero("Tor", "bob")
+    evening.do("gm", "fe.set-conflict", running=False)
+    evening.do("gm", "fe.claim-gear", hero=mara, item=blade, what="keen-edge")
+    claimed = "Keen Edge" in bears(evening, mara)
+    evening.do("bob", "fe.tinker-gear", hero=tor, owner=mara, item=blade)
+    evening.do("bob", "fe.roll-action", 2, 2, 2, 2, hero=tor)
+    evening.answer("keen-edge", by="gm")
+
+    assert claimed
+    assert [why for why in bears(evening, mara) if "Keen Edge" in why] == []
+
+
+@proves("fe.gear.enchant-limits", "fe.gear.enchanted-compromised")
+@pytest.mark.parametrize(("care", "left"), [("sound", 1), ("compromised", 0)])
+def test_what_is_good_once_in_a_scene_is_used_where_it_works_alone(care: str, left: int) -> None:
+    evening = Evening(partial_upgrade="no_upgrade")
+    mara = evening.hero()
+    made = {"name": "Spark", "slot": "thing", "xp": 2, "when": "in the dark", "once": True}
+    evening.do("gm", "fe.define-enchantment", **made)
+    (spark,) = evening.state[Gear].own
+    charm = enchanted(evening, mara, "small-thing", spark)
+    evening.agreed(mara)
+    evening.do("gm", "fe.claim-gear", hero=mara, item=charm, what=spark)
+    if care != "sound":
+        evening.do("gm", "fe.set-care", owner=mara, item=charm, care=care, reason="as the test has it")
+    evening.do("ann", "fe.roll-action", *[9] * (4 + left), hero=mara)
+    evening.keep()
+
+    assert len(evening.state[Claims].used) == left

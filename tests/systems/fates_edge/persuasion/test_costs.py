@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tests.systems.fates_edge.persuasion.talking import PARTIAL, at_the_gate, attempt, clocks_of
+from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.persuasion.talking import PARTIAL, at_the_gate, attempt, clocks_of, the_talk
+from threefates.commons.clocks import MOST_CLOCKS
+from threefates.rulebook.refusals import Refusal
 from threefates.testing.proof import proves
 
 
@@ -17,3 +20,49 @@ def test_a_small_clock_that_is_full_is_no_price_of_a_partial_any_more() -> None:
 
     assert clocks_of(evening)["Rebuttal: Captain Orla"] == (4, 4)
     assert [option.value for option in evening.asked().options] == ["beat", "face-lost"]
+
+
+@proves("fe.social.persuasion-outcomes")
+def test_where_no_clock_has_room_a_partial_starts_none_and_one_that_stands_moves() -> None:
+    evening, hero = at_the_gate(resolve="hard")
+    attempt(evening, hero, "one", *PARTIAL)
+    evening.answer("rebuttal", by="gm")
+    full = filled_up(evening)
+    attempt(evening, hero, "two", *PARTIAL)
+    refused = {option.value: option.refusal for option in evening.asked().options}
+
+    assert refused == {"beat": None, "rebuttal": None, "face-lost": full}
+    asked = evening.asked().id
+    assert evening.refused("gm", "answer", choice=asked, option="face-lost") == full
+    evening.answer("rebuttal", by="gm")
+    assert clocks_of(evening)["Rebuttal: Captain Orla"] == (2, 4)
+
+
+@proves("fe.social.persuasion-clock")
+def test_no_talk_is_offered_where_its_clock_has_no_room() -> None:
+    evening, _ = at_the_gate()
+    full = filled_up(evening)
+    (offer,) = evening.offers("gm", "fe.start-talk")
+
+    assert offer.refusal == full == evening.refused("gm", "fe.start-talk", who="Hask", ask="a boat")
+
+
+@proves("fe.social.opposition-clock")
+def test_the_same_ask_in_other_letters_is_no_concession() -> None:
+    evening, _ = at_the_gate(4)
+    talk = the_talk(evening)
+    evening.do("gm", "tick-clock", clock=talk.opposition, segments=4)
+    evening.answer("narrower", by="gm")
+    refusal = evening.refused("gm", "fe.narrow-ask", talk=talk.clock, ask="Open the  gate")
+
+    assert (refusal.code, refusal.source) == ("talk.so_already", "fe.social.opposition-clock")
+    assert the_talk(evening).narrower
+    evening.do("gm", "fe.narrow-ask", talk=talk.clock, ask="open the postern")
+    assert (the_talk(evening).narrower, the_talk(evening).ask) == (False, "open the postern")
+
+
+def filled_up(evening: Evening) -> Refusal:
+    """Start clocks until no more fit, and answer in what words the next is refused."""
+    while len(clocks_of(evening)) < MOST_CLOCKS:
+        evening.do("gm", "start-clock", name=f"Watch {len(clocks_of(evening))}", size=4)
+    return evening.refused("gm", "start-clock", name="One more", size=4)

@@ -140,3 +140,18 @@ def test_no_critical_moves_what_hangs_over_the_campaign() -> None:
     evening.keep()
 
     assert [option.value for option in evening.asked().options] == ["story", f"on:{guards}", f"on:{mist}"]
+
+
+@proves("fe.resolution.critical-tiers")
+def test_what_three_tens_settle_is_still_asked_where_the_table_has_no_criticals_any_more() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("gm", "fe.start-threat", name="The guards", size=8, over="scene")
+    evening.rolls(hero, 10, 10, 10, 2, dv=2)
+    evening.keep()
+    evening.reads(critical_definition="none")
+
+    assert evening.asked().asks == "Mara rolled 3 × 10: legendary, and it settles the conflict."
+    assert [option.value for option in evening.asked().options] == ["story"]
+    evening.answer("story")
+    assert evening.told("bob") == ["Mara settles the conflict."]

@@ -22,6 +22,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals,
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
 from threefates.systems.fates_edge.actions.stopping import still
+from threefates.systems.fates_edge.combat.mitigation import untouched
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges, gone, reach
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight, behind_cover
 from threefates.systems.fates_edge.heroes.heroes import hero_named
@@ -170,7 +171,10 @@ def band_between(state: State, hero: EntityId, at: At) -> Band:
     return state[Ranges].between(hero, at.other).band if at.other else at.band
 
 
-@cites("fe.range.targeting")
+_STRIKES: Final = (By.MELEE, By.POLEARM, By.THROWN, By.SHOT)
+
+
+@cites("fe.range.targeting", "fe.gear.enchant.wraithmail")
 def aimed(state: State, hero: EntityId, at: At) -> Refused | None:
     """The refusal where an action does not reach whom it is at, or None."""
     if not at.other:
@@ -179,6 +183,8 @@ def aimed(state: State, hero: EntityId, at: At) -> Refused | None:
         return Refused("target.oneself", "That is the hero themselves.", remedy="Pick another.", source=SOURCE)
     found, name = state[Ranges].between(hero, state[Characters][at.other].id), state[Characters].name(at.other)
     if refusal := gone(state, hero) or gone(state, at.other):
+        return refusal
+    if at.by in _STRIKES and (refusal := untouched(state, at.other)):
         return refusal
     if unsaid(state, hero, at.other):
         return None

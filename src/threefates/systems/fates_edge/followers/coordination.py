@@ -21,7 +21,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, may_speak_for, proposals, proposing
 from threefates.systems.fates_edge.combat.marks import off_screen
 from threefates.systems.fates_edge.content.records import talents
-from threefates.systems.fates_edge.followers.followers import MOST_CAP, TRUSTS, Follower, Followers, FollowerSet
+from threefates.systems.fates_edge.followers.followers import MOST_CAP, Follower, Followers, FollowerSet, seized
 from threefates.systems.fates_edge.help.assist import BonusAdded, helpers_of
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
@@ -193,10 +193,7 @@ def not_there(follower: Follower) -> Refused | None:
     if follower.away:
         title, source = f"{follower.name} is off the screen.", "fe.followers.on-off-screen"
         return Refused("follower.away", title, remedy="Call them back first.", source=source)
-    if TRUSTS[follower.trust] != "seized":
-        return None
-    title, source = f"{follower.name} is seized.", "fe.followers.upkeep-states"
-    return Refused("follower.seized", title, remedy="Win them back first.", source=source)
+    return seized(follower)
 
 
 @cites("fe.followers.coordination", "fe.coordination.talent-exceptional-coordination-plus")

@@ -30,7 +30,7 @@ from threefates.systems.fates_edge.modules.trackers import Modules
 from threefates.systems.fates_edge.resolution.wording import counted
 
 __all__ = ["MOST_CAP", "TRUSTS", "Follower", "FollowerSet", "Followers", "Recruited", "days_to_recruit"]
-__all__ += ["price_of_follower"]
+__all__ += ["price_of_follower", "seized"]
 
 MOST_CAP: Final = 5
 MOST_FOLLOWERS: Final = 12
@@ -121,6 +121,15 @@ def cannot_recruit(state: State, hero: EntityId, cap: int) -> Refused | None:
         return None
     title = f"A follower of Cap {cap} costs {price} XP, and {hero_named(state, hero)} has {there}."
     return Refused("xp.price", title, remedy="Earn more first, or win a lesser one.", source=COST)
+
+
+@cites("fe.followers.upkeep-states")
+def seized(follower: Follower) -> Refused | None:
+    """The refusal where a follower is seized, and so is of no use to anybody, or None."""
+    if TRUSTS[follower.trust] != "seized":
+        return None
+    title, source = f"{follower.name} is seized.", "fe.followers.upkeep-states"
+    return Refused("follower.seized", title, remedy="Win them back first.", source=source)
 
 
 @followers.decides(Recruit)

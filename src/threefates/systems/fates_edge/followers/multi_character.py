@@ -20,6 +20,7 @@ from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.settling import being_rolled
 from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.exchanges.protecting import Protection, ProtectionSet
 from threefates.systems.fates_edge.fear.fear_effects import gripped
 from threefates.systems.fates_edge.followers.coordination import MARK, cannot_follow, dice_of_follower
 from threefates.systems.fates_edge.harm.conditions import out_of_it
@@ -139,7 +140,7 @@ def cannot_link(state: State, leader: EntityId, follower: EntityId) -> Refused |
     if heroes[follower].tier > cap_of_linked(heroes[leader].tier):
         title = f"{hero_named(state, follower)} is more than a Tier above {hero_named(state, leader)}."
         return Refused("linked.tier", title, remedy="Let it be the other way round.", source=CAP)
-    return None
+    return _about_to_act(state, follower, SOURCE)
 
 
 @linking.decides(LinkHeroes)
@@ -184,11 +185,16 @@ def cannot_switch(state: State, leader: EntityId, follower: EntityId) -> Refused
     if state[Heroes][leader].tier > cap_of_linked(state[Heroes][follower].tier):
         title = f"{hero_named(state, leader)} is more than a Tier above {hero_named(state, follower)}."
         return Refused("linked.tier", title, remedy="Part them, or stay as it is.", source=CAP)
+    return _about_to_act(state, leader, SWITCH)
+
+
+def _about_to_act(state: State, hero: EntityId, source: str) -> Refused | None:
+    """The refusal where who is to follow has an action open, or dice on the table, or None."""
     rolled = being_rolled(state)
-    if leader in state[Proposals].open or (rolled and rolled.hero == leader):
-        title = f"{hero_named(state, leader)} is about to act."
-        return Refused("linked.acting", title, remedy="Roll, or withdraw it first.", source=SWITCH)
-    return None
+    if hero not in state[Proposals].open and not (rolled and rolled.hero == hero):
+        return None
+    title = f"{hero_named(state, hero)} is about to act."
+    return Refused("linked.acting", title, remedy="Roll, or withdraw it first.", source=source)
 
 
 @linking.decides(SwitchHeroes)
@@ -224,6 +230,25 @@ def only_follows(state: State, hero: EntityId) -> Refused | None:
         return None
     title = f"{hero_named(state, hero)} follows {hero_named(state, leader)}, and helps rather than acts."
     return Refused("linked.follows", title, remedy="Let them take over first.", source=SOURCE)
+
+
+@linking.answers_to(HeroesLinked)
+@cites(SOURCE)
+def stands_back(act: Unfolding, event: HeroesLinked) -> None:
+    """Whoever follows stands before nobody any more: that is for those who act."""
+    _stands_back(act, event.follower)
+
+
+@linking.answers_to(HeroesSwitched)
+@cites(SWITCH)
+def gives_way(act: Unfolding, event: HeroesSwitched) -> None:
+    """Nor does whoever has given way."""
+    _stands_back(act, event.follower)
+
+
+def _stands_back(act: Unfolding, hero: EntityId) -> None:
+    if hero in act.state[Protection].of:
+        act.happen(ProtectionSet(hero, None))
 
 
 @stops

@@ -18,7 +18,15 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.followers.followers import TRUSTS, Follower, Followers, FollowerSet, followers
+from threefates.systems.fates_edge.actions.roll_in_hand import underway
+from threefates.systems.fates_edge.followers.followers import (
+    TRUSTS,
+    Follower,
+    Followers,
+    FollowerSet,
+    followers,
+    seized,
+)
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 
 __all__ = ["BondWithFollower", "EndangerFollower", "SendFollower", "SetTrust", "follower_at", "worse"]
@@ -77,25 +85,33 @@ def worse(trust: int) -> int:
     return min(trust + 1, len(TRUSTS) - 1)
 
 
+@cites(SOURCE)
+def cannot_send(state: State, follower: Follower, *, away: bool) -> Refused | None:
+    """The refusal where a follower is there, or away, already, or None; nobody is sent away as a blow comes at them."""
+    if follower.away is away:
+        return Refused("follower.so_already", "That is so already.", remedy="Play on.", source=SOURCE)
+    return underway(state) if away else None
+
+
 @followers.decides(SendFollower)
 @cites(SOURCE)
 def send(act: Unfolding, command: SendFollower) -> None:
     """Off the screen, or back at hand."""
     found = follower_at(act.state, command.hero, command.place)
     act.must_control(command.hero, hero_named(act.state, command.hero))
-    if found.away is command.away:
-        raise Refused("follower.so_already", "That is so already.", remedy="Play on.", source=SOURCE)
+    if refusal := cannot_send(act.state, found, away=command.away):
+        raise refusal
     why = "sent about other business" if command.away else "called back"
     act.happen(FollowerSet(command.hero, command.place, replace(found, away=command.away), why))
 
 
-@cites(SOURCE)
+@cites(SOURCE, "fe.followers.upkeep-states")
 def cannot_endanger(follower: Follower) -> Refused | None:
-    """The refusal where no danger catches a follower, or None."""
+    """The refusal where no danger catches a follower, or None: who is off the screen, or seized, is not there."""
     if follower.away:
         title = f"{follower.name} is off the screen, and safe."
         return Refused("follower.safe", title, remedy="Let it catch who is there.", source=SOURCE)
-    return None
+    return seized(follower)
 
 
 @followers.decides(EndangerFollower)
@@ -143,7 +159,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         for place, found in enumerate(state[Followers].of.get(hero.id, ())):
             label = f"Call {found.name} back" if found.away else f"Send {found.name} off the screen"
             fixed = (("hero", hero.id), ("place", place), ("away", not found.away))
-            yield Offer("fe.send-follower", label, (), fixed, group=hero_named(state, hero.id))
+            refusal = refusal_of(cannot_send(state, found, away=not found.away))
+            yield Offer("fe.send-follower", label, (), fixed, refusal=refusal, group=hero_named(state, hero.id))
             bond = (words("words", "What you share", longest=100, optional=True, default=found.bond or None),)
             at, label = fixed[:2], f"A bond with {found.name}"
             yield Offer("fe.bond-follower", label, bond, at, group=hero_named(state, hero.id))

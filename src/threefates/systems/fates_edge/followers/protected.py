@@ -45,7 +45,7 @@ def follower_hit(act: Unfolding, event: AllyHit) -> None:
 @followers.answers_to(FollowerSet)
 @cites("fe.followers.on-off-screen")
 def follower_gone(act: Unfolding, event: FollowerSet) -> None:
-    """Nobody stands before one who is off the screen."""
+    """Nobody stands before one who is off the screen, or seized."""
     for by, whom in act.state[Protection].of.items():
-        if event.follower.away and whom == _id(event.hero, event.place):
+        if cannot_endanger(event.follower) and whom == _id(event.hero, event.place):
             act.happen(ProtectionSet(by, None))

@@ -233,7 +233,7 @@ def claimed(state: State, proposal: Proposal) -> Iterator[Modifier]:
     carried: Mapping[str, Item] = {each.id: each for each in state[Gear].items(proposal.hero)} if found else {}
     for one, what in found.claims if found else ():
         item, (name, effect, _, source) = carried.get(one), _benefit(state, what)
-        if item is None or effect is None or not _works(state, item, what)[0] or not _in_use(state, proposal, item):
+        if item is None or effect is None or not _counts(state, proposal, item, what):
             continue
         (does,), takes = effect.does, _works(state, item, what)[1]
         yield Modifier(
@@ -244,11 +244,12 @@ def claimed(state: State, proposal: Proposal) -> Iterator[Modifier]:
             yield Modifier(dice=takes, why=why, cites=(_CARE,), kind=Kind.PENALTY)
 
 
-def _in_use(state: State, proposal: Proposal, item: Item) -> bool:
-    """Say whether a thing is in use for an action: a weapon, as what it is an attack with."""
+def _counts(state: State, proposal: Proposal, item: Item, what: str) -> bool:
+    """Say whether a thing is in use for an action, a weapon as what it is an attack with, and still good for that."""
     attack = proposal.purpose(Attack)
     struck = kit_of(item).slot not in WEAPONS or (attack is not None and attack.weapon == item.id)
-    return struck and item.held and pays(state, item)
+    bears = what in (*item.tags, *item.enchantments) and _works(state, item, what)[0]
+    return struck and item.held and pays(state, item) and bears
 
 
 @settles(claims, Claimed)
@@ -258,7 +259,7 @@ def after_claiming(act: Unfolding, claimed: Claimed, over: Over) -> None:
     action, carried = act.state[Proposals].latest, {each.id: each for each in act.state[Gear].items(over.hero)}
     for one, what in claimed.claims:
         effect, item = _benefit(act.state, what)[1], carried.get(one)
-        counted = action is not None and item is not None and _in_use(act.state, action, item)
+        counted = action is not None and item is not None and _counts(act.state, action, item, what)
         if counted and effect and effect.limit and not used(act.state, one, what):
             use(act, one, what)
 

@@ -19,6 +19,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.advancement.xp_awards import XpPaid
 from threefates.systems.fates_edge.content.records import Enchantment, Slot
+from threefates.systems.fates_edge.gear.in_the_middle import must_not_be_in_the_middle
 from threefates.systems.fates_edge.gear.items import (
     Care,
     Gear,
@@ -164,12 +165,13 @@ def enchant(act: Unfolding, command: EnchantGear) -> None:
     item = act.state[Gear].item(owner, command.item)
     if refusal := cannot_enchant(act.state, item, command.enchantment):
         raise refusal
+    must_not_be_in_the_middle(act, owner)
     found = act.state[Gear].enchantment(command.enchantment)
     if found is None:
         raise LookupError(command.enchantment)
     if not act.by.runs and (refusal := cannot_pay(act.state, owner, found.xp, found.name)):
         raise refusal
-    chosen = one_line(command.chosen, "The magical effect", longest=60, optional=True) or item.chosen
+    chosen = one_line(command.chosen, "The magical effect", longest=60, optional=True) if found.chosen else item.chosen
     if found.chosen and not chosen:
         title, remedy = f"{found.name} is made against one magical effect.", "Say which."
         raise Refused("enchant.chosen", title, remedy=remedy, source=found.entry)

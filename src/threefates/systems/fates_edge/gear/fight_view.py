@@ -138,14 +138,20 @@ def _enchanting(state: State, owner: EntityId, *, priced: bool) -> Iterator[Offe
         if options:
             refusal, name = none_of(options), state[Characters].name(owner)
             which = choice("enchantment", "Which", options[:1] if refusal else options)
-            fields = (which, words("chosen", "The magical effect it is woven against", longest=60, optional=True))
+            fields = (which, *(_WOVEN if any(each.chosen for each in fitting) else ()))
             label = f"Enchant {item.name}" if priced else f"Enchant {name}'s {item.name}"
             fixed, group = (("owner", owner), ("item", item.id)), name if priced else GROUP
             yield Offer("fe.enchant-gear", label, fields, fixed, refusal=refusal, group=group, levers=not priced)
 
 
+_WOVEN: Final = (words("chosen", "The magical effect it is woven against", longest=60, optional=True),)
+
+
 def _why_not(state: State, owner: EntityId, item: Item, which: Enchantment, *, priced: bool) -> Refused | None:
-    return cannot_enchant(state, item, which.id) or (cannot_pay(state, owner, which.xp, which.name) if priced else None)
+    refusal = cannot_enchant(state, item, which.id)
+    if refusal or not priced:
+        return refusal
+    return in_the_middle(state, owner) or cannot_pay(state, owner, which.xp, which.name)
 
 
 _SLOTS: Final = tuple(Option(slot.value, slot.value.capitalize()) for slot in Slot)

@@ -144,6 +144,8 @@ def hold(act: Unfolding, command: HoldGear) -> None:
     said = f"{on if command.held else off} {item.name}"
     at_work = item.at_work and not command.held
     act.happen(GearChanged(owner, replace(item, held=command.held, at_work=at_work), said, (kit_of(item).entry,)))
+    if not command.held:
+        _armor(act, owner, item, worn=False)
 
 
 _ARMOR: Final = ("puts on", "takes off")
@@ -154,8 +156,17 @@ _IN_HAND: Final = ("takes in hand", "puts away")
 @gear.answers_to(GearChanged)
 @cites("fe.gear.armor")
 def armor_follows(act: Unfolding, event: GearChanged) -> None:
-    """Whoever puts armor on is armored by it from there on; whoever takes it off is so no longer."""
-    _armor(act, event.owner, event.item, worn=event.item.held)
+    """Whoever wears armor is armored by it; what becomes of a suit that they carry besides changes nothing."""
+    if event.item.held:
+        _armor(act, event.owner, event.item, worn=True)
+
+
+@gear.answers_to(GearGained)
+@cites("fe.gear.armor")
+def comes_armored(act: Unfolding, event: GearGained) -> None:
+    """So is whoever enters the story in it."""
+    if event.item.held:
+        _armor(act, event.owner, event.item, worn=True)
 
 
 @gear.answers_to(GearLost)

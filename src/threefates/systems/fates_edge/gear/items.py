@@ -38,6 +38,7 @@ __all__ = [
     "GearLost",
     "Item",
     "cannot_buy",
+    "cannot_hand",
     "cannot_pay",
     "cost",
     "gear",

@@ -26,11 +26,13 @@ from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE, WATCH
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, holds_back, take
 from threefates.systems.fates_edge.content.records import Slot
 from threefates.systems.fates_edge.exchanges.readying import Sprung
-from threefates.systems.fates_edge.gear.aiming import Readiness, of_tempo
+from threefates.systems.fates_edge.gear.aiming import Attacked, Readiness, of_tempo
 from threefates.systems.fates_edge.gear.attacks import SKILLS, Attack, cannot_use, made_for
 from threefates.systems.fates_edge.gear.items import Gear, GearChanged, GearLost, Item, kit_of, must_act_for, open_to
 from threefates.systems.fates_edge.gear.tempo import may_move_and_shoot
+from threefates.systems.fates_edge.harm.conditions import HarmTaken, out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 
 __all__ = ["HoldShot", "LooseShot", "Watch", "Watches", "cannot_hold_shot", "cannot_loose", "watching"]
 
@@ -213,10 +215,36 @@ def bow_away(act: Unfolding, event: GearChanged) -> None:
         _let_go(act, event.owner, event.item.id)
 
 
+@watching.answers_to(Attacked)
+@cites(OVERWATCH)
+def has_attacked(act: Unfolding, event: Attacked) -> None:
+    """What was held is shot where the same weapon shoots at something else."""
+    _let_go(act, event.owner, event.item)
+
+
 def _let_go(act: Unfolding, owner: EntityId, item: str) -> None:
     watch = act.state[Watches].of.get(owner)
     if watch and watch.item == item:
         act.happen(WatchSet(owner, None))
+
+
+@watching.answers_to(HarmTaken)
+@cites(OVERWATCH)
+def falls(act: Unfolding, event: HarmTaken) -> None:
+    """Nobody holds a shot who has fallen."""
+    _fallen(act, event.hero)
+
+
+@watching.answers_to(ConditionSet)
+@cites(OVERWATCH)
+def is_down(act: Unfolding, event: ConditionSet) -> None:
+    """Nor who lies by the word of whoever runs the game."""
+    _fallen(act, event.hero)
+
+
+def _fallen(act: Unfolding, hero: EntityId) -> None:
+    if hero in act.state[Watches].of and out_of_it(act.state, hero):
+        act.happen(WatchSet(hero, None))
 
 
 # what has happened

@@ -144,7 +144,7 @@ def mist(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a blow would go through somebody, or None."""
     if hero not in state[Wonders].intangible:
         return None
-    title = f"{hero_named(state, hero)} is intangible: nothing strikes them until their next turn."
+    title = f"{state[Characters].name(hero)} is intangible: nothing strikes them until their next turn."
     return Refused("wonder.mist", title, remedy="Let it come at another.", source="fe.gear.enchant.wraithmail")
 
 

@@ -20,8 +20,8 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.penalties import weighs_beside
 from threefates.systems.fates_edge.actions.proposals import Proposal
-from threefates.systems.fates_edge.combat.landing import BlowMet
-from threefates.systems.fates_edge.combat.mitigation import guards_against, shields_from
+from threefates.systems.fates_edge.combat.landing import AskShield, BlowMet, go_on
+from threefates.systems.fates_edge.combat.mitigation import guards_against, shield_against, shields_from
 from threefates.systems.fates_edge.combat.sight_and_cover import Cover, CoverSet, Sight
 from threefates.systems.fates_edge.combat.targeting import At, By
 from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE
@@ -39,7 +39,7 @@ from threefates.systems.fates_edge.gear.items import (
     must_act_for,
     pays,
 )
-from threefates.systems.fates_edge.harm.conditions import Hit, out_of_it
+from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, out_of_it
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.rulings.harm import NpcRolls
 
@@ -250,11 +250,16 @@ def plant(act: Unfolding, command: PlantPavise) -> None:
 
 
 def _stands(act: Unfolding, owner: EntityId, *, up: bool) -> None:
-    """Stand behind it; or in whatever cover there was before, unless somebody has said otherwise meanwhile."""
+    """Stand behind it; or in whatever cover there was before, unless somebody has said otherwise meanwhile.
+
+    What was made and gave cover then may be gone, or stand by now: it says so itself.
+    """
     now, before = act.state[Sight].cover.get(owner, Cover()), act.state[Shields].cover.get(owner, Cover())
+    if not up and now == Cover(HEAVY_COVER):
+        act.happen(CoverSet(owner, Cover() if before.by else before))
     act.happen(Planted(owner, up, now if up else Cover()))
-    if up or now == Cover(HEAVY_COVER):
-        act.happen(CoverSet(owner, Cover(HEAVY_COVER) if up else before))
+    if up:
+        act.happen(CoverSet(owner, Cover(HEAVY_COVER)))
 
 
 @holds_back
@@ -287,6 +292,17 @@ def _let_go(act: Unfolding, owner: EntityId) -> None:
         _stands(act, owner, up=False)
     if owner in act.state[Shields].raised and not _has(act.state, owner, BUCKLER):
         act.happen(BucklerRaised(owner, up=False))
+    _ask_no_more(act, owner)
+
+
+@cites("fe.harm.order-of-mitigation")
+def _ask_no_more(act: Unfolding, owner: EntityId) -> None:
+    """A blow goes on as it came where it is asked whether a shield turns it that is gone by now."""
+    hit, steps = act.state[Conditions].coming, (each.step for each in act.state.agenda.steps)
+    asked = next((step for step in steps if isinstance(step, AskShield) and step.hero == owner), None)
+    if hit and asked and not shield_against(act.state, hit, asked.harm):
+        act.withdraw(lambda step: step == asked)
+        go_on(act, hit, asked.harm)
 
 
 # what has happened

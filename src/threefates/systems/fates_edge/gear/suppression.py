@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
 from threefates.commons.texts import one_line
+from threefates.pieces.spelling import same_name
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import OfFight
@@ -25,14 +26,16 @@ from threefates.systems.fates_edge.actions.penalties import weighs_beside
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
-from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges, reach
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandSet, Ranges, reach
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed, unsaid
 from threefates.systems.fates_edge.combat.turns import TurnBegun
 from threefates.systems.fates_edge.content.records import Slot
 from threefates.systems.fates_edge.exchanges.npcs import dampens
 from threefates.systems.fates_edge.gear.attacks import SKILLS, Attack, cannot_use, is_loosed, made_for, no_volley
 from threefates.systems.fates_edge.gear.items import Gear, Item, kit_of
+from threefates.systems.fates_edge.harm.conditions import HarmTaken, out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rolling.contests import Opponent, hampers
@@ -68,9 +71,10 @@ class ZoneSuppressed(Event, frozen=True, tag="fe.zone-suppressed"):
 
 
 class FireCeased(Event, frozen=True, tag="fe.fire-ceased"):
-    """Somebody no longer pins anybody, or nobody does."""
+    """Somebody no longer pins anybody, or one alone; or nobody does."""
 
     by: EntityId | None
+    whom: EntityId = ""  # who alone is pinned no longer
 
     quiet = True
 
@@ -164,9 +168,10 @@ def _pins(state: State, who: EntityId) -> tuple[Pinned, ...]:
 @hampers
 @cites(SUPPRESS)
 def hampered(state: State, hero: EntityId, opponent: Opponent) -> int:
-    """Dice that fire takes from whoever rolls against a hero, and is pinned by it."""
+    """Dice that fire takes from whoever rolls against a hero, and is pinned by it: once, however many have the name."""
     name = state[Characters].name
-    return sum(of_fire(*pins)[0] for who, pins in state[Fire].pinned.items() if name(who) == opponent.name)
+    takes = (of_fire(*pins)[0] for who, pins in state[Fire].pinned.items() if same_name(name(who), opponent.name))
+    return min(takes, default=0)
 
 
 @dampens
@@ -214,10 +219,40 @@ def limited_by_fire(state: State, proposal: Proposal) -> Iterator[Modifier]:
 @cites(SUPPRESS)
 def turn_begins(act: Unfolding, event: TurnBegun) -> None:
     """Fire pins until the shooter's next turn."""
-    now = act.state[Fire]
-    shooters = {each.by for pins in now.pinned.values() for each in pins}
-    if event.character in shooters:
+    if _shoots(act.state, event.character):
         act.happen(FireCeased(event.character))
+
+
+@fire.answers_to(HarmTaken)
+@cites(SUPPRESS)
+def shooter_falls(act: Unfolding, event: HarmTaken) -> None:
+    """Nobody shoots on who has fallen."""
+    _fallen(act, event.hero)
+
+
+@fire.answers_to(ConditionSet)
+@cites(SUPPRESS)
+def shooter_is_down(act: Unfolding, event: ConditionSet) -> None:
+    """Nor who lies by the word of whoever runs the game."""
+    _fallen(act, event.hero)
+
+
+def _fallen(act: Unfolding, hero: EntityId) -> None:
+    if _shoots(act.state, hero) and out_of_it(act.state, hero):
+        act.happen(FireCeased(hero))
+
+
+@fire.answers_to(BandSet)
+@cites(SUPPRESS, "fe.range.bands")
+def out_of_range(act: Unfolding, event: BandSet) -> None:
+    """Nor at whom no shot reaches any more."""
+    for who, by in ((event.one, event.other), (event.other, event.one)):
+        if event.band is Band.ABSENT and any(each.by == by for each in _pins(act.state, who)):
+            act.happen(FireCeased(by, who))
+
+
+def _shoots(state: State, who: EntityId | None) -> bool:
+    return any(each.by == who for pins in state[Fire].pinned.values() for each in pins)
 
 
 # what has happened
@@ -236,8 +271,9 @@ def _without(fire: Fire, who: EntityId, by: EntityId | None) -> tuple[Pinned, ..
 
 @fire.folds(FireCeased)
 def ceased(fire: Fire, event: FireCeased) -> Fire:
-    """Clear whom that shooter pinned, or everybody (`pinned`)."""
-    return replace(fire, pinned={who: left for who in fire.pinned if (left := _without(fire, who, event.by))})
+    """Clear whom that shooter pinned, or one of them, or everybody (`pinned`)."""
+    now = {who: _without(fire, who, event.by) if event.whom in ("", who) else pins for who, pins in fire.pinned.items()}
+    return replace(fire, pinned={who: left for who, left in now.items() if left})
 
 
 @fire.tells(ZoneSuppressed)

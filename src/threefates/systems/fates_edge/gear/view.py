@@ -39,6 +39,7 @@ from threefates.systems.fates_edge.gear.items import (
     Gear,
     Item,
     cannot_buy,
+    cannot_hand,
     cannot_pay_for,
     cost,
     gear,
@@ -181,12 +182,19 @@ def _having(state: State, who: EntityId, *, by: Seat, levers: bool) -> Iterator[
     worn = [each for each in items if each.care is not Care.SOUND]
     yield from picked("fe.tend-gear", "Mend gear", worn, lambda item: _cannot_mend(state, item) or middle, _MENDING)
     others = [
-        Option(each.id, each.name, refusal=refusal_of(None if by.runs else too_far_to_hand(state, who, each.id)))
+        Option(each.id, each.name, refusal=refusal_of(_cannot_take(state, who, each.id, by)))
         for each in state[Characters].known.values()
         if each.id != who
     ]
     to = (choice("to", "To whom", others, optional=True),) if others else ()
     yield from picked("fe.drop-gear", "Drop gear, or hand it over", items, lambda item: middle, *to)
+
+
+def _cannot_take(state: State, owner: EntityId, to: EntityId, by: Seat) -> Refused | None:
+    """The refusal where nobody takes a thing, as far as it may be known, or None."""
+    known = by.runs or to in state[Heroes].known
+    full = cannot_hand(state, owner, to) if known else None
+    return full or (None if by.runs else too_far_to_hand(state, owner, to))
 
 
 def _cannot_ready(state: State, who: EntityId, item: Item) -> Refused | None:

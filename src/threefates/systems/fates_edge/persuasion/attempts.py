@@ -28,7 +28,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.persuasion.clocks import Angle, Argument, Talk, TalkEnded, Talks, less_moved, talks
-from threefates.systems.fates_edge.persuasion.finishing import AskSettlement, AskToughening, cost_said
+from threefates.systems.fates_edge.persuasion.finishing import AskSettlement, AskToughening, as_price, small_clock
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.wording import beats_said
@@ -222,8 +222,7 @@ COSTS: Final = {"rebuttal": "Rebuttal", "face-lost": "Face Lost"}
 def ask_cost(state: State, step: AskCost) -> Choice:
     """The Game Master says which; where nobody runs the game it is the beat."""
     talk = state[Talks][step.talk]
-    said = {key: cost_said(state, talk, name) for key, name in COSTS.items()}
-    clocks = (Option(key, label) for key, label in said.items() if label)
+    clocks = filter(None, (as_price(state, talk, key, name) for key, name in COSTS.items()))
     return Choice(
         "",
         "talk-cost",
@@ -254,8 +253,8 @@ def _move(act: Unfolding, talk: Talk, row: Outcome) -> None:
 
 
 def _stand_against(act: Unfolding, talk: Talk, name: str) -> None:
-    clock = talk.costs.get(name)
-    if clock is None or clock not in act.state[Clocks].known:
+    clock = small_clock(act.state, talk, name)
+    if not clock:
         clock = start_clock(act, f"{name}: {talk.who}", SMALL, on_full=f"{talk.who} has the better of it")
         act.happen(CostTaken(talk.clock, talk.who, name, clock))
     tick(act, clock, 1, Outcome.PARTIAL.spoken)

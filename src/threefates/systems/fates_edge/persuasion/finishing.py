@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from threefates.commons.clocks import ClockFilled, ClockId, ClockRemoved, Clocks, remove_clock
+from threefates.commons.clocks import ClockFilled, ClockId, ClockRemoved, Clocks, no_room, remove_clock
 from threefates.commons.texts import LONGEST_TITLE, one_line
+from threefates.pieces.spelling import same_name
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Step
+from threefates.rulebook.offers import refusal_of
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Seating
@@ -22,7 +25,7 @@ from threefates.systems.fates_edge.persuasion.clocks import (
     talks,
 )
 
-__all__ = ["AskSettlement", "AskToughening", "EndTalk", "NarrowAsk", "cost_said"]
+__all__ = ["AskSettlement", "AskToughening", "EndTalk", "NarrowAsk", "as_price", "small_clock"]
 
 
 class NarrowAsk(Command, frozen=True, tag="fe.narrow-ask"):
@@ -57,11 +60,18 @@ def still_open(state: State, talk: Talk) -> tuple[str, ...]:
     return tuple(name for name, clock in talk.costs.items() if clock in known and known[clock].filled)
 
 
+def small_clock(state: State, talk: Talk, name: str) -> ClockId:
+    """The small clock of that name against those who ask; empty: none stands."""
+    clock = talk.costs.get(name, "")
+    return clock if clock in state[Clocks].known else ""
+
+
 @cites("fe.social.persuasion-outcomes")
-def cost_said(state: State, talk: Talk, name: str) -> str:
-    """What a Partial does to a small clock: it starts, or moves one on; nothing where it is full."""
-    clock = state[Clocks].known.get(talk.costs.get(name, ""))
-    return f"Start {name}" if clock is None else "" if clock.full else f"Advance {name}"
+def as_price(state: State, talk: Talk, key: str, name: str) -> Option | None:
+    """What a Partial does to a small clock: it starts, where one has room, or moves on; None where it is full."""
+    if not (standing := small_clock(state, talk, name)):
+        return Option(key, f"Start {name}", refusal=refusal_of(no_room(state[Clocks], hidden=False)))
+    return None if state[Clocks][standing].full else Option(key, f"Advance {name}")
 
 
 # hardening
@@ -118,7 +128,11 @@ def narrow_ask(act: Unfolding, command: NarrowAsk) -> None:
     """Put what is asked for in other words; only whoever runs the game may."""
     act.must_run("Saying what is asked for")
     talk = act.state[Talks][command.talk]
-    act.happen(AskNarrowed(talk.clock, talk.who, one_line(command.ask, "What is asked", longest=LONGEST_TITLE)))
+    ask = one_line(command.ask, "What is asked", longest=LONGEST_TITLE)
+    if same_name(ask, talk.ask):
+        title, source = f"That is what {talk.who} is asked already.", "fe.social.opposition-clock"
+        raise Refused("talk.so_already", title, remedy="Ask for something else, or for less.", source=source)
+    act.happen(AskNarrowed(talk.clock, talk.who, ask))
 
 
 # ending

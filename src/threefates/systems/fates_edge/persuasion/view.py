@@ -181,6 +181,6 @@ def _levers(state: State) -> Iterator[Offer]:
     )
     for talk in state[Talks].open.values():
         fixed = (("talk", talk.clock),)
-        ask = (words("ask", "What is asked now", longest=LONGEST_TITLE, default=talk.ask),)
+        ask = (words("ask", "What is asked now", longest=LONGEST_TITLE),)
         yield Offer("fe.narrow-ask", f"Say what is asked of {talk.who}", ask, fixed, group=GROUP, levers=True)
         yield Offer("fe.end-talk", f"Break off: {talk.who}", (), fixed, group=GROUP, levers=True)

@@ -149,11 +149,16 @@ def settle_perk(act: Unfolding, step: AskPerk, option: str) -> None:
         act.push(AskPerk(step.left - 1, step.magic, option))
 
 
+def _standing(roll: Roll) -> Rank:
+    """The rank of what is asked about: it was one when the roll was done, whatever the table makes of tens since."""
+    return rank_of(tens_among(roll.dice), Critical.TENS)
+
+
 @rolls.asks(AskMoment)
 def ask_moment(state: State, step: AskMoment) -> Choice:
     """A clock of the scene moves or is wound back, or the story turns."""
     roll = in_hand(state)
-    rank = rank_in_hand(state, roll, succeeded=True)
+    rank = _standing(roll)
     name = hero_named(state, roll.hero)
     return Choice(
         "",
@@ -201,7 +206,7 @@ def settle_moment(act: Unfolding, step: AskMoment, option: str) -> None:
     way, _, clock_id = option.partition(":")
     act.happen(PerkTaken(roll.hero, "clock" if clock_id else STORY))
     if clock_id:
-        most = segments_of(rank_in_hand(act.state, roll, succeeded=True), act.state.ruling(Critical))
+        most = segments_of(_standing(roll), act.state.ruling(Critical))
         fewer = way.removeprefix(ON).removeprefix(BACK)
         tick(act, clock_id, int(fewer or most) * (1 if way.startswith(ON) else -1), WHY)
 
@@ -217,7 +222,7 @@ def perk_taken(rolls: Rolls, event: PerkTaken) -> Rolls:
 @rolls.tells(PerkTaken)
 def tell_perk(state: State, event: PerkTaken, viewer: Viewer) -> Told:
     """Tell everybody what the tens became."""
-    rank = rank_in_hand(state, in_hand(state), succeeded=True)
+    rank = _standing(in_hand(state))
     said = (_SETTLED if rank is Rank.LEGENDARY else _TAKEN).get(event.perk, _TAKEN[event.perk])
     sources = (_ladder(state), "fe.resolution.critical-guards")
     return Told(f"{hero_named(state, event.hero)} {said}.", sources, tone="good")

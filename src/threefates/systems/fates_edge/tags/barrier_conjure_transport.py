@@ -18,6 +18,7 @@ from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandS
 from threefates.systems.fates_edge.combat.sight_and_cover import Cover, CoverSet, Sight
 from threefates.systems.fates_edge.combat.turns import spare
 from threefates.systems.fates_edge.content.records import effect_tags
+from threefates.systems.fates_edge.gear.shields import Planted
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.tags.library import Lasting, does_nothing, named
 from threefates.systems.fates_edge.tags.tag_effects import EffectEnded, Effects, EffectStilled, TagWorked, Work, effects
@@ -80,6 +81,15 @@ def _bares(act: Unfolding, effect: Lasting) -> None:
     for who in effect.on if is_cover(effect) else ():
         if act.state[Sight].cover.get(who) == BEHIND and not _behind_another(act.state, who):
             act.happen(CoverSet(who, Cover()))
+
+
+@effects.answers_to(Planted)
+@cites("fe.tags.barrier", "fe.gear.shields")
+def behind_it_again(act: Unfolding, event: Planted) -> None:
+    """Whoever takes a pavise up is behind a barrier that stands there."""
+    who = event.owner
+    if not event.up and who not in act.state[Sight].cover and _behind_another(act.state, who):
+        act.happen(CoverSet(who, BEHIND, named("barrier")))
 
 
 def _behind_another(state: State, who: EntityId) -> bool:

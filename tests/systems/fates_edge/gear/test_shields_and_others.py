@@ -1,0 +1,57 @@
+"""A shield beside what else is in the way: a barrier and a pavise, and a blow that asks for a shield that is gone."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.combat.fighting import fight
+from tests.systems.fates_edge.gear.arming import arm
+from tests.systems.fates_edge.tags.hall import Hall
+from threefates.systems.fates_edge.combat.sight_and_cover import Cover, Sight
+from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.testing.proof import proves
+
+BEHIND = Cover(1, by="barrier")
+
+
+@proves("fe.gear.shields", "fe.tags.barrier")
+@pytest.mark.parametrize(
+    ("first", "then", "left"),
+    [("stands", "stands", BEHIND), ("stands", "ends", None), ("none", "raised", BEHIND), ("none", "none", None)],
+)
+def test_who_takes_a_pavise_up_is_behind_a_barrier_that_stands_and_behind_none_that_fell(
+    first: str, then: str, left: Cover | None
+) -> None:
+    hall = Hall()
+    arm(hall, hall.tev, "pavise")
+    wall = hall.lasts("barrier", hall.tev, integrity=4) if first == "stands" else None
+    hall.do("bob", "fe.plant-pavise", owner=hall.tev)
+    planted = hall.state[Sight].cover[hall.tev]
+    if then == "raised":
+        hall.lasts("barrier", hall.tev, integrity=4)
+    elif wall and then == "ends":
+        hall.do("gm", "fe.end-effect", effect=wall.id, why="as the test has it")
+    hall.do("bob", "fe.plant-pavise", owner=hall.tev, up=False)
+
+    assert planted == Cover(2)
+    assert hall.state[Sight].cover.get(hall.tev) == left
+    assert hall.replayed() == hall.state
+
+
+@proves("fe.gear.shields", "fe.harm.order-of-mitigation")
+@pytest.mark.parametrize("how", ["put away", "gone"])
+def test_a_blow_goes_on_where_the_shield_that_it_asks_for_is_gone(how: str) -> None:
+    evening, mara, _ = fight()
+    shield = arm(evening, mara, "heater")
+    evening.do("gm", "fe.strike", hero=mara, harm=2, why="an axe")
+    evening.answer("take")
+    asked = evening.asked().asks
+    if how == "gone":
+        evening.do("gm", "fe.drop-gear", owner=mara, item=shield)
+    else:
+        evening.do("gm", "fe.hold-gear", owner=mara, item=shield, held=False)
+
+    assert asked == "Harm 2 gets through. Does Heater shield turn one into Fatigue?"
+    assert not evening.waits()
+    assert (evening.state[Conditions][mara].harm, evening.state[Conditions].coming) == (2, None)
+    assert evening.replayed() == evening.state

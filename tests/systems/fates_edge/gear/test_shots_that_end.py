@@ -1,0 +1,99 @@
+"""Fire and shots that are held end with whoever shoots, with whom they reach, and with the shot itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.gear.arming import agreed, apart, arm, armed, attacks
+from threefates.commons.characters import Characters
+from threefates.systems.fates_edge.gear.overwatch import Watches
+from threefates.systems.fates_edge.gear.suppression import Fire, hampered
+from threefates.systems.fates_edge.rolling.contests import Opponent
+from threefates.testing.proof import proves
+
+HIT = (9, 9, 9, 9)
+
+
+def pinning(*, effect: bool = False) -> tuple[Evening, str, str, str]:
+    """Mara's fire pins two wolves, Near to her."""
+    evening, mara, wolf, bow = armed("light-bow")
+    evening.do("gm", "fe.name-foe", name="Wolf")
+    other = list(evening.state[Characters].known)[-1]
+    apart(evening, mara, other, "near")
+    evening.do("ann", "fe.suppress", hero=mara, item=bow, zone="the gate", whom=[wolf, other], effect=effect)
+    agreed(evening, mara)
+    evening.do("ann", "fe.roll-action", *HIT, hero=mara)
+    evening.keep()
+    assert set(evening.state[Fire].pinned) == {wolf, other}
+    return evening, mara, wolf, other
+
+
+def falls(evening: Evening, hero: str, how: str) -> None:
+    if how == "by hand":
+        evening.do("gm", "fe.set-harm", hero=hero, harm=3, reason="as the test has it")
+    else:
+        evening.do("gm", "fe.strike", hero=hero, harm=3, why="an axe")
+        evening.answer("take")
+
+
+@proves("fe.gear.ranged-suppress")
+@pytest.mark.parametrize("how", ["by hand", "struck"])
+def test_who_has_fallen_pins_nobody(how: str) -> None:
+    evening, mara, wolf, other = pinning()
+    evening.do("gm", "fe.set-harm", hero=mara, harm=2, reason="as the test has it")
+    assert set(evening.state[Fire].pinned) == {wolf, other}
+    if how == "struck":
+        evening.do("gm", "fe.set-harm", hero=mara, harm=0, reason="as the test has it")
+    falls(evening, mara, how)
+
+    assert evening.state[Fire].pinned == {}
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.gear.ranged-suppress")
+@pytest.mark.parametrize("turned", [False, True])
+def test_who_is_gone_is_pinned_no_longer_and_the_others_are(turned: bool) -> None:
+    evening, mara, wolf, other = pinning()
+    one, two = (mara, wolf) if turned else (wolf, mara)
+    evening.do("gm", "fe.place-at", one=one, other=two, band="far")
+    far = set(evening.state[Fire].pinned)
+    evening.do("gm", "fe.place-at", one=one, other=two, band="absent")
+
+    assert far == {wolf, other}
+    assert set(evening.state[Fire].pinned) == {other}
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.gear.ranged-suppress")
+def test_fire_takes_one_die_from_whoever_rolls_however_many_bear_the_name() -> None:
+    evening, mara, *_ = pinning()
+    limited, ila, *_ = pinning(effect=True)
+
+    assert [hampered(evening.state, mara, Opponent(name, 5)) for name in ("Wolf", "wolf", "Hask")] == [-1, -1, 0]
+    assert hampered(limited.state, ila, Opponent("Wolf", 5)) == 0
+
+
+@proves("fe.gear.ranged-overwatch")
+@pytest.mark.parametrize("how", ["by hand", "struck"])
+def test_who_has_fallen_holds_no_shot(how: str) -> None:
+    evening, mara, _, bow = armed("light-bow")
+    evening.do("ann", "fe.hold-shot", owner=mara, item=bow, trigger="the door opens")
+    falls(evening, mara, how)
+
+    assert evening.state[Watches].of == {}
+
+
+@proves("fe.gear.ranged-overwatch")
+@pytest.mark.parametrize(("same", "held"), [(True, False), (False, True)])
+def test_a_bow_that_has_shot_holds_no_shot_and_another_does(same: bool, held: bool) -> None:
+    evening, mara, _, bow = armed("light-bow")
+    knife = arm(evening, mara, "light-blade", tags=["off-hand"])
+    evening.do("ann", "fe.hold-shot", owner=mara, item=bow, trigger="the door opens")
+    attacks(evening, mara, bow if same else knife, band="close")
+    agreed(evening, mara)
+    evening.do("ann", "fe.roll-action", *(HIT[:3] if same else (*HIT, 9)), hero=mara)
+    evening.keep()
+
+    assert (mara in evening.state[Watches].of) is held
+    assert ("Mara holds no shot any more." in evening.told("bob")) is not held

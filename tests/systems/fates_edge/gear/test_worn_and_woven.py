@@ -1,0 +1,125 @@
+"""What is worn and what is carried besides; what a cloak is woven against; what is bought while dice lie."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.combat.fighting import fight
+from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.gear.arming import agreed, arm, armed, attacks, enchanted, its
+from tests.systems.fates_edge.scenario.bell import Bell
+from threefates.systems.fates_edge.gear.items import Gear
+from threefates.systems.fates_edge.harm.armor import Armor
+from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.testing.proof import proves
+
+TWELVE = 12
+
+
+def armor_of(evening: Evening, hero: str) -> Armor:
+    return evening.state[Conditions][hero].armor
+
+
+@proves("fe.gear.armor")
+@pytest.mark.parametrize("worn", [True, False])
+def test_what_becomes_of_a_spare_suit_takes_nothing_from_the_one_that_is_worn(worn: bool) -> None:
+    evening = Evening()
+    mara = evening.hero()
+    suit = arm(evening, mara, "medium-armor") if worn else ""
+    if not worn:
+        evening.do("gm", "fe.set-armor", hero=mara, armor="medium")
+    spare = arm(evening, mara, "medium-armor", held=False)
+    evening.do("gm", "fe.set-care", owner=mara, item=spare, care="neglected", reason="rust")
+
+    assert armor_of(evening, mara) is Armor.MEDIUM
+    assert [each.id for each in evening.state[Gear].items(mara) if each.held] == ([suit] if worn else [])
+    if worn:
+        evening.do("ann", "fe.hold-gear", owner=mara, item=suit, held=False)
+        assert armor_of(evening, mara) is Armor.NONE
+
+
+@proves("fe.gear.armor")
+def test_who_enters_the_story_in_armor_is_armored() -> None:
+    bell = Bell(players=4)
+
+    worn = {who: bell.state[Conditions][hero].armor for who, hero in bell.heroes.items()}
+    assert worn == {"hedda": Armor.LIGHT, "corin": Armor.LIGHT, "isaure": Armor.NONE, "tobiah": Armor.LIGHT}
+
+
+@proves("fe.gear.enchant.spellweave-cloak")
+def test_what_a_cloak_is_woven_against_no_other_enchantment_changes() -> None:
+    evening = Evening()
+    mara = evening.hero()
+    cloak = enchanted(evening, mara, "thing", "spellweave-cloak", chosen="fire")
+    boots = {"owner": mara, "item": cloak, "enchantment": "boots-of-sure-step", "chosen": "cold"}
+    evening.do("gm", "fe.enchant-gear", **boots)
+
+    assert its(evening, mara, cloak).chosen == "fire"
+
+
+@proves("fe.gear.enchant.spellweave-cloak")
+@pytest.mark.parametrize(("kind", "asked"), [("light-blade", False), ("thing", True)])
+def test_only_where_a_cloak_may_be_woven_it_is_asked_against_what(kind: str, asked: bool) -> None:
+    evening = Evening()
+    arm(evening, evening.hero(), kind)
+    (offer,) = evening.offers("gm", "fe.enchant-gear")
+
+    assert [each.name for each in offer.fields] == ["enchantment", *(["chosen"] if asked else [])]
+
+
+@proves("fe.gear.enchant-principles")
+def test_nobody_enchants_what_they_strike_with_while_the_dice_lie() -> None:
+    evening = Evening(partial_upgrade="no_upgrade")
+    mara = evening.hero()
+    blade = arm(evening, mara, "light-blade")
+    evening.rated(mara, body=1, Melee=1)
+    evening.do("gm", "fe.set-xp", hero=mara, unspent=4, reason="as the test has it")
+    evening.do("gm", "fe.set-boons", hero=mara, held=1, reason="as the test has it")
+    attacks(evening, mara, blade)
+    agreed(evening, mara)
+    evening.do("ann", "fe.roll-action", 7, 7, 2, hero=mara)
+    fields = {"owner": mara, "item": blade, "enchantment": "flaming-blade"}
+    refusal = evening.refused("ann", "fe.enchant-gear", **fields)
+    (offer,) = evening.offers("ann", "fe.enchant-gear")
+
+    assert refusal.code == "gear.middle"
+    assert offer.refusal == refusal
+    evening.keep()
+    assert "Light melee weapon hits: Harm 1." in evening.told("ann")
+    evening.do("ann", "fe.enchant-gear", **fields)
+    assert its(evening, mara, blade).enchantments == ("flaming-blade",)
+
+
+@proves("fe.gear.weight-classes")
+def test_who_carries_as_much_as_anybody_does_is_handed_nothing() -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="near")
+    tor = evening.hero("Tor", "bob")
+    blade = arm(evening, mara, "light-blade")
+    for owner in (tor, wolf):
+        for _ in range(TWELVE):
+            arm(evening, owner, "small-thing", held=False)
+    (offer,) = evening.offers("ann", "fe.drop-gear")
+    whom = {option.value: option.refusal for option in offer.fields[1].options}
+
+    assert whom == {tor: evening.refused("ann", "fe.drop-gear", owner=mara, item=blade, to=tor), wolf: None}
+
+
+@proves("fe.gear.enchant.wraithmail")
+def test_nobody_strikes_a_foe_who_is_mist_either() -> None:
+    evening, mara, wolf, blade = armed("light-blade", band="close")
+    mail = arm(evening, wolf, "heavy-armor")
+    evening.do("gm", "fe.enchant-gear", owner=wolf, item=mail, enchantment="wraithmail")
+    attacks(evening, mara, blade, other=wolf)
+    agreed(evening, mara)
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "fe.turn-intangible", owner=wolf)
+    evening.do("gm", "give-spotlight", character=mara)
+
+    assert evening.refused("ann", "fe.roll-action", hero=mara).code == "wonder.mist"
+    evening.do("ann", "fe.withdraw", hero=mara)
+    refusal = evening.refused("ann", "fe.attack-with", hero=mara, item=blade, other=wolf)
+    assert (refusal.code, refusal.source) == ("wonder.mist", "fe.gear.enchant.wraithmail")
+    assert refusal.title == "Wolf is intangible: nothing strikes them until their next turn."
+    evening.do("ann", "fe.propose", hero=mara, attribute="presence", skill="Tinker")
+    evening.do("ann", "fe.say-target", hero=mara, other=wolf, way="social")
