@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 from tests.systems.fates_edge.evening import FATES_EDGE
-from tests.systems.fates_edge.talents.arena import Arena
+from tests.systems.fates_edge.talents.arena import Arena, raging
 from threefates.odds.law import percent
 from threefates.rulebook.chapter import Chances
 from threefates.systems.fates_edge.persuasion.clocks import Talks
 from threefates.systems.fates_edge.resolution.extended_challenges import segments_won
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
+from threefates.testing.proof import proves
 
 
 def odds(arena: Arena, type: str, **fields: object) -> Chances:
@@ -142,3 +143,14 @@ def test_a_long_task_sees_the_miss_that_a_talent_saves_and_only_that_one(size: i
     rolls, share = next((rolls, done(rolls)) for rolls in range(1, 8) if done(rolls) >= Fraction(1, 2))
     said = "with this roll" if rolls == 1 else f"within {rolls} such rolls"
     assert odds(arena, "fe.roll-action").advice == f"The lie is done {said}: {percent(share)}."
+
+
+@proves("fe.talents.berserker-rage")
+@pytest.mark.parametrize(("cost", "pool"), [("dice", 7), ("fatigue", 8)])
+def test_a_die_that_a_rage_pays_for_another_talent_is_in_the_odds_of_it(cost: str, pool: int) -> None:
+    arena = raging("flurry-strike")
+    arena.acts()
+    told = odds(arena, "fe.use-technique", technique="flurry", cost=cost).success
+    arena.uses("flurry", cost=cost)
+
+    assert (told, arena.pool) == (odds(arena, "fe.roll-action").success, pool)
