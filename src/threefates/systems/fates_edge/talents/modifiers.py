@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.resolution.pool import Kind, Modifier, Wears
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rolling.contests import Opponent, hampers
 from threefates.systems.fates_edge.talents.conditions import WHY, counts, foes_close, foes_of, wanted
-from threefates.systems.fates_edge.talents.state import Talents, underway
+from threefates.systems.fates_edge.talents.state import Talents, underway, used_up
 
 __all__ = ["RAGE", "Declared", "declared", "no_longer_fits", "with_declared", "worth_of"]
 
@@ -141,12 +141,17 @@ def _named(state: State, name: str) -> EntityId | None:
 @stops
 @cites("fe.talents.definition")
 def no_longer_fits(state: State, proposal: Proposal) -> Refused | None:
-    """The refusal where a talent was said to count on an action that it does not fit any more, or None."""
+    """The refusal where a talent was said to count on an action that it does not fit any more, or was used up since; or
+    None.
+    """
     hero = proposal.hero
     for name in declared(proposal):
         technique = techniques()[name]
+        called = talents()[technique.talent].name
+        if spent := used_up(state, hero, name, called, technique.limit, technique.entry):
+            return spent
         if not counts(state, hero, technique, proposal):
-            title = f"{talents()[technique.talent].name} does not fit that."
+            title = f"{called} does not fit that."
             why = (
                 f"{hero_named(state, hero)} has to {wanted(state, technique.fits)}"
                 if technique.fits in WHY

@@ -34,7 +34,7 @@ from threefates.systems.fates_edge.resolution.dv_ladder import dv_of_tier
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rulings.resolution import LowDv
 from threefates.systems.fates_edge.talents.modifiers import Declared
-from threefates.systems.fates_edge.talents.state import OpeningSet, Talents, chapter, use_up, used_up
+from threefates.systems.fates_edge.talents.state import OpeningSet, Talents, chapter, may_at_once, use_up, used_up
 
 __all__ = ["SetHidden", "ShadowDance", "Vanish", "busy", "cannot_shadow_dance"]
 
@@ -44,7 +44,7 @@ DANCING: Final = "fe.talents.shadow-dance"
 ONCE: Final = Limit(per=Per.SCENE)
 POSITION, HARM, FATIGUE = "position", "harm", "fatigue"
 STEALTH: Final = "Stealth"
-VANISH: Final = "vanish"
+VANISH, DEATHBLOW = "vanish", "deathblow"
 
 
 class Vanishing(Purpose, frozen=True, tag="vanishing"):
@@ -104,7 +104,7 @@ class SetHidden(Command, frozen=True, tag="fe.set-hidden"):
 @cites(SOURCE)
 def hides(state: State, hero: EntityId) -> bool:
     """Say whether it matters for a hero to be in Stealth."""
-    return has_talent(state, hero, "backstab") or has_talent(state, hero, "deathblow")
+    return has_talent(state, hero, "backstab") or has_talent(state, hero, DEATHBLOW)
 
 
 @chapter.answers_to(RollConcluded)
@@ -162,7 +162,7 @@ def struck(act: Unfolding, said: Declared, over: Over) -> None:
             act.push(AskExposed(over.hero))
         elif over.outcome is Outcome.MISS:
             act.happen(ExposedSet(over.hero, exposed=True))
-            hurt(act, over.hero, 1, talents()["deathblow"].name)
+            hurt(act, over.hero, 1, talents()[DEATHBLOW].name)
 
 
 @chapter.asks(AskExposed)
@@ -209,7 +209,7 @@ def cannot_shadow_dance(state: State, hero: EntityId) -> Refused | None:
     if not has_talent(state, hero, DANCE):
         title = f"{name} does not have {talents()[DANCE].name}."
         return Refused("talent.missing", title, remedy="Use Stealth as anybody does.", source=DANCING)
-    if state[Talents].opening.get(hero) != DANCE:
+    if not may_at_once(state, hero, DANCE, DANCE):
         title, remedy = "It follows a Backstab that struck, at once.", "Strike first."
         return Refused("talent.no_opening", title, remedy=remedy, source=DANCING)
     return used_up(state, hero, DANCE, talents()[DANCE].name, ONCE, DANCING) or busy(state, hero)
@@ -236,7 +236,7 @@ def shadow_dance(act: Unfolding, command: ShadowDance) -> None:
 @cites("fe.talents.deathblow")
 def cannot_vanish(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero has no chance to vanish now, or None."""
-    if state[Talents].opening.get(hero) == VANISH:
+    if may_at_once(state, hero, VANISH, DEATHBLOW):
         return busy(state, hero)
     title, source = "It follows a Deathblow that struck, at once.", "fe.talents.deathblow"
     return Refused("talent.no_opening", title, remedy="Strike first.", source=source)
@@ -331,12 +331,11 @@ def tell_exposed(state: State, event: ExposedSet, viewer: Viewer) -> Told | None
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer the way back into the shadows right after a blow, and putting right who is unseen."""
     for hero in held_heroes(state, viewer):
-        opening, fixed = state[Talents].opening.get(hero.id), (("hero", hero.id),)
-        name = hero_named(state, hero.id)
-        if opening == DANCE and has_talent(state, hero.id, DANCE):
+        name, fixed = hero_named(state, hero.id), (("hero", hero.id),)
+        if may_at_once(state, hero.id, DANCE, DANCE):
             refusal = refusal_of(cannot_shadow_dance(state, hero.id))
             yield Offer("fe.shadow-dance", talents()[DANCE].name, (), fixed, refusal=refusal, group=name)
-        if opening == VANISH:
+        if may_at_once(state, hero.id, VANISH, DEATHBLOW):
             refusal = refusal_of(cannot_vanish(state, hero.id))
             yield Offer("fe.vanish", "Vanish, if it brought them down", (), fixed, refusal=refusal, group=name)
     for hero_id in state[Heroes].known if viewer.runs else ():

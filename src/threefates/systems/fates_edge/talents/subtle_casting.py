@@ -29,6 +29,7 @@ from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollC
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.advancement.skill_uses import magic_of, of_own_magic
+from threefates.systems.fates_edge.advancement.talents import TalentSet
 from threefates.systems.fates_edge.beats.beats import GROUP, Bank, beats
 from threefates.systems.fates_edge.casting.spells import SpellBegun
 from threefates.systems.fates_edge.content.records import talents
@@ -49,8 +50,6 @@ SOURCE: Final = "fe.talents.subtle-casting"
 KEPT: Final = "fe.ruling.subtle-casting-sb"
 PAIR: Final = "performance+lore"
 MAGIC: Final = "Magic"
-
-
 MOST_KNOWN: Final = 6
 
 
@@ -215,12 +214,13 @@ def _worked(act: Unfolding, hero: EntityId, effect: Effect, stirred: int) -> Non
         act.happen(BeatsKept(stirred))
 
 
-@unnoticed.answers_to(SceneEnded, EveningEnded)
+@unnoticed.answers_to(SceneEnded, EveningEnded, TalentSet)
 @cites(SOURCE)
-def scene_over(act: Unfolding, event: Event) -> None:
-    """What was to go unnoticed goes so at once, or not at all: in the next scene one rolls for it anew."""
+def lapses(act: Unfolding, event: Event) -> None:
+    """What was to go unnoticed goes so at once and by the talent, or not at all: in the next scene one rolls anew."""
     for hero in act.state[Unnoticed].veiled:
-        act.happen(VeilSet(hero, on=False, lapsed=True))
+        if not (isinstance(event, TalentSet) and has_talent(act.state, hero, SUBTLE)):
+            act.happen(VeilSet(hero, on=False, lapsed=True))
 
 
 @unnoticed.decides(SayWhoNoticed)
