@@ -157,3 +157,23 @@ def test_a_miss_is_struck_back_at_where_a_blow_gets_to_who_missed(band: str, way
     arena.lands(7, 7, 7)
 
     assert bool(arena.offers("ann", "fe.counterattack")) is answers
+
+
+@proves("fe.talents.backstab")
+@pytest.mark.parametrize(("option", "met"), [("position", Position.DESPERATE), ("harm", Position.CONTROLLED)])
+def test_blows_find_who_is_exposed_from_the_worst_position_until_their_next_action(option: str, met: Position) -> None:
+    arena = Arena("backstab")
+    arena.do("gm", "fe.set-hidden", hero=arena.mara)
+    arena.acts()
+    arena.uses("stab")
+    arena.throws(2, 2, 2, 2, 2, 2)
+    arena.answer(option)
+    found = met_from(arena)
+    arena.turn(arena.foes[0])
+    still = met_from(arena)
+    arena.turn()
+    arena.acts()
+    arena.throws(7, 7)
+
+    assert (found, still) == (met, met)
+    assert met_from(arena) is Position.CONTROLLED

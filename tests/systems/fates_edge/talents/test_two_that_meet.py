@@ -30,9 +30,9 @@ def test_of_two_that_turn_the_same_harm_the_one_that_is_fresh_the_sooner_goes_fi
 ) -> None:
     arena = Arena(scenes, exchanges, foes=foes)
     arena.do("ann", "fe.declare-talent", hero=arena.mara, talent=exchanges)
-    arena.struck(1, foe=arena.foes[0])
+    arena.struck(1)
     first = kept in spent(arena)
-    arena.struck(1, foe=arena.foes[0])
+    arena.struck(1)
 
     assert (first, kept in spent(arena)) == (False, True)
     assert arena.condition.harm == 0
@@ -45,7 +45,7 @@ def test_a_blow_that_passes_through_who_is_half_out_of_the_world_spends_no_talen
     evening.do("gm", "fe.name-foe", name="Orc")
     foe = list(evening.state[Characters].known)[-1]
     evening.do("gm", "fe.engage", one=vex, other=foe)
-    evening.do("gm", "fe.strike", hero=vex, harm=1, why="an axe", foe=foe)
+    evening.do("gm", "fe.strike", hero=vex, harm=1, why="an axe")
     evening.answer("take")
 
     assert evening.state[Conditions][vex].fatigue == 1
@@ -62,7 +62,7 @@ def test_a_blow_for_a_blow_is_none_of_the_blows_of_an_action(talent: str) -> Non
     if talent == "flurry-strike":
         arena.uses("flurry")
     arena.throws(7, 7)
-    arena.struck(1, 7, 7, 7, foe=arena.foes[0])
+    arena.struck(1, 7, 7, 7)
     arena.do("ann", "fe.counterattack", hero=arena.mara)
     arena.do("gm", "fe.set-terms", hero=arena.mara, dv=2, position=1)
     back = (arena.pool, arena.stands)
@@ -82,7 +82,7 @@ def test_a_blow_for_a_blow_in_a_dance_is_at_whom_one_likes() -> None:
     arena = Arena("blade-dance", "inevitable-way", foes=3)
     weapon = arm(arena, arena.mara, "light-blade")
     arena.do("ann", "fe.blade-dance", hero=arena.mara, foes=arena.foes[:2])
-    arena.struck(1, 7, 7, 7, foe=arena.foes[2])
+    arena.struck(1, 7, 7, 7)
     arena.do("ann", "fe.counterattack", hero=arena.mara)
     arena.do("ann", "fe.attack-with", hero=arena.mara, item=weapon, other=arena.foes[2])
     arena.do("gm", "fe.set-terms", hero=arena.mara, dv=2, position=1)
@@ -98,7 +98,7 @@ def test_a_foe_that_misses_does_not_bar_the_way_back_into_the_shadows() -> None:
     arena.acts()
     arena.uses("stab")
     arena.throws(7, 7)
-    arena.struck(1, 7, 7, 7, foe=arena.foes[0])
+    arena.struck(1, 7, 7, 7)
     both = [len(arena.offers("ann", command)) for command in ("fe.shadow-dance", "fe.counterattack")]
     arena.do("ann", "fe.shadow-dance", hero=arena.mara)
     arena.throws(7, 7)

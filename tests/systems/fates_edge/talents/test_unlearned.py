@@ -83,7 +83,7 @@ def test_a_backstab_that_is_lost_before_the_roll_exposes_nobody() -> None:
 def test_what_would_follow_at_once_does_not_without_the_talent(talent: str, command: str, more: dict[str, str]) -> None:
     arena = Arena(talent)
     if talent == "inevitable-way":
-        arena.struck(1, 7, 7, 7, foe=arena.foes[0])
+        arena.struck(1, 7, 7, 7)
     else:
         arena.acts("Stealth" if talent == "light-fingers" else "Melee", position=0)
         if talent == "deathblow":

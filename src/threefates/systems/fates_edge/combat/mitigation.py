@@ -34,7 +34,9 @@ __all__ = [
     "eases",
     "guarding_against",
     "guards_against",
+    "laid_open",
     "landings",
+    "lays_open",
     "left_before",
     "lessens",
     "may_forgo_armor",
@@ -52,12 +54,14 @@ Weakens = Callable[[State, Hit], int]
 Lessens = Callable[[State, Hit, Marks], Marks]
 Shields = Callable[[State, Hit], str]
 PassesBy = Callable[[State, EntityId], Refused | None]
+LaysOpen = Callable[[State, EntityId], bool]
 _GUARDS: Final[list[Guards]] = []
 _WEAKENS: Final[list[Weakens]] = []
 _EASES: Final[list[Weakens]] = []
 _LESSENS: Final[list[Lessens]] = []
 _SHIELDS: Final[list[Shields]] = []
 _PASSES_BY: Final[list[PassesBy]] = []
+_LAYS_OPEN: Final[list[LaysOpen]] = []
 SHIELD, ARMOR = "shield", "armor"
 
 
@@ -95,6 +99,17 @@ def passes_by(passes: PassesBy) -> PassesBy:
     """Let this keep every blow from somebody: it answers with the refusal of a blow."""
     _PASSES_BY.append(passes)
     return passes
+
+
+def lays_open(lays: LaysOpen) -> LaysOpen:
+    """Let this make somebody meet every blow from the worst Position, unless something betters it."""
+    _LAYS_OPEN.append(lays)
+    return lays
+
+
+def laid_open(state: State, hero: EntityId) -> bool:
+    """Whether a hero meets blows from the worst Position."""
+    return any(lays(state, hero) for lays in _LAYS_OPEN)
 
 
 def guarding_against(state: State, hit: Hit) -> tuple[Modifier, ...]:

@@ -170,7 +170,11 @@ def struck(act: Unfolding, said: Declared, over: Over) -> None:
 def ask_exposed(state: State, step: AskExposed) -> Choice:
     """Ask the player what being exposed costs: Position or Harm."""
     name = hero_named(state, step.hero)
-    worst = Option(POSITION, "The Position", "The next action stands Desperate, whatever moves it.")
+    worst = Option(
+        POSITION,
+        "The Position",
+        "The next action stands Desperate, whatever moves it, and blows find you so until then.",
+    )
     return Choice(
         "",
         "exposed",
@@ -324,7 +328,11 @@ def tell_exposed(state: State, event: ExposedSet, viewer: Viewer) -> Told | None
     """Tell everybody who is exposed."""
     if not event.exposed:
         return None
-    return Told(f"{hero_named(state, event.hero)} is exposed: the next action is Desperate.", (SOURCE,), tone="cost")
+    return Told(
+        f"{hero_named(state, event.hero)} is exposed, and stands Desperate until the next action.",
+        (SOURCE,),
+        tone="cost",
+    )
 
 
 @chapter.offers_under(of_own, of_everybody)
