@@ -30,7 +30,7 @@ __all__ = [
     "Used",
     "again_costs",
     "chapter",
-    "may_at_once",
+    "may_now",
     "times_used",
     "underway",
     "use_up",
@@ -184,6 +184,6 @@ def opening_set(talents: Talents, event: OpeningSet) -> Talents:
     return replace(talents, opening={**others, event.hero: tuple(now)} if event.what else others)
 
 
-def may_at_once(state: State, hero: EntityId, what: str, talent: str) -> bool:
+def may_now(state: State, hero: EntityId, what: str, talent: str) -> bool:
     """Say whether a hero may do something at once, and has the talent for it."""
     return what in state[Talents].opening.get(hero, ()) and has_talent(state, hero, talent)

@@ -34,7 +34,7 @@ from threefates.systems.fates_edge.resolution.dv_ladder import dv_of_tier
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rulings.resolution import LowDv
 from threefates.systems.fates_edge.talents.modifiers import Declared
-from threefates.systems.fates_edge.talents.state import OpeningSet, Talents, chapter, may_at_once, use_up, used_up
+from threefates.systems.fates_edge.talents.state import OpeningSet, Talents, chapter, may_now, use_up, used_up
 
 __all__ = ["SetHidden", "ShadowDance", "Vanish", "busy", "cannot_shadow_dance"]
 
@@ -170,11 +170,8 @@ def struck(act: Unfolding, said: Declared, over: Over) -> None:
 def ask_exposed(state: State, step: AskExposed) -> Choice:
     """Ask the player what being exposed costs: Position or Harm."""
     name = hero_named(state, step.hero)
-    worst = Option(
-        POSITION,
-        "The Position",
-        "The next action stands Desperate, whatever moves it, and blows find you so until then.",
-    )
+    means = "The next action stands Desperate, whatever moves it, and blows find you so until then."
+    worst = Option(POSITION, "The Position", means)
     return Choice(
         "",
         "exposed",
@@ -213,7 +210,7 @@ def cannot_shadow_dance(state: State, hero: EntityId) -> Refused | None:
     if not has_talent(state, hero, DANCE):
         title = f"{name} does not have {talents()[DANCE].name}."
         return Refused("talent.missing", title, remedy="Use Stealth as anybody does.", source=DANCING)
-    if not may_at_once(state, hero, DANCE, DANCE):
+    if not may_now(state, hero, DANCE, DANCE):
         title, remedy = "It follows a Backstab that struck, at once.", "Strike first."
         return Refused("talent.no_opening", title, remedy=remedy, source=DANCING)
     return used_up(state, hero, DANCE, talents()[DANCE].name, ONCE, DANCING) or busy(state, hero)
@@ -240,7 +237,7 @@ def shadow_dance(act: Unfolding, command: ShadowDance) -> None:
 @cites("fe.talents.deathblow")
 def cannot_vanish(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero has no chance to vanish now, or None."""
-    if may_at_once(state, hero, VANISH, DEATHBLOW):
+    if may_now(state, hero, VANISH, DEATHBLOW):
         return busy(state, hero)
     title, source = "It follows a Deathblow that struck, at once.", "fe.talents.deathblow"
     return Refused("talent.no_opening", title, remedy="Strike first.", source=source)
@@ -328,11 +325,8 @@ def tell_exposed(state: State, event: ExposedSet, viewer: Viewer) -> Told | None
     """Tell everybody who is exposed."""
     if not event.exposed:
         return None
-    return Told(
-        f"{hero_named(state, event.hero)} is exposed, and stands Desperate until the next action.",
-        (SOURCE,),
-        tone="cost",
-    )
+    said = f"{hero_named(state, event.hero)} is exposed, and stands Desperate until the next action."
+    return Told(said, (SOURCE,), tone="cost")
 
 
 @chapter.offers_under(of_own, of_everybody)
@@ -340,10 +334,10 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer the way back into the shadows right after a blow, and putting right who is unseen."""
     for hero in held_heroes(state, viewer):
         name, fixed = hero_named(state, hero.id), (("hero", hero.id),)
-        if may_at_once(state, hero.id, DANCE, DANCE):
+        if may_now(state, hero.id, DANCE, DANCE):
             refusal = refusal_of(cannot_shadow_dance(state, hero.id))
             yield Offer("fe.shadow-dance", talents()[DANCE].name, (), fixed, refusal=refusal, group=name)
-        if may_at_once(state, hero.id, VANISH, DEATHBLOW):
+        if may_now(state, hero.id, VANISH, DEATHBLOW):
             refusal = refusal_of(cannot_vanish(state, hero.id))
             yield Offer("fe.vanish", "Vanish, if it brought them down", (), fixed, refusal=refusal, group=name)
     for hero_id in state[Heroes].known if viewer.runs else ():
