@@ -10,12 +10,13 @@ from threefates.rulebook.effects import Per
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown
 from threefates.systems.fates_edge.advancement.talents import TalentSet
 from threefates.systems.fates_edge.combat.landing import when_it_lands
 from threefates.systems.fates_edge.combat.mitigation import guards_against, left_before, lessens
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges, reach
 from threefates.systems.fates_edge.content.records import Bears, Technique, talents
-from threefates.systems.fates_edge.harm.conditions import Hit, out_of_it
+from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, out_of_it
 from threefates.systems.fates_edge.harm.harm import Marks, turned
 from threefates.systems.fates_edge.harm.shortening import shorten
 from threefates.systems.fates_edge.heroes.heroes import Heroes
@@ -142,6 +143,18 @@ def fit_again(act: Unfolding, event: TalentSet) -> None:
     """A track that a talent made longer is shorter without it."""
     if not event.has:
         shorten(act, event.hero)
+
+
+@chapter.answers_to(PoolThrown)
+@cites("fe.talents.disciplined-body", "fe.talents.perfect-timing-way")
+def resisted_with(act: Unfolding, event: PoolThrown) -> None:
+    """What bettered the roll to resist a blow is used up with it, if it is limited."""
+    coming = act.state[Conditions].coming
+    if event.skill or coming is None or coming.hero != event.hero:
+        return
+    for each in techniques_of(act.state, event.hero, Bears.RESIST):
+        if each.limit and each.id in act.state[Talents].ready.get(event.hero, ()):
+            use_up(act, event.hero, each.counted, talents()[each.talent].name, each.limit)
 
 
 @when_it_lands

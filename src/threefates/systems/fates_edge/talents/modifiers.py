@@ -156,7 +156,7 @@ def no_longer_fits(state: State, proposal: Proposal) -> Refused | None:
     for name in declared(proposal):
         technique = techniques()[name]
         called = talents()[technique.talent].name
-        if spent := used_up(state, hero, name, called, technique.limit, technique.entry):
+        if spent := used_up(state, hero, technique.counted, called, technique.limit, technique.entry):
             return spent
         if not counts(state, hero, technique, proposal):
             title = f"{called} does not fit that."

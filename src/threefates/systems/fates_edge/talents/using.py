@@ -137,7 +137,7 @@ def cannot_use(state: State, hero: EntityId, technique: Technique, cost: str = "
     if technique.id in said_of(state, hero) or technique.talent in state[Talents].blows.get(hero, ())[:1]:
         return Refused("talent.so_already", f"{name} counts already.", remedy="Roll.", source=source)
     refusal = _no_occasion(state, hero, technique) or _unfit(state, hero, technique, name)
-    refusal = refusal or used_up(state, hero, technique.id, name, technique.limit, source)
+    refusal = refusal or used_up(state, hero, technique.counted, name, technique.limit, source)
     if refusal is None and technique.talent == MASTER and hero not in state[Talents].weapons:
         title = f"{hero_named(state, hero)} has chosen no weapon yet."
         refusal = Refused("talent.weapon", title, remedy="Choose a kind of weapon first.", source=source)
@@ -199,7 +199,7 @@ def is_over(act: Unfolding, said: Declared, over: Over) -> None:
         technique = techniques()[name]
         if technique.does.opens == A_PARTIAL and not was_saved(over):
             continue
-        use_up(act, over.hero, technique.id, talents()[technique.talent].name, technique.limit)
+        use_up(act, over.hero, technique.counted, talents()[technique.talent].name, technique.limit)
 
 
 def was_saved(over: Over) -> bool:
@@ -291,7 +291,7 @@ def _of_action(state: State, hero: EntityId) -> Iterator[Offer]:
 
 
 def _using(state: State, hero: EntityId, technique: Technique) -> Offer:
-    costs, price = cost_field(state, hero, technique), again_costs(state, hero, technique.id, technique.limit)
+    costs, price = cost_field(state, hero, technique), again_costs(state, hero, technique.counted, technique.limit)
     cost = next(iter(COSTS)) if costs else ""
     label = f"{technique.name}, once more for {price} Fatigue" if price else technique.name
     refusal, fixed = cannot_use(state, hero, technique, cost), (("hero", hero), ("technique", technique.id))
