@@ -43,9 +43,9 @@ def test_who_loses_to_the_guard_is_not_in_stealth(theirs: tuple[int, ...], unsee
 
 
 @proves("fe.resolution.contested")
-@pytest.mark.parametrize(("theirs", "harm", "opening"), [(WON, True, "vanish"), (LOST, False, None)])
+@pytest.mark.parametrize(("theirs", "harm", "opening"), [(WON, True, ("vanish",)), (LOST, False, ())])
 def test_a_blow_that_is_beaten_does_no_harm_and_is_no_miss(
-    theirs: tuple[int, ...], harm: bool, opening: str | None
+    theirs: tuple[int, ...], harm: bool, opening: tuple[str, ...]
 ) -> None:
     arena = Arena("deathblow")
     arena.acts(position=0)
@@ -54,7 +54,7 @@ def test_a_blow_that_is_beaten_does_no_harm_and_is_no_miss(
     opposed(arena, theirs, keeps=True)
 
     assert ("Mara's hit does Harm 3 (Deathblow)." in arena.told("bob")) is harm
-    assert arena.state[Talents].opening.get(arena.mara) == opening
+    assert arena.state[Talents].opening.get(arena.mara, ()) == opening
     assert (arena.bears, arena.state[Talents].exposed) == ((0, 0), ())
 
 

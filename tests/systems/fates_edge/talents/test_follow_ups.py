@@ -76,7 +76,7 @@ def test_at_the_short_list_of_skills_sway_is_talk() -> None:
     evening.agreed(mara, attribute="presence", skill="Sway", dv=2)
     evening.do("ann", "fe.roll-action", 7, 7, 4, 4, hero=mara)
 
-    assert evening.state[Talents].opening == {mara: "light-fingers"}
+    assert evening.state[Talents].opening == {mara: ("light-fingers",)}
 
 
 @proves("fe.talents.light-fingers")

@@ -186,10 +186,8 @@ def foe_strikes(act: Unfolding, command: FoeStrikes) -> None:
     else:
         take(act, foe, ATTACK) if _own_turn(act.state, foe) else react(act, foe, why)
     swing = Swing(foe, hero, command.way, now.effect, why, command.attribute)
-    if act.state.ruling(NpcRolls) is not NpcRolls.FOES_TOO:
-        come_home(act, swing)
-        return
-    row = _rolls(act, command, now)
+    rolls = act.state.ruling(NpcRolls) is NpcRolls.FOES_TOO
+    row = _rolls(act, command, now) if rolls else Outcome.CLEAN_SUCCESS
     if not (row.succeeded and may_falter(act, swing)):
         come_home(act, swing, row)
 

@@ -139,9 +139,9 @@ def _move(act: Unfolding, proposal: Proposal) -> None:
 @bears(51)
 @cites("fe.combat.mount-charge", "fe.combat.mount-shot", "fe.talents.war-mount-cavalier")
 def at_another(state: State, proposal: Proposal) -> Iterator[Modifier]:
-    """The dice of the saddle are for whom it was ridden at: an attack on anybody else goes without them."""
+    """The dice of the saddle are for whom it was ridden at, by a Cavalier: an attack on anybody else goes without."""
     ride, at = proposal.purpose(Ridden), proposal.purpose(At)
-    if ride and at and at.other != ride.other:
+    if ride and ((at and at.other != ride.other) or not has_talent(state, proposal.hero, CAVALIER)):
         dice = sum(bonus.dice for bonus in proposal.bonuses if bonus.came_with == MOUNT)
         why = f"it was ridden at {state[Characters].name(ride.other)}"
         yield Modifier(dice=-dice, why=why, cites=("fe.talents.war-mount-cavalier",), kind=Kind.TALENT)

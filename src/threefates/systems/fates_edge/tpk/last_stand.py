@@ -22,11 +22,9 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import taken_before
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
-from threefates.systems.fates_edge.combat.mitigation import lessens
 from threefates.systems.fates_edge.combat.turn_economy import is_action
 from threefates.systems.fates_edge.combat.turns import ActionTaken, Turns
-from threefates.systems.fates_edge.harm.conditions import Conditions, Died, Hit, conditions
-from threefates.systems.fates_edge.harm.harm import Marks
+from threefates.systems.fates_edge.harm.conditions import Conditions, Died, conditions
 from threefates.systems.fates_edge.harm.sparing import HarmIgnored, ignores_harm
 from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 from threefates.systems.fates_edge.resolution.pool import Modifier
@@ -163,13 +161,6 @@ def thrown_so(act: Unfolding, event: GroupThrown) -> None:
 def heedless(state: State, hero: EntityId) -> bool:
     """Whoever makes a last stand takes no new Harm."""
     return hero in state[Lost].standing
-
-
-@lessens
-@cites(STAND)
-def unharmed(state: State, hit: Hit, marks: Marks) -> Marks:
-    """A blow leaves no Harm on whoever makes a last stand."""
-    return Marks(0, marks.fatigue) if heedless(state, hit.hero) else marks
 
 
 @conditions.folds(HarmIgnored)
