@@ -37,7 +37,7 @@ Answer = Callable[[Sequence[CastOutcome]], int | None]
 
 
 def law_of(asked: RollSetting, reads: Callable[[Outcome], Outcome]) -> tuple[Law, Fraction]:
-    """The chance of each outcome of a roll with so many 1s, under best play without a Boon; and the 1s to be expected.
+    """The chance of each outcome of a roll with so many 1s, under best play without a Boon; and the beats it makes.
 
     Args:
         asked: The roll.
@@ -54,8 +54,8 @@ def law_of(asked: RollSetting, reads: Callable[[Outcome], Outcome]) -> tuple[Law
     mean = Fraction(0)
     for came, share in rolled(plain, exact=True).summed(kind).items():
         found[came._replace(ones=min(came.ones, MOST_TOLD))] += Fraction(share)
-        mean += came.ones * Fraction(share)
-    return found, mean
+        mean += (came.ones + asked.marred * bool(came.ones)) * Fraction(share)
+    return found, mean + asked.worn * bool(asked.dice)
 
 
 def worked(weave: Law | None, cast: Law, answers: Answer, woven: CastOutcome | None = None) -> dict[Ended, Fraction]:
