@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.casting.spells import (
     scene_spent,
     spells,
 )
-from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Working
+from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Working, of_a_spell
 from threefates.systems.fates_edge.combat.turns import Turns, spare
 from threefates.systems.fates_edge.harm.conditions import tire
 from threefates.systems.fates_edge.help.conflict import Conflict
@@ -57,7 +57,9 @@ class PushCasting(Command, frozen=True, tag="fe.push-casting"):
 def another_turn(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where both steps were to come in one turn, and the table gives each its own; None elsewhere."""
     now, hero = state[Turns], proposal.hero
-    if state.ruling(CastingTurns) is not CastingTurns.TWO_TURNS or now.holder != hero or not works_magic(proposal):
+    if state.ruling(CastingTurns) is not CastingTurns.TWO_TURNS or now.holder != hero:
+        return None
+    if not works_magic(proposal) or not of_a_spell(proposal):
         return None
     woven = state[Spells].woven.get(hero)
     if hero not in state[Spells].begun or (woven and woven.pushed) or WEAVE not in now.taken:
@@ -104,7 +106,7 @@ def still_resting(state: State, hero: EntityId) -> Refused | None:
 def another_scene(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where the roll would be a step of a spell too many in this scene, or too early; None elsewhere."""
     working, hero = proposal.purpose(Working), proposal.hero
-    second = working or proposal.skill == ARCANA
+    second = working or (proposal.skill == ARCANA and of_a_spell(proposal))
     refusal = still_resting(state, hero) if second else None
     magic = proposal.purpose(Magic)
     free = working is not None or (magic is not None and magic.kind == FREEFORM)

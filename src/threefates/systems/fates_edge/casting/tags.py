@@ -24,6 +24,7 @@ __all__ = [
     "elements_of",
     "gated",
     "groups",
+    "guidance",
     "perils",
     "read_tags",
     "stacks",
@@ -147,13 +148,14 @@ _OF_ELEMENT: Final = {
 
 @cites("fe.tags.elemental-group")
 def elements_of(tags: Sequence[str]) -> tuple[str, ...]:
-    """The elements that the TAGS of a spell name, or speak of, in their order.
+    """The elements that the TAGS of a spell name, or speak of, by themselves or among other words, in their order.
 
-    >>> elements_of(("AREA", "BURNING", "WIND", "LIFE"))
-    ('Fire', 'Air', 'Life')
+    >>> elements_of(("AREA", "BURNING", "WIND", "LIFE")), elements_of(("WALL OF FIRE", "DEATH/DREAMS"))
+    (('Fire', 'Air', 'Life'), ('Fire', 'Death/Dreams'))
     """
-    plain = {name.upper(): element for element in elements() for name in (element, *element.split("/"))}
-    return tuple(dict.fromkeys(found for tag in tags if (found := _OF_ELEMENT.get(tag) or plain.get(tag))))
+    named = {name.upper(): element for element in elements() for name in element.split("/")} | _OF_ELEMENT
+    words = (word for tag in tags for word in re.findall("[A-Z]+", tag))
+    return tuple(dict.fromkeys(named[word] for word in words if word in named))
 
 
 class _Counts(Struct):
@@ -172,6 +174,18 @@ def weight(tags: Sequence[str]) -> str:
     counts = entry("fe.tags.count-guidance").table(_Counts)
     spans = {"minor": counts.minor, "heavy": counts.heavy}
     return next((name for name, (least, most) in spans.items() if least <= len(tags) <= most), "")
+
+
+@cites("fe.tags.count-guidance")
+def guidance() -> str:
+    """Say how many TAGS make a spell of which weight.
+
+    >>> guidance()
+    '1 to 3 TAGS make a minor spell, 4 to 6 heavy magic, and a very dangerous one.'
+    """
+    counts = entry("fe.tags.count-guidance").table(_Counts)
+    (least, few), (more, most) = counts.minor, counts.heavy
+    return f"{least} to {few} TAGS make a minor spell, {more} to {most} heavy magic, and a very dangerous one."
 
 
 @cites("fe.tags.stacking-danger")
