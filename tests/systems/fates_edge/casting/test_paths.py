@@ -127,3 +127,17 @@ def test_a_rite_in_the_midst_of_a_spell_is_no_step_of_it(readings: dict[str, str
     assert terms is not None
     assert (offer.refusal, terms.dv) == (None, 2)  # no channel in a hurt hand
     assert evening.state[Spells].begun == {hero: "a light"}
+
+
+@proves("fe.caster.mixing", "fe.tags.casting-roll")
+def test_a_rite_is_told_in_no_tags_of_a_spell() -> None:
+    evening, hero = caster(tag_casting_wards="as_tags")
+    evening.learns(hero, "codex", "familiar")
+    invoked = {"rite": "A quiet word", "patron": "Raeyn", "attribute": "spirit", "skill": "Arcana"}
+    evening.do("ann", "fe.invoke-rite", hero=hero, **invoked)
+    (offer,) = evening.offers("ann", "fe.tag-spell")
+    said = evening.refused("ann", "fe.tag-spell", hero=hero, tags="fire")
+
+    assert said.code == "spell.other_magic"
+    assert offer.refusal == said
+    assert evening.refused("gm", "fe.raise-ward", hero=hero, span="scene") == said

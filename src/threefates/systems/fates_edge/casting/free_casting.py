@@ -173,7 +173,10 @@ def untold(state: State, proposal: Proposal) -> Refused | None:
 def cannot_work(state: State, hero: EntityId) -> Refused | None:
     """The refusal where what a hero proposes cannot be a free spell, or None: it takes the Gift, and one at a time."""
     proposal, another = state[Proposals][hero], None
-    if proposal.purpose(Working) is None:
+    if not of_a_spell(proposal):
+        title, source = "That is magic of another path, and no free spell.", "fe.caster.mixing"
+        another = Refused("spell.other_magic", title, remedy="Work one of them at a time.", source=source)
+    elif proposal.purpose(Working) is None:
         another = woven_already(state, hero) or wrong_pool(state, proposal.attribute, proposal.skill)
     return no_gift(state, hero) or another or cannot_be_magic(state, hero, FREEFORM)
 
