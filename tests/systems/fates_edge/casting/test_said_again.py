@@ -231,3 +231,16 @@ def test_what_is_woven_is_cast_with_what_it_was_woven_with() -> None:
     casts(evening, hero, 7, 7, 4, 4, 4)
 
     assert evening.roll.attribute == "spirit"
+
+
+@proves("fe.caster.signature-spells")
+def test_another_spell_of_a_signatures_name_is_told_to_take_another_one() -> None:
+    evening, hero = caster()
+    for element in ("Fire", "Fire", "Water", "Water"):
+        weaves(evening, hero, 7, 7, 4, 4, 4, element=element)
+        casts(evening, hero, 7, 7, 4, 4, 4)
+        if evening.offers("ann", "fe.name-signature"):
+            evening.do("ann", "fe.name-signature", hero=hero, spell="a wall")
+
+    assert evening.refused("ann", "fe.name-signature", hero=hero, spell="a wall").code == "spell.signature"
+    assert evening.refused("ann", "fe.name-signature", hero=hero, spell="a gust").code == "spell.not_ripe"

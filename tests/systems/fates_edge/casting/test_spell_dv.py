@@ -163,7 +163,7 @@ def test_what_came_out_twice_may_be_a_signature_and_is_as_hard_as_it_was() -> No
     assert (early.code, dv) == ("spell.not_ripe", 3)
     assert (terms(evening, hero).dv, int(terms(evening, hero).effect)) == (2, 0)
     assert evening.refused("ann", "fe.scale-spell-down", hero=hero).code == "spell.least"
-    assert evening.refused("ann", "fe.name-signature", hero=hero, spell="a wall").code == "spell.not_ripe"
+    assert evening.refused("ann", "fe.name-signature", hero=hero, spell="a wall").code == "spell.signature"
     assert evening.replayed() == evening.state
 
 

@@ -28,7 +28,7 @@ from threefates.systems.fates_edge.casting.spells import (
     spells,
 )
 from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Working, of_a_spell
-from threefates.systems.fates_edge.combat.turns import Turns, spare
+from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, held_back, spare
 from threefates.systems.fates_edge.harm.conditions import tire
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import hero_named
@@ -40,7 +40,15 @@ from threefates.systems.fates_edge.patrons.patrons import Patrons
 from threefates.systems.fates_edge.rulings.casting import CastingRolls, CastingTurns
 from threefates.systems.fates_edge.rulings.road import PushCost
 
-__all__ = ["PushCasting", "another_scene", "another_turn", "cannot_push", "one_action", "still_resting"]
+__all__ = [
+    "PushCasting",
+    "another_scene",
+    "another_turn",
+    "cannot_push",
+    "no_turn_for_it",
+    "one_action",
+    "still_resting",
+]
 
 A_PUSH: Final = "a Push"
 
@@ -82,6 +90,13 @@ def out_of_turn(state: State, proposal: Proposal) -> Refused | None:
         return None
     title = f"It is not {hero_named(state, hero)}'s turn, and each step of a spell is an Action of one."
     return Refused("turn.not_yours", title, remedy="Ask for the spotlight.", source="fe.turn.action-channel-weave")
+
+
+@cites("fe.caster.push-compress", "fe.turn.action-channel-weave")
+def no_turn_for_it(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero's turn has no Cast for the spell that is woven, or None: what is pushed resolves now."""
+    woven = state[Spells].woven.get(hero)
+    return (held_back if woven and woven.pushed else cannot_act)(state, hero, CAST)
 
 
 @cites("fe.turn.ritual-casting-time", "fe.ruling.casting-turns")

@@ -66,6 +66,9 @@ def cannot_name(state: State, hero: EntityId, spell: str) -> Refused | None:
     """The refusal where a spell cannot become a signature, or None."""
     if spell in ripe(state, hero):
         return None
+    if spell in state[Spells].signatures.get(hero, {}):
+        title = f"A signature of {hero_named(state, hero)}'s goes by that name."
+        return Refused("spell.signature", title, remedy="Give the spell another name.", source=SOURCE)
     title = f"{hero_named(state, hero)} has not worked that often enough."
     return Refused("spell.not_ripe", title, remedy="Let it come out as meant twice.", source=SOURCE)
 

@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
 from threefates.systems.fates_edge.casting.backlash import Rolled, most
 from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, answer_back
-from threefates.systems.fates_edge.casting.casting_time import still_resting
+from threefates.systems.fates_edge.casting.casting_time import no_turn_for_it, still_resting
 from threefates.systems.fates_edge.casting.elemental_backlash import elements
 from threefates.systems.fates_edge.casting.release import AskFlaw, Release, help_given
 from threefates.systems.fates_edge.casting.spells import (
@@ -198,7 +198,7 @@ def cast(act: Unfolding, command: CastSpell) -> None:
     """Propose the second action: DV and strain are those of the Weave, and whatever help there is comes anew."""
     hero = command.hero
     act.must_control(hero, hero_named(act.state, hero))
-    if refusal := cannot_cast(act.state, hero) or cannot_act(act.state, hero, CAST):
+    if refusal := cannot_cast(act.state, hero) or no_turn_for_it(act.state, hero):
         raise refusal
     _propose_cast(act, hero)
 

@@ -27,6 +27,7 @@ from threefates.systems.fates_edge.casting.backlash_conditions import (
 )
 from threefates.systems.fates_edge.casting.backlash_landing import BacklashLanded, SpellFlawed
 from threefates.systems.fates_edge.casting.backlash_menu import BacklashStirred, FlukeThrown
+from threefates.systems.fates_edge.casting.casting_time import no_turn_for_it
 from threefates.systems.fates_edge.casting.elemental_backlash import colours_of, condensed, elements, theme
 from threefates.systems.fates_edge.casting.release import SpellCast
 from threefates.systems.fates_edge.casting.spell_dv import bounds
@@ -236,7 +237,7 @@ def _second(state: State, hero: EntityId) -> Iterator[Offer]:
     woven = state[Spells].woven.get(hero)
     if (woven and woven.cast) or (woven and hero not in state[Spells].begun):
         return
-    refusal = refusal_of(cannot_cast(state, hero) or cannot_act(state, hero, "cast"))
+    refusal = refusal_of(cannot_cast(state, hero) or no_turn_for_it(state, hero))
     spell = woven.spell if woven else state[Spells].begun[hero]
     label = f"{names(state)[1]} {spell}"
     hint, main = "The DV stays that of the first step.", refusal is None
