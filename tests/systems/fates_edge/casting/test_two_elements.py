@@ -25,12 +25,14 @@ HIT, WITH_A_ONE, FAILED = (7, 7, 4, 4, 4), (7, 7, 1, 4, 4), (4, 4, 4, 4, 4)
         "Burning • Area • Force",
         "[Burning] • [Area] · [Force]",
         "burning + area | force",
+        "Burning/Area / Force",
         "“Burning”, 'Area', \"Force\".",
     ],
 )
 def test_tags_are_read_as_the_book_prints_them(text: str) -> None:
     assert read_tags(text) == ("BURNING", "AREA", "FORCE")
     assert read_tags("Death/Dreams • Life") == ("DEATH/DREAMS", "LIFE")
+    assert read_tags("death / dreams/life/death") == ("DEATH/DREAMS", "LIFE", "DEATH")
 
 
 @proves("fe.tags.elemental-group", "fe.caster.eight-elements")

@@ -39,9 +39,9 @@ WARDS: Final = ("WARD", "BANISH", "UNWARD")
 _ALSO: Final = {"TELEPORTATION": "TELEPORT", "TRANSFORMATION": "TRANSFORM", "DOMINATION": "DOMINATE"}
 """How the book, and whoever types, writes some of them besides."""
 
-_BETWEEN: Final = re.compile(r"[\[\],;•·|+\n]")
+_BETWEEN: Final = re.compile(r"[\[\],;•·|+\n]|(?<!DEATH)/|/(?!DREAMS)")
 _AROUND: Final = " .\"'“”‘’"
-"""What people write between the TAGS of a spell, and around them; a slash is in the name of an element."""
+"""What people write between the TAGS of a spell, and around them; one slash is in the name of an element."""
 
 
 @cites("fe.tags.grammar", "fe.tags.dangerous-list")
@@ -52,10 +52,11 @@ def read_tags(text: str) -> tuple[str, ...]:
     ('BURNING', 'AREA', 'FORCE')
     >>> read_tags("Burning • Area • Force")
     ('BURNING', 'AREA', 'FORCE')
-    >>> read_tags("Teleportation; teleport")
-    ('TELEPORT',)
+    >>> read_tags("Teleportation; teleport"), read_tags("Fire/Area, Death / Dreams")
+    (('TELEPORT',), ('FIRE', 'AREA', 'DEATH/DREAMS'))
     """
-    found = (" ".join(part.split()).strip(_AROUND).upper() for part in _BETWEEN.split(text))
+    parts = _BETWEEN.split(re.sub(r"[ \t]*/[ \t]*", "/", text.upper()))
+    found = (" ".join(part.split()).strip(_AROUND) for part in parts)
     return tuple(dict.fromkeys(_ALSO.get(tag, tag) for tag in found if tag))
 
 
