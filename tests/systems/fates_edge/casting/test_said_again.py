@@ -67,7 +67,7 @@ def test_tags_make_the_dv_where_the_position_makes_it_otherwise() -> None:
         ("Great Ward, fire", "GREAT WARD"),
         ("ward; fire", "WARD"),
         ("wards", "WARDS"),
-        ("banish/fire", "BANISH/FIRE"),
+        ("banish/fire", "BANISH"),
         ("unward the door", "UNWARD THE DOOR"),
         ("steward, wardrobe", ""),
     ],
