@@ -84,3 +84,37 @@ def test_a_dead_casters_art_pays_nothing() -> None:
 
     assert evening.refused("gm", "fe.pay-art", hero=hero).code == "harm.dead"
     assert not any(offer.enabled for offer in evening.offers("gm", "fe.pay-art"))
+
+
+@proves("fe.caster.elemental-focus", "fe.caster.art-mitigation")
+def test_no_art_is_chosen_to_suit_the_ones_of_a_spell_where_no_scene_is_played() -> None:
+    evening, hero = caster(art=("Air",), tens_count="one")
+    evening.do("gm", "fe.set-boons", hero=hero, held=1, reason="a test")
+    evening.do("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Fire")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    evening.do("ann", "fe.roll-action", *ONE, hero=hero)
+    lying = evening.refused("ann", "fe.set-art", hero=hero, elements=["Fire"])
+    evening.keep()
+    woven = evening.refused("ann", "fe.set-art", hero=hero, elements=["Fire"])
+    (offer,) = evening.offers("ann", "fe.set-art")
+    evening.do("ann", "fe.drop-spell", hero=hero)
+    while evening.waits():
+        evening.answer("colour", by="gm")
+    evening.do("ann", "fe.set-art", hero=hero, elements=["Fire"])
+
+    assert lying == woven == offer.refusal
+    assert woven.code == "spell.art_woven"
+    assert evening.state[Spells].arts == {hero: ("Fire",)}
+
+
+@proves("fe.caster.elemental-focus")
+def test_the_game_master_is_offered_to_change_an_art_that_is_settled() -> None:
+    evening, hero = caster(art=("Fire",))
+    free = evening.offers("gm", "fe.set-art")
+    evening.do("gm", "start-scene", title="The forge")
+    (offer,) = evening.offers("gm", "fe.set-art")
+    evening.do("gm", "fe.set-art", hero=hero, elements=["Air", "Water"])
+
+    assert (free, offer.label, offer.enabled) == ([], "Oriel's Art: Fire", True)
+    assert evening.offers("bob", "fe.set-art") == []
+    assert evening.state[Spells].arts == {hero: ("Air", "Water")}

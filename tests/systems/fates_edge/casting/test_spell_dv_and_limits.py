@@ -163,7 +163,7 @@ def test_what_came_out_twice_may_be_a_signature_and_is_as_hard_as_it_was() -> No
     assert (early.code, dv) == ("spell.not_ripe", 3)
     assert (terms(evening, hero).dv, int(terms(evening, hero).effect)) == (2, 0)
     assert evening.refused("ann", "fe.scale-spell-down", hero=hero).code == "spell.least"
-    assert evening.refused("ann", "fe.name-signature", hero=hero, spell="a wall").code == "spell.not_ripe"
+    assert evening.refused("ann", "fe.name-signature", hero=hero, spell="a wall").code == "spell.signature"
     assert evening.replayed() == evening.state
 
 
@@ -183,6 +183,13 @@ def test_one_to_three_tags_are_minor_four_to_six_heavy_and_seven_ruinous() -> No
     evening, hero = proposed(freeform_dv="tag_count")
 
     assert [weight("abcdefg"[:count]) for count in range(8)] == ["", *["minor"] * 3, *["heavy"] * 3, ""]
+    told = []
+    for count in (3, 4):
+        evening.do("gm", "fe.tag-spell", hero=hero, tags=",".join("abcd"[:count]))
+        told.append(evening.told("bob")[0])
+    assert told == ["Oriel: [A] [B] [C], DV 4.", "Oriel: [A] [B] [C] [D], heavy magic, DV 5."]
+    (offer,) = evening.offers("ann", "fe.tag-spell")
+    assert offer.hint == "1 to 3 TAGS make a minor spell, 4 to 6 heavy magic, and a very dangerous one."
     many = evening.refused("gm", "fe.tag-spell", hero=hero, tags="a,b,c,d,e,f,g")
     assert (many.code, many.title) == ("spell.tags", "A spell has 1 to 6 TAGS.")
     assert evening.refused("gm", "fe.scale-spell", hero=hero, scale="scene").code == "spell.scale"

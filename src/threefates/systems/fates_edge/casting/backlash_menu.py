@@ -305,10 +305,9 @@ def escalated(act: Unfolding, event: PushPaid) -> None:
 @cites("fe.resolution.critical-softens-magic", "fe.ruling.critical-softens-scope")
 def soften(act: Unfolding, event: PerkTaken) -> None:
     """A ten makes the Backlash of its roll a step gentler, while nobody has said yet what it comes to."""
-    asked = [each.step for each in act.state.agenda.steps if isinstance(each.step, AskBacklash | AskEscalate)]
-    if event.perk != Perk.SOFTEN.value or not asked:
-        return
-    act.withdraw(lambda step: isinstance(step, AskBacklash | AskEscalate))
+    every = [each.step for each in act.state.agenda.steps] if event.perk == Perk.SOFTEN.value else []
+    asked = [step for step in every if isinstance(step, AskBacklash | AskEscalate) and step.hero == event.hero]
+    act.withdraw(lambda step: step in asked)
     for step in asked:
         amount = softened(step.amount if isinstance(step, AskBacklash) else 1)
         if amount == COLOUR:

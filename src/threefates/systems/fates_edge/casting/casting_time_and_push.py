@@ -27,8 +27,8 @@ from threefates.systems.fates_edge.casting.channel_then_weave import (
     scene_spent,
     spells,
 )
-from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Working
-from threefates.systems.fates_edge.combat.turns import Turns, spare
+from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Working, of_a_spell
+from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, held_back, spare
 from threefates.systems.fates_edge.harm.conditions import tire
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import hero_named
@@ -40,7 +40,15 @@ from threefates.systems.fates_edge.patrons.patrons import Patrons
 from threefates.systems.fates_edge.rulings.casting import CastingRolls, CastingTurns
 from threefates.systems.fates_edge.rulings.road import PushCost
 
-__all__ = ["PushCasting", "another_scene", "another_turn", "cannot_push", "one_action", "still_resting"]
+__all__ = [
+    "PushCasting",
+    "another_scene",
+    "another_turn",
+    "cannot_push",
+    "no_turn_for_it",
+    "one_action",
+    "still_resting",
+]
 
 A_PUSH: Final = "a Push"
 
@@ -57,7 +65,9 @@ class PushCasting(Command, frozen=True, tag="fe.push-casting"):
 def another_turn(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where both steps were to come in one turn, and the table gives each its own; None elsewhere."""
     now, hero = state[Turns], proposal.hero
-    if state.ruling(CastingTurns) is not CastingTurns.TWO_TURNS or now.holder != hero or not works_magic(proposal):
+    if state.ruling(CastingTurns) is not CastingTurns.TWO_TURNS or now.holder != hero:
+        return None
+    if not works_magic(proposal) or not of_a_spell(proposal):
         return None
     woven = state[Spells].woven.get(hero)
     if hero not in state[Spells].begun or (woven and woven.pushed) or WEAVE not in now.taken:
@@ -82,6 +92,13 @@ def out_of_turn(state: State, proposal: Proposal) -> Refused | None:
     return Refused("turn.not_yours", title, remedy="Ask for the spotlight.", source="fe.turn.action-channel-weave")
 
 
+@cites("fe.caster.push-compress", "fe.turn.action-channel-weave")
+def no_turn_for_it(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero's turn has no Cast for the spell that is woven, or None: what is pushed resolves now."""
+    woven = state[Spells].woven.get(hero)
+    return (held_back if woven and woven.pushed else cannot_act)(state, hero, CAST)
+
+
 @cites("fe.turn.ritual-casting-time", "fe.ruling.casting-turns")
 def still_resting(state: State, hero: EntityId) -> Refused | None:
     """The refusal where each step takes a scene, and that of the first is not over or that of the second not begun.
@@ -104,7 +121,7 @@ def still_resting(state: State, hero: EntityId) -> Refused | None:
 def another_scene(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where the roll would be a step of a spell too many in this scene, or too early; None elsewhere."""
     working, hero = proposal.purpose(Working), proposal.hero
-    second = working or proposal.skill == ARCANA
+    second = working or (proposal.skill == ARCANA and of_a_spell(proposal))
     refusal = still_resting(state, hero) if second else None
     magic = proposal.purpose(Magic)
     free = working is not None or (magic is not None and magic.kind == FREEFORM)

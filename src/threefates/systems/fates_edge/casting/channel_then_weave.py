@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown
 from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
 from threefates.systems.fates_edge.casting.free_casting_tags import step_names
-from threefates.systems.fates_edge.casting.steps import CAST, WEAVE, Working
+from threefates.systems.fates_edge.casting.steps import CAST, WEAVE, Working, of_a_spell
 from threefates.systems.fates_edge.combat.turns import take
 from threefates.systems.fates_edge.harm.conditions import HarmTaken
 from threefates.systems.fates_edge.heroes.heroes import hero_named
@@ -264,9 +264,9 @@ def harmed(act: Unfolding, event: HarmTaken) -> None:
 
 @spells.answers_to(PoolThrown)
 def thrown(act: Unfolding, event: PoolThrown) -> None:
-    """A roll of magic is the second step; any other leaves the spell as it was, half-way."""
+    """A roll of magic is the second step; any other, and that of a Rite, leaves the spell as it was, half-way."""
     now, done = act.state[Spells], act.state[Proposals].latest
-    magic = done is not None and done.hero == event.hero and works_magic(done)
+    magic = done is not None and done.hero == event.hero and works_magic(done) and of_a_spell(done)
     if event.skill and magic and event.hero in now.begun and event.hero not in now.woven:
         act.happen(SpellEnded(event.hero))
 

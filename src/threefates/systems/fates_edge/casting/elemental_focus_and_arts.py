@@ -11,6 +11,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.settling import being_rolled
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
 from threefates.systems.fates_edge.boons.boons import Boons, BoonsEarned
 from threefates.systems.fates_edge.boons.limits import under_hold_cap
@@ -60,11 +61,16 @@ def fits_art(state: State, hero: EntityId, mixed: tuple[str, ...]) -> bool:
 
 @cites(SOURCE)
 def settled(state: State, hero: EntityId) -> Refused | None:
-    """The refusal where a caster has an Art, and a scene is no place for another; None where it may be said."""
-    if hero not in state[Spells].arts or state[Scenes].current is None:
+    """The refusal where no Art may be chosen: another in its scene, or any while 1s of a spell are known; or None."""
+    now, name, rolled = state[Spells], hero_named(state, hero), being_rolled(state)
+    if hero in now.woven or (rolled and rolled.hero == hero):
+        title, remedy = f"{name} works a spell whose 1s are known.", "Cast it, or let it go."
+        return Refused("spell.art_woven", title, remedy=remedy, source=SOURCE)
+    if hero not in now.arts or state[Scenes].current is None:
         return None
-    title = f"{hero_named(state, hero)}'s Art is {' and '.join(state[Spells].arts[hero])}, for this scene at the least."
-    return Refused("spell.art_settled", title, remedy="Change it between scenes.", source=SOURCE)
+    title = f"{name}'s Art is {' and '.join(now.arts[hero])}, for this scene at the least."
+    remedy = "Change it between scenes, or ask the Game Master."
+    return Refused("spell.art_settled", title, remedy=remedy, source=SOURCE)
 
 
 @spells.decides(SetArt)

@@ -24,6 +24,7 @@ __all__ = [
     "elements_of",
     "gated",
     "groups",
+    "guidance",
     "perils",
     "read_tags",
     "stacks",
@@ -38,9 +39,9 @@ WARDS: Final = ("WARD", "BANISH", "UNWARD")
 _ALSO: Final = {"TELEPORTATION": "TELEPORT", "TRANSFORMATION": "TRANSFORM", "DOMINATION": "DOMINATE"}
 """How the book, and whoever types, writes some of them besides."""
 
-_BETWEEN: Final = re.compile(r"[\[\],;•·|+\n]")
+_BETWEEN: Final = re.compile(r"[\[\],;•·|+\n]|(?<!DEATH)/|/(?!DREAMS)")
 _AROUND: Final = " .\"'“”‘’"
-"""What people write between the TAGS of a spell, and around them; a slash is in the name of an element."""
+"""What people write between the TAGS of a spell, and around them; one slash is in the name of an element."""
 
 
 @cites("fe.tags.grammar", "fe.tags.dangerous-list")
@@ -51,10 +52,11 @@ def read_tags(text: str) -> tuple[str, ...]:
     ('BURNING', 'AREA', 'FORCE')
     >>> read_tags("Burning • Area • Force")
     ('BURNING', 'AREA', 'FORCE')
-    >>> read_tags("Teleportation; teleport")
-    ('TELEPORT',)
+    >>> read_tags("Teleportation; teleport"), read_tags("Fire/Area, Death / Dreams")
+    (('TELEPORT',), ('FIRE', 'AREA', 'DEATH/DREAMS'))
     """
-    found = (" ".join(part.split()).strip(_AROUND).upper() for part in _BETWEEN.split(text))
+    parts = _BETWEEN.split(re.sub(r"[ \t]*/[ \t]*", "/", text.upper()))
+    found = (" ".join(part.split()).strip(_AROUND) for part in parts)
     return tuple(dict.fromkeys(_ALSO.get(tag, tag) for tag in found if tag))
 
 
@@ -147,13 +149,14 @@ _OF_ELEMENT: Final = {
 
 @cites("fe.tags.elemental-group")
 def elements_of(tags: Sequence[str]) -> tuple[str, ...]:
-    """The elements that the TAGS of a spell name, or speak of, in their order.
+    """The elements that the TAGS of a spell name, or speak of, by themselves or among other words, in their order.
 
-    >>> elements_of(("AREA", "BURNING", "WIND", "LIFE"))
-    ('Fire', 'Air', 'Life')
+    >>> elements_of(("AREA", "BURNING", "WIND", "LIFE")), elements_of(("WALL OF FIRE", "DEATH/DREAMS"))
+    (('Fire', 'Air', 'Life'), ('Fire', 'Death/Dreams'))
     """
-    plain = {name.upper(): element for element in elements() for name in (element, *element.split("/"))}
-    return tuple(dict.fromkeys(found for tag in tags if (found := _OF_ELEMENT.get(tag) or plain.get(tag))))
+    named = {name.upper(): element for element in elements() for name in element.split("/")} | _OF_ELEMENT
+    words = (word for tag in tags for word in re.findall("[A-Z]+", tag))
+    return tuple(dict.fromkeys(named[word] for word in words if word in named))
 
 
 class _Counts(Struct):
@@ -172,6 +175,18 @@ def weight(tags: Sequence[str]) -> str:
     counts = entry("fe.tags.count-guidance").table(_Counts)
     spans = {"minor": counts.minor, "heavy": counts.heavy}
     return next((name for name, (least, most) in spans.items() if least <= len(tags) <= most), "")
+
+
+@cites("fe.tags.count-guidance")
+def guidance() -> str:
+    """Say how many TAGS make a spell of which weight.
+
+    >>> guidance()
+    '1 to 3 TAGS make a minor spell, 4 to 6 heavy magic, and a very dangerous one.'
+    """
+    counts = entry("fe.tags.count-guidance").table(_Counts)
+    (least, few), (more, most) = counts.minor, counts.heavy
+    return f"{least} to {few} TAGS make a minor spell, {more} to {most} heavy magic, and a very dangerous one."
 
 
 @cites("fe.tags.stacking-danger")

@@ -14,7 +14,7 @@ from threefates.systems.fates_edge.actions.penalties import Magic, casting_of, p
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, bank, comes_to, fall
 from threefates.systems.fates_edge.casting.channel_then_weave import Spells, fail, spells
-from threefates.systems.fates_edge.casting.steps import ARCANA
+from threefates.systems.fates_edge.casting.steps import ARCANA, of_a_spell
 from threefates.systems.fates_edge.combat.turns import TurnBegun
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
@@ -48,7 +48,7 @@ class ChannelThrow(Throw, frozen=True, tag="fe.throw-channel"):
 @cites(SOURCE)
 def hurt_channel(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What Harm adds to the DV of a spell that is begun; where magic was said besides, that counts alone."""
-    begun = proposal.hero in state[Spells].begun and proposal.skill == ARCANA
+    begun = proposal.hero in state[Spells].begun and proposal.skill == ARCANA and of_a_spell(proposal)
     if begun and not proposal.purpose(Magic) and (more := casting_of(state, proposal.hero).channel_dv):
         yield Modifier(dv=more, why="a channel in a hurt hand", cites=(SOURCE,))
 
