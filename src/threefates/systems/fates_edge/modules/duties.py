@@ -29,7 +29,7 @@ from threefates.systems.fates_edge.modules.modules import (
     module_of,
     put,
 )
-from threefates.systems.fates_edge.modules.thresholds import AskCorruption, AskFull
+from threefates.systems.fates_edge.modules.thresholds import AskCorruption, AskFull, full_first
 from threefates.systems.fates_edge.modules.trackers import (
     MOST_SEGMENTS,
     Modules,
@@ -197,10 +197,10 @@ def clears() -> int:
 
 @cites(CLEARS, "fe.obligation.clear-guidance")
 def cannot_clear(state: State) -> Refused | None:
-    """The refusal where nothing is cleared now, or None: it is done off the screen."""
+    """The refusal where nothing is cleared now, or None: it is done off the screen, once a full module is settled."""
     if wait := to_end_first(state):
         return Refused("module.scene", "That is done between scenes.", remedy=wait, source=CLEARS)
-    return None
+    return full_first(state)
 
 
 @modules.decides(ClearOffScreen)

@@ -29,6 +29,7 @@ from threefates.systems.fates_edge.rites.blessings import (
     best_of,
     blessings,
     goes_with,
+    one_of,
     said_of,
     worth_said,
 )
@@ -72,9 +73,13 @@ def of_rites(state: State, viewer: Viewer) -> Iterator[Heading]:
     """Magic, for whoever runs the game, where a hero knows Rites or works by Symbols, or a Rite has left something."""
     if not viewer.runs:
         return iter(())
+    return iter((Heading(GROUP, levers=True),) if _anybody(state) or state[Blessings].laid else ())
+
+
+def _anybody(state: State) -> bool:
+    """Whether any hero knows Rites, or works by Symbols."""
     heroes = state[Heroes].known.values()
-    known = any(practised(state, hero, path) for hero in heroes for path in ("Runekeeper", "Invoker"))
-    return iter((Heading(GROUP, levers=True),) if known or state[Blessings].laid else ())
+    return any(practised(state, hero, path) for hero in heroes for path in ("Runekeeper", "Invoker"))
 
 
 @rites.offers_under(of_own_magic, of_rites)
@@ -86,7 +91,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             yield _pushing(state, hero.id)
         elif practised(state, hero, "Runekeeper") and hero.id not in state.only(proposing):
             yield from _invoking(state, hero)
-    if viewer.runs and any(practised(state, hero, "Runekeeper") for hero in state[Heroes].known.values()):
+    if viewer.runs and _anybody(state):
         yield _setting(state)
 
 
@@ -206,17 +211,14 @@ def offers_of_blessings(state: State, viewer: Viewer) -> Iterator[Offer]:
     for proposal in state[Proposals].open.values():
         if viewer.holds(proposal.hero) or viewer.runs:
             yield from _calling(state, viewer, proposal)
-    for laid in _by_rite(state):
+    every = tuple({one_of(laid): laid for laid in state[Blessings].laid}.values())
+    for laid in every:
         if viewer.runs or viewer.holds(laid.by):
             group = GROUP if viewer.runs else magic_of(state, laid.by)
             why, fixed = (words("why", "Why it ends"),), (("blessing", laid.id),)
-            yield Offer("fe.end-rite", f"Let {laid.name} be over", why, fixed, group=group, levers=viewer.runs)
-
-
-def _by_rite(state: State) -> Iterator[Laid]:
-    """One of what each Rite has left."""
-    found = {(laid.name, laid.by): laid for laid in state[Blessings].laid}
-    return iter(found.values())
+            on = laid.item or laid.about or hero_named(state, laid.hero)
+            which = f"{laid.name} ({on})" if sum(each.name == laid.name for each in every) > 1 else laid.name
+            yield Offer("fe.end-rite", f"Let {which} be over", why, fixed, group=group, levers=viewer.runs)
 
 
 def _to_call_on(state: State, hero: EntityId) -> list[Laid]:

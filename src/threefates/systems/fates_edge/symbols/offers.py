@@ -59,7 +59,6 @@ from threefates.systems.fates_edge.symbols.symbols import (
     cannot_gain,
     cannot_upgrade,
     carried_of,
-    in_view,
     price_of_symbol,
 )
 
@@ -177,7 +176,7 @@ def _ritual(state: State, hero: EntityId, rite: WrittenRite) -> Offer:
     ritual, neglected = InvokersRitual(symbol_of(state, hero, patron).value), state.ruling(NeglectedSymbol)
     dv = dv_of(state, hero, Rite(rite.name, patron, 1, id=rite.id, grade=rite.grade)) + dv_of_symbol(ritual, neglected)
     marks = owed_for_ritual(ritual, state.ruling(InvokerObligation), neglected)
-    seen = "" if in_view(state[Seals].carried[hero][patron]) else " Show the Symbol first."
+    seen = "" if state[Seals].carried[hero][patron].in_view else " Show the Symbol first."
     hint = f"{rite.summary} {SPACE} {rounds_of(dv)} rounds, DV {dv}; completed, it marks {marks} Obligation.{seen}"
     return Offer(
         "fe.begin-ritual",

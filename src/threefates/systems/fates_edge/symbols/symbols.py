@@ -22,8 +22,8 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.patrons.patrons import spelled
 from threefates.systems.fates_edge.patrons.rivalries import rivals
 from threefates.systems.fates_edge.patrons.roster import same_patron
-from threefates.systems.fates_edge.symbols.cracking import CarriedSymbol, Seals, carrying, known_as, seals, symbol_of
-from threefates.systems.fates_edge.symbols.states import Symbol
+from threefates.systems.fates_edge.symbols.cracking import Seals, carrying, known_as, seals, symbol_of
+from threefates.systems.fates_edge.symbols.states import CarriedSymbol, Symbol
 
 __all__ = [
     "ACCESS",
@@ -38,7 +38,6 @@ __all__ = [
     "cannot_gain",
     "cannot_upgrade",
     "carried_of",
-    "in_view",
     "mentioned",
     "price_of_symbol",
     "rival_of",
@@ -117,16 +116,6 @@ def carried_of(state: State, hero: EntityId) -> dict[str, CarriedSymbol]:
     """The Symbols that a hero carries, by Patron, without those that are shattered."""
     mine = state[Seals].carried.get(hero, {})
     return {each: held for each, held in mine.items() if symbol_of(state, hero, each) is not Symbol.SHATTERED}
-
-
-@cites(DISPLAY, UPGRADED)
-def in_view(held: CarriedSymbol) -> bool:
-    """Whether a Symbol counts as displayed: shown, or bright.
-
-    >>> [in_view(CarriedSymbol(shown=False, upgrade=upgrade)) for upgrade in ("", "bright")]
-    [False, True]
-    """
-    return held.shown or held.has("bright")
 
 
 @cites("fe.invoker.rival-symbol", "fe.ruling.rivalry-symmetry")
