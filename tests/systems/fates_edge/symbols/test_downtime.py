@@ -9,7 +9,8 @@ import pytest
 from tests.systems.fates_edge.symbols.invoking import GATE, invoker, perform
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.symbols.cracking import CarriedSymbol, Seals
+from threefates.systems.fates_edge.symbols.cracking import Seals
+from threefates.systems.fates_edge.symbols.states import CarriedSymbol
 from threefates.testing.proof import proves
 
 
