@@ -26,9 +26,11 @@ from threefates.systems.fates_edge.patrons.roster import plain
 from threefates.systems.fates_edge.recovery.game_structure import Pace
 
 __all__ = [
+    "BlessingLifted",
     "Blessings",
     "EndRite",
     "Laid",
+    "RitesFaded",
     "best_of",
     "blessings",
     "blessings_on",
