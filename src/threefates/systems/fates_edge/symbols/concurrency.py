@@ -32,6 +32,7 @@ from threefates.systems.fates_edge.rites.rites import Rite
 from threefates.systems.fates_edge.rituals.performing import gates_of
 from threefates.systems.fates_edge.symbols.cracking import Seals, seals
 from threefates.systems.fates_edge.symbols.symbols import rival_of
+from threefates.systems.fates_edge.tags.tag_effects import EffectEnded
 
 __all__ = ["AskOmen", "AskRunning", "OmenCame", "goes_on", "may_be_omen", "one_too_many", "too_many"]
 
@@ -132,13 +133,14 @@ def settle_running(act: Unfolding, step: AskRunning, option: str) -> None:
 
 
 @cites(KEEPING)
-def no_longer_too_many(act: Unfolding, event: BlessingLifted | RitesFaded | RatingSet) -> None:
+def no_longer_too_many(act: Unfolding, event: BlessingLifted | RitesFaded | EffectEnded | RatingSet) -> None:
     """Where no ritual is one too many by now, nobody is asked about it."""
     act.withdraw(lambda step: isinstance(step, AskRunning) and not too_many(act.state, step.hero))
 
 
 seals.answers_to(BlessingLifted)(no_longer_too_many)
 seals.answers_to(RitesFaded)(no_longer_too_many)
+seals.answers_to(EffectEnded)(no_longer_too_many)
 seals.answers_to(RatingSet)(no_longer_too_many)
 
 
