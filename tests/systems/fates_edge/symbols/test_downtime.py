@@ -183,3 +183,20 @@ def test_the_work_on_a_symbol_is_dv_three_from_every_position_even_where_that_ma
         found.append(terms.dv)
 
     assert found == [3, 3, 3]
+
+
+@proves("fe.invoker.symbol-upgrades")
+def test_what_was_made_of_a_symbol_already_is_greyed_for_it_alone() -> None:
+    evening, hero = invoker(GATE, SEA)
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=12, reason="a test")
+    evening.do("gm", "end-scene")
+    found = []
+    for made in ((), ("hardened",), ("hardened", "bright")):
+        for upgrade in made[-1:]:
+            evening.do("gm", "fe.upgrade-symbol", hero=hero, patron=GATE, upgrade=upgrade)
+        gate, sea = evening.offers("ann", "fe.upgrade-symbol")
+        found.append([option.refusal is None for option in gate.fields[0].options])
+        assert (gate.enabled, sea.enabled) == (len(made) < 2, True)
+
+    assert found == [[True, True], [False, True], [False, False]]
+    assert gate.refusal == evening.refused("ann", "fe.upgrade-symbol", hero=hero, patron=GATE, upgrade="bright")

@@ -35,7 +35,7 @@ from threefates.systems.fates_edge.symbols.cracking import Seals, seals, symbol_
 from threefates.systems.fates_edge.symbols.states import Symbol
 from threefates.systems.fates_edge.symbols.symbols import DISPLAY, must_carry
 
-__all__ = ["PAYS", "BorrowGrace", "GraceBorrowed", "cannot_borrow", "worth_of_grace"]
+__all__ = ["PAYS", "BorrowGrace", "GraceBorrowed", "cannot_borrow", "owed_for_grace", "worth_of_grace"]
 
 SHORT, FULL = "fe.invoker.borrowed-grace", "fe.invoker.borrowed-grace-v2"
 INERT: Final = "fe.invoker.symbol-inert"

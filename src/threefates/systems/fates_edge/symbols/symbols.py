@@ -38,6 +38,7 @@ __all__ = [
     "cannot_gain",
     "cannot_upgrade",
     "carried_of",
+    "made_already",
     "mentioned",
     "price_of_symbol",
     "rival_of",
@@ -220,6 +221,14 @@ def cannot_upgrade(state: State, hero: EntityId) -> Refused | None:
     return Refused("xp.price", title, remedy="Earn more first.", source=UPGRADED)
 
 
+@cites(UPGRADED)
+def made_already(held: CarriedSymbol, upgrade: str) -> Refused | None:
+    """The refusal where that was made of a Symbol before, or None."""
+    if not held.has(upgrade):
+        return None
+    return Refused("symbol.so_already", "That is so already.", remedy="Play on.", source=UPGRADED)
+
+
 @seals.decides(UpgradeSymbol)
 @cites(UPGRADED)
 def upgrade(act: Unfolding, command: UpgradeSymbol) -> None:
@@ -232,8 +241,8 @@ def upgrade(act: Unfolding, command: UpgradeSymbol) -> None:
     if symbol_of(act.state, hero, patron) is Symbol.SHATTERED:
         title = f"The Symbol of {patron} is shattered."
         raise Refused("seal.shattered", title, remedy="Win another.", source=UPGRADED)
-    if act.state[Seals].carried[hero][patron].has(command.upgrade):
-        raise Refused("symbol.so_already", "That is so already.", remedy="Play on.", source=UPGRADED)
+    if refusal := made_already(act.state[Seals].carried[hero][patron], command.upgrade):
+        raise refusal
     if act.by.id in act.state.controllers(hero):
         if refusal := cannot_upgrade(act.state, hero):
             raise refusal
