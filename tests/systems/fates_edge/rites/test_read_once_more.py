@@ -149,3 +149,30 @@ def test_a_gift_in_one_thing_ends_alone_where_another_was_woken_in_another() -> 
 
     assert [each.label.partition("(")[2] for each in (blade, lute)] == ["a blade) be over", "a lute) be over"]
     assert {each.item for each in evening.state[Blessings].laid} == {"a blade"}
+
+
+@proves("fe.runekeeper.push", "fe.combat.magic-rites")
+def test_where_nobody_rolls_a_push_is_offered_where_it_can_be_had() -> None:
+    evening, hero = sworn("srd", rite_roll="no_roll")
+    evening.do("gm", "fe.set-boons", hero=hero, held=1, reason="a test")
+    evening.do("ann", "fe.wake-gift", hero=hero, item="a blade", patron=GATE)
+
+    def ways() -> dict[str, dict[str, bool]]:
+        found = {}
+        for offer in evening.offers("ann", "fe.invoke-rite"):
+            push = next(each for each in offer.fields if each.name == "push")
+            found[offer.label] = {option.value: option.refusal is None for option in push.options}
+        return found
+
+    before = ways()
+    invoke(evening, hero, push="potency")
+    after = ways()
+
+    both, one = {"duration": True, "potency": True}, {"potency": True}
+    assert before == {
+        "Invoke Sealed Threshold": both,
+        "Invoke Circle of Denial": both,
+        "Invoke Banishment Knot": one,
+        "Invoke a Rite": both,
+    }
+    assert {enabled for each in after.values() for enabled in each.values()} == {False}

@@ -244,9 +244,9 @@ def cannot_invoke(state: State, hero: EntityId) -> Refused | None:
 
 
 @cites(PUSH, NO_PUSH, EXEMPT, "fe.combat.magic-invokers", "fe.ruling.rite-push-limit")
-def cannot_push(state: State, hero: EntityId) -> Refused | None:
-    """The refusal where a hero cannot push a Rite now, or None: once a scene, while one is under way."""
-    rite = invoked(state).get(hero)
+def cannot_push(state: State, hero: EntityId, meant: Rite | None = None) -> Refused | None:
+    """The refusal where a hero cannot push the Rite that is meant, or else under way; or None: once a scene."""
+    rite = meant or invoked(state).get(hero)
     if rite is None:
         return Refused("rite.none", "No Rite is invoked.", remedy="Invoke one first.", source=PUSH)
     if rite.ritual and state.ruling(InvokerObligation) is InvokerObligation.ALWAYS:
