@@ -70,16 +70,16 @@ def test_a_push_that_ends_in_harm_breaks_off_the_rite_that_nobody_rolls_for() ->
 
 @proves("fe.runekeeper.cross-patron", "fe.obligation.overflow-modules")
 @pytest.mark.parametrize(("harm", "left"), [(0, {GATE: 5}), (2, {GATE: 5})])
-@pytest.mark.parametrize("roll", ["spirit_arcana", "no_roll"])
+@pytest.mark.parametrize(("roll", "push"), [("spirit_arcana", ""), ("no_roll", ""), ("no_roll", "potency")])
 def test_jealousy_that_ends_in_harm_breaks_the_rite_off_before_it_is_completed(
-    roll: str, harm: int, left: dict[str, int]
+    roll: str, push: str, harm: int, left: dict[str, int]
 ) -> None:
     evening, hero = sworn("srd", rite_roll=roll)
     evening.do("gm", "fe.gain-symbol", hero=hero, patron="The Traveler")
     evening.rated(hero, spirit=2, presence=2, body=1)
     evening.do("gm", "fe.set-harm", hero=hero, harm=harm, reason="as it was")
     evening.do("gm", "fe.set-obligation", hero=hero, patron=GATE, owed=4, reason="as it was")
-    invoke(evening, hero)
+    invoke(evening, hero, push=push)
 
     assert (stands(evening, hero).harm, owed(evening, hero)) == (harm + 1, left)
     assert (evening.state[Proposals].open, evening.state[Blessings].laid) == ({}, ())

@@ -105,7 +105,7 @@ def invoke(act: Unfolding, command: InvokeRite) -> None:
 @cites("fe.turn.rite-time", "fe.ruling.rite-roll")
 def _without_a_roll(act: Unfolding, hero: EntityId, rite: Rite, push: str) -> None:
     """Complete a Rite that nobody rolls for at once, unless its Weave is another turn's or Harm has broken it off."""
-    if push:
+    if push and hero in act.state[Proposals].open:
         if refusal := cannot_push(act.state, hero):
             raise refusal
         push_now(act, hero, push)
