@@ -125,9 +125,9 @@ def _cannot(state: State, hero: EntityId) -> Refused | None:
 
 
 def _rolled(state: State, hero: EntityId, rite: Rite) -> tuple[Field, ...]:
-    skills, once = skills_of_rites(state), refusal_of(cannot_push(state, hero, rite))
-    unrolled = state.ruling(RiteRoll) is RiteRoll.NO_ROLL
-    push = [replace(each, refusal=once) for each in _ways(rite)] if unrolled else []
+    skills = skills_of_rites(state)
+    at_once = state.ruling(RiteRoll) is RiteRoll.NO_ROLL and cannot_push(state, hero, rite) is None
+    push = _ways(rite) if at_once else []
     return (
         choice("attribute", "How", [Option(each, each.capitalize()) for each in ATTRIBUTES], default=ATTRIBUTES[0]),
         choice("skill", "With", [Option(skill, skill) for skill in skills], default=next(iter(skills), None)),
