@@ -175,4 +175,4 @@ def test_where_nobody_rolls_a_push_is_offered_where_it_can_be_had() -> None:
         "Invoke Banishment Knot": one,
         "Invoke a Rite": both,
     }
-    assert after == dict.fromkeys(before, [])
+    assert after == {label: [] for label in before}
