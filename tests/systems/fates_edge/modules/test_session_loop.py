@@ -32,7 +32,11 @@ def test_an_act_off_the_screen_clears_a_segment_once_the_game_master_accepts_it(
     assert clears() == 1
     assert evening.told("bob") == [f"Vex, to clear Obligation to {GATE}: {ACT}"]
     assert evening.asked().seats == ("gm",)
-    assert evening.refused("ann", "fe.clear-off-screen", **clear).code == "module.asked"
+    refused, (offer,) = (
+        evening.refused("ann", "fe.clear-off-screen", **clear),
+        evening.offers("ann", "fe.clear-off-screen"),
+    )
+    assert (refused.code, offer.refusal) == ("module.asked", refused)
     evening.answer(answer, by="gm")
     assert owed(evening, hero) == left
 

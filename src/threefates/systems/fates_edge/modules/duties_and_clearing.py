@@ -29,7 +29,7 @@ from threefates.systems.fates_edge.modules.modules import (
     module_of,
     put,
 )
-from threefates.systems.fates_edge.modules.thresholds import AskCorruption, AskFull
+from threefates.systems.fates_edge.modules.thresholds import AskCorruption, AskFull, full_first
 from threefates.systems.fates_edge.modules.trackers import (
     MOST_SEGMENTS,
     Modules,
@@ -196,11 +196,14 @@ def clears() -> int:
 
 
 @cites(CLEARS, "fe.obligation.clear-guidance")
-def cannot_clear(state: State) -> Refused | None:
-    """The refusal where nothing is cleared now, or None: it is done off the screen."""
+def cannot_clear(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero clears nothing now, or None: off the screen, act by act, what is full comes first."""
     if wait := to_end_first(state):
         return Refused("module.scene", "That is done between scenes.", remedy=wait, source=CLEARS)
-    return None
+    if any(isinstance(pending.step, AskAct) and pending.step.hero == hero for pending in state.agenda.steps):
+        title, remedy = "An act of theirs is being weighed.", "Wait for the answer."
+        return Refused("module.asked", title, remedy=remedy, source=CLEARS)
+    return full_first(state)
 
 
 @modules.decides(ClearOffScreen)
@@ -210,14 +213,10 @@ def clear_off_screen(act: Unfolding, command: ClearOffScreen) -> None:
     hero = act.state[Heroes][command.hero].id
     act.must_control(hero, hero_named(act.state, hero))
     module = module_of(act.state, hero, command.module)
-    if refusal := cannot_clear(act.state):
+    if refusal := cannot_clear(act.state, hero):
         raise refusal
     if not module.marks:
         raise Refused("module.empty", "Nothing is marked there.", remedy="Pick another, or rest.", source=CLEARS)
-    if any(isinstance(pending.step, AskAct) and pending.step.hero == hero for pending in act.state.agenda.steps):
-        raise Refused(
-            "module.asked", "An act of theirs is being weighed.", remedy="Wait for the answer.", source=CLEARS
-        )
     act.happen(ActOfClearing(hero, module.title, one_line(command.act, "The act", longest=LONGEST_ACT)))
     act.push(AskAct(hero, module.id, module.title))
 

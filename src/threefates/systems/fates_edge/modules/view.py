@@ -141,7 +141,7 @@ def _own(state: State, hero: EntityId, viewer: Viewer) -> Iterator[Offer]:
     elif any(each.marks for each in counted):
         full = [Option(each.id, f"{each.title}, {each.stands}") for each in counted if each.marks]
         told = words("act", "What they do, richly told", longest=LONGEST_ACT)
-        refusal = refusal_of(cannot_clear(state))
+        refusal = refusal_of(cannot_clear(state, hero))
         fields_ = (choice("module", "Of what", full), told)
         yield Offer("fe.clear-off-screen", "Clear a segment", fields_, me, refusal=refusal, group=group)
 

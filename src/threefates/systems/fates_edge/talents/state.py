@@ -73,7 +73,6 @@ class Talents(Struct, frozen=True):
     opening: OfFight[Mapping[EntityId, tuple[str, ...]]] = {}  # what a hero may do at once, for free
     weary: OfFight[tuple[EntityId, ...]] = ()  # come to their senses: no fighting or focus until the next turn
     weapons: ForGood[Mapping[EntityId, tuple[str, str]]] = {}  # the chosen kind, and the one that is the hero's own
-    owed: EachScene[Mapping[EntityId, Mapping[str, int]]] = {}  # segments of Obligation of this scene, by Patron
 
     def changed(self, hero: EntityId, talent: str, change: Callable[[Underway], Underway]) -> Talents:
         """With a talent of a hero that is under way as the change has it."""
