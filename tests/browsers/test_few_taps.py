@@ -1,4 +1,4 @@
-"""What a player does again and again, counted in taps and printed: sitting down, helping an ally, a role on the road."""
+"""What a player does again and again, counted in taps and printed: sitting down, helping, a role on the road."""
 
 from __future__ import annotations
 
