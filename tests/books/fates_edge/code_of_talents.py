@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from threefates.systems.fates_edge.advancement import activation, assets, reputation_and_prestige, rushing
+from threefates.systems.fates_edge.advancement.gaining_talents import EXPERIENCE
 from threefates.systems.fates_edge.advancement.key_talents import talent_price
 from threefates.systems.fates_edge.advancement.talent_prices_and_requirements import DEED, prices_of
-from threefates.systems.fates_edge.advancement.talents import EXPERIENCE
 from threefates.systems.fates_edge.content.records import Category, Talent, Technique, talents, techniques
 from threefates.systems.fates_edge.followers.coordination import dice_of_follower
 from threefates.systems.fates_edge.followers.multi_character import cap_of_linked

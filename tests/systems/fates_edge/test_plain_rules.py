@@ -35,8 +35,8 @@ from threefates.systems.fates_edge.gear.items import Care, Gear, Item
 from threefates.systems.fates_edge.harm.conditions import Condition, Conditions
 from threefates.systems.fates_edge.harm.harm import Marks
 from threefates.systems.fates_edge.harm.hits import Hit
-from threefates.systems.fates_edge.help.assist import Assist, proposed_with
 from threefates.systems.fates_edge.help.coordination import cannot_cooperate, nobody_to_help
+from threefates.systems.fates_edge.help.helping import Assist, proposed_with
 from threefates.systems.fates_edge.help.supporting import means_of
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.critical_success import Rank

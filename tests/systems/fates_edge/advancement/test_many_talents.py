@@ -8,7 +8,7 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.advancement import retraining
-from threefates.systems.fates_edge.advancement.talents import has_now
+from threefates.systems.fates_edge.advancement.gaining_talents import has_now
 from threefates.systems.fates_edge.content.records import talents
 
 MANY = 20

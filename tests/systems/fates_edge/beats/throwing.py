@@ -37,7 +37,7 @@ THROWS: Final[Mapping[str, Bears]] = {
     "casting/hurt_channels.py keep_channel": Bears(True, weighed=True, why_not=f"{HOLDS}; it is what Harm does to it"),
     "fear/fear.py frighten": Bears(True, weighed=True, why_not=HOLDS),
     "fear/fear.py _take": Bears(beats=False, why_not="a die on a table is no pool: it says which line"),
-    "help/assist.py give_help": Bears(True, weighed=True, why_not="help is no action: its pool has no Position"),
+    "help/helping.py give_help": Bears(True, weighed=True, why_not="help is no action: its pool has no Position"),
     "rolling/group_actions.py roll_group": Bears(True, weighed=True, why_not="the book has a DV for all, no Position"),
     "rolling/contests.py contested": Bears(weighed=True, why_not=FOES),
     "exchanges/npcs.py _rolls": Bears(weighed=True, why_not=FOES),

@@ -20,10 +20,10 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.advancement.gaining_talents import TalentSet, cannot_learn, has_now, price_of
 from threefates.systems.fates_edge.advancement.milestones import MilestoneReached
 from threefates.systems.fates_edge.advancement.reputation_and_prestige import too_soon
 from threefates.systems.fates_edge.advancement.talent_prices_and_requirements import unmet
-from threefates.systems.fates_edge.advancement.talents import TalentSet, cannot_learn, has_now, price_of
 from threefates.systems.fates_edge.advancement.xp_awards import Experience, XpPaid
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.content.talent_records import Talent

@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.followers.coordination import (
     not_coordinated,
     split,
 )
-from threefates.systems.fates_edge.help.assist import Assist, proposed_with
+from threefates.systems.fates_edge.help.helping import Assist, proposed_with
 from threefates.systems.fates_edge.help.levers import MOST_ADDED, AddDice, ShiftPosition
 from threefates.systems.fates_edge.help.supporting import dice_of_helper, means_of, rolls_too
 from threefates.systems.fates_edge.resolution.pool import MOST_DICE, Bonus, Kind

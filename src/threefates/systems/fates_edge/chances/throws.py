@@ -18,8 +18,8 @@ from threefates.systems.fates_edge.casting.hurt_channels import ChannelThrow, di
 from threefates.systems.fates_edge.chances.wording import CITES, from_to
 from threefates.systems.fates_edge.combat.collapse import BodyThrow
 from threefates.systems.fates_edge.fear.fear import FearThrow
-from threefates.systems.fates_edge.help.assist import HelpThrow
 from threefates.systems.fates_edge.help.conflict import Conflict
+from threefates.systems.fates_edge.help.helping import HelpThrow
 from threefates.systems.fates_edge.resolution.dice import Why, all_beats
 from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, is_success, tally
 from threefates.systems.fates_edge.resolution.pool import Beside

@@ -21,7 +21,6 @@ from threefates.systems.fates_edge.combat.sight_and_cover import Hidden, HiddenS
 from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.combat.turns import cannot_act, take, turns
 from threefates.systems.fates_edge.content.records import moves
-from threefates.systems.fates_edge.help.assist import bars_help
 from threefates.systems.fates_edge.help.claimed_help import at_whom
 from threefates.systems.fates_edge.help.coordination import (
     Cooperated,
@@ -31,6 +30,7 @@ from threefates.systems.fates_edge.help.coordination import (
     coordination,
     reaches,
 )
+from threefates.systems.fates_edge.help.helping import bars_help
 
 __all__ = ["MarkLost", "at_the_marked", "is_near"]
 

@@ -13,9 +13,9 @@ from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.combat.turns import holds_back
 from threefates.systems.fates_edge.fear.fear import Dread, Fears, Fright, effects
-from threefates.systems.fates_edge.help.assist import bars_help
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.coordination import Coordination
+from threefates.systems.fates_edge.help.helping import bars_help
 
 __all__ = ["gripped"]
 

@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, may_speak
 from threefates.systems.fates_edge.combat.marks import off_screen
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.followers.followers import MOST_CAP, Follower, Followers, FollowerSet, seized
-from threefates.systems.fates_edge.help.assist import BonusAdded, helpers_of
+from threefates.systems.fates_edge.help.helping import BonusAdded, helpers_of
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.pool import MOST_HELP, Bonus, Kind

@@ -24,8 +24,8 @@ from threefates.systems.fates_edge.exchanges.protecting import Protection, Prote
 from threefates.systems.fates_edge.fear.fear_effects import gripped
 from threefates.systems.fates_edge.followers.coordination import MARK, cannot_follow, dice_of_follower
 from threefates.systems.fates_edge.harm.conditions import out_of_it
-from threefates.systems.fates_edge.help.assist import BonusAdded, barred, helps_so_already
 from threefates.systems.fates_edge.help.coordination import asks_first, reaches
+from threefates.systems.fates_edge.help.helping import BonusAdded, barred, helps_so_already
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
 

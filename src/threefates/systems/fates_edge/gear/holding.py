@@ -13,7 +13,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seat
-from threefates.systems.fates_edge.advancement.talents import TalentSet
+from threefates.systems.fates_edge.advancement.gaining_talents import TalentSet
 from threefates.systems.fates_edge.combat.turn_economy import DASH, INTERACT
 from threefates.systems.fates_edge.combat.turns import Turns, holds_back, take, too_heavy
 from threefates.systems.fates_edge.content.records import Carried, Slot

@@ -36,7 +36,7 @@ from threefates.systems.fates_edge.boons.sharing import cannot_give
 from threefates.systems.fates_edge.boons.spending import SPENDS, price_of
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.harm.party import living, lost
-from threefates.systems.fates_edge.help.assist import BonusAdded, cannot_assist
+from threefates.systems.fates_edge.help.helping import BonusAdded, cannot_assist
 from threefates.systems.fates_edge.heroes.bonds import bonded
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.assistance import Way

@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.actions.proposals import (
     Shift,
     proposals,
 )
-from threefates.systems.fates_edge.help.assist import BonusAdded
+from threefates.systems.fates_edge.help.helping import BonusAdded
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
 from threefates.systems.fates_edge.resolution.shifting_position import CAUSES, ONCE, steps_of

@@ -12,7 +12,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Seating
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposals
-from threefates.systems.fates_edge.help.assist import AskStep, cannot_assist, give_help
+from threefates.systems.fates_edge.help.helping import AskStep, cannot_assist, give_help
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.assistance import Way
 from threefates.systems.fates_edge.rulings.resolution import AssistBenefit

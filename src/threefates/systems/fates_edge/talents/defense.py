@@ -11,7 +11,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown
-from threefates.systems.fates_edge.advancement.talents import TalentSet
+from threefates.systems.fates_edge.advancement.gaining_talents import TalentSet
 from threefates.systems.fates_edge.combat.landing import when_it_lands
 from threefates.systems.fates_edge.combat.mitigation import guards_against, left_before, lessens
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges, reach

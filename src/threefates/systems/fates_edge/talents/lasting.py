@@ -18,16 +18,16 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.stopping import stops
-from threefates.systems.fates_edge.advancement.talents import TalentSet
+from threefates.systems.fates_edge.advancement.gaining_talents import TalentSet
 from threefates.systems.fates_edge.combat.turn_economy import ATTACK
 from threefates.systems.fates_edge.combat.turns import holds_back
 from threefates.systems.fates_edge.content.records import Talent, talents
 from threefates.systems.fates_edge.harm.conditions import Conditions, conditions, tire
 from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.harm.sparing import ignores_harm
-from threefates.systems.fates_edge.help.assist import bars_help
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.help.coordination import Coordination, ExchangeBegun
+from threefates.systems.fates_edge.help.helping import bars_help
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.skills import part_of
 from threefates.systems.fates_edge.heroes.talents import has_talent, held_talents

@@ -36,8 +36,8 @@ from threefates.systems.fates_edge.combat.turns import ActionTaken, Turns, canno
 from threefates.systems.fates_edge.gear.aiming import of_tempo
 from threefates.systems.fates_edge.gear.attacks import weapon_of
 from threefates.systems.fates_edge.gear.tempo import must_be_set
-from threefates.systems.fates_edge.help.assist import BonusAdded
 from threefates.systems.fates_edge.help.conflict import Conflict
+from threefates.systems.fates_edge.help.helping import BonusAdded
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.pool import MOUNT, Bonus, Kind, Modifier

@@ -28,8 +28,8 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, in_hand
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still
+from threefates.systems.fates_edge.advancement.gaining_talents import TalentSet
 from threefates.systems.fates_edge.advancement.skill_uses import magic_of, of_own_magic
-from threefates.systems.fates_edge.advancement.talents import TalentSet
 from threefates.systems.fates_edge.beats.beats import GROUP, Bank, beats
 from threefates.systems.fates_edge.casting.channel_then_weave import SpellBegun
 from threefates.systems.fates_edge.content.records import talents

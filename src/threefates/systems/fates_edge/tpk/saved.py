@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.advancement.activation import AskReach
 from threefates.systems.fates_edge.advancement.assets import Assets, assets
-from threefates.systems.fates_edge.advancement.talents import TalentSet
+from threefates.systems.fates_edge.advancement.gaining_talents import TalentSet
 from threefates.systems.fates_edge.followers.upkeep import Due, Upkeep, upkeep
 from threefates.systems.fates_edge.gear.items import Gear, GearLost
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named

@@ -30,7 +30,7 @@ from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.beats.beats import Bank, SpendIgnored, beats
 from threefates.systems.fates_edge.combat.mitigation import guards_against
 from threefates.systems.fates_edge.harm.conditions import Hit
-from threefates.systems.fates_edge.help.assist import BonusAdded
+from threefates.systems.fates_edge.help.helping import BonusAdded
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind, Modifier
