@@ -27,8 +27,8 @@ from threefates.systems.fates_edge.combat.ranges_and_movement import (
     MeleeSet,
     Move,
     Ranges,
+    crossed,
     held_in_melee,
-    slowed,
 )
 from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.combat.turn_economy import ATTACK, ATTACKS, MOVE
@@ -116,7 +116,7 @@ def ride_on(act: Unfolding, command: RideOn) -> None:
         raise refusal
     what, dice = _MOVES[proposal.skill]
     _move(act, proposal)
-    if slowed(act, Move(proposal.hero, command.other, away=proposal.skill == "Ranged")):
+    if crossed(act, Move(proposal.hero, command.other, away=proposal.skill == "Ranged")) is None:
         return
     act.happen(BandSet(proposal.hero, command.other, ridden(proposal.skill)[1]))
     if proposal.skill == "Melee":
