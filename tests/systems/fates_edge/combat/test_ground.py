@@ -133,7 +133,8 @@ def test_a_dash_over_difficult_ground_takes_one_move_more_before_it_or_after_it(
         assert step(evening, mara, wolf) is Band.NEAR
     else:
         assert [step(evening, mara, wolf, dash=dash) for dash in ways] == [Band.FAR, Band.CLOSE]
-    assert evening.state[Ground].halfway == evening.state[Ground].dashed == ()
+    now = evening.state[Ground]
+    assert (now.halfway, now.dashed) == ((), ())
     assert evening.replayed() == evening.state
 
 
