@@ -192,6 +192,8 @@ def take(act: Unfolding, character: EntityId, what: str) -> None:
     if refusal := cannot_act(act.state, character, what):
         raise refusal
     if act.state[Conflict].running:
+        if what in act.state[Turns].spared_for:
+            act.happen(ActionSpared(spared=False))
         exposes = what == DASH and bands_of_dash(act.state.ruling(DashEffect))[1]
         act.happen(ActionTaken(character, what, exposes))
 
