@@ -103,6 +103,7 @@ def test_with_the_spotlight_on_nobody_whoever_acts_next_may_ride() -> None:
     arena.do("ann", "fe.ride-on", hero=arena.mara, other=arena.foes[0])
 
     assert arena.state[Ranges].between(arena.mara, arena.foes[0]).band.value == "far"
+    assert (arena.state[Turns].holder, arena.state[Turns].taken) == (arena.mara, ("move",))
 
 
 @proves(*CAVALIER, "fe.turn.economy-one-significant")

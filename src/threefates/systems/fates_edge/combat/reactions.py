@@ -22,7 +22,17 @@ from threefates.systems.fates_edge.help.coordination import ExchangeBegun, canno
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DefendCost
 
-__all__ = ["ExchangeCounted", "HeldTaken", "Reacted", "cannot_react", "comes_twice", "held_so", "react", "take_held"]
+__all__ = [
+    "ExchangeCounted",
+    "HeldTaken",
+    "Reacted",
+    "cannot_react",
+    "come_forward",
+    "comes_twice",
+    "held_so",
+    "react",
+    "take_held",
+]
 
 
 class Reacted(Event, frozen=True, tag="fe.reacted"):
@@ -89,11 +99,16 @@ def comes_round_too_soon(state: State, proposal: Proposal) -> Refused | None:
 
 @turns.answers_to(Done)
 @cites("fe.turn.initiative")
-def comes_forward(act: Unfolding, event: Done) -> None:
+def in_nobodys_turn(act: Unfolding, event: Done) -> None:
     """While it is nobody's turn, whoever does something of their own has the spotlight."""
-    done = act.state[Proposals].latest
-    if done and _comes_forward(act.state, done):
-        give_spotlight(act, event.hero)
+    if done := act.state[Proposals].latest:
+        come_forward(act, done)
+
+
+def come_forward(act: Unfolding, proposal: Proposal) -> None:
+    """Let whoever does something of their own have the spotlight, while it is nobody's turn."""
+    if _comes_forward(act.state, proposal):
+        give_spotlight(act, proposal.hero)
 
 
 # reactions
