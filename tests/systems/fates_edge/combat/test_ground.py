@@ -8,6 +8,7 @@ from tests.systems.fates_edge.combat.fighting import fight, step
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.exchanges.fighting import turn, two
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band
+from threefates.systems.fates_edge.combat.terrain import Ground
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.testing.proof import proves
 
@@ -118,3 +119,34 @@ def test_the_ground_is_tested_only_while_the_turn_holds_the_move_that_the_test_b
 
     assert offer.refusal == refusal
     assert (refusal.code, refusal.title) == ("turn.full", "Mara has no Move now.")
+
+
+@proves(MOVEMENT, "fe.turn.action-dash-bands")
+@pytest.mark.parametrize("ways", [(True, False), (False, True), (False, False)])
+def test_a_dash_over_difficult_ground_takes_one_move_more_before_it_or_after_it(ways: tuple[bool, bool]) -> None:
+    evening, mara, wolf = fight(dash_effect="two_bands_no_penalty", actions_per_turn="action_plus_move")
+    evening.do("gm", "fe.set-ground", difficult=True)
+    if ways == (False, False):
+        step(evening, mara, wolf)
+        turn(evening, wolf)
+        turn(evening, mara)
+        assert step(evening, mara, wolf) is Band.NEAR
+    else:
+        assert [step(evening, mara, wolf, dash=dash) for dash in ways] == [Band.FAR, Band.CLOSE]
+    now = evening.state[Ground]
+    assert (now.halfway, now.dashed) == ((), ())
+    assert evening.replayed() == evening.state
+
+
+@proves(MOVEMENT)
+def test_put_elsewhere_halfway_a_dash_is_forgotten() -> None:
+    evening, mara, wolf = fight(dash_effect="two_bands_no_penalty")
+    evening.do("gm", "fe.set-ground", difficult=True)
+    step(evening, mara, wolf, dash=True)
+    dashed = evening.state[Ground].dashed
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="near")
+    turn(evening, wolf)
+    turn(evening, mara)
+    step(evening, mara, wolf, away=True)
+
+    assert (dashed, evening.state[Ground].dashed) == ((mara,), ())

@@ -252,3 +252,59 @@ def test_a_scene_that_begins_around_a_fight_looks_at_whose_turn_it_is() -> None:
     assert (evening.state[Conflict].running, now.holder, now.taken) == (True, mara, ("attack",))
     assert evening.state[Turns].holder == tor
     assert evening.replayed() == evening.state
+
+
+@proves("fe.turn.initiative", "fe.turn.action-attack", "fe.turn.exchange")
+def test_while_it_is_nobodys_turn_whoever_acts_next_has_the_spotlight_and_one_attack() -> None:
+    evening, mara, tor, _ = two()
+    evening.do("gm", "dim-spotlight")
+    attacks(evening, mara)
+    throws(evening, mara, 7, 7)
+    now = evening.state[Turns]
+    attacks(evening, mara)
+    again = evening.refused("ann", "fe.roll-action", hero=mara)
+    attacks(evening, tor, by="bob")
+
+    assert (now.holder, now.taken, now.acted) == (mara, ("Melee",), (mara,))
+    assert again.code == "turn.full"
+    assert evening.refused("bob", "fe.roll-action", hero=tor).code == "turn.not_yours"
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.turn.initiative")
+@pytest.mark.parametrize("how", ["called for", "held"])
+def test_what_is_called_for_or_was_held_comes_while_it_is_nobodys_turn_and_leaves_it_so(how: str) -> None:
+    evening, mara, *_ = two()
+    if how == "held":
+        held = {"what": "a cut", "trigger": "it leaps", "attribute": "body", "skill": "Melee"}
+        evening.do("ann", "fe.ready", character=mara, **held)
+    evening.do("gm", "dim-spotlight")
+    if how == "held":
+        evening.do("ann", "fe.trigger", character=mara)
+        evening.do("gm", "fe.set-terms", hero=mara, dv=2, position=1)
+    else:
+        evening.do("gm", "fe.call-roll", hero=mara)
+        attacks(evening, mara)
+    throws(evening, mara, 7, 7)
+
+    assert evening.state[Turns].holder is None
+
+
+@proves("fe.turn.exchange", "fe.turn.ready")
+def test_nobody_has_a_second_turn_while_the_next_exchange_waits_for_what_was_held() -> None:
+    evening, mara, tor, _ = two()
+    held = {"what": "a cut", "trigger": "it leaps", "attribute": "body", "skill": "Melee"}
+    evening.do("ann", "fe.ready", character=mara, **held)
+    turn(evening, tor)
+    evening.do("bob", "fe.take-action", character=tor, what="attack")
+    evening.do("gm", "dim-spotlight")
+    evening.do("ann", "fe.trigger", character=mara)
+    attacks(evening, tor, by="bob", skill="Athletics")
+    (offer,) = evening.offers("bob", "fe.roll-action")
+    soon = evening.refused("bob", "fe.roll-action", hero=tor)
+    evening.do("ann", "fe.withdraw", hero=mara)
+    throws(evening, tor, 7, 7, by="bob")
+
+    assert offer.refusal == soon
+    assert soon.code == "turn.had"
+    assert (evening.state[Coordination].exchange, evening.state[Turns].taken) == (2, ("Athletics",))

@@ -11,6 +11,7 @@ from tests.systems.fates_edge.exchanges.fighting import attacks, throws, turn, t
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.exchanges.readying import Held, HeldActions, Triggered
+from threefates.systems.fates_edge.gear.items import Gear
 from threefates.systems.fates_edge.gear.overwatch import Watches
 from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.testing.laws import disguised
@@ -329,3 +330,50 @@ def test_a_test_that_belongs_to_a_move_is_no_other_action_for_nothing(more: str)
     evening.do("ann", more, hero=mara, **how)
 
     assert evening.refused("ann", "fe.roll-action", hero=mara).code == "turn.full"
+
+
+@proves(READY, "fe.turn.exchange", "fe.harm.levels")
+def test_nobody_waits_for_what_the_fallen_held_and_it_does_not_come_later() -> None:
+    evening, mara, _, wolf = two()
+    readies(evening, mara)
+    turn(evening, wolf)
+    evening.do("ann", "fe.trigger", character=mara)
+    evening.do("gm", "fe.set-harm", hero=mara, harm=3, reason="as the test has it")
+    evening.do("gm", "fe.next-exchange")
+    told = evening.told("bob")
+    evening.do("gm", "fe.set-harm", hero=mara, harm=1, reason="as the test has it")
+
+    assert evening.state[Coordination].exchange == 2
+    assert told[-1] == "Mara has nothing left to roll for."
+    assert mara not in evening.state[Proposals].open
+    assert evening.replayed() == evening.state
+
+
+@proves(READY, "fe.gear.ranged-overwatch")
+def test_a_shot_that_was_loosed_comes_before_the_next_exchange_as_well() -> None:
+    evening, mara, tor, wolf = two()
+    evening.do("gm", "fe.give-gear", owner=mara, kind="medium-bow")
+    bow = evening.state[Gear].items(mara)[-1].id
+    evening.do("gm", "fe.hold-gear", owner=mara, item=bow)
+    evening.do("ann", "fe.hold-shot", owner=mara, trigger="it moves", item=bow)
+    turn(evening, wolf)
+    evening.do("ann", "fe.loose-shot", owner=mara, other=wolf)
+    refusal = evening.refused("gm", "fe.next-exchange")
+    turn(evening, tor)
+    turn(evening, mara)
+
+    assert (refusal.code, refusal.title) == ("ready.first", "Mara's held action comes before the next exchange.")
+    assert evening.state[Coordination].exchange == 1
+    assert evening.refused("ann", "fe.take-action", character=mara, what="attack").code == "turn.had"
+
+
+@proves(READY)
+def test_what_was_triggered_in_one_fight_is_no_action_of_the_next() -> None:
+    evening, mara, _, wolf = two()
+    readies(evening, mara)
+    turn(evening, wolf)
+    evening.do("ann", "fe.trigger", character=mara)
+    for running in (False, True):
+        evening.do("gm", "fe.set-conflict", running=running)
+
+    assert mara not in evening.state[Proposals].open

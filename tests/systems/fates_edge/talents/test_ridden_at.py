@@ -103,6 +103,7 @@ def test_with_the_spotlight_on_nobody_whoever_acts_next_may_ride() -> None:
     arena.do("ann", "fe.ride-on", hero=arena.mara, other=arena.foes[0])
 
     assert arena.state[Ranges].between(arena.mara, arena.foes[0]).band.value == "far"
+    assert (arena.state[Turns].holder, arena.state[Turns].taken) == (arena.mara, ("move",))
 
 
 @proves(*CAVALIER, "fe.turn.economy-one-significant")
@@ -127,6 +128,16 @@ def test_of_one_significant_action_the_ride_is_the_attack_thought_better_of_or_n
     assert (on_foot, arena.state[Turns].taken) == (3, ("attack",))
     assert arena.refused("ann", "fe.roll-action", hero=arena.mara).code == "turn.full"
     assert arena.replayed() == arena.state
+
+
+@proves(*CAVALIER, "fe.turn.economy-one-significant")
+def test_ridden_at_somebody_an_attack_without_a_roll_is_the_one_attack() -> None:
+    arena = riding("Ranged", "near", "far", actions_per_turn="one_significant")
+    arena.do("ann", "fe.ride-on", hero=arena.mara, other=arena.foes[0])
+    arena.do("ann", "fe.take-action", character=arena.mara, what="attack")
+
+    assert arena.refused("ann", "fe.roll-action", hero=arena.mara).code == "turn.full"
+    assert arena.refused("ann", "fe.take-action", character=arena.mara, what="attack").code == "turn.full"
 
 
 @proves(*CAVALIER, "fe.range.movement")

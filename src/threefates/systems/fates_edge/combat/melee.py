@@ -29,10 +29,10 @@ from threefates.systems.fates_edge.combat.ranges_and_movement import (
     Move,
     Ranges,
     controllers,
+    crossed,
     get_out,
     of_ranges,
     ranges,
-    slowed,
     two_of,
 )
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
@@ -147,7 +147,7 @@ def enter(act: Unfolding, command: EnterMelee) -> None:
         raise refusal
     take(act, character.id, MOVE)
     near = act.state[Ranges].between(character.id, other).band is Band.NEAR
-    if near and slowed(act, Move(character.id, other)):
+    if near and crossed(act, Move(character.id, other)) is None:
         return
     act.happen(MeleeSet(character.id, other, melee=True))
     if command.under_fire:

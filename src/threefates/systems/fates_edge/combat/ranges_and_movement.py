@@ -38,6 +38,7 @@ __all__ = [
     "Move",
     "Ranges",
     "controllers",
+    "crossed",
     "get_out",
     "gone",
     "held_in_melee",
@@ -46,7 +47,6 @@ __all__ = [
     "out_of_the_fight",
     "ranges",
     "reach",
-    "slowed",
     "slows",
     "two_of",
 ]
@@ -121,19 +121,22 @@ class Move(Command, frozen=True, tag="fe.move"):
 
 ranges = Chapter("ranges", Ranges)
 ranges.formerly("fe.ranges-cleared", End.SCENE)
-Slows = Callable[[Unfolding, Move], bool]
+Slows = Callable[[Unfolding, Move], Move | None]
 _SLOWS: Final[list[Slows]] = []
 
 
 def slows(slow: Slows) -> Slows:
-    """Ask this before a Move gets somewhere: whether the ground holds whoever moves back for another one."""
+    """Ask this before a Move gets somewhere: how the ground lets it be made; None where it takes another one."""
     _SLOWS.append(slow)
     return slow
 
 
-def slowed(act: Unfolding, move: Move) -> bool:
-    """Whether the ground holds whoever moves so."""
-    return any(slow(act, move) for slow in _SLOWS)
+def crossed(act: Unfolding, move: Move) -> Move | None:
+    """A Move as the ground lets it be made; None where it takes another one to get there."""
+    made: Move | None = move
+    for slow in _SLOWS:
+        made = slow(act, made) if made else None
+    return made
 
 
 def _pair(one: EntityId, other: EntityId) -> str:
@@ -178,6 +181,10 @@ def reach(between: Apart) -> Band:
     return Band.CLOSE if between.melee else between.band
 
 
+def _steps(state: State, move: Move) -> int:
+    return bands_of_dash(state.ruling(DashEffect))[0] if move.dash else 1
+
+
 # what is done
 
 
@@ -193,8 +200,7 @@ def two_of(state: State, one: EntityId, other: EntityId) -> Apart:
 def cannot_move(state: State, command: Move) -> Refused | None:
     """The refusal where somebody cannot move so, or None."""
     found = state[Ranges].between(command.character, command.other)
-    steps = bands_of_dash(state.ruling(DashEffect))[0] if command.dash else 1
-    there = moved(found.band, steps, away=command.away)
+    there = moved(found.band, _steps(state, command), away=command.away)
     if there is None:
         return Refused(
             "range.absent",
@@ -246,9 +252,9 @@ def move(act: Unfolding, command: Move) -> None:
     if refusal := cannot_move(act.state, command):
         raise refusal
     take(act, command.character, DASH if command.dash else MOVE)
-    steps = bands_of_dash(act.state.ruling(DashEffect))[0] if command.dash else 1
-    there = moved(found.band, steps, away=command.away)
-    if there is not None and not slowed(act, command):
+    made = crossed(act, command)
+    there = moved(found.band, _steps(act.state, made), away=command.away) if made else None
+    if there is not None:
         if _leaves(act.state, command, there):
             get_out(act, command.character)
         act.happen(BandSet(command.character, command.other, there))

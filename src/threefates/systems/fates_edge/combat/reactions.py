@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
-from threefates.commons.spotlight import Spotlight, SpotlightMoved, SpotlightReset
+from threefates.commons.spotlight import Spotlight, SpotlightMoved, SpotlightReset, give_spotlight
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.refusals import Refused
@@ -13,16 +13,26 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals
-from threefates.systems.fates_edge.actions.purpose import held_as
+from threefates.systems.fates_edge.actions.purpose import held_as, taken_before
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.combat.turn_economy import READY, WATCH, allowed
-from threefates.systems.fates_edge.combat.turns import TurnBegun, Turns, action_of, turns
+from threefates.systems.fates_edge.combat.turns import TurnBegun, Turns, action_of, had_a_turn, turns
 from threefates.systems.fates_edge.help.conflict import Conflict
-from threefates.systems.fates_edge.help.coordination import ExchangeBegun
+from threefates.systems.fates_edge.help.coordination import ExchangeBegun, cannot_begin
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DefendCost
 
-__all__ = ["ExchangeCounted", "HeldTaken", "Reacted", "cannot_react", "comes_twice", "held_so", "react", "take_held"]
+__all__ = [
+    "ExchangeCounted",
+    "HeldTaken",
+    "Reacted",
+    "cannot_react",
+    "come_forward",
+    "comes_twice",
+    "held_so",
+    "react",
+    "take_held",
+]
 
 
 class Reacted(Event, frozen=True, tag="fe.reacted"):
@@ -68,6 +78,37 @@ def scene_begins(act: Unfolding, event: SpotlightReset) -> None:
     """A scene that begins around a fight looks at whose turn it is, and that goes on."""
     if act.state[Conflict].running and (holder := act.state[Turns].holder):
         act.happen(SpotlightMoved(holder))
+
+
+# whose turn it is, while it is nobody's
+
+
+def _comes_forward(state: State, proposal: Proposal) -> bool:
+    """Whether somebody does something of their own while it is nobody's turn."""
+    nobodys = state[Conflict].running and state[Spotlight].holder is None
+    return nobodys and not (proposal.any_way or taken_before(proposal.purposes))
+
+
+@stops
+@cites("fe.turn.exchange")
+def comes_round_too_soon(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where it is nobody's turn, who would have it has had theirs, and the next exchange waits; or None."""
+    soon = proposal.hero in state[Turns].acted and cannot_begin(state) is not None
+    return had_a_turn(state[Characters].name(proposal.hero)) if soon and _comes_forward(state, proposal) else None
+
+
+@turns.answers_to(Done)
+@cites("fe.turn.initiative")
+def in_nobodys_turn(act: Unfolding, event: Done) -> None:
+    """While it is nobody's turn, whoever does something of their own has the spotlight."""
+    if done := act.state[Proposals].latest:
+        come_forward(act, done)
+
+
+def come_forward(act: Unfolding, proposal: Proposal) -> None:
+    """Let whoever does something of their own have the spotlight, while it is nobody's turn."""
+    if _comes_forward(act.state, proposal):
+        give_spotlight(act, proposal.hero)
 
 
 # reactions

@@ -43,6 +43,7 @@ class Ground(Struct, frozen=True):
 
     difficult: OfScene[bool] = False
     halfway: OfScene[tuple[tuple[EntityId, EntityId, bool], ...]] = ()  # who, to or from whom, and whether away
+    dashed: OfScene[tuple[EntityId, ...]] = ()  # who of those has begun with a Dash
     tested: OfScene[bool] = False  # heroes test it before they move
     sure: OfScene[tuple[EntityId, ...]] = ()  # who has found a way over it, and not moved since
 
@@ -61,6 +62,7 @@ class Waded(Event, frozen=True, tag="fe.waded"):
     other: EntityId
     away: bool
     halfway: bool
+    dash: bool = False  # it was begun with one
 
 
 class WayFound(Event, frozen=True, tag="fe.way-found"):
@@ -130,15 +132,16 @@ def set_ground(act: Unfolding, command: SetGround) -> None:
 
 @slows
 @cites(SOURCE)
-def wade(act: Unfolding, command: Move) -> bool:
-    """Hold whoever moves back at their first Move over difficult ground."""
+def wade(act: Unfolding, command: Move) -> Move | None:
+    """Hold whoever moves back at their first Move over difficult ground; begun as a Dash it gets as far as one."""
     who, whom = command.character, command.other
     step, now = (who, whom, command.away), act.state[Ground]
     sure = any(able(act.state, who) for able in _CROSSES)
     if moves_over(difficult=now.difficult, sure=sure) == 1:
-        return False
-    act.happen(Waded(who, whom, command.away, step not in now.halfway))
-    return step not in now.halfway
+        return command
+    begun = step in now.halfway
+    act.happen(Waded(who, whom, command.away, not begun, command.dash and not begun))
+    return replace(command, dash=command.dash or who in now.dashed) if begun else None
 
 
 @holds_back
@@ -241,10 +244,13 @@ def way_found(ground: Ground, event: WayFound) -> Ground:
 
 @ground.folds(Waded)
 def waded(ground: Ground, event: Waded) -> Ground:
-    """Set whether somebody is halfway (`halfway`)."""
+    """Set whether somebody is halfway, and with a Dash (`halfway` and `dashed`)."""
     others = tuple(each for each in ground.halfway if each[0] != event.character)
+    dashed = tuple(each for each in ground.dashed if each != event.character)
+    if not event.halfway:
+        return replace(ground, halfway=others, dashed=dashed)
     now = (event.character, event.other, event.away)
-    return replace(ground, halfway=(*others, now) if event.halfway else others)
+    return replace(ground, halfway=(*others, now), dashed=(*dashed, *([event.character] if event.dash else [])))
 
 
 @ground.tells(GroundSet)

@@ -45,6 +45,7 @@ __all__ = [
     "TurnBegun",
     "Turns",
     "cannot_act",
+    "had_a_turn",
     "held_back",
     "holds_back",
     "spare",
@@ -167,14 +168,19 @@ def cannot_act(state: State, character: EntityId, what: str) -> Refused | None:
             "turn.not_yours", f"It is not {name}'s turn.", remedy="Ask for the spotlight.", source="fe.turn.initiative"
         )
     if now.had:
-        title, remedy = f"{name} has had a turn in this exchange.", "Let what comes before the next one come first."
-        return Refused("turn.had", title, remedy=remedy, source="fe.turn.exchange")
+        return had_a_turn(name)
     if now.spared and what in now.spared_for:
         return None
     if allowed(now.taken, what, state.ruling(ActionsPerTurn), state.ruling(DefendCost)) and _second(now, what, state):
         return None
     title = f"{name}'s turn holds no {what.replace('_', ' ')} any more."
     return Refused("turn.full", title, remedy="Pass the spotlight.", source="fe.turn.economy-quickstart")
+
+
+def had_a_turn(name: str) -> Refused:
+    """The refusal of who has had their turn in this exchange."""
+    title, remedy = f"{name} has had a turn in this exchange.", "Let what comes before the next one come first."
+    return Refused("turn.had", title, remedy=remedy, source="fe.turn.exchange")
 
 
 def _second(now: Turns, what: str, state: State) -> bool:
@@ -192,6 +198,8 @@ def take(act: Unfolding, character: EntityId, what: str) -> None:
     if refusal := cannot_act(act.state, character, what):
         raise refusal
     if act.state[Conflict].running:
+        if what in act.state[Turns].spared_for:
+            act.happen(ActionSpared(spared=False))
         exposes = what == DASH and bands_of_dash(act.state.ruling(DashEffect))[1]
         act.happen(ActionTaken(character, what, exposes))
 

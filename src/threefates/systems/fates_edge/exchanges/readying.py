@@ -19,9 +19,11 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, Propose, propose
-from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet, held_as
+from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.combat.turn_economy import READY
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
+from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.help.coordination import ExchangeBegun, comes_later
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
@@ -208,11 +210,16 @@ def let_go(act: Unfolding, command: LetGo) -> None:
     act.happen(HeldSet(character.id, None))
 
 
+def _coming(state: State) -> tuple[EntityId, ...]:
+    """The heroes who are about what they held until now."""
+    return tuple(hero for hero, action in state[Proposals].open.items() if held_as(action.purposes))
+
+
 @comes_later
-@cites(SOURCE)
+@cites(SOURCE, "fe.harm.levels")
 def held_first(state: State) -> Refused | None:
-    """The refusal of the next exchange while an action that was triggered is not over, or None."""
-    waiting = next((hero for hero, action in state[Proposals].open.items() if action.purpose(Triggered)), None)
+    """The refusal of the next exchange while what was triggered is not over, or None; nobody waits for the fallen."""
+    waiting = next((hero for hero in _coming(state) if out_of_it(state, hero) is None), None)
     if waiting is None:
         return None
     title = f"{hero_named(state, waiting)}'s held action comes before the next exchange."
@@ -248,6 +255,8 @@ def _end_all(act: Unfolding) -> None:
 def exchange_begins(act: Unfolding, event: ExchangeBegun) -> None:
     """What was triggered comes before the next exchange, or not at all."""
     _none_sprung(act)
+    for hero in _coming(act.state):
+        act.happen(Withdrawn(hero, broken=True))
 
 
 def _none_sprung(act: Unfolding) -> None:

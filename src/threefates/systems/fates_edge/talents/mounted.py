@@ -27,9 +27,10 @@ from threefates.systems.fates_edge.combat.ranges_and_movement import (
     MeleeSet,
     Move,
     Ranges,
+    crossed,
     held_in_melee,
-    slowed,
 )
+from threefates.systems.fates_edge.combat.reactions import come_forward
 from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.combat.turn_economy import ATTACK, ATTACKS, MOVE
 from threefates.systems.fates_edge.combat.turns import ActionTaken, Turns, cannot_act, held_back, spare, take
@@ -115,8 +116,9 @@ def ride_on(act: Unfolding, command: RideOn) -> None:
     if refusal := cannot_ride(act.state, proposal.hero) or out_of_range(act.state, proposal.hero, command.other):
         raise refusal
     what, dice = _MOVES[proposal.skill]
+    come_forward(act, proposal)
     _move(act, proposal)
-    if slowed(act, Move(proposal.hero, command.other, away=proposal.skill == "Ranged")):
+    if crossed(act, Move(proposal.hero, command.other, away=proposal.skill == "Ranged")) is None:
         return
     act.happen(BandSet(proposal.hero, command.other, ridden(proposal.skill)[1]))
     if proposal.skill == "Melee":
