@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from benchmarks.figures import Figure, hundredths, spread
 from benchmarks.served import Served
+from benchmarks.tasks import blank, longest, task_of
 from tests.browser import find, opened
 from threefates.client import Client
 
@@ -52,6 +53,7 @@ OPENED: Final = """heading => new Promise(done => {
 CLOSED: Final = "details.group.closed:not([open])"
 IN_SIGHT: Final = "all => all.filter(each => each.checkVisibility()).map(({ id }) => id)"
 CLOCK: Final = "The tide"
+SCROLLED: Final = "() => scrollTo({ top: scrollY ? 0 : 400, behavior: 'smooth' })"
 
 
 class Table:
@@ -117,6 +119,7 @@ def figures(folder: Path, repeats: int = 7, lines: int = LINES, headings: int | 
         yield _frames("a page that is scrolled", [_moving(table, "main", _scroll) for _ in range(repeats)])
         yield _covered([_raised(table) for _ in range(repeats)])
         yield _headings(table, headings)
+        yield from _tasks(browser, table, repeats)
         yield _frames(f"a log of {lines:,} lines that is scrolled", _log_scrolled(table, repeats, lines))
 
 
@@ -144,7 +147,31 @@ def _tick(table: Table) -> None:
 
 
 def _scroll(table: Table) -> None:
-    table.pages["phone"].evaluate("() => scrollTo({ top: scrollY ? 0 : 400, behavior: 'smooth' })")
+    table.pages["phone"].evaluate(SCROLLED)
+
+
+def _tasks(browser: Browser, table: Table, repeats: int) -> Iterator[Figure]:
+    """The longest task of a slow phone while it rolls, is shown another scene, and scrolls its hero."""
+    phone, empty = table.pages["phone"], blank(table.pages["phone"], SLOWER)
+    blanks = longest(browser, empty, lambda: empty.evaluate(SCROLLED), repeats)
+    scenes = iter(range(repeats))
+
+    def called() -> None:
+        table.settle()
+        table.take("gm", "fe.call-roll", "Call on Ysolt")
+
+    def another_scene() -> None:
+        table.gm.do("start-scene", title=f"The ford, {next(scenes)}", description="Cold water, and no bridge.")
+
+    main = phone.locator("#at-dock button.main").first
+    yield task_of("dice that tumble", SLOWER, longest(browser, phone, main.click, repeats, called), blanks)
+    found = longest(browser, phone, another_scene, repeats, table.settle)
+    yield task_of("another scene on the stage", SLOWER, found, blanks)
+    phone.locator('.places > a[href="#sheet"]').click()
+    found = longest(browser, phone, lambda: phone.evaluate(SCROLLED), repeats)
+    yield task_of("a hero that is scrolled", SLOWER, found, blanks)
+    phone.locator('.places > a[href="#stage"]').click()
+    empty.close()
 
 
 def _log_scrolled(table: Table, repeats: int, lines: int) -> list[list[float]]:

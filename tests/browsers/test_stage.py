@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsers.checks import complaints, fits, in_sight
+from tests.browsers.checks import complaints, fits, in_sight, too_small
 from tests.browsers.seat import PHONE
 from tests.browsers.table import Four
 from tests.serving import Serving
@@ -48,6 +48,8 @@ def test_what_matters_stands_on_every_screen_until_the_next(server: Serving, bro
 def the_code_is_shown_until_the_evening_begins(four: Four) -> None:
     """On the TV, even though players sit already."""
     expect(four.tv.page.locator("#door p.code")).to_be_visible()
+    expect(four.tv.page.locator(".scene > .lead")).to_contain_text("Scan the code")
+    assert too_small(four.tv.page) == []
 
 
 def a_scene_is_read_whole_and_noticed_elsewhere(four: Four) -> None:

@@ -49,7 +49,7 @@ NO_LIMITS: Final[Mapping[str, tuple[str, ...]]] = {
     "what it comes to beside the next time is read from it, and nothing is refused": (
         *(
             "Boons.paid_for",
-            "Talents.owed",
+            "Rites.aged",
             "Condition.told",
             "Condition.healed",
             "Readiness.used",

@@ -23,7 +23,7 @@ from threefates.systems.fate_2003.fights.pace import OF_A_FIGHT
 from threefates.systems.fifty_two_fates.battlefield import fight
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import TurnEnded
 from threefates.systems.fifty_two_fates.battlefield.fight_events import FightEnded
-from threefates.systems.fifty_two_fates.classes.maneuvers import WeaponDropped
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import WeaponDropped
 from threefates.systems.fifty_two_fates.turns.fights import EndFight
 from threefates.table.table import Table
 from threefates.testing.curious import tour

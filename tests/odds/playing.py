@@ -30,7 +30,7 @@ from threefates.systems.fates_edge.rolling.roll_action import RollAction, counte
 from threefates.systems.fifty_two_fates.cards.card_values import named, worth
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.tasks.action_pool import cards_of_task
-from threefates.systems.fifty_two_fates.tasks.checks import SetTask
+from threefates.systems.fifty_two_fates.tasks.setting_and_leaving import SetTask
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks, succeeds
 
 T = TypeVar("T")

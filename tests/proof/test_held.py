@@ -13,7 +13,7 @@ from threefates.rulebook.concordance import Claim, Held, concordance, shipped
 from threefates.rulebook.concordance import held as totalled
 from threefates.rulebook.content import Shelf
 from threefates.rulebook.ledger import load
-from threefates.systems.fate_2003.checks.special_calls import cottage
+from threefates.systems.fate_2003.checks.contests_and_timed_tests import cottage
 from threefates.systems.fates_edge.content import records
 from threefates.testing.held import Found, _caches, changes_at, load_content
 from threefates.testing.mutation import changes_of, changes_of_record

@@ -8,14 +8,14 @@ from tests.systems import forcing
 from tests.systems.examples import core_examples, hanging
 from tests.systems.fate_2003 import test_examples
 from tests.systems.fate_2003.challenges import test_challenges
-from tests.systems.fate_2003.checks import test_special_calls
+from tests.systems.fate_2003.checks import test_contests_and_timed_tests
 from tests.systems.fifty_two_fates import test_golden
 from tests.systems.fifty_two_fates.inquiries import test_inquiries
 from tests.systems.fifty_two_fates.sessions import test_saving
 from threefates.table.games import game
 
 NAMING = {
-    "fate_2003": (test_examples, test_challenges, test_special_calls),
+    "fate_2003": (test_examples, test_challenges, test_contests_and_timed_tests),
     "fifty_two_fates": (test_golden, test_inquiries, test_saving),
 }
 

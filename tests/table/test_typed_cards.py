@@ -68,6 +68,32 @@ def test_wherever_a_typed_card_lies_the_refusal_is_the_same_and_names_none(tmp_p
     run(play())
 
 
+def test_a_form_that_nobody_can_read_is_no_way_to_try_a_card(tmp_path: Path) -> None:
+    """What cannot be written down is refused after the cards were drawn: in the same words, and not in secret."""
+
+    async def play() -> None:
+        async with opened(tmp_path, "fifty_two_fates") as table:
+            ann = await sit(table, "Ann", Role.PLAYER, key_hash("ann"))
+            for name in ("Mara", "Tor"):
+                await do(table, ann, "ff.make-protagonist", name=name, calling="mage")
+            mara, tor = table.state[Protagonists].known
+            await do(table, ann, "ff.choose-cross", entity=mara, cross="blood-infliction")
+            await do(table, DEALER, "ff.deal")
+            cards, before = table.state[Cards], table.version
+            heart = next(str(card) for card in cards.of(mara) if str(card).endswith("H"))
+            heal: dict[str, Any] = {"entity": mara, "spell": "heal", "target": mara, "cards": [heart], "to": "\u200b"}
+
+            typed = [str(cards.zones.undrawn[0]), str(cards.of(tor)[0])]
+            said = [await refused(do(table, ann, "ff.cast", by_hand=(each,), **heal)) for each in typed]
+
+            assert [refusal.title for refusal in said] == ["Those cannot be the cards that were drawn."] * 2
+            assert len(table.told(ann, before)) == 2
+            assert (await refused(do(table, ann, "ff.cast", **heal))).code == "text.unseen"
+            assert table.version == before + 2
+
+    run(play())
+
+
 def test_everybody_reads_that_cards_were_typed_in_vain_and_never_which(tmp_path: Path) -> None:
     async def play() -> None:
         async with opened(tmp_path, "fifty_two_fates") as table:

@@ -37,6 +37,7 @@ def test_names_and_forms_of_a_thousand_offers_are_made_in_slices() -> None:
     assert slices_of(pages.names(MANY, here())) >= 50
     assert slices_of(_offered(MANY)) >= 20
     assert slices_of(pages.named(MANY)) >= 10
+    assert slices_of(pages.about(MANY, here(), "7")) >= 10
 
 
 def test_a_page_of_a_thousand_offers_is_drawn_in_slices_and_is_the_same() -> None:

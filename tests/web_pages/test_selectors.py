@@ -7,7 +7,7 @@ import re
 from threefates.web.pages.assets import OURS
 
 RULE = re.compile(r"([^{}]+)\{")
-BARE = re.compile(r"[ >+~]\*$|[ >+~]:not\([^()]*\)$")
+BARE = re.compile(r"[ >+~]\*$|[ >+~]:not\([^()]*\)$|[ >+~]:(is|where|not)\((.*, )?:has\(")
 OF_A_TV = "screen.css"  # sent to nobody else
 
 

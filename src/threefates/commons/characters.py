@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -26,6 +26,7 @@ __all__ = [
     "Characters",
     "GiveCharacter",
     "RenameCharacter",
+    "SaidOf",
     "characters",
     "make",
     "of_everybody",
@@ -63,6 +64,22 @@ class Characters(Struct, frozen=True):
         """The character's name; the id where it has gone."""
         found = self.known.get(entity)
         return found.name if found else entity
+
+
+class SaidOf:
+    """What rooms further up say of somebody, for whoever runs the game alone."""
+
+    def __init__(self) -> None:
+        self._said: list[Callable[[State, EntityId], str]] = []
+
+    def __call__(self, function: Callable[[State, EntityId], str]) -> Callable[[State, EntityId], str]:
+        """Let a room say something; empty where it has nothing to say of them."""
+        self._said.append(function)
+        return function
+
+    def of(self, state: State, one: EntityId) -> str:
+        """All that is said of somebody."""
+        return " ".join(filter(None, (said(state, one) for said in self._said)))
 
 
 class CharacterMade(Event, frozen=True, tag="character.made"):

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.ready_evenings import Named, Person, Pregenerated, Secret
-from threefates.commons.ready_evenings_view import cast_of, people_of, told_of_ready, told_of_secret
+from threefates.commons.ready_evenings_view import cast_of, people_of, told_of_ready, told_of_secret, who_wants_what
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import ALOUD, Command, Event, Told
@@ -253,8 +253,24 @@ class ReadyEvening(Generic[P, N]):
             return None
         return cast_of(self._shelf(Secret, now.scenario).values(), now.told)
 
-    def there(self, state: State, viewer: Viewer) -> Listing | None:
-        """Show whoever runs it who is there, and who wants what."""
+    def there(self, state: State, viewer: Viewer, in_play: Container[str] = ()) -> Listing | None:
+        """Show whoever runs it who is there, and who wants what; whoever has come into play stands among those who are.
+
+        Args:
+            state: As far as the viewer may know it.
+            viewer: Who looks.
+            in_play: The records of those whom the page shows already.
+        """
         if self.found(state) is None or not viewer.runs:
             return None
-        return people_of(self._shelf(Person, state[self.playing].scenario).values())
+        people = [each for each in self.people(state).values() if each.id not in in_play]
+        return people_of(people) if people else None
+
+    def who_that_is(self, state: State, person: str) -> str:
+        """Who somebody of the evening is, and what they want; empty where it has no record of them."""
+        found = self.people(state).get(person)
+        return who_wants_what(found) if found else ""
+
+    def people(self, state: State) -> Mapping[str, Person]:
+        """Everybody whom the evening has a record of."""
+        return self._shelf(Person, state[self.playing].scenario)

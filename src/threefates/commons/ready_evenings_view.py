@@ -34,6 +34,7 @@ __all__ = [
     "told_of_ending",
     "told_of_ready",
     "told_of_secret",
+    "who_wants_what",
 ]
 
 GROUP: Final = "Scenario"  # what offers of it stand under
@@ -199,7 +200,12 @@ def cast_of(secrets: Iterable[Secret], told: Sequence[str]) -> Listing:
 
 def _people(people: Iterable[Person]) -> Iterator[Row]:
     for each in people:
-        yield Row(each.id, each.name, f"{each.who} Wants: {each.wants}")
+        yield Row(each.id, each.name, who_wants_what(each))
+
+
+def who_wants_what(person: Person) -> str:
+    """Who somebody is, and what they are after."""
+    return f"{person.who} Wants: {person.wants}"
 
 
 def _secrets(secrets: Iterable[Secret], told: Sequence[str]) -> Iterator[Row]:

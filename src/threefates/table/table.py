@@ -162,17 +162,21 @@ class Table(Observable):
             refused = in_words(error, chance)
             if refused is error and not chance.drawn:
                 raise _AsTyped(refused) from None
-            if isinstance(refused, WrongCards):
-                name = f"typed-{self.outside.random(8).hex()}"
-                await self._remember(self.wrap(name, [TypedInVain(seat)]), {})
-            raise refused from None
+            raise await self._in_vain(seat, refused) from None
         if unfit := illegible(decision.events):
-            raise unfit
+            raise await self._in_vain(seat, in_words(unfit, chance))
         seeds: dict[int, bytes] = {}
         events = await self._with_secrets(decision.events, seeds)
         told = None if isinstance(command, RaiseXCard) else command
         envelopes = self.wrap(name, events, by=seat if told else None, asked=told, chance=chance)
         return envelopes, seeds, decision.states
+
+    async def _in_vain(self, seat: SeatId, refused: Refused) -> Refused:
+        """Write down that cards were typed in, where nothing comes of them: nobody tries any in secret."""
+        if isinstance(refused, WrongCards):
+            name = f"typed-{self.outside.random(8).hex()}"
+            await self._remember(self.wrap(name, [TypedInVain(seat)]), {})
+        return refused
 
     async def _as_listed(self, seat: SeatId, command: Command, purse: Purse) -> Command | None:
         """The command as the forms of its seat spell what was typed; None where they spell nothing otherwise.

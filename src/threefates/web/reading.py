@@ -47,7 +47,7 @@ async def names(request: Request) -> Response:
         here, offers = Here.of(who.table, who.seat), who.table.offers(who.seat)
         if one is None and not thing:
             return Response(await turn.does(pages.names(offers, here)), media_type="application/json")
-        found = pages.about(offers, here, thing) if one is None else pages.found(offers, here, one)
+        found = await turn.does(pages.about(offers, here, thing)) if one is None else pages.found(offers, here, one)
     return HTMLResponse(found) if found else Response(status_code=204)
 
 

@@ -93,9 +93,10 @@ def _whole(request: Request, who: Holder, refused: Refused | None = None, form: 
 
 
 def _for_screens(connection: HTTPConnection, who: Holder) -> pages.Invitation | None:
-    """A screen shows how to join until the evening begins."""
-    evening = who.table.state.find(Scenes)
-    if who.table.seating.seats[who.seat].role is not Role.SCREEN or (evening and evening.number):
+    """A screen shows how to join until the evening begins, and as long as nobody has come to play."""
+    evening, seats = who.table.state.find(Scenes), who.table.seating.seats
+    somebody = any(seat.role is Role.PLAYER for seat in seats.values())
+    if seats[who.seat].role is not Role.SCREEN or (evening and evening.number and somebody):
         return None
     return invitation(connection, who.table)
 

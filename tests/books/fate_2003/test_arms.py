@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.books.fate_2003.printed import data, table
-from threefates.systems.fate_2003.arms.arms import USUAL_HIGHEST
+from threefates.systems.fate_2003.arms.arms_borne_and_ratings import USUAL_HIGHEST
 from threefates.systems.fate_2003.arms.weapons_and_armor import (
     better_armor,
     better_weapon,

@@ -7,8 +7,8 @@ from tests.systems.fate_2003.creation.phases import begun, sheet
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.pieces.spelling import bare
 from threefates.systems.fate_2003.content.records import sample_aspects
-from threefates.systems.fate_2003.creation.aspects_and_ranks import TakeAspect
 from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign
+from threefates.systems.fate_2003.creation.selecting_aspects_buying_skills import TakeAspect
 from threefates.systems.fate_2003.sheets.campaign import Campaign
 from threefates.systems.fate_2003.sheets.notation import aspects
 from threefates.testing.proof import proves

@@ -5,16 +5,16 @@ from __future__ import annotations
 from tests.books.fate_2003.printed import data, table
 from tests.systems.fate_2003.creation.phases import begun, making, sheet, skills, takes
 from tests.systems.fate_2003.tables import ANN, GM, Table
-from threefates.systems.fate_2003.creation.aspects_and_ranks import TakeAspect
 from threefates.systems.fate_2003.creation.phases import ClosePhase
 from threefates.systems.fate_2003.creation.planning import PlanCampaign
-from threefates.systems.fate_2003.creation.ranks import ranks_of
+from threefates.systems.fate_2003.creation.ranks_per_phase import ranks_of
+from threefates.systems.fate_2003.creation.selecting_aspects_buying_skills import TakeAspect
 from threefates.systems.fate_2003.dice.ladder import LADDER, adjective
 from threefates.systems.fate_2003.rewards.fate_points_as_rewards import RewardPoints
 from threefates.systems.fate_2003.sheets.advancement import earns_an_aspect
-from threefates.systems.fate_2003.sheets.campaign import Campaign, starting_fate_points
+from threefates.systems.fate_2003.sheets.campaign import Campaign, Stand, starting_fate_points
 from threefates.systems.fate_2003.sheets.changes import SetAspect
-from threefates.systems.fate_2003.sheets.pyramid import Stand, gaps
+from threefates.systems.fate_2003.sheets.pyramid import gaps
 from threefates.testing.proof import proves
 
 PRINTED = table("creation")

@@ -9,10 +9,12 @@ import pytest
 from tests.books.fate_2003.printed import BOOK, data, table
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.commons.scenes import StartScene
+from threefates.systems.fate_2003.checks.check_types import check_type
+from threefates.systems.fate_2003.checks.contests_and_timed_tests import cottage
 from threefates.systems.fate_2003.checks.difficulty import breakdown, by_party, examples
-from threefates.systems.fate_2003.checks.special_calls import cottage
-from threefates.systems.fate_2003.checks.state import Check, Side, check_type
+from threefates.systems.fate_2003.checks.state import Check, Side
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import criteria_add
+from threefates.systems.fate_2003.dice.assumptions_about_difficulty import D6_NAMES
 from threefates.systems.fate_2003.dice.fate_d6 import pool, trait_dice
 from threefates.systems.fate_2003.dice.fudge_dice import FUDGE_DICE, Dice, said, sides
 from threefates.systems.fate_2003.dice.ladder import (
@@ -27,7 +29,8 @@ from threefates.systems.fate_2003.dice.ladder import (
     shifted,
     unskilled,
 )
-from threefates.systems.fate_2003.dice.margin_of_success import (
+from threefates.systems.fate_2003.dice.potency import changeable, die_becomes, turned
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import (
     came_to,
     compared,
     dynamic_degree,
@@ -37,9 +40,7 @@ from threefates.systems.fate_2003.dice.margin_of_success import (
     target_number,
     time_taken,
 )
-from threefates.systems.fate_2003.dice.potency import changeable, die_becomes, turned
 from threefates.systems.fate_2003.dice.sums import against_each_other, outcomes
-from threefates.systems.fate_2003.dice.tiers import D6_NAMES
 from threefates.systems.fate_2003.points.involuntary_invocation import bid_settled, flat_price
 from threefates.systems.fate_2003.points.props import pays_for_absence
 from threefates.systems.fate_2003.points.purposes import BONUS, FACT, HELP, PRICES

@@ -9,14 +9,14 @@ from typing import Any, Final
 from tests.books.fates_edge.reading import numbers_in
 from tests.systems.fates_edge.casting.weaving import caster, casts, happened, picks, question, weaves
 from tests.systems.fates_edge.combat.fighting import fight
-from threefates.systems.fates_edge.casting import tags
+from threefates.systems.fates_edge.casting import free_casting_tags as tags
 from threefates.systems.fates_edge.casting.backlash import Rolled, called, size_of
 from threefates.systems.fates_edge.casting.backlash import picks as picked
 from threefates.systems.fates_edge.casting.backlash_menu import BacklashStirred
+from threefates.systems.fates_edge.casting.channel_then_weave import Spells
 from threefates.systems.fates_edge.casting.elemental_backlash import elements
 from threefates.systems.fates_edge.casting.paths import compared
-from threefates.systems.fates_edge.casting.spell_dv import by_scale, by_scope
-from threefates.systems.fates_edge.casting.spells import Spells
+from threefates.systems.fates_edge.casting.spell_dv_and_limits import by_scale, by_scope
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Consequence, consequences
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome

@@ -14,7 +14,7 @@ from threefates.systems.fates_edge.rituals.low_rituals import HALF
 from threefates.systems.fates_edge.rituals.ritual_dv import SPANS, price_of_push, segments_of
 from threefates.systems.fates_edge.rulings.effects import WardCrossing
 from threefates.systems.fates_edge.tags.library import until_of, usual_dvs
-from threefates.systems.fates_edge.tags.outsiders import segments_of_banishing, segments_of_crossing
+from threefates.systems.fates_edge.tags.ward_and_banish import segments_of_banishing, segments_of_crossing
 
 __all__ = ["TABLES"]
 

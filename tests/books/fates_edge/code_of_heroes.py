@@ -11,7 +11,7 @@ from threefates.rulebook.effects import Per
 from threefates.systems.fates_edge.advancement import key_talents, milestones, starting_build, xp_awards
 from threefates.systems.fates_edge.beats import dials_and_complications
 from threefates.systems.fates_edge.beats.three_clocks import MOST_RUNNING, SIZES
-from threefates.systems.fates_edge.casting import tags
+from threefates.systems.fates_edge.casting import free_casting_tags as tags
 from threefates.systems.fates_edge.content import records
 from threefates.systems.fates_edge.deck.deck import AT_ONCE, most_in_scene
 from threefates.systems.fates_edge.deck.suits_and_ranks import severity, theme

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from threefates.systems.fates_edge.modules.capacity import toll_of
 from threefates.systems.fates_edge.modules.corruption import WHOLE, Trigger, segments_of
-from threefates.systems.fates_edge.modules.duties import clears
+from threefates.systems.fates_edge.modules.duties_and_clearing import clears
 from threefates.systems.fates_edge.modules.pushes import AMOUNT, Cost, costs_of_push
 from threefates.systems.fates_edge.modules.sizes import printed_sizes
 from threefates.systems.fates_edge.patrons import terrestrial

@@ -15,8 +15,6 @@ from threefates.systems.fates_edge.persuasion import attempts
 from threefates.systems.fates_edge.persuasion import clocks as persuasion
 from threefates.systems.fates_edge.resolution import (
     critical_success,
-    dv,
-    dv_ladder,
     dv_modifiers,
     extended_challenges,
     group_actions,
@@ -25,6 +23,12 @@ from threefates.systems.fates_edge.resolution import (
     positions,
     shifting_position,
     terms,
+)
+from threefates.systems.fates_edge.resolution import (
+    dv_by_tier_and_final as dv,
+)
+from threefates.systems.fates_edge.resolution import (
+    dv_ladder_lazy_minimum as dv_ladder,
 )
 from threefates.systems.fates_edge.resolution.description_ladder import ones_to_throw
 from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats

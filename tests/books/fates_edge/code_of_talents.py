@@ -8,13 +8,13 @@ from typing import Any, Final
 
 from threefates.systems.fates_edge.advancement import activation, assets, reputation_and_prestige, rushing
 from threefates.systems.fates_edge.advancement.key_talents import talent_price
-from threefates.systems.fates_edge.advancement.talent_requirements import DEED, prices_of
+from threefates.systems.fates_edge.advancement.talent_prices_and_requirements import DEED, prices_of
 from threefates.systems.fates_edge.advancement.talents import EXPERIENCE
 from threefates.systems.fates_edge.content.records import Category, Talent, Technique, talents, techniques
 from threefates.systems.fates_edge.followers.coordination import dice_of_follower
 from threefates.systems.fates_edge.followers.multi_character import cap_of_linked
 from threefates.systems.fates_edge.followers.upkeep import price_of_upkeep
-from threefates.systems.fates_edge.resolution.dv import TIERS
+from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import TIERS
 from threefates.systems.fates_edge.rulings.road import GiftPrice
 from threefates.systems.fates_edge.talents.follow_ups import noticed_clock
 

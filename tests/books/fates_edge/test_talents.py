@@ -28,6 +28,7 @@ SILENT: Final = {
     "harm": 0,
     "times": 1,
     "armor": 0,
+    "shares": "",
 }
 BARE: Final[dict[str, Any]] = {"cost": {}, "limit": None, "lasts": None, "requires": {}}
 BLOWS: Final = ["Melee", "Brawl"]
@@ -120,6 +121,7 @@ DOES: Final[dict[str, dict[str, dict[str, Any]]]] = {
         "disciplined-strike": it("action", does(dice=1), **UNARMED),
         "disciplined-skin": it("blow", turns(), SCENE, active=True),
         "disciplined-stance": it("action", does(better=1), SCENE, active=True),
+        "disciplined-calm": it("resist", does(better=1), SCENE, active=True, shares="disciplined-stance"),
     },
     "iron-fist-way": {"iron-fist": it("action", does(dice=1), **UNARMED)},
     "flowing-spirit-way": {
@@ -129,6 +131,7 @@ DOES: Final[dict[str, dict[str, dict[str, Any]]]] = {
     },
     "perfect-timing-way": {
         "perfect-moment": it("action", does(better=1), limited("scene", 2), active=True),
+        "perfect-calm": it("resist", does(better=1), limited("scene", 2), active=True, shares="perfect-moment"),
         "perfect-answer": it("action", does(dice=1), fits="out-of-turn"),
         "perfect-guard": it("resist", does(dice=1), comes="intercepted"),
     },
@@ -142,7 +145,6 @@ DOES: Final[dict[str, dict[str, dict[str, Any]]]] = {
     },
     "transcendent-harmony": {
         "harmonious-skin": it("blow", turns(2)),
-        "beyond-harm": it("blow", turns(9, "nothing"), during="transcendent-harmony"),  # more than any blow does
         "harmonious-company": it("allies", does(dice=1)),
     },
     "defensive-survival": {

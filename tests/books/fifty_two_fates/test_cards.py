@@ -12,7 +12,7 @@ from threefates.pieces.cards import DECK, Card, Rank
 from threefates.systems.fifty_two_fates.battlefield.zones import adjacent, feet, metres
 from threefates.systems.fifty_two_fates.cards.card_values import CardClass, card_class, named, worth
 from threefates.systems.fifty_two_fates.conditions.damage import reached_by_table, slowed_sway_lost, sway_lost
-from threefates.systems.fifty_two_fates.conditions.dying import draws_allowed, heart
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import draws_allowed, heart
 from threefates.systems.fifty_two_fates.content.loader import hardiness, miracle_classes
 from threefates.systems.fifty_two_fates.content.words import Attribute, Calling
 from threefates.systems.fifty_two_fates.effects.falling import sway_of_fall
@@ -28,10 +28,10 @@ from threefates.systems.fifty_two_fates.people.creatures import Wealth
 from threefates.systems.fifty_two_fates.people.physical_combat import physical_cp
 from threefates.systems.fifty_two_fates.people.protagonists import START_SWAY
 from threefates.systems.fifty_two_fates.rulings.rulings import DeathDrawTables, WealthTwoLevelsDown
-from threefates.systems.fifty_two_fates.sheets.advancement import POINTS as STEP_POINTS
-from threefates.systems.fifty_two_fates.sheets.advancement import rewards, step_of_card
 from threefates.systems.fifty_two_fates.sheets.sheets import SKILLS
 from threefates.systems.fifty_two_fates.sheets.skills import starting_skills
+from threefates.systems.fifty_two_fates.sheets.step_rewards import POINTS as STEP_POINTS
+from threefates.systems.fifty_two_fates.sheets.step_rewards import rewards, step_of_card
 from threefates.systems.fifty_two_fates.tasks.tasks import difficulty_cards
 from threefates.systems.fifty_two_fates.turns.movement_rate import ZONES, halved_way
 from threefates.testing.proof import proves

@@ -8,10 +8,10 @@ import pytest
 
 from tests.books.fifty_two_fates.printed import data, printed
 from threefates.systems.fifty_two_fates.cards.card_values import CardClass
-from threefates.systems.fifty_two_fates.classes.maneuvers import rounds_of_maneuver
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import rounds_of_maneuver
 from threefates.systems.fifty_two_fates.content.loader import archetypes, crosses, maneuvers, spells
 from threefates.systems.fifty_two_fates.content.records import SpellType
-from threefates.systems.fifty_two_fates.magic.spell_types import cast_range
+from threefates.systems.fifty_two_fates.magic.casting_range import cast_range
 from threefates.testing.proof import proves
 
 BOOK = printed("powers")

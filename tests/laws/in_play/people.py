@@ -28,7 +28,7 @@ from threefates.systems.fates_edge.fear.fear import Dread, Fears, Fright
 from threefates.systems.fates_edge.followers.multi_character import Linked
 from threefates.systems.fates_edge.harm.conditions import Conditions as Wounded
 from threefates.systems.fates_edge.heroes.heroes import Heroes
-from threefates.systems.fates_edge.tags.meters import Outsider, Outsiders
+from threefates.systems.fates_edge.tags.outsiders import Outsider, Outsiders
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, Timer
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures

@@ -22,7 +22,12 @@ from threefates.systems.fate_2003.challenges.counted_tests import BeginCount
 from threefates.systems.fate_2003.challenges.customizing import BeginChallenge, BeginReadyChallenge
 from threefates.systems.fate_2003.challenges.events import Challenges
 from threefates.systems.fate_2003.challenges.ladders import Challenge, penalty, rung_of, shape
-from threefates.systems.fate_2003.checks.special_calls import CallContest, CallRoll, CallTimedTest, CallWithChance
+from threefates.systems.fate_2003.checks.contests_and_timed_tests import (
+    CallContest,
+    CallRoll,
+    CallTimedTest,
+    CallWithChance,
+)
 from threefates.systems.fate_2003.checks.state import Checks, Result
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import (
     CallDynamicTest,
@@ -34,8 +39,8 @@ from threefates.systems.fate_2003.checks.static_and_dynamic_tests import (
 from threefates.systems.fate_2003.dice.fate_d6 import pool
 from threefates.systems.fate_2003.dice.fudge_dice import Dice
 from threefates.systems.fate_2003.dice.ladder import adjective, rating
-from threefates.systems.fate_2003.dice.margin_of_success import came_to, steps, time_taken
 from threefates.systems.fate_2003.dice.potency import changeable
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import came_to, steps, time_taken
 from threefates.systems.fate_2003.points.assisting import HelpRoll
 from threefates.systems.fate_2003.points.invoking import AddFatePoint, InvokeAspect
 from threefates.systems.fate_2003.points.involuntary_invocation import BidRaised, Invoke

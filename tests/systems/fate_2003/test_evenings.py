@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 
-from threefates.systems.fate_2003.rewards.cards import Rewards
+from threefates.systems.fate_2003.rewards.cards_as_they_lie import Rewards
 from threefates.systems.fate_2003.wounds.wounds import Wounded, Wounds
 from threefates.table.table import Table
 from threefates.testing import laws

@@ -14,7 +14,7 @@ from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use, said
 from threefates.systems.fate_2003.dice.ladder import adjective, aspect_value, rating
-from threefates.systems.fate_2003.dice.margin_of_success import dynamic_degree, margin, outcome
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import dynamic_degree, margin, outcome
 from threefates.systems.fate_2003.points.invoking import InvokeAspect
 from threefates.systems.fate_2003.points.involuntary_invocation import Invoke
 from threefates.systems.fate_2003.points.narrative_control import ClaimFact, InvokeForEffect

@@ -13,17 +13,17 @@ from threefates.systems.fate_2003.challenges.fragility import after_failure
 from threefates.systems.fate_2003.challenges.ladders import Challenge, Fragility
 from threefates.systems.fate_2003.checks.checks import with_wounds
 from threefates.systems.fate_2003.conflict.bearing import Blow, comes_to
-from threefates.systems.fate_2003.conflict.exchange import Manner
+from threefates.systems.fate_2003.conflict.blows import Manner
 from threefates.systems.fate_2003.conflict.the_drop import best_of
 from threefates.systems.fate_2003.conflict.treating import treated_already
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, dice_in_use, said
-from threefates.systems.fate_2003.dice.margin_of_success import came_to
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import came_to
 from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Pace, Way
 from threefates.systems.fate_2003.fights.pace import not_there
 from threefates.systems.fate_2003.fights.striking import exchange_of
 from threefates.systems.fate_2003.points.fate_points import no_point
-from threefates.systems.fate_2003.rewards.cards import Card, Rewards, in_hand, stock
+from threefates.systems.fate_2003.rewards.cards_as_they_lie import Card, Rewards, in_hand, stock
 from threefates.systems.fate_2003.rulings.rulings import AddedDie, DiceSystem, FudgeDice
 from threefates.systems.fate_2003.sheets.aspects import Aspect, AspectKind, cannot_invoke
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetFatePoints

@@ -18,8 +18,8 @@ from threefates.rulebook.rulings import Ruling
 from threefates.systems.fates_edge.actions.dv_quick_reference import suggested
 from threefates.systems.fates_edge.advancement.key_talents import talent_price
 from threefates.systems.fates_edge.boons.boons import Boons
-from threefates.systems.fates_edge.resolution.dv import by_tier
-from threefates.systems.fates_edge.resolution.dv_ladder import ladder
+from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import by_tier
+from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import ladder
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.wording import position_said

@@ -9,7 +9,7 @@ import threefates.systems.fates_edge
 from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge import SYSTEM
 from threefates.systems.fates_edge.actions.dv_quick_reference import suggested
-from threefates.systems.fates_edge.resolution.dv_ladder import ladder
+from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import ladder
 from threefates.systems.fates_edge.resolution.positions import Position, position_name
 from threefates.systems.fates_edge.rulings.resolution import KINDS, DvLadder, PositionNaming
 from threefates.testing.proof import proves

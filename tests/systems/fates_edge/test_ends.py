@@ -9,7 +9,7 @@ from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.position import Favoured, Footing, Pressed
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.casting.spells import Ailment, Marred, Spells
+from threefates.systems.fates_edge.casting.channel_then_weave import Ailment, Marred, Spells
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Bears
 from threefates.systems.fates_edge.gear.overwatch import Watch, Watches, WatchSet

@@ -8,7 +8,7 @@ from tests.systems.fates_edge.book_examples import POSITIONS, example, expected,
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.dv_quick_reference import suggested
-from threefates.systems.fates_edge.resolution.dv_ladder import ladder
+from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import ladder
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rulings.resolution import (
     BoonsOnMiss,

@@ -11,8 +11,8 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.magic.swearing import GATE, sworn
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.advancement.xp_awards import Experience
+from threefates.systems.fates_edge.casting.channel_then_weave import Spells
 from threefates.systems.fates_edge.casting.release import SpellCast
-from threefates.systems.fates_edge.casting.spells import Spells
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.resolution.positions import Position

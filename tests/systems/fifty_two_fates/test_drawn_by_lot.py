@@ -12,11 +12,11 @@ from tests.systems.fifty_two_fates.tasks.gates import gate, task_of
 from threefates.commons.characters import RenameCharacter
 from threefates.pieces.chance import ScriptedChance
 from threefates.rulebook.viewers import Seating
-from threefates.systems.fifty_two_fates.inquiries.inquiries import Inquiries
+from threefates.systems.fifty_two_fates.inquiries.secrets import Inquiries
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
 from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses
 from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTried
-from threefates.systems.fifty_two_fates.tasks.questioning import SetQuestioning
+from threefates.systems.fifty_two_fates.tasks.sentient_entities import SetQuestioning
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
 from threefates.testing.proof import proves
 

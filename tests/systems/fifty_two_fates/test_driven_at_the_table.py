@@ -9,14 +9,14 @@ from tests.systems.fifty_two_fates.fighting import does, fight, lets, words
 from tests.systems.fifty_two_fates.heralds.praying import DEITY
 from tests.systems.fifty_two_fates.magicians import BATTLE, casts, coven, left
 from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import disarmed
-from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import Maneuvers
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.heralds.heralds import Heralds
 from threefates.systems.fifty_two_fates.magic.lasting_spells import SpellBegan
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
-from threefates.systems.fifty_two_fates.turns.physical_combat import defence_bonus
+from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import defence_bonus
 from threefates.testing.proof import proves
 
 HAND = ["2C", "3C", "2D", "3D"]

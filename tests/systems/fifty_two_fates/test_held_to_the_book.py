@@ -23,8 +23,8 @@ from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
 from threefates.systems.fifty_two_fates.tasks.action_pool import most_cards
 from threefates.systems.fifty_two_fates.tasks.tasks import Status, Tasks
+from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import action_cards, defence_cards
 from threefates.systems.fifty_two_fates.turns.movement_rate import rate
-from threefates.systems.fifty_two_fates.turns.physical_combat import action_cards, defence_cards
 from threefates.testing.proof import proves
 
 

@@ -14,10 +14,10 @@ from threefates.rulebook.state import State
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat, Turn
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards, hand, none_left
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, Timer, left_of
-from threefates.systems.fifty_two_fates.conditions.dying import draws_of
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import draws_of
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import alike
 from threefates.systems.fifty_two_fates.dealing.dealer import too_many
-from threefates.systems.fifty_two_fates.exchanges.specials import STUNG
+from threefates.systems.fifty_two_fates.exchanges.special_attacks import STUNG
 from threefates.systems.fifty_two_fates.gear.acquisition import WealthPurse
 from threefates.systems.fifty_two_fates.gear.wealth import Purses, may_buy_up, may_draw_wealth
 from threefates.systems.fifty_two_fates.heralds.heralds import Prayer
@@ -25,11 +25,11 @@ from threefates.systems.fifty_two_fates.heralds.miracles import class_of, gets_t
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting, Magic, left_of_spell
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creature, Creatures, Stats
 from threefates.systems.fifty_two_fates.sessions.absent_players import may_deal_in
-from threefates.systems.fifty_two_fates.specials.specials import SCREAMING, may_sound
+from threefates.systems.fifty_two_fates.specials.gazes_alarms_tea import SCREAMING, may_sound
 from threefates.systems.fifty_two_fates.specials.stingers import stung
 from threefates.systems.fifty_two_fates.tasks.action_pool import may_help
 from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses
-from threefates.systems.fifty_two_fates.tasks.checks import may_take_up
+from threefates.systems.fifty_two_fates.tasks.setting_and_leaving import may_take_up
 from threefates.systems.fifty_two_fates.tasks.tasks import Status, Task
 from threefates.systems.fifty_two_fates.turns.fights import may_start
 from threefates.systems.fifty_two_fates.turns.initiative import same_side, with_heroes

@@ -8,7 +8,7 @@ from tests.systems.fifty_two_fates.fates import Fates, hunt, strike
 from tests.systems.fifty_two_fates.wild import bitten
 from threefates.rulebook.parts import Listing
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions
-from threefates.systems.fifty_two_fates.conditions.dying import Deaths
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import Deaths
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.rulings.rulings import CreatureConditionSource

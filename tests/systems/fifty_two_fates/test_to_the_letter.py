@@ -10,7 +10,7 @@ from tests.systems.fifty_two_fates.magicians import BATTLE, casts, coven
 from tests.systems.fifty_two_fates.wild import its, strikes, taken, wild
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, Play
 from threefates.systems.fifty_two_fates.conditions.conditions import bound
-from threefates.systems.fifty_two_fates.creatures.specials_state import Specials
+from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import Specials
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.exchanges.hits import sway_of_hit
 from threefates.systems.fifty_two_fates.people.creatures import Condition

@@ -65,7 +65,7 @@ SYSTEM: Final = Game(
     ),
     desk=desk(
         Tab("Run", ("The evening", "Scenario", "Tasks", "Inquiries", "Scene"), ("ff.running", "ff.secrets", "ff.cast")),
-        Tab("Fight", ("Fight", "Creatures", "Hands", "Clocks"), ("ff.stat-blocks", "ff.arcane")),
+        Tab("Fight", ("Fight", "Creatures", "Hands", "Clocks"), ("ff.arcane",)),
     ),
     scenarios=_scenarios,
     fragments=FRAGMENTS,

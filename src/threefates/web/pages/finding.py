@@ -92,11 +92,19 @@ def found(offers: Sequence[Offer], here: Here, wanted: str) -> str:
     return "" if offer is None else offer_of(f"{PICKED}-{wanted}", offer, here.base, no_id, None, "more").strip()
 
 
-def about(offers: Sequence[Offer], here: Here, thing: str) -> str:
-    """All that may be done with one thing, by its id, drawn with it filled in; what is greyed stands last."""
-    bound = [(name, it) for name, offer in _each(offers) if (it := _bound(offer, thing)) is not None]
+def about(offers: Sequence[Offer], here: Here, thing: str) -> Work[str]:
+    """All that may be done with one thing, by its id, drawn in slices with it filled in; what is greyed stands last."""
+    bound, drawn = [], []
+    for at, (name, offer) in enumerate(_each(offers), 1):
+        if (it := _bound(offer, thing)) is not None:
+            bound.append((name, it))
+        if at % MANY == 0:
+            yield
     bound.sort(key=lambda found: (not found[1].enabled, bool(found[1].fields)))
-    return "".join(offer_of(f"{PICKED}-{name}", offer, here.base, no_id, None, "more").strip() for name, offer in bound)
+    for name, offer in bound:
+        drawn.append(offer_of(f"{PICKED}-{name}", offer, here.base, no_id, None, "more").strip())
+        yield
+    return "".join(drawn)
 
 
 def _bound(offer: Offer, thing: str) -> Offer | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fate_2003.tables import ANN, GM, Table
-from threefates.systems.fate_2003.arms.arms import (
+from threefates.systems.fate_2003.arms.arms_borne_and_ratings import (
     Arms,
     SetRatings,
     SetTheGround,
@@ -16,7 +16,7 @@ from threefates.systems.fate_2003.arms.arms import (
 )
 from threefates.systems.fate_2003.arms.weapons_and_armor import concealed
 from threefates.systems.fate_2003.checks.state import Checks
-from threefates.systems.fate_2003.conflict.exchange import CallExchange
+from threefates.systems.fate_2003.conflict.blows import CallExchange
 from threefates.testing.proof import proves
 
 

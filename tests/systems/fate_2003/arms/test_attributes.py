@@ -6,8 +6,8 @@ import pytest
 
 from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, GM, Table
-from threefates.systems.fate_2003.arms.arms import Arms, SetTheGround, TakeArms, WriteWeapon
-from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner
+from threefates.systems.fate_2003.arms.arms_borne_and_ratings import Arms, SetTheGround, TakeArms, WriteWeapon
+from threefates.systems.fate_2003.conflict.blows import CallExchange, Manner
 from threefates.systems.fate_2003.fights.fight import Pace, Way
 from threefates.testing.proof import proves
 

@@ -6,11 +6,11 @@ import pytest
 
 from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, GM
-from threefates.systems.fate_2003.arms.arms import TakeArms, WriteWeapon
+from threefates.systems.fate_2003.arms.arms_borne_and_ratings import TakeArms, WriteWeapon
 from threefates.systems.fate_2003.arms.telling import takes_away
 from threefates.systems.fate_2003.arms.weapons_and_armor import Arm
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
-from threefates.systems.fate_2003.conflict.exchange import CallExchange
+from threefates.systems.fate_2003.conflict.blows import CallExchange
 from threefates.testing.proof import proves
 
 EFFECT = "fate.wound-or-effect"

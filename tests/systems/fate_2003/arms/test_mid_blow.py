@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, GM
-from threefates.systems.fate_2003.arms.arms import TakeArms, gear_of
+from threefates.systems.fate_2003.arms.arms_borne_and_ratings import TakeArms, gear_of
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallOff, CallStaticTest, RollTest
-from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner
+from threefates.systems.fate_2003.conflict.blows import CallExchange, Manner
 from threefates.systems.fate_2003.fights.fight import Pace, Way
 from threefates.systems.fate_2003.fights.turns import TakeTurn
 from threefates.testing.proof import proves

@@ -6,8 +6,8 @@ import pytest
 
 from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, GM
-from threefates.systems.fate_2003.arms.arms import TakeArms
-from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner
+from threefates.systems.fate_2003.arms.arms_borne_and_ratings import TakeArms
+from threefates.systems.fate_2003.conflict.blows import CallExchange, Manner
 from threefates.systems.fate_2003.fights.fight import Way
 from threefates.testing.proof import proves
 

@@ -8,9 +8,9 @@ from tests.systems.fate_2003.chances.asking import told
 from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, GM
 from threefates.rulebook.core import RulingChanged
-from threefates.systems.fate_2003.arms.arms import TakeArms
+from threefates.systems.fate_2003.arms.arms_borne_and_ratings import TakeArms
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
-from threefates.systems.fate_2003.conflict.exchange import CallExchange
+from threefates.systems.fate_2003.conflict.blows import CallExchange
 from threefates.systems.fate_2003.fights.declaring import DeclareAction
 from threefates.systems.fate_2003.fights.fight import Pace
 from threefates.systems.fate_2003.fights.turns import TakeTurn

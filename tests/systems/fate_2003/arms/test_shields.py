@@ -9,7 +9,7 @@ from tests.systems.fate_2003.fights.turn_by_turn import acts, turns
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
-from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner
+from threefates.systems.fate_2003.conflict.blows import CallExchange, Manner
 from threefates.systems.fate_2003.dice.fudge_dice import Dice
 from threefates.systems.fate_2003.dice.sums import against_each_other, outcomes
 from threefates.systems.fate_2003.fights.declaring import DeclareAction

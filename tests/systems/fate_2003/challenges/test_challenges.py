@@ -29,10 +29,11 @@ from threefates.systems.fate_2003.challenges.ladders import (
     shape,
     worth,
 )
-from threefates.systems.fate_2003.checks.state import Checks, check_type
+from threefates.systems.fate_2003.checks.check_types import check_type
+from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.dice.ladder import adjective, rating
-from threefates.systems.fate_2003.dice.margin_of_success import time_taken
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import time_taken
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands, RumorDifficulty
 from threefates.systems.fate_2003.wounds.healing import LetDaysPass
 from threefates.testing.proof import proves

@@ -27,8 +27,9 @@ from threefates.systems.fate_2003.challenges.customizing import (
 )
 from threefates.systems.fate_2003.challenges.events import Challenges
 from threefates.systems.fate_2003.challenges.ladders import Every, as_wounds, finished, penalty
-from threefates.systems.fate_2003.checks.special_calls import CallTimedTest
-from threefates.systems.fate_2003.checks.state import Checks, check_type
+from threefates.systems.fate_2003.checks.check_types import check_type
+from threefates.systems.fate_2003.checks.contests_and_timed_tests import CallTimedTest
+from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
 from threefates.systems.fate_2003.odds.rolls import roll
 from threefates.systems.fate_2003.wounds.healing import LetDaysPass

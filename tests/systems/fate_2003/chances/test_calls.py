@@ -19,7 +19,12 @@ from threefates.systems.fate_2003.challenges.challenges import DropChallenge, Ro
 from threefates.systems.fate_2003.challenges.counted_tests import BeginCount
 from threefates.systems.fate_2003.challenges.customizing import BeginOpposedChallenge
 from threefates.systems.fate_2003.challenges.events import Challenges
-from threefates.systems.fate_2003.checks.special_calls import CallContest, CallRoll, CallTimedTest, CallWithChance
+from threefates.systems.fate_2003.checks.contests_and_timed_tests import (
+    CallContest,
+    CallRoll,
+    CallTimedTest,
+    CallWithChance,
+)
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import (
     CallDynamicTest,
     CallStaticTest,

@@ -14,7 +14,7 @@ from threefates.odds import fate_2003
 from threefates.rulebook.agenda import Answer
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.viewers import Seat
-from threefates.systems.fate_2003.checks.special_calls import CallContest
+from threefates.systems.fate_2003.checks.contests_and_timed_tests import CallContest
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import (
     CallDynamicTest,

@@ -12,10 +12,10 @@ from tests.systems.fate_2003.chances.asking import told
 from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.chapter import Chances
-from threefates.systems.fate_2003.arms.arms import TakeArms
+from threefates.systems.fate_2003.arms.arms_borne_and_ratings import TakeArms
 from threefates.systems.fate_2003.arms.burdens import Burden, CallBurdenedTest
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
-from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner
+from threefates.systems.fate_2003.conflict.blows import CallExchange, Manner
 from threefates.systems.fate_2003.conflict.treating import TreatInjury
 from threefates.systems.fate_2003.fights.fight import Pace
 from threefates.systems.fate_2003.fights.turns import TakeTurn

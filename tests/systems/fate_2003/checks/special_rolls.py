@@ -6,7 +6,7 @@ from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.pieces.chance import ScriptedChance
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.viewers import Seat
-from threefates.systems.fate_2003.checks.special_calls import CallContest
+from threefates.systems.fate_2003.checks.contests_and_timed_tests import CallContest
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter
 

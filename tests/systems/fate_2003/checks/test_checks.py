@@ -20,7 +20,7 @@ from threefates.systems.fate_2003.checks.static_and_dynamic_tests import (
     ProposeTest,
     RollTest,
 )
-from threefates.systems.fate_2003.dice.margin_of_success import broken_by_skill
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import broken_by_skill
 from threefates.systems.fate_2003.points.invoking import AddFatePoint, InvokeAspect
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetBoxes, SetFatePoints
 from threefates.systems.fate_2003.sheets.sheets import Sheets

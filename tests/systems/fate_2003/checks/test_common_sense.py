@@ -9,7 +9,7 @@ from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.systems.fate_2003.checks.by_tap import RollTrait
 from threefates.systems.fate_2003.checks.common_sense import SpareWounds
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
-from threefates.systems.fate_2003.conflict.exchange import CallExchange
+from threefates.systems.fate_2003.conflict.blows import CallExchange
 from threefates.systems.fate_2003.wounds.healing import RemedyHurt
 from threefates.systems.fate_2003.wounds.marking import MarkWound
 from threefates.systems.fate_2003.wounds.track import Outcome

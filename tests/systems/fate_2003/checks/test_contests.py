@@ -8,7 +8,7 @@ from tests.systems.fate_2003.checks.in_hand import check
 from tests.systems.fate_2003.checks.special_rolls import contest
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.messages import Command
-from threefates.systems.fate_2003.checks.special_calls import CallContest, CallTimedTest, CallWithChance
+from threefates.systems.fate_2003.checks.contests_and_timed_tests import CallContest, CallTimedTest, CallWithChance
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
 from threefates.systems.fate_2003.points.assisting import HelpRoll
 from threefates.systems.fate_2003.points.invoking import AddFatePoint

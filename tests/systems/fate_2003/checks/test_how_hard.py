@@ -9,7 +9,7 @@ from tests.systems.fate_2003.checks.special_rolls import does
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.agenda import Answer
 from threefates.rulebook.parts import Listing, Row
-from threefates.systems.fate_2003.checks.special_calls import CallRoll
+from threefates.systems.fate_2003.checks.contests_and_timed_tests import CallRoll
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallDynamicTest, ProposeTest, RollTest
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter
 from threefates.testing.proof import proves

@@ -8,7 +8,12 @@ from tests.systems.fate_2003.checks.in_hand import check
 from tests.systems.fate_2003.checks.special_rolls import contest, does
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.messages import Command
-from threefates.systems.fate_2003.checks.special_calls import CallContest, CallRoll, CallTimedTest, CallWithChance
+from threefates.systems.fate_2003.checks.contests_and_timed_tests import (
+    CallContest,
+    CallRoll,
+    CallTimedTest,
+    CallWithChance,
+)
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import (
     CallDynamicTest,
     CallStaticTest,
@@ -16,7 +21,7 @@ from threefates.systems.fate_2003.checks.static_and_dynamic_tests import (
     ProposeTest,
     RollTest,
 )
-from threefates.systems.fate_2003.dice.margin_of_success import tie_breaks
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import tie_breaks
 from threefates.systems.fate_2003.rulings.rulings import DynamicTies
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter
 from threefates.testing.proof import proves

@@ -11,7 +11,7 @@ from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.cli.app import run
 from threefates.commons.scenes import StartScene
 from threefates.rulebook.agenda import Answer
-from threefates.systems.fate_2003.checks.special_calls import CallContest
+from threefates.systems.fate_2003.checks.contests_and_timed_tests import CallContest
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
 from threefates.systems.fate_2003.fights.declaring import DeclareAction
 from threefates.systems.fate_2003.fights.fight import Pace

@@ -9,7 +9,7 @@ from tests.systems.fate_2003.conflict.exchanges import fight, hurts
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.rulebook.agenda import Answer
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
-from threefates.systems.fate_2003.conflict.exchange import CallExchange, Conflict, EffectWon, Exchange, Manner
+from threefates.systems.fate_2003.conflict.blows import CallExchange, Conflict, EffectWon, Exchange, Manner
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.testing.proof import proves
 

@@ -9,7 +9,7 @@ from tests.systems.fate_2003.creation.phases import printed
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
-from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner
+from threefates.systems.fate_2003.conflict.blows import CallExchange, Manner
 from threefates.systems.fate_2003.conflict.treating import TreatInjury
 from threefates.systems.fate_2003.dice.ladder import adjective
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands

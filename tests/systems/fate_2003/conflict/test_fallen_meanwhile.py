@@ -6,9 +6,9 @@ import pytest
 
 from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, GM
-from threefates.systems.fate_2003.arms.arms import TakeArms
+from threefates.systems.fate_2003.arms.arms_borne_and_ratings import TakeArms
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
-from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner
+from threefates.systems.fate_2003.conflict.blows import CallExchange, Manner
 from threefates.systems.fate_2003.fights.fight import Pace, Way
 from threefates.systems.fate_2003.fights.turns import TakeTurn
 from threefates.systems.fate_2003.wounds.marking import MarkWound

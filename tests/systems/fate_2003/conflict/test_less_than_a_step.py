@@ -13,9 +13,9 @@ from tests.systems.fate_2003.checks.special_rolls import does
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.rulebook.parts import Listing
 from threefates.rulebook.viewers import Seat
-from threefates.systems.fate_2003.arms.arms import TakeArms
+from threefates.systems.fate_2003.arms.arms_borne_and_ratings import TakeArms
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
-from threefates.systems.fate_2003.conflict.exchange import CallExchange
+from threefates.systems.fate_2003.conflict.blows import CallExchange
 from threefates.systems.fate_2003.fights.declaring import DeclareAction, DeclareStep
 from threefates.systems.fate_2003.fights.fight import Pace, Way
 from threefates.systems.fate_2003.fights.pace import BeginFight

@@ -6,9 +6,9 @@ import pytest
 
 from tests.systems.fate_2003.tables import Table
 from threefates.rulebook.state import State
-from threefates.systems.fate_2003.conflict import exchange
+from threefates.systems.fate_2003.conflict import blows
 from threefates.systems.fate_2003.conflict.bearing import Meeting
-from threefates.systems.fate_2003.conflict.exchange import Manner, steps_against
+from threefates.systems.fate_2003.conflict.blows import Manner, steps_against
 from threefates.testing.proof import proves
 
 
@@ -24,7 +24,7 @@ def test_who_attacks_and_who_wields_goes_by_the_manner_of_that_side(
         seen.append(meeting)
         return ()
 
-    monkeypatch.setattr(exchange, "bearings", noted)
+    monkeypatch.setattr(blows, "bearings", noted)
     other = Manner.OTHER if manner is Manner.ATTACK else Manner.ATTACK
     manners = (manner, other) if side == 0 else (other, manner)
 
@@ -58,7 +58,7 @@ def test_who_is_faced_goes_by_the_manner_of_the_other_one(
         seen.append(meeting.faced)
         return ()
 
-    monkeypatch.setattr(exchange, "bearings", noted)
+    monkeypatch.setattr(blows, "bearings", noted)
 
     steps_against(Table().state, ("a", "b"), (Manner.ATTACK, other), 0, faced=faced)
 

@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fate_2003.checks.in_hand import check
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
-from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner
+from threefates.systems.fate_2003.conflict.blows import CallExchange, Manner
 from threefates.systems.fate_2003.sheets.changes import SetSkill
 from threefates.testing.proof import proves
 

@@ -10,10 +10,10 @@ import msgspec
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.rulebook.ledger import load
 from threefates.rulebook.viewers import Seat
-from threefates.systems.fate_2003.creation.aspects_and_ranks import TakeAspect, TakeExtra, TakeRank
 from threefates.systems.fate_2003.creation.creation import making_of
 from threefates.systems.fate_2003.creation.phases import BeginHero, ClosePhase
 from threefates.systems.fate_2003.creation.planning import BeginPhase
+from threefates.systems.fate_2003.creation.selecting_aspects_buying_skills import TakeAspect, TakeExtra, TakeRank
 from threefates.systems.fate_2003.dice.ladder import adjective
 from threefates.systems.fate_2003.sheets.making import Making
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets

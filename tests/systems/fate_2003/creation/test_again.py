@@ -5,10 +5,15 @@ from __future__ import annotations
 from tests.systems.fate_2003.creation.phases import begun, making, sheet, takes
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import StartScene
-from threefates.systems.fate_2003.creation.aspects_and_ranks import GiveBack, TakeAspect, TakeExtra, TakeRank
 from threefates.systems.fate_2003.creation.phases import BeginHero, ClosePhase
 from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign, SendBack
 from threefates.systems.fate_2003.creation.sample_creation import TakeFrame
+from threefates.systems.fate_2003.creation.selecting_aspects_buying_skills import (
+    GiveBack,
+    TakeAspect,
+    TakeExtra,
+    TakeRank,
+)
 from threefates.systems.fate_2003.npcs.pyramid_shorthand import MakeByTable
 from threefates.systems.fate_2003.sheets.advancement import Advance, ChangeAspect, SpendRank
 from threefates.systems.fate_2003.sheets.aspects import AspectKind

@@ -7,7 +7,12 @@ import pytest
 from tests.systems.fate_2003.creation.phases import begun, sheet, takes
 from tests.systems.fate_2003.tables import ANN
 from threefates.rulebook.messages import Command
-from threefates.systems.fate_2003.creation.aspects_and_ranks import GiveBack, TakeAspect, TakeExtra, TakeRank
+from threefates.systems.fate_2003.creation.selecting_aspects_buying_skills import (
+    GiveBack,
+    TakeAspect,
+    TakeExtra,
+    TakeRank,
+)
 from threefates.testing.proof import proves
 
 

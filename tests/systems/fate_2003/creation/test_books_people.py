@@ -8,12 +8,13 @@ import pytest
 
 from tests.systems.fate_2003.creation.phases import begun, printed, sheet, skills, takes, through
 from tests.systems.fate_2003.tables import ANN, GM, Table
-from threefates.systems.fate_2003.creation.aspects_and_ranks import GiveBack
 from threefates.systems.fate_2003.creation.phases import ClosePhase
 from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign
+from threefates.systems.fate_2003.creation.selecting_aspects_buying_skills import GiveBack
 from threefates.systems.fate_2003.dice.ladder import LADDER, adjective
+from threefates.systems.fate_2003.sheets.campaign import Stand
 from threefates.systems.fate_2003.sheets.goals import NameGoal
-from threefates.systems.fate_2003.sheets.pyramid import Gap, Stand, gaps, ranks_to_mend, rows
+from threefates.systems.fate_2003.sheets.pyramid import Gap, gaps, ranks_to_mend, rows
 from threefates.testing.proof import proves
 
 PLOT = "Chaos, Order, Goodness, Evil"

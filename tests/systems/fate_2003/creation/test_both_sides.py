@@ -8,10 +8,10 @@ from tests.systems.fate_2003.creation.phases import begun, making, sheet, takes
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import EndScene, StartScene
 from threefates.rulebook.refusals import Refused
-from threefates.systems.fate_2003.creation.aspects_and_ranks import GiveBack, TakeAspect, TakeRank
 from threefates.systems.fate_2003.creation.creation import in_making, of_the_beginning
 from threefates.systems.fate_2003.creation.phases import ClosePhase, not_closed
 from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign, SendBack
+from threefates.systems.fate_2003.creation.selecting_aspects_buying_skills import GiveBack, TakeAspect, TakeRank
 from threefates.systems.fate_2003.sheets.campaign import Campaign
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetFatePoints, SetSkill
 from threefates.testing.proof import proves

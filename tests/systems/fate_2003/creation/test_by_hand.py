@@ -8,11 +8,11 @@ from tests.systems.fate_2003.creation.phases import begun, making, takes
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import StartScene
 from threefates.rulebook.parts import Tone, Tracks
-from threefates.systems.fate_2003.creation.aspects_and_ranks import TakeExtra
 from threefates.systems.fate_2003.creation.phases import BeginHero, ClosePhase
 from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign
+from threefates.systems.fate_2003.creation.selecting_aspects_buying_skills import TakeExtra
+from threefates.systems.fate_2003.sheets.campaign import Stand
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetFatePoints, SetSkill
-from threefates.systems.fate_2003.sheets.pyramid import Stand
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.testing.proof import proves
 

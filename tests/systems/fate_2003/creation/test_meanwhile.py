@@ -12,15 +12,15 @@ from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.parts import Listing
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Role
-from threefates.systems.fate_2003.creation.aspects_and_ranks import GiveBack, TakeAspect, TakeRank
 from threefates.systems.fate_2003.creation.creation import busy
 from threefates.systems.fate_2003.creation.phases import BeginHero, ClosePhase
 from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign
-from threefates.systems.fate_2003.creation.ranks import ranks_of
+from threefates.systems.fate_2003.creation.ranks_per_phase import ranks_of
 from threefates.systems.fate_2003.creation.sample_creation import ProposeTalent, TakeFrame
+from threefates.systems.fate_2003.creation.selecting_aspects_buying_skills import GiveBack, TakeAspect, TakeRank
 from threefates.systems.fate_2003.sheets.advancement import Advance, SpendRank
+from threefates.systems.fate_2003.sheets.campaign import Stand
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetFatePoints
-from threefates.systems.fate_2003.sheets.pyramid import Stand
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.testing.proof import proves
 

@@ -7,8 +7,8 @@ from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.commons.scenes import StartScene
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Listing, Tracks
-from threefates.systems.fate_2003.creation.aspects_and_ranks import TakeRank
 from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign
+from threefates.systems.fate_2003.creation.selecting_aspects_buying_skills import TakeRank
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.testing.proof import proves
 

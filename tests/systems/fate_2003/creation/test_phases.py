@@ -10,17 +10,21 @@ from threefates.commons.scenes import StartScene
 from threefates.rulebook.messages import Command
 from threefates.rulebook.parts import Listing, Tone, Tracks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
-from threefates.systems.fate_2003.creation.aspects_and_ranks import GiveBack, TakeAspect, TakeExtra, TakeRank
 from threefates.systems.fate_2003.creation.creation import Creation
 from threefates.systems.fate_2003.creation.phases import BeginHero, ClosePhase
 from threefates.systems.fate_2003.creation.planning import BeginPhase, ColorSkill, PlaceSkill, PlanCampaign, SendBack
-from threefates.systems.fate_2003.creation.ranks import ranks_of
+from threefates.systems.fate_2003.creation.ranks_per_phase import ranks_of
+from threefates.systems.fate_2003.creation.selecting_aspects_buying_skills import (
+    GiveBack,
+    TakeAspect,
+    TakeExtra,
+    TakeRank,
+)
 from threefates.systems.fate_2003.sheets.advancement import Advance, ChangeAspect
-from threefates.systems.fate_2003.sheets.campaign import Campaign
+from threefates.systems.fate_2003.sheets.campaign import Campaign, Stand
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, SetBoxes
 from threefates.systems.fate_2003.sheets.goals import NameGoal
 from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, LONGEST_TEXT, MOST
-from threefates.systems.fate_2003.sheets.pyramid import Stand
 from threefates.systems.fate_2003.sheets.sheets import AspectKind
 from threefates.testing.proof import proves
 

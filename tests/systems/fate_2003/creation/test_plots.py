@@ -7,10 +7,10 @@ import pytest
 from tests.systems.fate_2003.creation.phases import begun, making, sheet, takes
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.rulebook.refusals import Refused
-from threefates.systems.fate_2003.creation.aspects_and_ranks import GiveBack, TakeAspect
 from threefates.systems.fate_2003.creation.phases import ClosePhase
 from threefates.systems.fate_2003.creation.planning import MOST_RANKS, BeginPhase, PlanCampaign
-from threefates.systems.fate_2003.creation.ranks import ranks_of
+from threefates.systems.fate_2003.creation.ranks_per_phase import ranks_of
+from threefates.systems.fate_2003.creation.selecting_aspects_buying_skills import GiveBack, TakeAspect
 from threefates.testing.proof import proves
 
 FOUR = {"Riding": 1, "Bluff": 1, "Ships": 1, "Lore": 1}

@@ -9,15 +9,20 @@ from tests.systems.fate_2003.creation.phases import begun, making, sheet, skills
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.content.records import supports
-from threefates.systems.fate_2003.creation.aspects_and_ranks import GiveBack, TakeAspect, TakeExtra, TakeRank
 from threefates.systems.fate_2003.creation.phases import BeginHero, ClosePhase
 from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign
-from threefates.systems.fate_2003.creation.ranks import ranks_of
+from threefates.systems.fate_2003.creation.ranks_per_phase import ranks_of
 from threefates.systems.fate_2003.creation.sample_creation import (
     ProposeTalent,
     TakeFrame,
     named_sample,
     samples,
+)
+from threefates.systems.fate_2003.creation.selecting_aspects_buying_skills import (
+    GiveBack,
+    TakeAspect,
+    TakeExtra,
+    TakeRank,
 )
 from threefates.systems.fate_2003.sheets.campaign import Campaign
 from threefates.systems.fate_2003.sheets.sheets import Sheet

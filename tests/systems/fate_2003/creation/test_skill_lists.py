@@ -8,9 +8,9 @@ from tests.systems.fate_2003.creation.phases import begun, takes
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.commons.scenes import StartScene
 from threefates.rulebook.refusals import Refused
-from threefates.systems.fate_2003.creation.aspects_and_ranks import TakeRank
 from threefates.systems.fate_2003.creation.planning import PlanCampaign
 from threefates.systems.fate_2003.creation.sample_creation import TakeFrame
+from threefates.systems.fate_2003.creation.selecting_aspects_buying_skills import TakeRank
 from threefates.systems.fate_2003.creation.skill_lists import skill_lists, skills_of
 from threefates.systems.fate_2003.sheets.advancement import Advance, SpendRank
 from threefates.systems.fate_2003.sheets.campaign import Campaign, serving

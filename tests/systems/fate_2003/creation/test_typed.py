@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.systems.fate_2003.tables import ANN, GM, Table
-from threefates.systems.fate_2003.arms.arms import Arms, WriteWeapon
+from threefates.systems.fate_2003.arms.arms_borne_and_ratings import Arms, WriteWeapon
 from threefates.systems.fate_2003.creation.planning import PlaceSkill, PlanCampaign
 from threefates.systems.fate_2003.sheets.campaign import Campaign
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, SetSkill

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from threefates.rulebook.ledger import load
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.dice.ladder import LADDER, TIERS, adjective, rated, rating, signed, unskilled
-from threefates.systems.fate_2003.dice.margin_of_success import (
+from threefates.systems.fate_2003.dice.potency import changeable, die_becomes
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import (
     DEGREES,
     compared,
     dynamic_degree,
@@ -20,7 +21,6 @@ from threefates.systems.fate_2003.dice.margin_of_success import (
     static_degree,
     succeeds,
 )
-from threefates.systems.fate_2003.dice.potency import changeable, die_becomes
 from threefates.systems.fate_2003.dice.sums import differences, outcomes, win_level_lose
 from threefates.systems.fate_2003.rulings.rulings import KINDS, DynamicBands, InvokePotency
 from threefates.systems.fate_2003.sheets import notation

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, GM
-from threefates.systems.fate_2003.arms.arms import TakeArms
+from threefates.systems.fate_2003.arms.arms_borne_and_ratings import TakeArms
 from threefates.systems.fate_2003.fights.fight import Ground
 from threefates.systems.fate_2003.fights.pace import TakeGround
 from threefates.testing.proof import proves

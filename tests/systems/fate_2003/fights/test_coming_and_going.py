@@ -11,7 +11,7 @@ from tests.systems.fate_2003.fights.turn_by_turn import acts, turns
 from tests.systems.fate_2003.tables import ANN, BOB, GM
 from threefates.rulebook.agenda import Answer
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
-from threefates.systems.fate_2003.conflict.exchange import CallExchange
+from threefates.systems.fate_2003.conflict.blows import CallExchange
 from threefates.systems.fate_2003.fights.coming_and_going import JoinFight, LeaveFight
 from threefates.systems.fate_2003.fights.declaring import DeclareStep
 from threefates.systems.fate_2003.fights.fight import Fights, Ground, Pace, Way

@@ -9,8 +9,8 @@ from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.commons.scenes import EndEvening, EndScene, StartEvening, StartScene
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.messages import Command
-from threefates.systems.fate_2003.arms.arms import Arms, BringMagic, SetTheGround
-from threefates.systems.fate_2003.conflict.exchange import CallExchange
+from threefates.systems.fate_2003.arms.arms_borne_and_ratings import Arms, BringMagic, SetTheGround
+from threefates.systems.fate_2003.conflict.blows import CallExchange
 from threefates.systems.fate_2003.conflict.moments import between_moments
 from threefates.systems.fate_2003.fights.fight import Fights, Pace
 from threefates.systems.fate_2003.fights.pace import EndFight

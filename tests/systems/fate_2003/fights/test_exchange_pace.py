@@ -12,7 +12,7 @@ from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.parts import Listing
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallOff
-from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner
+from threefates.systems.fate_2003.conflict.blows import CallExchange, Manner
 from threefates.systems.fate_2003.fights.fight import Fights, Way
 from threefates.systems.fate_2003.fights.terms import NameNeed
 from threefates.systems.fate_2003.wounds.track import Outcome

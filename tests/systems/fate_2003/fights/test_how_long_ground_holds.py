@@ -10,7 +10,7 @@ from tests.systems.fate_2003.tables import ANN, BOB, GM
 from threefates.rulebook.core import RulingChanged
 from threefates.rulebook.parts import Listing, Row
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
-from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner
+from threefates.systems.fate_2003.conflict.blows import CallExchange, Manner
 from threefates.systems.fate_2003.fights.board import show_fight
 from threefates.systems.fate_2003.fights.declaring import DeclareForTheRest
 from threefates.systems.fate_2003.fights.fight import Ground, Pace, Way

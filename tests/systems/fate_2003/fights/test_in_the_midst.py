@@ -12,9 +12,9 @@ from tests.systems.fate_2003.tables import ANN, BOB, GM
 from threefates.rulebook.agenda import Answer
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.viewers import Seat
-from threefates.systems.fate_2003.arms.arms import TakeArms, WriteWeapon
+from threefates.systems.fate_2003.arms.arms_borne_and_ratings import TakeArms, WriteWeapon
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallOff, RollTest
-from threefates.systems.fate_2003.conflict.exchange import CallExchange
+from threefates.systems.fate_2003.conflict.blows import CallExchange
 from threefates.systems.fate_2003.fights.fight import Fights, Ground, Pace, Way
 from threefates.systems.fate_2003.fights.pace import BeginFight, EndFight, TakeGround
 from threefates.systems.fate_2003.fights.terms import NameNeed, NameTarget

@@ -11,9 +11,9 @@ from tests.systems.fate_2003.chances.asking import told
 from tests.systems.fate_2003.fights.counted import share
 from tests.systems.fate_2003.fights.fought import Brawl, dice_for
 from tests.systems.fate_2003.tables import ANN, BOB, GM
-from threefates.systems.fate_2003.arms.arms import TakeArms
+from threefates.systems.fate_2003.arms.arms_borne_and_ratings import TakeArms
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallDynamicTest, RollTest
-from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner
+from threefates.systems.fate_2003.conflict.blows import CallExchange, Manner
 from threefates.systems.fate_2003.fights.fight import Pace
 from threefates.systems.fate_2003.fights.turns import TakeTurn
 from threefates.testing.proof import proves

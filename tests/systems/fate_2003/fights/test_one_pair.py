@@ -8,7 +8,7 @@ import pytest
 
 from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import GM
-from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner
+from threefates.systems.fate_2003.conflict.blows import CallExchange, Manner
 from threefates.systems.fate_2003.conflict.the_drop import NOTICES
 from threefates.systems.fate_2003.fights.fight import Ground, Pace
 from threefates.systems.fate_2003.fights.pace import EndFight, TakeGround

@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, GM
 from threefates.rulebook.agenda import Answer
-from threefates.systems.fate_2003.arms.arms import TakeArms
+from threefates.systems.fate_2003.arms.arms_borne_and_ratings import TakeArms
 from threefates.systems.fate_2003.fights.fight import Way
 from threefates.systems.fate_2003.fights.pace import EndFight
 from threefates.systems.fate_2003.wounds.marking import MarkWound

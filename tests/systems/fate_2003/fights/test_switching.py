@@ -8,7 +8,7 @@ from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.points.paid import let_stand
 from tests.systems.fate_2003.tables import BOB, GM
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallOff
-from threefates.systems.fate_2003.conflict.exchange import CallExchange
+from threefates.systems.fate_2003.conflict.blows import CallExchange
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Ground, Pace, Standing, Way
 from threefates.systems.fate_2003.fights.pace import EndFight, TakeGround
 from threefates.systems.fate_2003.fights.switching import with_places_taken
@@ -153,3 +153,14 @@ def test_a_hit_of_an_exchange_is_taken_for_a_friend() -> None:
     let_stand(brawl.table)
 
     assert (brawl.wounds("Cyrus"), brawl.wounds("Finn")) == (Wounded(), struck)
+
+
+@proves("fate.points.switch-positions")
+def test_places_are_offered_of_those_in_the_fight_however_many_look_on() -> None:
+    brawl = brawl_of("Cyrus", "Finn", "Guard A", "Guard B", "Guard C", "Guard D").begins("Cyrus, Finn", "Guard A")
+    offers = {who: brawl.table.offers(GM)[f"fate.switch-positions.{brawl.who(who)}"] for who in ("Guard A", "Guard B")}
+
+    assert [option.label for option in offers["Guard A"].fields[0].options] == ["Cyrus", "Finn"]
+    assert [option.label for option in offers["Guard B"].fields[0].options] == ["Cyrus", "Finn", "Guard A"]
+    assert offers["Guard B"].refusal is not None
+    assert offers["Guard B"].refusal.title == "Guard B has no place in this fight."

@@ -10,7 +10,7 @@ from tests.systems.fate_2003.fights.turn_by_turn import acts, defends, turns, wh
 from tests.systems.fate_2003.tables import ANN, BOB, GM
 from threefates.rulebook.agenda import AnswerForAbsent
 from threefates.rulebook.core import SeatChanged
-from threefates.systems.fate_2003.arms.arms import TakeArms, WriteWeapon
+from threefates.systems.fate_2003.arms.arms_borne_and_ratings import TakeArms, WriteWeapon
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallOff, RollTest
 from threefates.systems.fate_2003.fights.fight import Fights, Ground, Pace, Way
 from threefates.systems.fate_2003.fights.pace import TakeGround

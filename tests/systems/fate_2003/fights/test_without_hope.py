@@ -7,10 +7,10 @@ import pytest
 from tests.systems.fate_2003.checks.special_rolls import does, six_sided
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.viewers import Seat
-from threefates.systems.fate_2003.arms.arms import Arms, TakeArms
+from threefates.systems.fate_2003.arms.arms_borne_and_ratings import Arms, TakeArms
 from threefates.systems.fate_2003.checks.bouts import Bout, Edge
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
-from threefates.systems.fate_2003.conflict.exchange import CallExchange, Manner
+from threefates.systems.fate_2003.conflict.blows import CallExchange, Manner
 from threefates.systems.fate_2003.fights.declaring import DeclareAction, DeclareStep
 from threefates.systems.fate_2003.fights.fight import Ground, Pace, Way
 from threefates.systems.fate_2003.fights.pace import BeginFight, TakeGround

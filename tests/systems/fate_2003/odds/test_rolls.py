@@ -24,8 +24,8 @@ from threefates.systems.fate_2003.checks.state import Side
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.dice.fate_d6 import pool
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, Faces, sides
-from threefates.systems.fate_2003.dice.margin_of_success import succeeds
 from threefates.systems.fate_2003.dice.potency import changeable, die_becomes, with_die
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import succeeds
 from threefates.systems.fate_2003.dice.sums import outcomes
 from threefates.systems.fate_2003.odds.rolls import CheckSetting, grid, lying
 from threefates.systems.fate_2003.points.assisting import HelpRoll

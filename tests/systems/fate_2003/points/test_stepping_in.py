@@ -15,7 +15,7 @@ from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.messages import Command
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallOff, CallStaticTest, RollTest
-from threefates.systems.fate_2003.conflict.exchange import CallExchange
+from threefates.systems.fate_2003.conflict.blows import CallExchange
 from threefates.systems.fate_2003.fights.declaring import DeclareStep
 from threefates.systems.fate_2003.fights.fight import Way
 from threefates.systems.fate_2003.fights.pace import EndFight

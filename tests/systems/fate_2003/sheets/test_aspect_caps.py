@@ -7,9 +7,9 @@ import pytest
 from tests.systems.fate_2003.creation.phases import begun, takes
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.commons.scenes import StartScene
-from threefates.systems.fate_2003.creation.aspects_and_ranks import GiveBack, TakeAspect, TakeExtra
 from threefates.systems.fate_2003.creation.phases import ClosePhase
 from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign
+from threefates.systems.fate_2003.creation.selecting_aspects_buying_skills import GiveBack, TakeAspect, TakeExtra
 from threefates.systems.fate_2003.npcs.pyramid_shorthand import MakeByTable
 from threefates.systems.fate_2003.sheets.advancement import Advance, EarnAspect
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect

@@ -7,8 +7,8 @@ import pytest
 from tests.systems.fate_2003.sheets.arcs import at_play, mara
 from tests.systems.fate_2003.tables import ANN, GM
 from threefates.systems.fate_2003.sheets.advancement import Advance, SpendRank
-from threefates.systems.fate_2003.sheets.campaign import lacking_ranks
-from threefates.systems.fate_2003.sheets.pyramid import Stand, ranks_to_mend
+from threefates.systems.fate_2003.sheets.campaign import Stand
+from threefates.systems.fate_2003.sheets.pyramid import lacking_ranks, ranks_to_mend
 from threefates.testing.proof import proves
 
 

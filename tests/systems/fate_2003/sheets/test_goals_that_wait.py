@@ -12,10 +12,10 @@ from threefates.rulebook.parts import Tracks
 from threefates.systems.fate_2003.creation.planning import PlaceSkill, PlanCampaign
 from threefates.systems.fate_2003.creation.sample_creation import TakeFrame
 from threefates.systems.fate_2003.sheets.advancement import Advance, ChangeAspect, EarnAspect, SpendRank
+from threefates.systems.fate_2003.sheets.campaign import Stand
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, SetSkill
 from threefates.systems.fate_2003.sheets.goals import CommitRanks, NameGoal, TakeOverRanks
 from threefates.systems.fate_2003.sheets.notation import MOST
-from threefates.systems.fate_2003.sheets.pyramid import Stand
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.testing.proof import proves
 

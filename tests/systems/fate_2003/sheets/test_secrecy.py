@@ -14,7 +14,7 @@ from threefates.commons.characters import GiveCharacter
 from threefates.commons.scenes import StartScene
 from threefates.rulebook.state import State
 from threefates.systems.fate_2003.challenges.customizing import BeginReadyChallenge
-from threefates.systems.fate_2003.checks.special_calls import CallContest
+from threefates.systems.fate_2003.checks.contests_and_timed_tests import CallContest
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.points.assisting import HelpRoll
 from threefates.systems.fate_2003.points.narrative_control import ClaimFact, InvokeForEffect

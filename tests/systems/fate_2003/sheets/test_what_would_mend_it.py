@@ -9,8 +9,9 @@ import pytest
 from tests.systems.fate_2003.sheets.arcs import arc, at_play, mara
 from tests.systems.fate_2003.tables import ANN, GM
 from threefates.systems.fate_2003.creation.planning import PlanCampaign
+from threefates.systems.fate_2003.sheets.campaign import Stand
 from threefates.systems.fate_2003.sheets.goals import NameGoal
-from threefates.systems.fate_2003.sheets.pyramid import Stand, gaps, ranks_to_mend
+from threefates.systems.fate_2003.sheets.pyramid import gaps, ranks_to_mend
 from threefates.testing.proof import proves
 
 PYRAMID, COLUMN = Stand.PYRAMID, Stand.COLUMN

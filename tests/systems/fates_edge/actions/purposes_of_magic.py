@@ -8,7 +8,7 @@ from tests.systems.fates_edge.evening import Evening
 from threefates.commons.characters import Characters
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.rituals.performing import Rituals
-from threefates.systems.fates_edge.tags.meters import Outsiders
+from threefates.systems.fates_edge.tags.outsiders import Outsiders
 from threefates.systems.fates_edge.tags.tag_effects import Effects
 
 __all__ = [

@@ -47,7 +47,7 @@ def test_what_one_more_chapter_says_is_in_pool_terms_words_and_odds(monkeypatch:
     proposal, before = evening.state[Proposals][hero], won(evening, hero)
     monkeypatch.setattr(modifiers, "_SOURCES", dict(modifiers._SOURCES))
 
-    @bears(11)
+    @bears(9)
     def keen(state: State, proposal: Proposal) -> Iterator[Modifier]:
         yield Modifier(dice=2, dv=-1, effect=1, why="a keen eye", kind=Kind.TALENT)
         yield Modifier(steps=1, why="thin air")

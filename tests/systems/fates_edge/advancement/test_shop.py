@@ -8,7 +8,7 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.parts import Listing
-from threefates.systems.fates_edge.advancement.talent_requirements import LISTS, prices_of
+from threefates.systems.fates_edge.advancement.talent_prices_and_requirements import LISTS, prices_of
 from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.content.records import Category, talents
 from threefates.systems.fates_edge.heroes.heroes import Heroes

@@ -17,7 +17,7 @@ from threefates.rulebook.messages import Draws
 from threefates.rulebook.parts import Pool
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.beats.throws import DieAgain, PoolLies, Throw
-from threefates.systems.fates_edge.casting.channels import ChannelTested
+from threefates.systems.fates_edge.casting.hurt_channels import ChannelTested
 from threefates.systems.fates_edge.combat.collapse import CollapseTested
 from threefates.systems.fates_edge.fear.fear import Dread, Fears, FearTested
 from threefates.systems.fates_edge.harm.conditions import Conditions

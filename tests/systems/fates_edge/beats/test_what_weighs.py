@@ -10,7 +10,7 @@ from tests.systems.fates_edge.beats.throwing import SCENES
 from tests.systems.fates_edge.chances.asking import odds
 from threefates.systems.fates_edge.boons.boons import Boons
 from threefates.systems.fates_edge.casting.backlash_landing import ActionMarred
-from threefates.systems.fates_edge.casting.spells import Spells
+from threefates.systems.fates_edge.casting.channel_then_weave import Spells
 from threefates.systems.fates_edge.fear.fear import Fears, dice_to_hold
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.testing.proof import proves

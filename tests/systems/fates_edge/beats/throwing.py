@@ -34,14 +34,16 @@ THROWS: Final[Mapping[str, Bears]] = {
     "beats/throws.py settle": Bears(True, why_not="a die of what was thrown before"),
     "combat/collapse.py may_collapse": Bears(True, weighed=True, why_not=HOLDS),
     "symbols/ritual_outcomes.py settle_shock": Bears(True, weighed=True, why_not=HOLDS),
-    "casting/channels.py keep_channel": Bears(True, weighed=True, why_not=f"{HOLDS}; it is what Harm does to it"),
+    "casting/hurt_channels.py keep_channel": Bears(True, weighed=True, why_not=f"{HOLDS}; it is what Harm does to it"),
     "fear/fear.py frighten": Bears(True, weighed=True, why_not=HOLDS),
     "fear/fear.py _take": Bears(beats=False, why_not="a die on a table is no pool: it says which line"),
     "help/assist.py give_help": Bears(True, weighed=True, why_not="help is no action: its pool has no Position"),
     "rolling/group_actions.py roll_group": Bears(True, weighed=True, why_not="the book has a DV for all, no Position"),
     "rolling/contests.py contested": Bears(weighed=True, why_not=FOES),
     "exchanges/npcs.py _rolls": Bears(weighed=True, why_not=FOES),
-    "tags/outsiders.py crosses_ward": Bears(weighed=True, beats=False, why_not="behind the screen: an Outsider's"),
+    "tags/ward_and_banish.py crosses_ward": Bears(
+        weighed=True, beats=False, why_not="behind the screen: an Outsider's"
+    ),
     "casting/backlash_menu.py _fluke": Bears(why_not="it only looks for 1s, and a Boon takes none of them away"),
 }
 """By file and function: whatever throws dice, or has them thrown on the road of `beats/throws.py`."""

@@ -17,8 +17,8 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.backlash import Rolled, answers_back, triggered
 from threefates.systems.fates_edge.casting.backlash_landing import BacklashLanded
 from threefates.systems.fates_edge.casting.backlash_menu import BacklashStirred
+from threefates.systems.fates_edge.casting.channel_then_weave import Ailment, Marred, Spells
 from threefates.systems.fates_edge.casting.release import SpellCast
-from threefates.systems.fates_edge.casting.spells import Ailment, Marred, Spells
 from threefates.systems.fates_edge.content.records import consequences
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.modules.trackers import Modules, TrackerKind

@@ -6,8 +6,8 @@ import pytest
 
 from tests.systems.fates_edge.casting.weaving import caster, happened, weaves
 from tests.systems.fates_edge.evening import Evening
+from threefates.systems.fates_edge.casting.channel_then_weave import Spells
 from threefates.systems.fates_edge.casting.release import SpellCast
-from threefates.systems.fates_edge.casting.spells import Spells
 from threefates.testing.proof import proves
 
 HIT, MISS = (7, 7, 7, 4, 4), (4, 4, 4, 4, 4)

@@ -14,9 +14,9 @@ from tests.systems.fates_edge.gear.arming import enchanted
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.backlash_menu import BacklashStirred, FlukeThrown
+from threefates.systems.fates_edge.casting.channel_then_weave import Spells
 from threefates.systems.fates_edge.casting.elemental_backlash import nuisance
 from threefates.systems.fates_edge.casting.release import SpellCast
-from threefates.systems.fates_edge.casting.spells import Spells
 from threefates.systems.fates_edge.casting.steps import Peril, Working
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.testing.proof import proves

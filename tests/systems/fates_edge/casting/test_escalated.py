@@ -10,7 +10,7 @@ from tests.systems.fates_edge.casting.weaving import caster, casts, happened, pi
 from tests.systems.fates_edge.chances.asking import odds
 from tests.systems.fates_edge.rituals.circle import SURE, Circle
 from threefates.systems.fates_edge.casting.backlash_landing import BacklashLanded
-from threefates.systems.fates_edge.casting.backlash_menu import BacklashStirred
+from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, BacklashStirred
 from threefates.testing.proof import proves
 
 CONDENSED = {"backlash_trigger": "any_one", "backlash_severity": "minor_major_escalate"}
@@ -95,3 +95,19 @@ def test_a_ritual_that_is_pushed_for_a_beat_is_answered_without_a_one(
     assert said == ([f"Ember-Glass {why}: magic answers back, as Fire."] if asked else [])
     if asked:
         assert circle.asked().kind == asked
+
+
+@proves("fe.backlash.moderate", "fe.resolution.critical-softens-magic")
+def test_a_ten_makes_nobody_elses_backlash_gentler() -> None:
+    evening, hero = caster(backlash_trigger="any_one", backlash_severity="ones_count", tens_count="one")
+    other = evening.hero("Pell", by="bob", wits=3, trained=["Arcana"], talents=["casters-gift"])
+    weaves(evening, hero, 7, 7, 1, 1, 4)
+    evening.do("bob", "fe.weave-spell", hero=other, spell="a gust", element="Air")
+    evening.do("gm", "fe.set-terms", hero=other, dv=2, position=1)
+    evening.do("bob", "fe.roll-action", 10, 7, 4, 4, 4, hero=other)
+    evening.keep()
+    evening.do("ann", "fe.drop-spell", hero=hero)
+    picks(evening, "perk", "soften", by="bob")
+
+    assert [each.step.amount for each in evening.state.agenda.steps if isinstance(each.step, AskBacklash)] == [2]
+    picks(evening, "backlash", "harm-1")

@@ -54,3 +54,21 @@ def test_help_with_a_weave_that_fails_is_not_there_for_the_next_spell() -> None:
 
     assert question(evening, "backlash") is None
     assert [int(out.effect) for out in happened(evening, SpellCast)] == [1]
+
+
+@proves("fe.caster.assist")
+def test_who_has_fallen_by_the_roll_of_the_weave_has_given_the_spell_nothing() -> None:
+    evening, hero = caster()
+    ally = evening.hero("Pell", by="bob", trained=["Arcana"])
+    evening.do("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Fire")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    evening.do("bob", "fe.assist", helper=ally, hero=hero, how="a lens", gives="effect")
+    evening.do("gm", "answer", choice=evening.asked().id, option="allow")
+    evening.do("gm", "fe.set-harm", hero=ally, harm=3, reason="a beam comes down")
+    evening.do("ann", "fe.roll-action", *HIT, hero=hero)
+    evening.keep()
+    evening.do("ann", "fe.cast-spell", hero=hero)
+    evening.do("ann", "fe.roll-action", *HIT, hero=hero)
+    evening.keep()
+
+    assert [int(out.effect) for out in happened(evening, SpellCast)] == [1]

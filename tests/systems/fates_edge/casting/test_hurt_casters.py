@@ -13,9 +13,9 @@ from threefates.pieces.chance import StillFalling
 from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
-from threefates.systems.fates_edge.casting.channels import dice_to_keep
+from threefates.systems.fates_edge.casting.channel_then_weave import Spells
 from threefates.systems.fates_edge.casting.free_casting import Spell
-from threefates.systems.fates_edge.casting.spells import Spells
+from threefates.systems.fates_edge.casting.hurt_channels import dice_to_keep
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.testing.proof import proves

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fates_edge.casting.weaving import caster
 from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.parts import Listing, Place
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.casting.channel_then_weave import Spells
 from threefates.systems.fates_edge.casting.paths import compared, mixed
+from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.rulings.casting import PathCount
 from threefates.systems.fates_edge.rulings.road import GiftPrice
 from threefates.testing.proof import proves
@@ -94,3 +98,46 @@ def test_a_path_that_is_not_played_yet_says_so() -> None:
         row.id for row in found.rows if row.detail.endswith("It comes later: until then the table says what it does.")
     ]
     assert later == ["path-summoner", "path-cantor"]
+
+
+@proves("fe.caster.mixing")
+@pytest.mark.parametrize(
+    "readings",
+    [
+        {"casting_roll_count": "one_roll", "tags_required": "required"},
+        {"casting_roll_count": "one_roll", "casting_turns": "two_turns"},
+        {"casting_roll_count": "one_roll", "casting_turns": "scenes_optional"},
+    ],
+)
+def test_a_rite_in_the_midst_of_a_spell_is_no_step_of_it(readings: dict[str, str]) -> None:
+    evening, hero = caster(**readings)
+    evening.learns(hero, "codex", "familiar")
+    evening.do("gm", "fe.set-harm", hero=hero, harm=1, reason="as it was")
+    evening.do("gm", "start-scene", title="The gate")
+    evening.do("gm", "give-spotlight", character=hero)
+    evening.do("ann", "fe.begin-casting", hero=hero, spell="a light")
+    invoked = {"rite": "A quiet word", "patron": "Raeyn", "attribute": "spirit", "skill": "Arcana"}
+    evening.do("ann", "fe.invoke-rite", hero=hero, **invoked)
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    terms = agreed(evening.state, evening.state[Proposals][hero])
+    (offer,) = evening.offers("ann", "fe.roll-action")
+    evening.do("ann", "fe.roll-action", *(7,) * int(offer.throws.removesuffix("d10")), hero=hero)
+    evening.keep()
+
+    assert terms is not None
+    assert (offer.refusal, terms.dv) == (None, 2)  # no channel in a hurt hand
+    assert evening.state[Spells].begun == {hero: "a light"}
+
+
+@proves("fe.caster.mixing", "fe.tags.casting-roll")
+def test_a_rite_is_told_in_no_tags_of_a_spell() -> None:
+    evening, hero = caster(tag_casting_wards="as_tags")
+    evening.learns(hero, "codex", "familiar")
+    invoked = {"rite": "A quiet word", "patron": "Raeyn", "attribute": "spirit", "skill": "Arcana"}
+    evening.do("ann", "fe.invoke-rite", hero=hero, **invoked)
+    (offer,) = evening.offers("ann", "fe.tag-spell")
+    said = evening.refused("ann", "fe.tag-spell", hero=hero, tags="fire")
+
+    assert said.code == "spell.other_magic"
+    assert offer.refusal == said
+    assert evening.refused("gm", "fe.raise-ward", hero=hero, span="scene") == said

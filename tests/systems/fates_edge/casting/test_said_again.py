@@ -11,7 +11,7 @@ from threefates.rulebook.core import RulingChanged
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.backlash import called, most
 from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash
-from threefates.systems.fates_edge.casting.tags import gated
+from threefates.systems.fates_edge.casting.free_casting_tags import gated
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.rulings.casting import BacklashSize
@@ -67,7 +67,7 @@ def test_tags_make_the_dv_where_the_position_makes_it_otherwise() -> None:
         ("Great Ward, fire", "GREAT WARD"),
         ("ward; fire", "WARD"),
         ("wards", "WARDS"),
-        ("banish/fire", "BANISH/FIRE"),
+        ("banish/fire", "BANISH"),
         ("unward the door", "UNWARD THE DOOR"),
         ("steward, wardrobe", ""),
     ],
@@ -178,3 +178,69 @@ def test_backlash_that_is_asked_about_is_measured_as_the_table_reads_it_now(now:
     assert called(BacklashSize(now), step.amount) in asked.asks
     assert all(evening.view(seat) for seat in ("gm", "ann", "bob", ""))
     assert evening.replayed() == evening.state
+
+
+@proves("fe.tags.free-casting-dv")
+def test_what_the_game_master_set_stays_where_the_same_tags_are_told_again() -> None:
+    evening, hero = proposed(freeform_dv="tag_count")
+    evening.do("ann", "fe.tag-spell", hero=hero, tags="fire, area, bind")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    evening.do("ann", "fe.tag-spell", hero=hero, tags="bind, fire, area")
+
+    assert terms(evening, hero).dv == 2
+
+
+@proves("fe.caster.signature-spells")
+def test_the_game_master_is_offered_to_let_a_spell_do_less_whose_dv_is_hidden() -> None:
+    evening, hero = proposed()
+    evening.do("gm", "fe.set-terms", hero=hero, dv=4, position=1, hidden=True)
+    refused = evening.refused("ann", "fe.scale-spell-down", hero=hero)
+    (offer,) = evening.offers("gm", "fe.scale-spell-down")
+    evening.do("gm", "fe.scale-spell-down", hero=hero)
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+
+    assert (refused.code, offer.label) == ("spell.hidden", "Let Oriel's spell do less")
+    assert evening.offers("gm", "fe.scale-spell-down") == []
+
+
+@proves("fe.caster.signature-spells", "fe.caster.weave-step", "fe.tags.casting-roll")
+def test_a_signature_is_rolled_with_what_the_table_rolls_spells_with_by_now() -> None:
+    evening, hero = caster()
+    evening.rated(hero, spirit=3)
+    for _ in range(2):
+        weaves(evening, hero, 7, 7, 4, 4, 4, attribute="spirit")
+        casts(evening, hero, 7, 7, 4, 4, 4)
+    evening.do("ann", "fe.name-signature", hero=hero, spell="a wall")
+    evening.do("ann", "fe.weave-signature", hero=hero, spell="a wall")
+    as_ever = evening.state[Proposals][hero].attribute
+    evening.reads(casting_pool="wits_arcana")
+    refused = evening.refused("ann", "fe.roll-action", hero=hero)
+    evening.do("ann", "fe.withdraw", hero=hero)
+    evening.do("ann", "fe.weave-signature", hero=hero, spell="a wall")
+
+    assert (as_ever, refused.code) == ("spirit", "spell.pool")
+    assert evening.state[Proposals][hero].attribute == "wits"
+
+
+@proves("fe.caster.weave-step")
+def test_what_is_woven_is_cast_with_what_it_was_woven_with() -> None:
+    evening, hero = caster()
+    evening.rated(hero, spirit=3)
+    weaves(evening, hero, 7, 7, 4, 4, 4, attribute="spirit")
+    evening.reads(casting_pool="wits_arcana")
+    casts(evening, hero, 7, 7, 4, 4, 4)
+
+    assert evening.roll.attribute == "spirit"
+
+
+@proves("fe.caster.signature-spells")
+def test_another_spell_of_a_signatures_name_is_told_to_take_another_one() -> None:
+    evening, hero = caster()
+    for element in ("Fire", "Fire", "Water", "Water"):
+        weaves(evening, hero, 7, 7, 4, 4, 4, element=element)
+        casts(evening, hero, 7, 7, 4, 4, 4)
+        if evening.offers("ann", "fe.name-signature"):
+            evening.do("ann", "fe.name-signature", hero=hero, spell="a wall")
+
+    assert evening.refused("ann", "fe.name-signature", hero=hero, spell="a wall").code == "spell.signature"
+    assert evening.refused("ann", "fe.name-signature", hero=hero, spell="a gust").code == "spell.not_ripe"

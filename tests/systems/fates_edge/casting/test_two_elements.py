@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.casting.weaving import caster, casts, happened, picks, question, weaves
+from tests.systems.fates_edge.chances.asking import odds
 from threefates.systems.fates_edge.casting.backlash_landing import BacklashLanded
+from threefates.systems.fates_edge.casting.backlash_menu import BacklashStirred
+from threefates.systems.fates_edge.casting.free_casting_tags import elements_of, read_tags
 from threefates.systems.fates_edge.casting.release import SpellCast
-from threefates.systems.fates_edge.casting.tags import read_tags
 from threefates.systems.fates_edge.harm.conditions import Conditions
-from threefates.systems.fates_edge.tags.countermagic import Healing
+from threefates.systems.fates_edge.tags.dispel_unseal_cleanse_reveal import Healing
 from threefates.testing.proof import proves
 
 CONDENSED = {"backlash_trigger": "any_one", "backlash_severity": "minor_major_escalate"}
@@ -23,12 +25,38 @@ HIT, WITH_A_ONE, FAILED = (7, 7, 4, 4, 4), (7, 7, 1, 4, 4), (4, 4, 4, 4, 4)
         "Burning • Area • Force",
         "[Burning] • [Area] · [Force]",
         "burning + area | force",
+        "Burning/Area / Force",
         "“Burning”, 'Area', \"Force\".",
     ],
 )
 def test_tags_are_read_as_the_book_prints_them(text: str) -> None:
     assert read_tags(text) == ("BURNING", "AREA", "FORCE")
     assert read_tags("Death/Dreams • Life") == ("DEATH/DREAMS", "LIFE")
+    assert read_tags("death / dreams/life/death") == ("DEATH/DREAMS", "LIFE", "DEATH")
+
+
+@proves("fe.tags.elemental-group", "fe.caster.eight-elements")
+def test_an_element_is_named_among_other_words_of_a_tag_too() -> None:
+    assert elements_of(("WALL OF FIRE", "FREEZING TOUCH", "BARRIER")) == ("Fire", "Water")
+    assert elements_of(("FIREPLACE", "AREA", "DEATH/DREAMS")) == ("Death/Dreams",)
+
+
+@proves("fe.caster.eight-elements", "fe.caster.art-mitigation")
+def test_a_spell_by_word_alone_is_of_the_element_that_is_told_at_its_cast() -> None:
+    evening, hero = caster(backlash_trigger="any_one", backlash_severity="ones_count", tens_count="one", art=["Fire"])
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Arcana")
+    evening.do("gm", "fe.say-magic", hero=hero, magic="freeform")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    evening.do("ann", "fe.roll-action", 7, 7, 1, 1, 4, hero=hero)
+    evening.keep()
+    evening.do("ann", "fe.cast-spell", hero=hero)
+    evening.do("ann", "fe.tag-spell", hero=hero, tags="fire")
+    weighed = {row for row, _ in odds(evening, "fe.roll-action", hero=hero).outcomes}
+    evening.do("ann", "fe.roll-action", 7, 7, 4, 4, 4, hero=hero)
+    evening.keep()
+
+    assert "As meant; Backlash, minor" in weighed  # two 1s are moderate, and a step less in their Art
+    assert [(each.elements, each.amount) for each in happened(evening, BacklashStirred)] == [(("Fire",), 1)]
 
 
 @proves("fe.backlash.coloring")

@@ -16,8 +16,8 @@ from threefates.systems.fates_edge.actions.penalties import dice_beside
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.backlash_landing import BacklashLanded, SpellFlawed
 from threefates.systems.fates_edge.casting.backlash_menu import BacklashStirred
+from threefates.systems.fates_edge.casting.channel_then_weave import Marred, Spells
 from threefates.systems.fates_edge.casting.release import SpellCast
-from threefates.systems.fates_edge.casting.spells import Marred, Spells
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.testing.proof import proves
@@ -114,6 +114,25 @@ def test_where_a_turn_is_one_action_a_pushed_spell_is_cast_in_it(pushed: bool) -
 
     assert offer.enabled
     assert len(happened(evening, SpellCast)) == 1
+
+
+@proves("fe.caster.push-compress", "fe.turn.action-channel-weave")
+@pytest.mark.parametrize("pushed", [True, False])
+def test_what_is_pushed_resolves_though_the_spotlight_has_moved_on(pushed: bool) -> None:
+    evening, mara = _woven_in_a_fight()
+    if pushed:
+        evening.do("ann", "fe.push-casting", hero=mara, cost="obligation")
+    evening.do("gm", "give-spotlight", character=evening.hero("Pell", by="bob"))
+    (offer,) = evening.offers("ann", "fe.cast-spell")
+    if not pushed:
+        assert evening.refused("ann", "fe.cast-spell", hero=mara).code == "turn.not_yours"
+        assert not offer.enabled
+        return
+    casts(evening, mara, *HIT)
+    _ends(evening)
+
+    assert (offer.enabled, len(happened(evening, SpellCast))) == (True, 1)
+    assert evening.state[Turns].taken == ()  # nobody else's Action
 
 
 @proves("fe.caster.push-compress")
@@ -321,7 +340,7 @@ def test_a_ten_takes_off_what_of_backlash_has_not_landed_yet(picked: int, left: 
 
 
 @proves("fe.tags.free-casting-dv")
-@pytest.mark.parametrize(("tags", "dv"), [("gate, summon, area", 6), ("burning", 3), ("burning, area, force", 4)])
+@pytest.mark.parametrize(("tags", "dv"), [("gate, summon, area", 6), ("burning", 3), ("area, burning, force", 3)])
 def test_nobody_makes_a_spell_larger_behind_its_dv(tags: str, dv: int) -> None:
     evening, hero = caster(freeform_dv="tag_count")
     evening.do("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Fire")

@@ -13,9 +13,9 @@ from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.backlash_menu import BacklashStirred
+from threefates.systems.fates_edge.casting.channel_then_weave import Spells
 from threefates.systems.fates_edge.casting.elemental_backlash import elements
 from threefates.systems.fates_edge.casting.release import SpellCast
-from threefates.systems.fates_edge.casting.spells import Spells
 from threefates.systems.fates_edge.casting.steps import Spell
 from threefates.systems.fates_edge.casting.weave_and_cast import SpellShaped, SpellUnshaped
 from threefates.systems.fates_edge.combat.turns import Turns

@@ -14,7 +14,17 @@ import pytest
 from tests.systems.fates_edge.casting.weaving import caster, weaves
 from tests.systems.fates_edge.chances.asking import odds
 from tests.systems.fates_edge.evening import Evening
+from threefates.rulebook.effects import Does
 from threefates.systems.fates_edge.actions.position import Pressed
+from threefates.systems.fates_edge.actions.purpose import PurposeSet
+from threefates.systems.fates_edge.combat.under_fire import FireMet
+from threefates.systems.fates_edge.content.talent_records import Bears
+from threefates.systems.fates_edge.exchanges.setting_up import Opening, OpeningMade
+from threefates.systems.fates_edge.rites.blessings import BlessingLaid, Laid
+from threefates.systems.fates_edge.tags.library import Lasting
+from threefates.systems.fates_edge.tags.tag_effects import TagWorked
+from threefates.systems.fates_edge.talents.modifiers import Declared
+from threefates.systems.fates_edge.talents.stealth import ExposedSet
 from threefates.systems.fates_edge.travel.travel import Role, RoleTold, Travel
 from threefates.testing.proof import proves
 
@@ -161,6 +171,46 @@ def strained(evening: Evening, hero: str) -> None:
     evening.do("gm", "fe.scale-spell", hero=hero, scale="personal", strained=True)
 
 
+def opened(evening: Evening, hero: str) -> None:
+    evening.comes(OpeningMade(hero, Opening(evening.hero("Tor", by="bob"))))
+
+
+def exposed(evening: Evening, hero: str) -> None:
+    evening.comes(ExposedSet(hero, exposed=True))
+
+
+def under_fire(evening: Evening, hero: str) -> None:
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=0)
+    evening.comes(FireMet(hero, met=True))
+
+
+def observed(evening: Evening, hero: str) -> None:
+    evening.do("gm", "fe.set-conflict", running=True)
+    evening.do("gm", "give-spotlight", character=hero)
+    evening.do("ann", "fe.take-action", character=hero, what="observe")
+
+
+def blessed(evening: Evening, hero: str) -> None:
+    laid = Laid(
+        hero=hero,
+        name="A fair wind",
+        by=hero,
+        patron="Raeyn",
+        bears=Bears.ACTION,
+        does=(Does(dice=1),),
+        entry="fe.patrons.rites-raeyn",
+        once=True,
+        until=9,
+    )
+    evening.comes(BlessingLaid(laid))
+
+
+def cursed(evening: Evening, hero: str) -> None:
+    evening.comes(
+        TagWorked(Lasting(id="1", tag="curse", source="a bog", on=(hero,), what="a chill", partial=True), True)
+    )
+
+
 def watched(evening: Evening, hero: str) -> None:
     assert evening.state[Travel].opening
 
@@ -177,6 +227,12 @@ def watched(evening: Evening, hero: str) -> None:
         (strained, {"freeform_dv": "scale_shortcut"}),
         (worn, {"fatigue_effect": "level_table"}),  # each level tells once in a scene
         (tired, {}),
+        (opened, {}),
+        (exposed, {}),
+        (under_fire, {}),
+        (observed, {}),
+        (blessed, {}),
+        (cursed, {}),
     ],
 )
 def test_what_moved_the_weave_alone_moves_no_cast_to_come(
@@ -193,10 +249,42 @@ def test_what_moved_the_weave_alone_moves_no_cast_to_come(
 
     told = odds(evening, "fe.roll-action", hero=hero)
     none = sum(Fraction(share) for name, share in told.outcomes if name.startswith("No spell"))
-    evening.do("ann", "fe.roll-action", *(7, 7, 7, 7), hero=hero)
+    dice = int(evening.offers("ann", "fe.roll-action")[0].throws.removesuffix("d10"))
+    evening.do("ann", "fe.roll-action", *(7,) * dice, hero=hero)
     while evening.waits():
         kept = any(option.value == "keep" for option in evening.asked().options)
         evening.answer("keep") if kept else evening.answer(evening.asked().options[0].value, 7)
+    if moved is observed:  # a turn holds no third Action
+        for whose in (evening.hero("Tor", by="bob"), hero):
+            evening.do("gm", "give-spotlight", character=whose)
     evening.do("ann", "fe.cast-spell", hero=hero)
 
     assert Fraction(told.success) == (1 - none) * Fraction(odds(evening, "fe.roll-action", hero=hero).success)
+
+
+@proves("fe.caster.cast-step", "fe.sb.desperate-fatigue")
+def test_beats_of_the_strained_are_among_those_of_both_rolls_of_a_spell() -> None:
+    evening, hero = caster(tens_count="one", fatigue_effect="level_table", position_affects="severity_only")
+    evening.rated(hero, wits=2, Arcana=2, body=4)
+    evening.do("gm", "fe.set-fatigue", hero=hero, fatigue=2, reason="as it was")
+    evening.do("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Fire")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+
+    told = dict(odds(evening, "fe.roll-action", hero=hero).expects)
+
+    one_roll = Fraction(4, 10) + 1 - Fraction(9, 10) ** 4  # a beat for each 1, and one more where there is any
+    assert Fraction(told["beats"]) == one_roll + Fraction(11, 16) * one_roll
+
+
+@proves("fe.caster.cast-step")
+def test_what_saves_the_weave_saves_no_cast() -> None:
+    evening, hero = caster(tens_count="one")
+    evening.rated(hero, wits=1, Arcana=1)
+    evening.do("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Fire")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    evening.comes(PurposeSet(hero, Declared(("dread",))))
+
+    told = dict(odds(evening, "fe.roll-action", hero=hero).outcomes)
+
+    assert Fraction(told["No spell; Backlash, one consequence"]) == Fraction(3, 4)  # and never two
+    assert Fraction(told["Less than meant; Backlash, two consequences"]) == Fraction(1, 4) * Fraction(1, 4)

@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.combat.fighting import fight, step
 from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.exchanges.fighting import turn, two
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.testing.proof import proves
@@ -91,3 +92,29 @@ def test_what_the_ground_asks_is_offered_told_and_shown() -> None:
     assert "it takes two Moves to get anywhere. The ground asks heroes for a test before they move." in told
     assert "Difficult: one band takes two Moves. A hero's Move asks for a test first." in shown
     assert [offer.label for offer in evening.offers("gm", "fe.set-ground")] == ["The ground is easy again"]
+
+
+@proves("fe.range.movement", "fe.turn.economy-quickstart")
+@pytest.mark.parametrize("spent", ["in the same turn", "out of it", "with a Defend for the Move"])
+def test_the_ground_is_tested_only_while_the_turn_holds_the_move_that_the_test_belongs_to(spent: str) -> None:
+    reads = {"actions_per_turn": "action_plus_move", "defend_cost": "move"} if "Defend" in spent else {}
+    evening, mara, _, wolf = two(**reads)
+    evening.do("gm", "fe.set-ground", difficult=False, tested=True)
+    if "Defend" in spent:
+        evening.do("ann", "fe.defend", hero=mara)
+        evening.do("ann", "fe.take-action", character=mara, what="attack")
+        (offer,) = evening.offers("ann", "fe.try-ground")
+        refusal = evening.refused("ann", "fe.try-ground", hero=mara)
+    else:
+        evening.do("ann", "fe.try-ground", hero=mara)
+        evening.do("gm", "fe.set-terms", hero=mara, dv=2, position=1)
+        if spent == "out of it":
+            turn(evening, wolf)
+        else:
+            for what in ("observe", "attack"):
+                evening.do("ann", "fe.take-action", character=mara, what=what)
+        (offer,) = evening.offers("ann", "fe.roll-action")
+        refusal = evening.refused("ann", "fe.roll-action", hero=mara)
+
+    assert offer.refusal == refusal
+    assert (refusal.code, refusal.title) == ("turn.full", "Mara has no Move now.")

@@ -260,3 +260,23 @@ def test_an_attack_is_rolled_out_of_turn_where_it_was_called_for_or_the_spotligh
 
     assert called.enabled
     assert nobodys.enabled
+
+
+@proves("fe.combat.procedure", *TURNS)
+@pytest.mark.parametrize(("held", "taken"), [((), ("Athletics",)), (("observe", "skill"), ("observe", "skill"))])
+def test_what_is_called_for_is_an_action_while_the_turn_holds_one_and_comes_all_the_same(
+    held: tuple[str, ...], taken: tuple[str, ...]
+) -> None:
+    evening, mara, _, _ = two()
+    for what in held:
+        evening.do("ann", "fe.take-action", character=mara, what=what)
+    evening.do("gm", "fe.call-roll", hero=mara)
+    attacks(evening, mara, skill="Athletics")
+    (offer,) = evening.offers("ann", "fe.roll-action")
+    throws(evening, mara, 7, 7)
+
+    assert offer.refusal is None
+    assert evening.state[Turns].taken == taken
+    if held:
+        attacks(evening, mara, skill="Stealth")
+        assert evening.refused("ann", "fe.roll-action", hero=mara).code == "turn.full"

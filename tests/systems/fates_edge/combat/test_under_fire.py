@@ -6,6 +6,8 @@ import pytest
 
 from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.exchanges.fighting import attacks, terms, two
+from tests.systems.fates_edge.talents.arena import raging
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rolling.roll_action import agreed
@@ -44,3 +46,24 @@ def test_the_game_master_says_whether_somebody_goes_in_under_fire(
 
     assert early.code == "range.no_melee"
     assert stands(evening, mara) is position
+
+
+@proves("fe.range.melee-enter", "fe.skills.undefined-modifiers")
+@pytest.mark.parametrize("steps", [0, 1, 2])
+def test_whatever_is_named_for_it_who_goes_in_under_fire_stands_in_the_middle_at_best(steps: int) -> None:
+    evening, mara, _, wolf = two()
+    evening.do("ann", "fe.enter-melee", character=mara, other=wolf, under_fire=True)
+    attacks(evening, mara, position=2)
+    for term in ("tool", "tag")[:steps]:
+        evening.do("gm", "fe.lean-on", hero=mara, term=term, moves="position")
+
+    assert terms(evening, mara).position == (2, 1, 1)[steps]
+
+
+@proves("fe.talents.berserker-rage", "fe.skills.undefined-modifiers")
+def test_whatever_is_named_for_it_a_rage_acts_from_the_worst_position() -> None:
+    arena = raging()
+    arena.acts()
+    arena.do("gm", "fe.lean-on", hero=arena.mara, term="tool", moves="position")
+
+    assert arena.stands is Position.DESPERATE

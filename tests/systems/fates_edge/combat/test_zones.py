@@ -9,9 +9,9 @@ from tests.systems.fates_edge.exchanges.fighting import throws, turn, two
 from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.boons.boons import Boons
-from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges
+from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges, controllers
 from threefates.systems.fates_edge.combat.turns import Turns
-from threefates.systems.fates_edge.combat.zones import controllers, dv_of_zones
+from threefates.systems.fates_edge.combat.zones import dv_of_zones
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.testing.proof import proves
 

@@ -8,6 +8,7 @@ from tests.systems.fates_edge.exchanges.fighting import attacks, bears, terms, t
 from threefates.rulebook.parts import Words
 from threefates.systems.fates_edge.combat.turn_economy import LABELS, allowed, is_attack, left_of_turn
 from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DefendCost
@@ -237,4 +238,17 @@ def test_while_the_spotlight_is_on_nobody_the_exchange_is_what_it_was() -> None:
     assert evening.state[Coordination].exchange == 2
     evening.do("gm", "fe.set-conflict", running=False)
     assert evening.state[Turns] == Turns()
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.turn.initiative", "fe.turn.exchange")
+def test_a_scene_that_begins_around_a_fight_looks_at_whose_turn_it_is() -> None:
+    evening, mara, tor, _ = two()
+    evening.do("ann", "fe.take-action", character=mara, what="attack")
+    evening.do("gm", "start-scene", title="The gate")
+    now = evening.state[Turns]
+    evening.do("ann", "pass-spotlight", to=tor)
+
+    assert (evening.state[Conflict].running, now.holder, now.taken) == (True, mara, ("attack",))
+    assert evening.state[Turns].holder == tor
     assert evening.replayed() == evening.state

@@ -55,7 +55,7 @@ def test_to_hold_is_an_action_and_in_the_same_turn_what_was_held_takes_no_other(
     evening.do("gm", "fe.set-terms", hero=mara, dv=2, position=1)
     throws(evening, mara, 7, 7)
 
-    assert evening.state[Turns].taken == ("defend", "ready")
+    assert evening.state[Turns].taken == ("defend", "Melee")
 
 
 @proves(READY, "fe.turn.exchange")
@@ -224,17 +224,22 @@ def test_another_action_in_the_place_of_the_one_that_was_held_takes_its_own() ->
     assert evening.state[Turns].taken == ("ready", "Melee")
 
 
-@proves("fe.turn.ready", "fe.combat.npc-dice")
+@proves("fe.turn.ready", "fe.combat.npc-dice", "fe.gear.ranged-overwatch")
 @pytest.mark.parametrize("springs", [True, False])
-def test_what_a_foe_held_takes_nothing_more_though_it_has_reacted(springs: bool) -> None:
+@pytest.mark.parametrize("held", ["an action", "a shot"])
+def test_what_a_foe_held_takes_nothing_more_though_it_has_reacted(springs: bool, held: str) -> None:
     evening, mara, _, wolf = two()
     turn(evening, wolf)
-    evening.do("gm", "fe.ready", character=wolf, what="it leaps", trigger="somebody moves")
+    if held == "a shot":
+        evening.do("gm", "fe.hold-shot", owner=wolf, trigger="somebody moves")
+    else:
+        evening.do("gm", "fe.ready", character=wolf, what="it leaps", trigger="somebody moves")
     turn(evening, mara)
     bite: dict[str, Any] = {"foe": wolf, "hero": mara, "way": "thrown", "why": "a leap"}
     for last in (False, True):
         if last and springs:
-            evening.do("gm", "fe.trigger", character=wolf)
+            comes = {"owner": wolf} if held == "a shot" else {"character": wolf}
+            evening.do("gm", "fe.loose-shot" if held == "a shot" else "fe.trigger", **comes)
         if not last or springs:
             evening.do("gm", "fe.foe-strikes", **bite)
             evening.answer("take")
@@ -257,3 +262,70 @@ def test_what_a_foe_held_comes_before_the_next_exchange_or_not_at_all(ends: str)
     evening.do("gm", ends, **how.get(ends, {}))
 
     assert (sprung, evening.state[HeldActions].sprung) == ((wolf,), ())
+
+
+@proves(READY, "fe.turn.economy-two-actions", "fe.turn.action-attack")
+@pytest.mark.parametrize("first", ["the attack", "what was held"])
+def test_an_attack_that_was_held_and_comes_in_the_same_turn_is_the_one_attack_of_it(first: str) -> None:
+    evening, mara, _, wolf = two()
+    if first == "the attack":
+        attacks(evening, mara)
+        throws(evening, mara, 7, 7)
+    readies(evening, mara)
+    evening.do("ann", "fe.trigger", character=mara)
+    evening.do("gm", "fe.set-terms", hero=mara, dv=2, position=1)
+    if first == "the attack":
+        (offer,) = evening.offers("ann", "fe.roll-action")
+        refusal = evening.refused("ann", "fe.roll-action", hero=mara)
+        turn(evening, wolf)
+        throws(evening, mara, 7, 7)
+        taken: tuple[str, ...] = ()
+    else:
+        throws(evening, mara, 7, 7)
+        attacks(evening, mara)
+        (offer,) = evening.offers("ann", "fe.roll-action")
+        refusal = evening.refused("ann", "fe.roll-action", hero=mara)
+        taken = ("Melee",)
+
+    assert offer.refusal == refusal
+    assert (refusal.code, evening.state[Turns].taken) == ("turn.full", taken)
+    assert evening.replayed() == evening.state
+
+
+@proves(READY, "fe.turn.economy-two-actions", "fe.combat.npc-dice")
+@pytest.mark.parametrize("first", ["the attack", "what was held"])
+@pytest.mark.parametrize("held", ["an action", "a shot"])
+def test_nor_does_a_foe_strike_twice_in_a_turn_by_holding_one_of_its_attacks(first: str, held: str) -> None:
+    evening, mara, tor, wolf = two()
+    turn(evening, wolf)
+    bite: dict[str, Any] = {"foe": wolf, "hero": mara, "way": "thrown", "why": "a leap"}
+    if first == "the attack":
+        evening.do("gm", "fe.foe-strikes", **bite)
+        evening.answer("take")
+    if held == "a shot":
+        evening.do("gm", "fe.hold-shot", owner=wolf, trigger="somebody moves")
+        evening.do("gm", "fe.loose-shot", owner=wolf)
+    else:
+        evening.do("gm", "fe.ready", character=wolf, what="it leaps", trigger="somebody moves")
+        evening.do("gm", "fe.trigger", character=wolf)
+    if first == "what was held":
+        evening.do("gm", "fe.foe-strikes", **bite)
+        evening.answer("take")
+
+    assert evening.refused("gm", "fe.foe-strikes", **bite).code == "turn.full"
+    if first == "the attack":
+        turn(evening, tor)
+        evening.do("gm", "fe.foe-strikes", **bite)
+
+
+@proves("fe.turn.action-setup", "fe.turn.action-interact", "fe.range.melee-leave")
+@pytest.mark.parametrize("more", ["fe.set-up", "fe.handle-it"])
+def test_a_test_that_belongs_to_a_move_is_no_other_action_for_nothing(more: str) -> None:
+    evening, mara, tor, wolf = two()
+    evening.do("gm", "fe.engage", one=mara, other=wolf)
+    evening.do("ann", "fe.take-action", character=mara, what="observe")
+    evening.do("ann", "fe.break-off", character=mara, other=wolf, threatened=True)
+    how = {"ally": tor} if more == "fe.set-up" else {"way": "shove"}
+    evening.do("ann", more, hero=mara, **how)
+
+    assert evening.refused("ann", "fe.roll-action", hero=mara).code == "turn.full"

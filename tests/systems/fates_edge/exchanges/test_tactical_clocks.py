@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.exchanges.fighting import attacks, throws, two
+from threefates.commons.characters import Characters
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.beats.three_clocks import Threats
 from threefates.testing.proof import proves
@@ -128,3 +129,16 @@ def test_a_clock_of_ones_own_may_be_a_fights_too_and_fights_have_several() -> No
     assert many == "threats.too_many"
     assert (over.options[0].value, over.options[0].refusal) == ("fight", None)
     assert evening.state[Clocks].known == {}
+
+
+@proves(CLOCKS, "fe.range.melee-leave")
+def test_no_mob_is_beaten_back_by_the_test_of_a_move() -> None:
+    evening, mara, mob = mobbed("Mob Overwhelm", 2)
+    wolf = list(evening.state[Characters].known)[1]
+    evening.do("gm", "fe.engage", one=mara, other=wolf)
+    evening.do("ann", "fe.break-off", character=mara, other=wolf, threatened=True)
+    (offer,) = evening.offers("ann", "fe.press-mob")
+    refusal = evening.refused("ann", "fe.press-mob", hero=mara, clock=mob)
+
+    assert offer.refusal == refusal
+    assert (refusal.code, refusal.title) == ("mob.part", "That is breaking off, and no hit.")

@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.gear.arming import agreed, arm, attacks, bears, close, enchanted
-from threefates.systems.fates_edge.gear.claims import Claims
+from threefates.systems.fates_edge.gear.claimed_tags_and_enchantments import Claims
 from threefates.systems.fates_edge.gear.items import Gear
 from threefates.testing.proof import proves
 

@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.combat.ranges_and_movement import Band
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import enchantments
 from threefates.systems.fates_edge.gear.aiming import Attacked
-from threefates.systems.fates_edge.gear.claims import Claims
+from threefates.systems.fates_edge.gear.claimed_tags_and_enchantments import Claims
 from threefates.systems.fates_edge.gear.enchanting import level_of, priced, tier_of, works
 from threefates.systems.fates_edge.gear.items import Care, Gear
 from threefates.systems.fates_edge.harm.conditions import Hit, asks_the_body

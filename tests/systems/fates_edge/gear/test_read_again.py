@@ -16,8 +16,8 @@ from threefates.systems.fates_edge.combat.targeting import By
 from threefates.systems.fates_edge.exchanges.npcs import FoeRolled, FoeStrikes, against
 from threefates.systems.fates_edge.exchanges.swings import FoeStruck
 from threefates.systems.fates_edge.gear.aiming import Readiness
-from threefates.systems.fates_edge.gear.enchantments import Wonders
 from threefates.systems.fates_edge.gear.items import Care, Gear
+from threefates.systems.fates_edge.gear.sample_enchantments import Wonders
 from threefates.systems.fates_edge.gear.shields import hinders_blows
 from threefates.systems.fates_edge.gear.suppression import Fire, Pinned, ZoneSuppressed, limited_by_fire, of_fire
 from threefates.systems.fates_edge.harm.conditions import Conditions

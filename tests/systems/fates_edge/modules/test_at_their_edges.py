@@ -10,7 +10,7 @@ from tests.systems.fates_edge.magic.swearing import sworn
 from tests.systems.fates_edge.modules.tracking import ASH, kept, marks, stands
 from tests.systems.fates_edge.patrons.owing import GATE, SEA, debtor, owed, owes
 from threefates.systems.fates_edge.modules.corruption import Trigger, least_corruption, segments_of
-from threefates.systems.fates_edge.modules.duties import LONGEST_ACT, concerns
+from threefates.systems.fates_edge.modules.duties_and_clearing import LONGEST_ACT, concerns
 from threefates.systems.fates_edge.modules.trackers import Modules, ModuleSet
 from threefates.systems.fates_edge.rulings.modules import CorruptionAtRest, CorruptionCount, CorruptionReset
 from threefates.testing.proof import proves

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.modules.tracking import ASH, kept, marks
-from tests.systems.fates_edge.patrons.owing import debtor
+from tests.systems.fates_edge.patrons.owing import GATE, debtor, owes
 from threefates.testing.proof import proves
 
 
@@ -45,3 +45,20 @@ def test_what_is_nearly_full_stops_nobody() -> None:
     evening.agreed(hero)
 
     assert evening.offers("ann", "fe.roll-action")[0].enabled
+
+
+@proves("fe.modules.core-principle", "fe.obligation.clear-offscreen")
+@pytest.mark.parametrize("module", ["corruption", f"obligation:{GATE}"])
+def test_nobody_clears_their_way_out_of_what_a_full_module_comes_to(module: str) -> None:
+    evening, hero = debtor(body=2)
+    owes(evening, hero)
+    kept(evening, hero, kind="corruption")
+    evening.do("gm", "fe.set-module", hero=hero, module="corruption", now=2, reason="as it was")
+    told = {"hero": hero, "module": module, "act": "A vigil"}
+    (offer,) = evening.offers("ann", "fe.clear-off-screen")
+    refused = evening.refused("ann", "fe.clear-off-screen", **told)
+    evening.answer("take")
+    evening.do("gm", "fe.set-module", hero=hero, module="corruption", now=1, reason="as it was")
+    evening.do("ann", "fe.clear-off-screen", **told)
+
+    assert (refused.code, offer.refusal, evening.asked().kind) == ("module.full", refused, "act")

@@ -78,3 +78,31 @@ def test_once_in_an_exchange_of_a_fight_and_as_often_as_one_likes_beside_it() ->
 
     assert again == "module.eased"
     assert stands(evening, hero) == ["Leash of Ash 1 of 7", "Leash of Bell 1 of 7"]
+
+
+@proves(FINESSE, "fe.boons.spend-list")
+@pytest.mark.parametrize(
+    ("marked", "code"), [((0, 0), "module.clear"), ((0, 1), ""), ((7, 0), "module.clear"), ((6, 0), "")]
+)
+def test_a_boon_is_offered_for_a_leash_where_it_clears_one(marked: tuple[int, int], code: str) -> None:
+    evening, hero = two_leashes((0, 0), "Ash", "Bell")
+    for place, now in enumerate(marked, 1):
+        evening.do("gm", "fe.set-module", hero=hero, module=f"leash:{place}", now=now, reason="as it was")
+    (offer,) = evening.offers("ann", "fe.spend-boon")
+    option = next(each for each in offer.fields[0].options if each.value == "leash")
+
+    assert (option.refusal.code if option.refusal else "") == code
+    if code:
+        assert evening.refused("ann", "fe.spend-boon", hero=hero, what="leash") == option.refusal
+
+
+@proves(FINESSE)
+def test_a_second_boon_for_a_leash_in_an_exchange_is_greyed() -> None:
+    evening, hero = two_leashes((3, 3), "Ash", "Bell")
+    evening.do("gm", "fe.set-conflict", running=True)
+    evening.do("ann", "fe.spend-boon", hero=hero, what="leash")
+    (offer,) = evening.offers("ann", "fe.spend-boon")
+    option = next(each for each in offer.fields[0].options if each.value == "leash")
+
+    assert option.refusal == evening.refused("ann", "fe.spend-boon", hero=hero, what="leash")
+    assert option.refusal.code == "module.eased"

@@ -37,9 +37,9 @@ def test_the_dead_do_not_embrace_their_corruption() -> None:
 def test_nor_is_it_asked_what_their_other_clocks_come_to_but_for_a_spirit_that_is_held_no_more() -> None:
     evening, vex = debtor()
     owes(evening, vex, 2)
+    evening.do("ann", "fe.clear-off-screen", hero=vex, module=f"obligation:{GATE}", act="A vigil")
     for module, segments in ((kept(evening, vex, kind="counter", name="Exposure"), 4), (kept(evening, vex, **ASH), 5)):
         marks(evening, vex, module, amount=segments)
-    evening.do("ann", "fe.clear-off-screen", hero=vex, module=f"obligation:{GATE}", act="A vigil")
     before = asked(evening)
     evening.comes(Died(vex))
 

@@ -14,7 +14,7 @@ from tests.tables import do, opened, run
 from threefates.commons.characters import Characters
 from threefates.rulebook.state import State
 from threefates.systems.fates_edge.beats.beats import Bank
-from threefates.systems.fates_edge.casting.spells import SpellPushed, Spells, pushed
+from threefates.systems.fates_edge.casting.channel_then_weave import SpellPushed, Spells, pushed
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.modules.trackers import Modules
 from threefates.systems.fates_edge.patrons.obligation import Rites

@@ -6,7 +6,7 @@ from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.advancement.assets import Asset, AssetGained
 from threefates.systems.fates_edge.followers.followers import Follower, Recruited
-from threefates.systems.fates_edge.modules.duties import concerns
+from threefates.systems.fates_edge.modules.duties_and_clearing import concerns
 from threefates.testing.proof import proves
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.modules.tracking import ASH, kept, marks, stands
 from tests.systems.fates_edge.patrons.owing import GATE, bearing, debtor, owed, owes
-from threefates.systems.fates_edge.modules.duties import clears
+from threefates.systems.fates_edge.modules.duties_and_clearing import clears
 from threefates.systems.fates_edge.modules.pushes import Cost, costs_of_push
 from threefates.systems.fates_edge.modules.trackers import Modules, Tracker
 from threefates.systems.fates_edge.rulings.road import PushCost
@@ -32,7 +32,11 @@ def test_an_act_off_the_screen_clears_a_segment_once_the_game_master_accepts_it(
     assert clears() == 1
     assert evening.told("bob") == [f"Vex, to clear Obligation to {GATE}: {ACT}"]
     assert evening.asked().seats == ("gm",)
-    assert evening.refused("ann", "fe.clear-off-screen", **clear).code == "module.asked"
+    refused, (offer,) = (
+        evening.refused("ann", "fe.clear-off-screen", **clear),
+        evening.offers("ann", "fe.clear-off-screen"),
+    )
+    assert (refused.code, offer.refusal) == ("module.asked", refused)
     evening.answer(answer, by="gm")
     assert owed(evening, hero) == left
 

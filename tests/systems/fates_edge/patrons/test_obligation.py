@@ -10,9 +10,9 @@ from tests.systems.fates_edge.book_examples import expected, given
 from tests.systems.fates_edge.evening import FATES_EDGE
 from tests.systems.fates_edge.magic.swearing import invoke
 from tests.systems.fates_edge.patrons.owing import GATE, SEA, bearing, debtor, lands_on, left_to_the_story, owed, owes
-from threefates.systems.fates_edge.modules.capacity import Toll, at_once, capacity, toll_of
+from threefates.systems.fates_edge.modules.capacity import Toll, at_once, capacity, counted_with, toll_of
 from threefates.systems.fates_edge.modules.modules import FATIGUE, Mark, modules_of
-from threefates.systems.fates_edge.patrons.obligation import barred, counted_with
+from threefates.systems.fates_edge.patrons.obligation import barred
 from threefates.systems.fates_edge.rulings.modules import AtOrOver, Double, Overflow, Tracking
 from threefates.testing.proof import proves
 

@@ -11,7 +11,7 @@ from threefates.systems.fates_edge.actions.dv_quick_reference import (
     page_of,
     reference,
 )
-from threefates.systems.fates_edge.resolution.dv_ladder import ladder
+from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import ladder
 from threefates.systems.fates_edge.rulings.resolution import DvLadder, DvMethod, TierTable
 from threefates.testing.proof import proves
 

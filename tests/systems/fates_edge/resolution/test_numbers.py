@@ -19,8 +19,8 @@ from threefates.systems.fates_edge.resolution.assistance import (
 from threefates.systems.fates_edge.resolution.critical_success import softened
 from threefates.systems.fates_edge.resolution.description_ladder import ones_to_throw
 from threefates.systems.fates_edge.resolution.dice import Die, Why
-from threefates.systems.fates_edge.resolution.dv import Construction, built, by_tier, too_big
-from threefates.systems.fates_edge.resolution.dv_ladder import goes_without_a_roll, usual_dv
+from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import Construction, built, by_tier, too_big
+from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import goes_without_a_roll, usual_dv
 from threefates.systems.fates_edge.resolution.outcome_matrix import (
     Outcome,
     Tally,

@@ -14,7 +14,7 @@ from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.content.records import weapon_tags
-from threefates.systems.fates_edge.gear.claims import Claimed
+from threefates.systems.fates_edge.gear.claimed_tags_and_enchantments import Claimed
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.rites.blessings import Blessings
 from threefates.systems.fates_edge.rites.rites_of_patrons import counting

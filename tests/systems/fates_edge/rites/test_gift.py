@@ -296,3 +296,26 @@ def test_of_two_patrons_gifts_the_one_that_was_woken_first_is_owed_for_the_push(
     evening.do("ann", "fe.extend-gift", hero=hero)
 
     assert evening.state[Rites].owed[hero] == {GATE: 2}
+
+
+@proves(OWN)
+@pytest.mark.parametrize(
+    ("skill", "attack", "code"),
+    [
+        ("Melee", "Melee", "gift.twice"),
+        ("Ranged", "Ranged", "gift.twice"),
+        ("Melee", "Ranged", ""),
+        ("Lore", "Melee", ""),
+    ],
+)
+def test_the_other_gift_is_not_for_one_kind_of_attack_twice(skill: str, attack: str, code: str) -> None:
+    evening, hero, _ = devotee(patrons_gift="runekeeper_talent")
+    woken = {"hero": hero, "item": "a blade", "patron": GATE, "skill": skill, "attack": attack}
+    if code:
+        assert evening.refused("ann", "fe.wake-gift", **woken).code == code
+        return
+    evening.do("ann", "fe.wake-gift", **woken)
+    dice(evening, hero, skill)
+    calls(evening, hero)
+
+    assert sum(each.dice for each in bearing(evening.state, evening.state[Proposals][hero])) == 1

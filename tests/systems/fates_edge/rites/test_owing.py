@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.magic.swearing import GATE, invoke, sworn
-from threefates.systems.fates_edge.casting.spells import Spells
+from threefates.systems.fates_edge.casting.channel_then_weave import Spells
 from threefates.systems.fates_edge.modules.corruption import WHOLE
 from threefates.systems.fates_edge.modules.trackers import Modules, TrackerKind
 from threefates.systems.fates_edge.patrons.obligation import Rites

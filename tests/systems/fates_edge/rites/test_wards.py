@@ -14,9 +14,9 @@ from threefates.commons.spotlight import Spotlight
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
 from threefates.systems.fates_edge.rites.blessings import Blessings
 from threefates.systems.fates_edge.tags.library import Lasting, Until
-from threefates.systems.fates_edge.tags.meters import Outsiders
-from threefates.systems.fates_edge.tags.outsiders import OutsiderTested
+from threefates.systems.fates_edge.tags.outsiders import Outsiders
 from threefates.systems.fates_edge.tags.tag_effects import Effects
+from threefates.systems.fates_edge.tags.ward_and_banish import OutsiderTested
 from threefates.testing.proof import proves
 
 

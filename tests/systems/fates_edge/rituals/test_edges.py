@@ -10,7 +10,7 @@ from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, AskEscalate
-from threefates.systems.fates_edge.casting.spells import Ailment, Spells
+from threefates.systems.fates_edge.casting.channel_then_weave import Ailment, Spells
 from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.rituals.ending import RitualPerformed
 from threefates.systems.fates_edge.rituals.high_rituals import moves_at_all

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
+
 import pytest
 
+from tests.systems.fates_edge.chances.asking import odds
 from tests.systems.fates_edge.talents.arena import Arena
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
@@ -39,9 +43,9 @@ def test_who_loses_to_the_guard_is_not_in_stealth(theirs: tuple[int, ...], unsee
 
 
 @proves("fe.resolution.contested")
-@pytest.mark.parametrize(("theirs", "harm", "opening"), [(WON, True, "vanish"), (LOST, False, None)])
+@pytest.mark.parametrize(("theirs", "harm", "opening"), [(WON, True, ("vanish",)), (LOST, False, ())])
 def test_a_blow_that_is_beaten_does_no_harm_and_is_no_miss(
-    theirs: tuple[int, ...], harm: bool, opening: str | None
+    theirs: tuple[int, ...], harm: bool, opening: tuple[str, ...]
 ) -> None:
     arena = Arena("deathblow")
     arena.acts(position=0)
@@ -50,7 +54,7 @@ def test_a_blow_that_is_beaten_does_no_harm_and_is_no_miss(
     opposed(arena, theirs, keeps=True)
 
     assert ("Mara's hit does Harm 3 (Deathblow)." in arena.told("bob")) is harm
-    assert arena.state[Talents].opening.get(arena.mara) == opening
+    assert arena.state[Talents].opening.get(arena.mara, ()) == opening
     assert (arena.bears, arena.state[Talents].exposed) == ((0, 0), ())
 
 
@@ -72,3 +76,38 @@ def test_what_an_action_is_for_comes_to_a_partial_at_most(theirs: tuple[int, ...
 
     assert bool(hider.state[Sight].hidden) is hidden
     assert worker.state[Clocks][clock].filled == segments
+
+
+@proves("fe.resolution.contested", "fe.resolution.dv-minimum")
+@pytest.mark.parametrize(("reading", "dv"), [("auto_success", 2), ("allow_one", 1)])
+@pytest.mark.parametrize(("theirs", "unseen"), [((7, 4, 4, 4), True), ((7, 7, 7, 4), False)])
+def test_however_easy_it_were_an_opposed_action_is_rolled_for_by_both(
+    reading: str, dv: int, theirs: tuple[int, ...], unseen: bool
+) -> None:
+    arena = Arena("backstab", min_dv_below_two=reading)
+    arena.acts("Stealth", dv=1)
+    (alone,) = arena.offers("ann", "fe.roll-action")
+    foreseen = odds(arena, "fe.oppose", "gm", hero=arena.mara, name="the guard", dice=4)
+    arena.do("gm", "fe.oppose", hero=arena.mara, name="the guard", dice=4)
+    (opposed,) = arena.offers("ann", "fe.roll-action")
+    found = odds(arena, "fe.roll-action", hero=arena.mara)
+    arena.do("ann", "fe.roll-action", 7, 7, *[4] * (arena.pool - 2), *theirs, hero=arena.mara)
+
+    assert (alone.throws == "") is (dv == 2)
+    assert opposed.throws == "6d10"
+    assert Fraction(found.success) == Fraction(foreseen.success) < 1
+    assert (arena.roll.terms.dv, arena.mara in arena.state[Sight].unseen) == (dv, unseen)
+    assert arena.replayed() == arena.state
+
+
+@proves("fe.resolution.contested")
+def test_what_a_line_of_a_built_dv_is_worth_is_said_of_a_roll_where_somebody_opposes_it() -> None:
+    arena = Arena()
+    arena.acts("Stealth")
+    arena.do("gm", "fe.oppose", hero=arena.mara, name="the guard", dice=4)
+    built: dict[str, Any] = {"hero": arena.mara, "base": 2, "environment": "hostile", "tools": "superior"}
+    options = odds(arena, "fe.build-dv", "gm", **built).options
+    without = next(share for name, share in options if name.startswith("without"))
+
+    assert without == odds(arena, "fe.set-terms", "gm", hero=arena.mara, dv=1, position=1).success
+    assert 0 < Fraction(without) < 1

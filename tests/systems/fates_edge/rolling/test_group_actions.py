@@ -42,15 +42,14 @@ def test_in_a_contest_both_sides_roll_and_the_ones_of_both_feed_the_bank(theirs:
     assert evening.roll.outcome is Outcome.SUCCESS_AND_COST
 
 
-def test_what_is_withdrawn_or_needs_no_roll_is_opposed_no_longer() -> None:
+def test_what_is_withdrawn_is_opposed_no_longer() -> None:
     evening = Evening()
     hero = evening.hero()
-    for end in ("fe.withdraw", "fe.roll-action"):
-        evening.agreed(hero, dv=1)
-        evening.do("gm", "fe.oppose", hero=hero, name="the captain", dice=3)
-        evening.do("ann", end, hero=hero)
+    evening.agreed(hero, dv=1)
+    evening.do("gm", "fe.oppose", hero=hero, name="the captain", dice=3)
+    evening.do("ann", "fe.withdraw", hero=hero)
 
-        assert evening.meant(hero, Contest) is None
+    assert evening.meant(hero, Contest) is None
 
 
 @proves("fe.resolution.extended-challenge")

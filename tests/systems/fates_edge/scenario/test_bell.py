@@ -493,3 +493,19 @@ def test_nobody_calls_on_the_dead() -> None:
     bell.state = bell.state.put(now.having(hedda, replace(now[hedda], dead=True, harm=3)))
 
     assert bell.refused("gm", "fe.call-for", hero=hedda, approach="lane-hear").code == "harm.dead"
+
+
+def test_a_foe_stands_on_the_desk_once_and_with_what_they_want() -> None:
+    bell = at("causeway")
+    maud = next(each for each in of_scenario(Person, NAME).values() if each.name == "Maud Arkle")
+
+    def shown(seat: str, part: str) -> dict[str, str]:
+        found = bell.view(seat).get(part)
+        return {row.text: row.detail for row in found.rows} if isinstance(found, Listing) else {}
+
+    assert maud.wants in shown("gm", "foes")[maud.name]
+    assert maud.name not in shown("gm", "there")
+    assert maud.wants not in str(bell.view("ann"))
+    bell.do("gm", "fe.foe-leaves", foe=bell.playing.foes["causeway-hook"])
+    assert maud.name in shown("gm", "there")
+    assert maud.name not in shown("gm", "foes")

@@ -12,7 +12,7 @@ from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge import SYSTEM
 from threefates.systems.fates_edge.advancement.starting_build import cost_of, purse
 from threefates.systems.fates_edge.casting.backlash_landing import BacklashLanded
-from threefates.systems.fates_edge.casting.spells import Spells
+from threefates.systems.fates_edge.casting.channel_then_weave import Spells
 from threefates.systems.fates_edge.content.records import (
     Approach,
     Encounter,

@@ -152,6 +152,42 @@ def test_the_oldest_of_two_upon_two_doors_is_let_go_alone() -> None:
 
 
 @proves("fe.invoker.concurrency")
+@pytest.mark.parametrize(
+    ("way", "left"), [("scene", []), ("let go", ["the west door"]), ("spirit", ["the east door", "the west door"])]
+)
+def test_nobody_is_asked_which_one_goes_where_none_is_too_many_by_now(way: str, left: list[str]) -> None:
+    evening, hero = invoker(GATE)
+    evening.rated(hero, spirit=1, Arcana=3)
+    for door in ("the east door", "the west door"):
+        perform(evening, hero, "sealed-threshold", about=door)
+        roll(evening, hero, *CLEAN)
+    asked = evening.asked().kind
+    if way == "scene":
+        evening.do("gm", "end-scene")
+    elif way == "let go":
+        evening.do("ann", "fe.end-rite", **dict(evening.offers("ann", "fe.end-rite")[0].fixed), why="enough")
+    else:
+        evening.rated(hero, spirit=2)
+
+    assert (asked, evening.waits(), kept(evening, hero), owed(evening, hero)) == ("running", False, left, {GATE: 2})
+
+
+@proves("fe.invoker.concurrency", "fe.ritual.summoners-gate")
+def test_a_gate_that_closes_makes_room_before_the_answer() -> None:
+    evening, hero = invoker(GATE)
+    evening.rated(hero, spirit=1, Arcana=1)
+    gate = {"hero": hero, "ritual": "summoners-gate", "attribute": "spirit", "skill": "Arcana", "what": "Old Nan"}
+    evening.do("ann", "fe.perform-ritual", **gate)
+    evening.do("ann", "fe.roll-action", 10, 10, hero=hero)
+    perform(evening, hero, "sealed-threshold", about="a door")
+    roll(evening, hero, 8, 8)
+    asked = evening.asked().kind
+    evening.do("gm", "fe.end-effect", effect=next(iter(evening.state[Effects].known)), why="the gate is shut")
+
+    assert (asked, evening.waits(), kept(evening, hero)) == ("running", False, ["a door"])
+
+
+@proves("fe.invoker.concurrency")
 @pytest.mark.parametrize(("keeps", "asked"), [(True, True), (False, False)])
 def test_rites_of_the_tables_own_that_go_on_are_counted(keeps: bool, asked: bool) -> None:
     evening, hero = invoker(GATE)

@@ -7,10 +7,9 @@ import pytest
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.symbols.invoking import GATE, PLAIN, SEA, invoker, owed, perform
 from threefates.systems.fates_edge.harm.conditions import Conditions
-from threefates.systems.fates_edge.symbols.cracking import Seals, is_spared, symbol_of
+from threefates.systems.fates_edge.symbols.cracking import Seals, symbol_of
 from threefates.systems.fates_edge.symbols.ritual_outcomes import AskShock
-from threefates.systems.fates_edge.symbols.states import Symbol
-from threefates.systems.fates_edge.symbols.symbols import in_view
+from threefates.systems.fates_edge.symbols.states import Symbol, is_spared
 from threefates.testing.proof import proves
 
 OUTCOMES = "fe.invoker.outcomes"
@@ -93,7 +92,7 @@ def test_a_symbol_may_be_hardened_and_bright() -> None:
     evening.do("ann", "fe.show-symbol", hero=hero, patron=GATE, shown=False)
     held = evening.state[Seals].carried[hero][GATE]
 
-    assert in_view(held)
+    assert held.in_view
     assert is_spared(held, Symbol.MAINTAINED, 1)
     again = {"hero": hero, "patron": GATE, "upgrade": "hardened"}
     assert evening.refused("gm", "fe.upgrade-symbol", **again).code == "symbol.so_already"

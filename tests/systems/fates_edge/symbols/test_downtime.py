@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.systems.fates_edge.symbols.invoking import GATE, invoker, perform
+from tests.systems.fates_edge.symbols.invoking import GATE, SEA, invoker, perform
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.symbols.cracking import CarriedSymbol, Seals
+from threefates.systems.fates_edge.symbols.cracking import Seals
+from threefates.systems.fates_edge.symbols.states import CarriedSymbol
 from threefates.testing.proof import proves
 
 
@@ -51,6 +52,27 @@ def test_what_takes_downtime_is_not_rolled_for_in_a_scene_or_a_fight(
     assert evening.refused("ann", "fe.roll-action", hero=hero).code == code
     evening.do("ann", "fe.withdraw", hero=hero)
     assert evening.refused("ann", command, hero=hero, **more).code == code
+
+
+@proves("fe.invoker.learning-rites")
+@pytest.mark.parametrize("rite", ["sealed-threshold", "A Calm"])
+def test_who_has_lost_what_opens_a_rite_meanwhile_learns_it_no_more(rite: str) -> None:
+    evening, hero = invoker(GATE, SEA, invoker_rites_known="learn_each")
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=8, reason="a test")
+    evening.do("gm", "end-scene")
+    evening.do("ann", "fe.study-rite", hero=hero, rite=rite, source="text", patron=GATE)
+    found = []
+    talent = {"hero": hero, "talent": "patrons-symbol", "reason": "a test"}
+    for has, symbol in ((None, "compromised"), (False, "compromised"), (True, "shattered"), (None, "maintained")):
+        if has is not None:
+            evening.do("gm", "fe.set-talent", has=has, **talent)
+        evening.do("gm", "fe.set-symbol", hero=hero, patron=GATE, symbol=symbol, reason="a test")
+        refusal = evening.offers("ann", "fe.roll-action")[0].refusal
+        found.append(refusal.code if refusal else "")
+        if refusal:
+            assert evening.refused("ann", "fe.roll-action", hero=hero) == refusal
+
+    assert found == ["", "magic.no_path", "study.rite", ""]
 
 
 @proves("fe.invoker.symbol-upgrades", "fe.invoker.access")
@@ -161,3 +183,20 @@ def test_the_work_on_a_symbol_is_dv_three_from_every_position_even_where_that_ma
         found.append(terms.dv)
 
     assert found == [3, 3, 3]
+
+
+@proves("fe.invoker.symbol-upgrades")
+def test_what_was_made_of_a_symbol_already_is_greyed_for_it_alone() -> None:
+    evening, hero = invoker(GATE, SEA)
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=12, reason="a test")
+    evening.do("gm", "end-scene")
+    found = []
+    for made in ((), ("hardened",), ("hardened", "bright")):
+        for upgrade in made[-1:]:
+            evening.do("gm", "fe.upgrade-symbol", hero=hero, patron=GATE, upgrade=upgrade)
+        gate, sea = evening.offers("ann", "fe.upgrade-symbol")
+        found.append([option.refusal is None for option in gate.fields[0].options])
+        assert (gate.enabled, sea.enabled) == (len(made) < 2, True)
+
+    assert found == [[True, True], [False, True], [False, False]]
+    assert gate.refusal == evening.refused("ann", "fe.upgrade-symbol", hero=hero, patron=GATE, upgrade="bright")

@@ -234,3 +234,24 @@ def test_harm_and_a_curse_weigh_on_who_stands_up_to_what_comes_back(harm: int, c
         evening.do("gm", "fe.say-tag", tag="curse", source="a well", on=[hero], what="Dazed", release="salt")
 
     assert dice_to_stand(evening.state, hero)[0] == dice
+
+
+@proves("fe.invoker.borrowed-grace", "fe.invoker.borrowed-grace-v2")
+@pytest.mark.parametrize(
+    ("reading", "skill", "hint"),
+    [
+        ("plus_obligation", "Melee", "A die more, for an action, its price and 1 Obligation."),
+        ("no_obligation", "Stealth", "One Effect more, for an action and its price."),
+    ],
+)
+def test_grace_is_offered_for_what_can_be_paid_and_says_what_is_owed(reading: str, skill: str, hint: str) -> None:
+    evening, hero = invoker(GATE, borrowed_grace=reading)
+    evening.do("ann", "fe.propose", hero=hero, attribute="body", skill=skill)
+    found = []
+    for boons in (0, 1):
+        evening.do("gm", "fe.set-boons", hero=hero, held=boons, reason="a test")
+        (offer,) = evening.offers("ann", "fe.borrow-grace")
+        found.append([option.refusal is None for option in offer.fields[0].options])
+        assert (offer.enabled, offer.hint) == (True, hint)
+
+    assert found == [[False, True], [True, True]]

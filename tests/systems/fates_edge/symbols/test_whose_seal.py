@@ -8,6 +8,7 @@ import pytest
 
 from tests.systems.fates_edge.patrons.owing import bearing, left_to_the_story
 from tests.systems.fates_edge.symbols.invoking import GATE, SEA, invoker, owed, perform, roll
+from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rites.rites import invoked
 from threefates.systems.fates_edge.symbols.cracking import symbol_of
 from threefates.systems.fates_edge.symbols.states import Symbol
@@ -150,3 +151,48 @@ def test_a_seal_is_cracked_for_what_rites_are_rolled_with_and_the_steps_are_told
     assert offer.refusal is not None
     assert (blow, offer.refusal.code) == ("seal.no_ritual", "seal.no_ritual")
     assert "Vex stands 2 steps worse: the cracked seal." in evening.told("bob")
+
+
+@proves("fe.obligation.overflow-core", "fe.invoker.crack-the-seal")
+def test_who_owes_too_much_for_rites_cracks_no_seal_instead_of_one() -> None:
+    evening, hero = invoker(GATE)
+    evening.agreed(hero, skill="Arcana")
+    evening.do("gm", "fe.set-obligation", hero=hero, patron=GATE, owed=9, reason="as it was")
+    left_to_the_story(evening)
+    (offer,) = evening.offers("ann", "fe.crack-seal")
+    refused = evening.refused("ann", "fe.crack-seal", hero=hero, patron=GATE)
+
+    assert (refused.code, offer.refusal) == ("rite.over_capacity", refused)
+    evening.do("gm", "fe.set-obligation", hero=hero, patron=GATE, owed=7, reason="served")
+    evening.do("ann", "fe.crack-seal", hero=hero, patron=GATE)
+    assert owed(evening, hero) == {GATE: 9}
+
+
+@proves("fe.invoker.display", "fe.invoker.crack-the-seal", "fe.invoker.symbol-upgrades")
+@pytest.mark.parametrize("bright", [False, True])
+def test_the_seal_of_a_hidden_symbol_is_not_cracked(bright: bool) -> None:
+    evening, hero = invoker(GATE)
+    if bright:
+        evening.do("gm", "fe.upgrade-symbol", hero=hero, patron=GATE, upgrade="bright")
+    evening.do("ann", "fe.show-symbol", hero=hero, patron=GATE, shown=False)
+    evening.agreed(hero, skill="Arcana")
+    (offer,) = evening.offers("ann", "fe.crack-seal")
+    if not bright:
+        assert evening.refused("ann", "fe.crack-seal", hero=hero, patron=GATE) == offer.refusal
+        assert offer.refusal is not None
+        assert offer.refusal.code == "symbol.hidden"
+        evening.do("ann", "fe.show-symbol", hero=hero, patron=GATE, shown=True)
+    evening.do("ann", "fe.crack-seal", hero=hero, patron=GATE)
+
+    assert symbol_of(evening.state, hero, GATE) is Symbol.COMPROMISED
+
+
+@proves("fe.modules.scope", "fe.obligation.tracked-per-patron")
+def test_what_an_invoker_owes_for_a_bargain_can_be_put_down_where_nothing_is_owed_yet() -> None:
+    evening, _ = invoker(GATE)
+    caster, _ = invoker(GATE)
+    (hero,) = caster.state[Heroes].known
+    caster.do("gm", "fe.set-talent", hero=hero, talent="patrons-symbol", has=False, reason="lost")
+
+    assert [offer.label for offer in evening.offers("gm", "fe.set-obligation")] == ["Put Obligation right"]
+    assert caster.offers("gm", "fe.set-obligation") == []

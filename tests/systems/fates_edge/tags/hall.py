@@ -10,7 +10,7 @@ from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges
 from threefates.systems.fates_edge.tags.library import Lasting
-from threefates.systems.fates_edge.tags.meters import Outsider, Outsiders
+from threefates.systems.fates_edge.tags.outsiders import Outsider, Outsiders
 from threefates.systems.fates_edge.tags.tag_effects import Effects
 
 __all__ = ["Hall"]

@@ -18,14 +18,14 @@ from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rolling.locks_and_wards import GettingPast
 from threefates.systems.fates_edge.tags.afflictions import afflictions
-from threefates.systems.fates_edge.tags.burdens import counts_now, eased, fortified
-from threefates.systems.fates_edge.tags.countermagic import CluesGiven
+from threefates.systems.fates_edge.tags.command_oath_sanctify import OathBroken
+from threefates.systems.fates_edge.tags.dispel_unseal_cleanse_reveal import CluesGiven
 from threefates.systems.fates_edge.tags.library import Lasting, Until, at_work, ends, weighs_on
-from threefates.systems.fates_edge.tags.meters import Outsiders
-from threefates.systems.fates_edge.tags.oaths import OathBroken
-from threefates.systems.fates_edge.tags.outsiders import Banishing
+from threefates.systems.fates_edge.tags.outsiders import Outsiders
 from threefates.systems.fates_edge.tags.tag_effects import Effects, TagFailed
 from threefates.systems.fates_edge.tags.traps import Breaking
+from threefates.systems.fates_edge.tags.veil_mark_curse import counts_now, eased, fortified
+from threefates.systems.fates_edge.tags.ward_and_banish import Banishing
 from threefates.testing.proof import proves
 
 BLADE = {"ranged": False, "magic": "", "why": "a sword"}

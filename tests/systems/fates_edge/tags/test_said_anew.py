@@ -8,9 +8,9 @@ from tests.systems.fates_edge.tags.hall import Hall
 from threefates.systems.fates_edge.combat.sight_and_cover import Cover, Sight
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.rolling.contests import ContestSettled, Opponent, dice_of
+from threefates.systems.fates_edge.tags.command_oath_sanctify import PENALTIES
 from threefates.systems.fates_edge.tags.library import Until
-from threefates.systems.fates_edge.tags.meters import Outsider, Outsiders
-from threefates.systems.fates_edge.tags.oaths import PENALTIES
+from threefates.systems.fates_edge.tags.outsiders import Outsider, Outsiders
 from threefates.systems.fates_edge.tags.tag_effects import Effects
 from threefates.testing.proof import proves
 

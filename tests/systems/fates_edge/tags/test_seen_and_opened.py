@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.tags.hall import Hall
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
-from threefates.systems.fates_edge.tags.countermagic import lies_there
+from threefates.systems.fates_edge.tags.dispel_unseal_cleanse_reveal import lies_there
 from threefates.systems.fates_edge.tags.library import Lasting
 from threefates.testing.proof import proves
 

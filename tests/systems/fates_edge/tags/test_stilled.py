@@ -9,8 +9,8 @@ from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
-from threefates.systems.fates_edge.tags.burdens import eased, fortified
 from threefates.systems.fates_edge.tags.tag_effects import Effects
+from threefates.systems.fates_edge.tags.veil_mark_curse import eased, fortified
 from threefates.testing.proof import proves
 
 

@@ -10,6 +10,7 @@ from threefates.systems.fates_edge.combat.blows import resisting
 from threefates.systems.fates_edge.fear.fear import Dread, FearRose, Fright
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.systems.fates_edge.talents.state import Talents
 from threefates.testing.proof import proves
 
 CATATONIA = 10
@@ -157,3 +158,60 @@ def test_a_miss_is_struck_back_at_where_a_blow_gets_to_who_missed(band: str, way
     arena.lands(7, 7, 7)
 
     assert bool(arena.offers("ann", "fe.counterattack")) is answers
+
+
+@proves("fe.talents.backstab")
+@pytest.mark.parametrize(("option", "met"), [("position", Position.DESPERATE), ("harm", Position.CONTROLLED)])
+def test_blows_find_who_is_exposed_from_the_worst_position_until_their_next_action(option: str, met: Position) -> None:
+    arena = Arena("backstab")
+    arena.do("gm", "fe.set-hidden", hero=arena.mara)
+    arena.acts()
+    arena.uses("stab")
+    arena.throws(2, 2, 2, 2, 2, 2)
+    arena.answer(option)
+    found = met_from(arena)
+    arena.turn(arena.foes[0])
+    still = met_from(arena)
+    arena.turn()
+    arena.acts()
+    arena.throws(7, 7)
+
+    assert (found, still) == (met, met)
+    assert met_from(arena) is Position.CONTROLLED
+
+
+@proves("fe.talents.disciplined-body", "fe.talents.perfect-timing-way")
+@pytest.mark.parametrize(("talent", "here", "there", "times"), [
+    ("disciplined-body", "disciplined-calm", "disciplined-stance", 1),
+    ("perfect-timing-way", "perfect-calm", "perfect-moment", 2),
+])  # fmt: skip
+def test_a_position_better_is_one_for_a_blow_as_for_an_action_and_as_often_in_all(
+    talent: str, here: str, there: str, times: int
+) -> None:
+    arena = Arena(talent)
+    before = met_from(arena)
+    for use in range(times):
+        arena.whole()
+        arena.do("gm", "fe.strike", hero=arena.mara, harm=1, why="a blade")
+        arena.uses(here)
+        met = met_from(arena)
+        arena.lands(7, 7, 7)
+        assert (before, met) == (Position.CONTROLLED, Position.DOMINANT)
+        assert [(each.what, each.hero) for each in arena.state[Talents].uses] == [(there, arena.mara)] * (use + 1)
+    arena.acts()
+
+    assert arena.unused(there) == "talent.used"
+    arena.do("gm", "fe.strike", hero=arena.mara, harm=1, why="a blade")
+    assert arena.unused(here) == "talent.used"
+
+
+@proves("fe.talents.disciplined-body")
+def test_a_position_better_that_nobody_rolled_from_is_there_still() -> None:
+    arena = Arena("disciplined-body")
+    arena.do("gm", "fe.strike", hero=arena.mara, harm=1, why="a blade")
+    arena.uses("disciplined-calm")
+    arena.lands()
+    arena.acts()
+
+    assert arena.state[Talents].ready == {}
+    arena.uses("disciplined-stance")

@@ -76,7 +76,7 @@ def test_at_the_short_list_of_skills_sway_is_talk() -> None:
     evening.agreed(mara, attribute="presence", skill="Sway", dv=2)
     evening.do("ann", "fe.roll-action", 7, 7, 4, 4, hero=mara)
 
-    assert evening.state[Talents].opening == {mara: "light-fingers"}
+    assert evening.state[Talents].opening == {mara: ("light-fingers",)}
 
 
 @proves("fe.talents.light-fingers")
@@ -255,6 +255,45 @@ def test_devotion_takes_off_nothing_of_this_scene_and_nothing_without_a_boon() -
     assert poor.refused("ann", "fe.devote", hero=tor, patron="the Gate").code == "talent.missing"
 
 
+@proves("fe.talents.focused-devotion", "fe.obligation.clear-guidance")
+@pytest.mark.parametrize(
+    ("before", "now", "code"),
+    [
+        (0, (2,), "talent.too_fresh"),  # said by hand in the scene, it is of the scene
+        (1, (3,), ""),
+        (2, (0, 2), "talent.too_fresh"),
+        (2, (3, 1), ""),  # what is taken off by hand was marked last
+        (2, (), ""),
+    ],
+)
+def test_what_is_put_right_in_a_scene_is_of_that_scene(before: int, now: tuple[int, ...], code: str) -> None:
+    evening, mara = devoted(owed=before)
+    for owed in now:
+        evening.do("gm", "fe.set-obligation", hero=mara, patron="the Gate", owed=owed, reason="as it was")
+    (offer,) = evening.offers("ann", "fe.devote")
+
+    assert (offer.refusal.code if offer.refusal else "") == code
+    if code:
+        assert evening.refused("ann", "fe.devote", hero=mara, patron="the Gate").code == code
+    else:
+        evening.do("ann", "fe.devote", hero=mara, patron="the Gate")
+        assert evening.state[Rites].owed[mara] == ({"the Gate": left} if (left := [before, *now][-1] - 1) else {})
+
+
+@proves("fe.talents.focused-devotion", "fe.resolution.critical-softens-magic")
+def test_what_a_ten_takes_off_was_of_this_scene_and_what_is_older_is_left_for_devotion() -> None:
+    evening, mara = devoted(owed=1)
+    evening.do("ann", "fe.invoke-rite", hero=mara, rite="Circle of Denial", patron="the Gate")
+    evening.do("gm", "fe.set-terms", hero=mara, dv=2, position=1)
+    evening.do("ann", "fe.roll-action", 10, 8, 7, 7, hero=mara)
+    evening.answer("keep")
+    evening.answer("soften")
+    softened = dict(evening.state[Rites].owed[mara])
+    evening.do("ann", "fe.devote", hero=mara, patron="the Gate")
+
+    assert (softened, evening.state[Rites].owed[mara]) == ({"the Gate": 1}, {})
+
+
 @proves("fe.talents.focused-devotion", "fe.obligation.tracked-per-patron")
 @pytest.mark.parametrize("patron", ["the Gate", "The gate", "Gate"])
 def test_devotion_is_to_a_patron_however_the_name_is_typed(patron: str) -> None:
@@ -293,14 +332,18 @@ def test_what_is_owed_is_kept_in_mind_within_a_scene_of_everybody() -> None:
         evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
         evening.do(by, "fe.roll-action", 7, 7, 4, 4, hero=hero)
         evening.keep()
-    within = evening.state[Talents].owed
+    within = evening.state[Rites].aged
     evening.do("gm", "end-scene")
     evening.do("ann", "fe.invoke-rite", hero=mara, rite="Circle of Denial", patron="the Gate")
     evening.do("gm", "fe.set-terms", hero=mara, dv=2, position=1)
     evening.do("ann", "fe.roll-action", 7, 7, 4, 4, hero=mara)
+    evening.keep()
+    evening.do("gm", "start-scene", title="Another")
 
-    assert within.keys() == {mara, tor}
-    assert evening.state[Talents].owed == {}
+    assert within == {mara: {"the Gate": 2}, tor: {"the Gate": 0}}
+    assert evening.state[Rites].aged == {}
+    evening.do("ann", "fe.devote", hero=mara, patron="the Gate")
+    assert evening.state[Rites].owed[mara] == {"the Gate": 3}
 
 
 @proves("fe.talents.war-mount-cavalier")
@@ -354,8 +397,9 @@ def test_where_a_turn_holds_one_significant_action_riding_is_part_of_it() -> Non
     arena.do("gm", "fe.place-at", one=arena.mara, other=arena.foes[0], band="near")
     arena.acts("Ranged")
     arena.do("ann", "fe.ride-on", hero=arena.mara, other=arena.foes[0])
+    arena.throws(7, 7)
 
-    assert arena.state[Turns].taken == ()
+    assert arena.state[Turns].taken == ("attack",)
 
 
 @proves("fe.talents.face-like-water")

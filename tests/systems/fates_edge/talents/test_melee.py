@@ -314,7 +314,7 @@ def test_a_dance_of_blades_engages_three_and_strikes_at_each_in_one_action() -> 
     assert again.code == "talent.so_already"
     assert blows == [(5, Position.DOMINANT)] * 3
     assert all(arena.state[Ranges].between(arena.mara, foe).melee for foe in three)
-    assert arena.state[Turns].taken == ("Melee",)
+    assert arena.state[Turns].taken == ("attack",)
     arena.acts()
     assert (arena.pool, arena.stands) == (6, Position.CONTROLLED)
     assert arena.refused("ann", "fe.blade-dance", hero=arena.mara, foes=three).code == "turn.full"

@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 from tests.systems.fates_edge.evening import FATES_EDGE
-from tests.systems.fates_edge.talents.arena import Arena
+from tests.systems.fates_edge.talents.arena import Arena, raging
 from threefates.odds.law import percent
 from threefates.rulebook.chapter import Chances
 from threefates.systems.fates_edge.persuasion.clocks import Talks
 from threefates.systems.fates_edge.resolution.extended_challenges import segments_won
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
+from threefates.testing.proof import proves
 
 
 def odds(arena: Arena, type: str, **fields: object) -> Chances:
@@ -142,3 +143,54 @@ def test_a_long_task_sees_the_miss_that_a_talent_saves_and_only_that_one(size: i
     rolls, share = next((rolls, done(rolls)) for rolls in range(1, 8) if done(rolls) >= Fraction(1, 2))
     said = "with this roll" if rolls == 1 else f"within {rolls} such rolls"
     assert odds(arena, "fe.roll-action").advice == f"The lie is done {said}: {percent(share)}."
+
+
+@proves("fe.talents.berserker-rage")
+@pytest.mark.parametrize(("cost", "pool"), [("dice", 7), ("fatigue", 8)])
+def test_a_die_that_a_rage_pays_for_another_talent_is_in_the_odds_of_it(cost: str, pool: int) -> None:
+    arena = raging("flurry-strike")
+    arena.acts()
+    told = odds(arena, "fe.use-technique", technique="flurry", cost=cost).success
+    arena.uses("flurry", cost=cost)
+
+    assert (told, arena.pool) == (odds(arena, "fe.roll-action").success, pool)
+
+
+@proves("fe.talents.berserker-rage", "fe.talents.battlefield-mastery")
+@pytest.mark.parametrize(("talent", "cost", "pool"), [
+    ("berserker-rage", "", 9),
+    ("battlefield-mastery", "", 6),
+    ("battlefield-mastery", "dice", 8),
+])  # fmt: skip
+def test_what_begins_now_is_weighed_for_the_action_that_is_proposed(talent: str, cost: str, pool: int) -> None:
+    arena = Arena("berserker-rage", "battlefield-mastery", foes=3)
+    if cost:
+        arena.do("ann", "fe.declare-talent", hero=arena.mara, talent="berserker-rage")
+    arena.do("gm", "fe.set-harm", hero=arena.mara, harm=1, reason="x")
+    arena.acts(position=1)
+    plain = odds(arena, "fe.roll-action").success
+    told = odds(arena, "fe.declare-talent", talent=talent, cost=cost)
+    arena.do("ann", "fe.declare-talent", hero=arena.mara, talent=talent, cost=cost)
+
+    assert dict(told.options) == {"as it stands": plain}
+    assert (told.success, arena.pool) == (odds(arena, "fe.roll-action").success, pool)
+
+
+@proves("fe.talents.iron-fist-way")
+def test_a_blow_with_bare_hands_is_weighed_before_it_is_said() -> None:
+    arena = Arena("iron-fist-way")
+    arena.acts()
+    told = odds(arena, "fe.fight-bare-handed").success
+    arena.do("ann", "fe.fight-bare-handed", hero=arena.mara)
+
+    assert (told, arena.pool) == (odds(arena, "fe.roll-action").success, 7)
+
+
+@pytest.mark.parametrize("talent", ["berserker-rage", "flurry-strike", "none"])
+def test_what_cannot_begin_is_not_weighed(talent: str) -> None:
+    arena = Arena("berserker-rage", "flurry-strike")
+    arena.acts()
+    arena.do("ann", "fe.declare-talent", hero=arena.mara, talent="berserker-rage")
+    command = FATES_EDGE.read_command({"type": "fe.declare-talent", "hero": arena.mara, "talent": talent})
+
+    assert FATES_EDGE.odds(arena.state, command, arena.viewer("ann")) is None

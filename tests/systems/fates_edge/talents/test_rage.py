@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.talents.arena import Arena, raging
+from threefates.rulebook.parts import Words
 from threefates.systems.fates_edge.heroes.heroes import skills_at
 from threefates.systems.fates_edge.heroes.modes import ModesSet
 from threefates.systems.fates_edge.resolution.pool import Wears
@@ -212,3 +213,20 @@ def test_one_talent_is_active_at_a_time_and_those_that_count_by_themselves_are_n
     assert beside == "talent.active"
     assert arena.pool == 8
     assert arena.refused("ann", "fe.use-technique", hero=arena.mara, technique="wings").code == "talent.unknown"
+
+
+@proves("fe.talents.berserker-rage")
+def test_nothing_of_a_rage_is_told_of_the_dead() -> None:
+    arena = raging()
+    (shown,) = (part for part in arena.view("bob").values() if part.title == "Talents under way")
+    assert isinstance(shown, Words)
+    arena.do("gm", "fe.set-harm", hero=arena.mara, harm=3, reason="as the test has it")
+    arena.struck(2)
+    arena.answer("dies", by="gm")
+    titles = [part.title for part in arena.view("bob").values()]
+    for _ in range(3):
+        arena.do("gm", "fe.next-exchange")
+
+    assert [line.text for line in shown.lines] == ["Mara: Berserker Rage, 3 exchanges left."]
+    assert "Talents under way" not in titles
+    assert arena.told("bob") == ["Exchange 4 begins."]

@@ -7,14 +7,15 @@ import pytest
 from tests.systems.fates_edge.chances.asking import odds
 from tests.systems.fates_edge.talents.arena import Arena
 from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges
+from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.testing.proof import proves
 
 CAVALIER = ("fe.talents.war-mount-cavalier", "fe.combat.mount-charge", "fe.combat.mount-shot")
 
 
-def riding(skill: str, band: str, other: str) -> Arena:
+def riding(skill: str, band: str, other: str, **rulings: str) -> Arena:
     """Mara in the saddle, one foe so far off that she may ride at it, and another one elsewhere."""
-    arena = Arena(fights=False, foes=2)
+    arena = Arena(fights=False, foes=2, **rulings)
     arena.mounts(arena.mara)
     arena.do("gm", "fe.set-conflict", running=True)
     arena.turn()
@@ -102,3 +103,44 @@ def test_with_the_spotlight_on_nobody_whoever_acts_next_may_ride() -> None:
     arena.do("ann", "fe.ride-on", hero=arena.mara, other=arena.foes[0])
 
     assert arena.state[Ranges].between(arena.mara, arena.foes[0]).band.value == "far"
+
+
+@proves(*CAVALIER, "fe.turn.economy-one-significant")
+def test_of_one_significant_action_the_ride_is_the_attack_thought_better_of_or_not() -> None:
+    arena = riding("Ranged", "near", "far", actions_per_turn="one_significant")
+    arena.do("ann", "fe.ride-on", hero=arena.mara, other=arena.foes[0])
+    arena.do("ann", "fe.withdraw", hero=arena.mara)
+    arena.acts("Melee")
+    (offer,) = arena.offers("ann", "fe.ride-on")
+    again = arena.refused("ann", "fe.ride-on", hero=arena.mara, other=arena.foes[0])
+    move = arena.refused("ann", "fe.move", character=arena.mara, other=arena.foes[0])
+    arena.do("ann", "fe.withdraw", hero=arena.mara)
+    arena.acts("Athletics")
+    other = arena.refused("ann", "fe.roll-action", hero=arena.mara)
+    arena.acts("Ranged")
+    on_foot = arena.pool
+    arena.throws(7, 7)
+    arena.acts("Ranged")
+
+    assert offer.refusal == again
+    assert [each.code for each in (again, move, other)] == ["turn.full"] * 3
+    assert (on_foot, arena.state[Turns].taken) == (3, ("attack",))
+    assert arena.refused("ann", "fe.roll-action", hero=arena.mara).code == "turn.full"
+    assert arena.replayed() == arena.state
+
+
+@proves(*CAVALIER, "fe.range.movement")
+def test_over_difficult_ground_a_charge_is_halfway_first_and_gives_nothing_yet() -> None:
+    arena = riding("Melee", "far", "far")
+    arena.do("gm", "fe.set-ground", difficult=True)
+    arena.do("ann", "fe.ride-on", hero=arena.mara, other=arena.foes[0])
+    halfway = (arena.state[Ranges].between(arena.mara, arena.foes[0]).band.value, arena.pool, arena.state[Turns].taken)
+    arena.do("ann", "fe.withdraw", hero=arena.mara)
+    arena.turn(arena.foes[0])
+    arena.turn()
+    arena.acts()
+    arena.do("ann", "fe.ride-on", hero=arena.mara, other=arena.foes[0])
+    there = arena.state[Ranges].between(arena.mara, arena.foes[0])
+
+    assert halfway == ("far", 6, ("move",))
+    assert (there.band.value, there.melee, arena.pool) == ("near", True, 8)

@@ -207,3 +207,44 @@ def test_without_another_word_the_magic_is_of_the_first_tier() -> None:
     terms = arena.state[Proposals][arena.mara].terms
     assert terms is not None
     assert terms.dv == 2
+
+
+@proves("fe.talents.subtle-casting")
+@pytest.mark.parametrize("skill", ["Lore", "Arcana"])
+def test_a_rite_goes_unnoticed_whichever_skill_it_is_rolled_with(skill: str) -> None:
+    arena = caster()
+    veils(arena, 7, 7, 7, 4, 4)
+    rite = {"rite": "a veil", "patron": "Ikasha", "attribute": "spirit", "skill": skill}
+    arena.do("ann", "fe.invoke-rite", hero=arena.mara, **rite)
+    arena.throws(7, 7, 1, 1)
+
+    assert kept(arena) == (0, 2)
+    assert arena.state[Unnoticed].veiled == ()
+    assert [(each.what, each.noticed) for each in arena.state[Unnoticed].worked] == [("a veil", "")]
+    assert arena.replayed() == arena.state
+
+
+@proves("fe.talents.subtle-casting")
+def test_a_rite_that_nobody_rolls_for_is_what_went_unnoticed() -> None:
+    arena = Arena("subtle-casting", rite_roll="no_roll", fights=False)
+    arena.rated(arena.mara, Performance=3, Lore=3)
+    veils(arena, 7, 7, 7, 4, 4, 4)
+    rite = {"rite": "a veil", "patron": "Ikasha", "attribute": "spirit", "skill": "Lore"}
+    arena.do("ann", "fe.invoke-rite", hero=arena.mara, **rite)
+
+    assert (arena.state[Unnoticed].veiled, len(arena.state[Unnoticed].worked)) == ((), 1)
+
+
+@proves("fe.talents.subtle-casting", "fe.cantor.casting-test")
+@pytest.mark.parametrize(("pair", "hidden"), [("lore+performance", True), ("", False)])
+def test_a_song_goes_unnoticed_and_no_other_word_of_lore(pair: str, *, hidden: bool) -> None:
+    arena = caster()
+    veils(arena, 7, 7, 7, 4, 4)
+    if pair:
+        arena.do("ann", "fe.propose-two-skills", hero=arena.mara, pair=pair)
+    else:
+        arena.do("ann", "fe.propose", hero=arena.mara, attribute="presence", skill="Performance")
+    arena.do("gm", "fe.set-terms", hero=arena.mara, dv=2, position=1)
+    arena.throws(7, 7, 1, 1)
+
+    assert (kept(arena)[1], arena.state[Unnoticed].veiled) == ((2, ()) if hidden else (0, (arena.mara,)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.systems.fates_edge.casting.weaving import caster
 from tests.systems.fates_edge.magic.swearing import invoke, sworn
 from tests.systems.fates_edge.talents.arena import Arena
-from threefates.systems.fates_edge.casting.spells import Spells
+from threefates.systems.fates_edge.casting.channel_then_weave import Spells
 from threefates.systems.fates_edge.combat.reactions import Reacted
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.patrons.patrons import Patrons

@@ -31,7 +31,7 @@ def test_the_blows_of_a_dance_belong_to_one_action_though_the_first_needs_no_rol
     arena.throws(7, 7)
 
     assert left == ("blade-dance", 2)
-    assert arena.state[Turns].taken == ("Melee",)
+    assert arena.state[Turns].taken == ("attack",)
     assert not arena.state[Talents].blows
 
 
@@ -66,7 +66,7 @@ def test_tricking_people_brings_a_hero_within_reach_as_talk_does() -> None:
     arena.acts("Subterfuge", "presence")
     arena.throws(7, 7)
 
-    assert arena.state[Talents].opening == {arena.mara: "light-fingers"}
+    assert arena.state[Talents].opening == {arena.mara: ("light-fingers",)}
 
 
 @proves("fe.combat.harm-by-effect", "fe.combat.effect-scale")

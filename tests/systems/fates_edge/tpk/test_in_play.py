@@ -12,7 +12,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.fear.fear import Dread, Fears, Fright
 from threefates.systems.fates_edge.followers.multi_character import HeroesLinked
 from threefates.systems.fates_edge.harm.conditions import Died
-from threefates.systems.fates_edge.tags.meters import Outsider, Outsiders
+from threefates.systems.fates_edge.tags.outsiders import Outsider, Outsiders
 from threefates.systems.fates_edge.tpk.in_play import acts, helps, lives, meets, stands
 from threefates.testing.proof import proves
 

@@ -340,6 +340,10 @@ def test_whoever_makes_a_last_stand_takes_no_harm_until_the_scene_ends_and_then_
     assert not evening.waits()
     evening.do("gm", "fe.mark-fatigue", hero=evening.mara, amount=2, why="weary")
     assert "Mara takes no Harm (exhaustion)." in evening.told("bob")
+    evening.learns(evening.mara, "flowing-spirit-way")
+    weary = evening.state[Conditions][evening.mara].fatigue
+    evening.struck(evening.mara, 1)
+    assert evening.state[Conditions][evening.mara].fatigue == weary
     evening.do("gm", "end-scene")
 
     assert list(evening.lost.standing) == []

@@ -21,8 +21,8 @@ from threefates.systems.fifty_two_fates.cards.card_values import (
 )
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, FATE, TABLE, Cards
 from threefates.systems.fifty_two_fates.cards.secrecy import known
-from threefates.systems.fifty_two_fates.classes.maneuvers import Learned, Maneuvers
-from threefates.systems.fifty_two_fates.classes.maneuvers import known as maneuvers_known
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import Learned, Maneuvers
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import known as maneuvers_known
 from threefates.systems.fifty_two_fates.dealing.dealer import Mode, fate_hand, hand_holder, limit
 from threefates.systems.fifty_two_fates.magic.lasting_spells import ArcaneSet, Magic
 from threefates.systems.fifty_two_fates.magic.lasting_spells import known as crosses_known

@@ -19,7 +19,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.cards.card_values import named
 from threefates.systems.fifty_two_fates.chances.replies import ASSUMED
-from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import Maneuvers
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 

@@ -13,11 +13,11 @@ from tests.systems.fifty_two_fates.few_cards import Written, in_every_world, odd
 from threefates.pieces.cards import DECK, Card
 from threefates.systems.fifty_two_fates.cards.card_values import named
 from threefates.systems.fifty_two_fates.chances.dying import WORDS
-from threefates.systems.fifty_two_fates.classes.maneuvers import SUITS, Maneuvers
-from threefates.systems.fifty_two_fates.conditions.dying import Deaths
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import SUITS, Maneuvers
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import Deaths
 from threefates.systems.fifty_two_fates.gear.wealth import Purses
-from threefates.systems.fifty_two_fates.sheets.advancement import Growth
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
+from threefates.systems.fifty_two_fates.sheets.step_rewards import Growth
 from threefates.testing.proof import proves
 
 MARA = ["KH", "9C", "3D", "4S"]

@@ -22,7 +22,7 @@ from tests.systems.fifty_two_fates.few_cards import (
 )
 from threefates.pieces.cards import Card
 from threefates.systems.fifty_two_fates.cards.card_values import Value, check_play, in_numbers, named, worth
-from threefates.systems.fifty_two_fates.inquiries.inquiries import Inquiries
+from threefates.systems.fifty_two_fates.inquiries.secrets import Inquiries
 from threefates.systems.fifty_two_fates.odds.blind_tasks import UnseenHand, outdone
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks, prevails
 

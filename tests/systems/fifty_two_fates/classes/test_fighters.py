@@ -11,7 +11,7 @@ from threefates.pieces.cards import Suit
 from threefates.pieces.chance import ScriptedChance
 from threefates.rulebook.parts import Words
 from threefates.systems.fifty_two_fates.cards.card_values import CardClass, named
-from threefates.systems.fifty_two_fates.classes.maneuvers import (
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import (
     Learned,
     Maneuvers,
     drawn_by,

@@ -14,7 +14,7 @@ from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.people.hurt import hurt_targets, reaction_penalty
 from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.systems.fifty_two_fates.rulings.rulings import HurtScope, TurnSeconds
-from threefates.systems.fifty_two_fates.spells.durations import rounds_in
+from threefates.systems.fifty_two_fates.spells.letting_time_pass import rounds_in
 from threefates.systems.fifty_two_fates.turns.movement_rate import rate
 from threefates.testing.proof import proves
 

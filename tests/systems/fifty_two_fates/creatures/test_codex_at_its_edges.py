@@ -19,7 +19,7 @@ from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import 
     rounds_of,
     stings_back,
 )
-from threefates.systems.fifty_two_fates.creatures.specials import befriended, breath, unseen
+from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import befriended, breath, unseen
 from threefates.systems.fifty_two_fates.creatures.stats import strikes as strikes_of
 from threefates.systems.fifty_two_fates.exchanges.attack import specials_open
 from threefates.systems.fifty_two_fates.exchanges.hits import bites

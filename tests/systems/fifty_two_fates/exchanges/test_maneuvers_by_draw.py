@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, Play
-from threefates.systems.fifty_two_fates.classes.maneuvers import Learned
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import Learned
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import maneuver_open
 from threefates.testing.proof import proves
 

@@ -14,9 +14,9 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKi
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import Decided
 from threefates.systems.fifty_two_fates.cards.card_values import Value, ace_defence
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
+from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import succeeds_by_itself
 from threefates.systems.fifty_two_fates.exchanges.at_nobody import acts_otherwise
 from threefates.systems.fifty_two_fates.exchanges.attack import can_answer, result_of
-from threefates.systems.fifty_two_fates.exchanges.expose_protect import succeeds_by_itself
 from threefates.systems.fifty_two_fates.exchanges.reactions import may_riposte
 from threefates.systems.fifty_two_fates.exchanges.ripostes import able_to_counter
 from threefates.systems.fifty_two_fates.people.creatures import Condition

@@ -10,7 +10,7 @@ from tests.systems.fifty_two_fates.fates import Fates, duel, skirmish, strike
 from tests.systems.fifty_two_fates.fighting import does, fight
 from tests.systems.fifty_two_fates.wild import strikes, wild
 from threefates.systems.fifty_two_fates.battlefield.zones import metres
-from threefates.systems.fifty_two_fates.classes.maneuvers import WeaponDropped
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import WeaponDropped
 from threefates.systems.fifty_two_fates.content.loader import skills
 from threefates.systems.fifty_two_fates.content.words import Calling
 from threefates.systems.fifty_two_fates.gear.weapons_armor import (
@@ -23,7 +23,7 @@ from threefates.systems.fifty_two_fates.gear.weapons_armor import (
 )
 from threefates.systems.fifty_two_fates.people.creatures import Stats
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonist
-from threefates.systems.fifty_two_fates.turns import physical_combat
+from threefates.systems.fifty_two_fates.turns import cards_and_bonuses
 from threefates.systems.fifty_two_fates.turns.attacks import weapon_reach
 from threefates.systems.fifty_two_fates.turns.range import reach_of
 from threefates.testing.proof import proves
@@ -161,10 +161,10 @@ def test_bare_hands_and_empty_ones_add_nothing() -> None:
     mara = fates.named("Mara")
     fates.do("ann", "equip", entity=mara, weapon="great axe")
 
-    held = physical_combat.action_bonus(fates.state, mara, unarmed=False)
-    bare = physical_combat.action_bonus(fates.state, mara, unarmed=True)
+    held = cards_and_bonuses.action_bonus(fates.state, mara, unarmed=False)
+    bare = cards_and_bonuses.action_bonus(fates.state, mara, unarmed=True)
     fates.happen(WeaponDropped(mara, "great axe", 8))
-    lost = physical_combat.action_bonus(fates.state, mara, unarmed=False)
+    lost = cards_and_bonuses.action_bonus(fates.state, mara, unarmed=False)
 
     assert (held, bare, lost) == (3, 0, 0)
 
@@ -186,7 +186,7 @@ def test_a_creature_s_weapon_adds_nothing_to_its_bare_hands() -> None:
     fates.do("dana", "bring-creature", species="ghoul", weapon="warhammer")
     (ghoul,) = fates.creatures()
 
-    assert [physical_combat.action_bonus(fates.state, ghoul, unarmed=unarmed) for unarmed in (False, True)] == [2, 0]
+    assert [cards_and_bonuses.action_bonus(fates.state, ghoul, unarmed=unarmed) for unarmed in (False, True)] == [2, 0]
 
 
 @proves("ff.gear.defence-bonus")
@@ -195,10 +195,10 @@ def test_parrying_comes_on_top_of_armour_and_whoever_wears_nothing_has_none() ->
     does(fates, "parry", ["7S"], "", drawn=("8C",))
     mara = fates.named("Mara")
 
-    assert physical_combat.defence_bonus(fates.state, mara) == 7
-    assert physical_combat.defence_bonus(fates.state, fates.named("Bern")) == 0
-    assert physical_combat.defence_bonus(fates.state, fates.named("Wolf")) == 0
-    assert physical_combat.defence_bonus(fates.state, "nobody") == 0
+    assert cards_and_bonuses.defence_bonus(fates.state, mara) == 7
+    assert cards_and_bonuses.defence_bonus(fates.state, fates.named("Bern")) == 0
+    assert cards_and_bonuses.defence_bonus(fates.state, fates.named("Wolf")) == 0
+    assert cards_and_bonuses.defence_bonus(fates.state, "nobody") == 0
 
 
 @proves("ff.gear.defence-bonus")

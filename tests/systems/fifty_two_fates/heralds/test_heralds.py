@@ -15,7 +15,7 @@ from threefates.systems.fifty_two_fates.heralds.miracle_events import MiracleVer
 from threefates.systems.fifty_two_fates.heralds.miracles import class_of
 from threefates.systems.fifty_two_fates.heralds.miracles_view import lasting
 from threefates.systems.fifty_two_fates.people.protagonists import Health
-from threefates.systems.fifty_two_fates.turns.physical_combat import action_cards
+from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import action_cards
 from threefates.testing.proof import proves
 
 # heralds ------------------------------------------------------------------------------------------

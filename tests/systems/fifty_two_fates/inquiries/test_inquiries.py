@@ -9,7 +9,7 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, duel
 from threefates.rulebook.ledger import load
-from threefates.systems.fifty_two_fates.inquiries.inquiries import Inquiries
+from threefates.systems.fifty_two_fates.inquiries.secrets import Inquiries
 from threefates.testing.laws import disguised
 from threefates.testing.proof import proves
 

@@ -10,7 +10,7 @@ from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.fighting import does, fight, hits, lets, words
 from threefates.systems.fifty_two_fates.cards.card_values import short
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards
-from threefates.systems.fifty_two_fates.classes.maneuvers import Dropped, Maneuvers
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import Dropped, Maneuvers
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, Timer
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.maneuvers.maneuvers import most_cards

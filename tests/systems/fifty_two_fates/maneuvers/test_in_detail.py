@@ -7,7 +7,7 @@ from tests.systems.fifty_two_fates.fighting import does, fight, hits, lets, word
 from threefates.systems.fifty_two_fates.battlefield.exchange import BoutKind
 from threefates.systems.fifty_two_fates.battlefield.fight_events import Moved, StrikeTaken, TurnTaken
 from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import defence_stance, parried
-from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import Maneuvers
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.maneuvers.maneuvers import most_cards_upon

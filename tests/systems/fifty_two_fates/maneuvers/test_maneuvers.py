@@ -9,7 +9,7 @@ from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.fighting import CARDS, HELD, does, fight, hits, lets, words
 from threefates.systems.fifty_two_fates.cards.card_values import named, short
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, TABLE, Cards
-from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import Maneuvers
 from threefates.systems.fifty_two_fates.conditions.damage import raged
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.people.creatures import Condition

@@ -19,7 +19,7 @@ from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import 
     harmed,
     specials_of,
 )
-from threefates.systems.fifty_two_fates.creatures.specials import breath
+from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import breath
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects, Harm
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.people.protagonists import Health

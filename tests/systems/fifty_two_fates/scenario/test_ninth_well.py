@@ -28,10 +28,10 @@ from threefates.systems.fifty_two_fates.content.scenario_records import (
     Turning,
 )
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, Mode
-from threefates.systems.fifty_two_fates.inquiries.inquiries import Inquiries
+from threefates.systems.fifty_two_fates.inquiries.secrets import Inquiries
 from threefates.systems.fifty_two_fates.people.creatures import BossSwayChanged, Condition, Creatures
 from threefates.systems.fifty_two_fates.scenario.progress import ending_of, marks_of
-from threefates.systems.fifty_two_fates.sheets.advancement import Growth
+from threefates.systems.fifty_two_fates.sheets.step_rewards import Growth
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
 
 CHECKS = of_scenario(Check, NAME)
@@ -404,7 +404,7 @@ def test_players_and_watchers_may_run_nothing_of_it() -> None:
     assert {table.refused("ann", kind, **fields).code for kind, fields in LEVERS} == {"seat.not_the_dealer"}
 
 
-def test_the_page_to_run_it_from_has_levels_with_reasons_foes_and_what_leads_on() -> None:
+def test_the_page_to_run_it_from_has_levels_with_reasons_who_is_to_come_and_what_leads_on() -> None:
     table = evening()
     before = table.view("dana")["ff.running"]
     table.opens("cistern")
@@ -414,9 +414,22 @@ def test_the_page_to_run_it_from_has_levels_with_reasons_foes_and_what_leads_on(
     assert isinstance(page, Listing)
     assert sum(row.text.startswith("Ours") for row in before.rows) == len(scenarios()[NAME].ours)
     assert page.title == "Run it: The Dry Cistern"
-    assert [row.counters[0].label for row in page.rows if row.counters] == [
-        *("T2", "opposed"),
-        *("Condition targets",) * 3,
-        "Sway",
-    ]
+    assert [row.counters[0].label for row in page.rows if row.counters] == ["T2", "opposed"]
     assert [row.id for row in page.rows][-3:] == ["leads-on", "fails", "ending"]
+
+
+def test_whoever_has_come_stands_among_the_people_once_and_with_what_they_want() -> None:
+    table = evening()
+    keeper = of_scenario(Person, NAME)["keeper"]
+    table.opens("cistern")
+    view = table.view("dana")
+
+    creatures, others = view["ff.stat-blocks"], view["ff.there"]
+    assert isinstance(creatures, Listing)
+    assert isinstance(others, Listing)
+    (there,) = (row for row in creatures.rows if row.text == keeper.name)
+    assert keeper.wants in there.detail
+    assert [track.label for track in there.tracks] == ["Sway"]
+    assert keeper.name not in [row.text for row in others.rows]
+    assert "ff.creatures" not in view
+    assert keeper.wants not in str(table.view("ann"))

@@ -13,7 +13,7 @@ from threefates.systems.fifty_two_fates import SYSTEM as GAME
 from threefates.systems.fifty_two_fates.cards.card_values import named
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.classes.fighters import of_archetype
-from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers, drawn_by
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import Maneuvers, drawn_by
 from threefates.systems.fifty_two_fates.content.loader import of_scenario, weapons
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.gear.acquisition import LEVELS as WEALTH

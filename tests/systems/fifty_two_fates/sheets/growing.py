@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel
-from threefates.systems.fifty_two_fates.sheets.advancement import (
+from threefates.systems.fifty_two_fates.sheets.step_rewards import (
     Growth,
     Progress,
     rewards,

@@ -11,7 +11,9 @@ from threefates.pieces.cards import Rank
 from threefates.systems.fifty_two_fates.content.loader import skills
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.people.protagonists import START_SWAY
-from threefates.systems.fifty_two_fates.sheets.advancement import (
+from threefates.systems.fifty_two_fates.sheets.attributes import outstanding
+from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
+from threefates.systems.fifty_two_fates.sheets.step_rewards import (
     EVERY,
     PointsEarned,
     Progress,
@@ -20,8 +22,6 @@ from threefates.systems.fifty_two_fates.sheets.advancement import (
     steps_of_points,
     total,
 )
-from threefates.systems.fifty_two_fates.sheets.attributes import outstanding
-from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
 from threefates.testing.proof import proves
 
 MARA, BERN = ["KH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"]

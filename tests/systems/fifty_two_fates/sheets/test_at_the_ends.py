@@ -10,7 +10,11 @@ from tests.systems.fifty_two_fates.fates import Fates, duel, hunt, strike
 from threefates.pieces.cards import Rank
 from threefates.systems.fifty_two_fates.content.loader import backgrounds, skills
 from threefates.systems.fifty_two_fates.content.words import Attribute, Calling
-from threefates.systems.fifty_two_fates.sheets.advancement import (
+from threefates.systems.fifty_two_fates.sheets.attributes import cards_for, good_for, outstanding
+from threefates.systems.fifty_two_fates.sheets.backgrounds import covers, skills_allowed
+from threefates.systems.fifty_two_fates.sheets.sheets import Sheet, Sheets
+from threefates.systems.fifty_two_fates.sheets.skills import knowledge, knows
+from threefates.systems.fifty_two_fates.sheets.step_rewards import (
     Growth,
     PointsEarned,
     Progress,
@@ -21,10 +25,6 @@ from threefates.systems.fifty_two_fates.sheets.advancement import (
     steps_of_points,
     total,
 )
-from threefates.systems.fifty_two_fates.sheets.attributes import cards_for, good_for, outstanding
-from threefates.systems.fifty_two_fates.sheets.backgrounds import covers, skills_allowed
-from threefates.systems.fifty_two_fates.sheets.sheets import Sheet, Sheets
-from threefates.systems.fifty_two_fates.sheets.skills import knowledge, knows
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks, answer_cards
 from threefates.testing.proof import proves
 

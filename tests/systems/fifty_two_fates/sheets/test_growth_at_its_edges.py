@@ -11,7 +11,7 @@ from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, hunt
 from tests.systems.fifty_two_fates.sheets.growing import grown, progress
 from tests.systems.fifty_two_fates.wild import its, wild
 from threefates.pieces.cards import Rank
-from threefates.systems.fifty_two_fates.sheets.advancement import CastAdvanced, StepGained, step_of_card
+from threefates.systems.fifty_two_fates.sheets.step_rewards import CastAdvanced, StepGained, step_of_card
 from threefates.testing.proof import proves
 
 T = TypeVar("T")

@@ -17,7 +17,7 @@ from threefates.systems.fifty_two_fates.conditions.damage import slowed_sway_los
 from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects, Harm
 from threefates.systems.fifty_two_fates.effects.falling import Fell
-from threefates.systems.fifty_two_fates.exchanges.expose_protect import steadied
+from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import steadied
 from threefates.systems.fifty_two_fates.heralds.miracle_events import TollTaken
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting, SpellDone, SpellMet, actions_in_a_turn
 from threefates.systems.fifty_two_fates.magic.spell_types import (

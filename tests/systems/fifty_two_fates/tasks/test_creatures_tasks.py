@@ -12,7 +12,7 @@ from threefates.pieces.cards import DECK
 from threefates.systems.fifty_two_fates.cards.card_values import worth
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.content.words import Attribute
-from threefates.systems.fifty_two_fates.sheets.advancement import Growth
+from threefates.systems.fifty_two_fates.sheets.step_rewards import Growth
 from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTried, CreatureTries
 from threefates.testing.proof import proves
 

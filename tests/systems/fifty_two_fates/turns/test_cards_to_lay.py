@@ -9,17 +9,17 @@ import pytest
 from tests.systems.fifty_two_fates.fates import Fates, duel, skirmish
 from tests.systems.fifty_two_fates.fighting import does, fight, hits
 from threefates.systems.fifty_two_fates.classes.mages import resist_cards
-from threefates.systems.fifty_two_fates.sheets.advancement import CastAdvanced, StepGained
 from threefates.systems.fifty_two_fates.sheets.attributes import MELEE, MISSILE
+from threefates.systems.fifty_two_fates.sheets.step_rewards import CastAdvanced, StepGained
 from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
-from threefates.systems.fifty_two_fates.turns.laying import means_of
-from threefates.systems.fifty_two_fates.turns.physical_combat import (
+from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import (
     action_cards,
     defence_cards,
     grown_cards,
     unarmed_bonus_cards,
     usual_cards,
 )
+from threefates.systems.fifty_two_fates.turns.laying import means_of
 from threefates.testing.proof import proves
 
 MARA, BERN = ["KH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"]

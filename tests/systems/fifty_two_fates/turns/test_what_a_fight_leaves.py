@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.systems.fifty_two_fates.fates import SYSTEM, skirmish
 from threefates.pieces.chance import ScriptedChance
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
-from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers, WeaponDropped
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import Maneuvers, WeaponDropped
 from threefates.systems.fifty_two_fates.magic.lasting_spells import ActionBegun, Magic
 
 MARA = ["9C", "5D", "6D", "7D"]

@@ -10,7 +10,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fate_2003.arms.arms import arms, gear_of
+from threefates.systems.fate_2003.arms.arms_borne_and_ratings import arms, gear_of
 from threefates.systems.fate_2003.arms.telling import treatments
 from threefates.systems.fate_2003.arms.weapons_and_armor import burden, concealed
 from threefates.systems.fate_2003.checks.checks import Setup, begin

@@ -8,13 +8,13 @@ from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fate_2003.arms.arms import arms
+from threefates.systems.fate_2003.arms.arms_borne_and_ratings import arms
 from threefates.systems.fate_2003.arms.telling import behind_a_shield
 from threefates.systems.fate_2003.checks.checks import checks, in_hand
 from threefates.systems.fate_2003.checks.events import TraitNamed
 from threefates.systems.fate_2003.checks.folds import helped
 from threefates.systems.fate_2003.checks.state import Check, Checks
-from threefates.systems.fate_2003.conflict.exchange import Conflict, Manner
+from threefates.systems.fate_2003.conflict.blows import Conflict, Manner
 from threefates.systems.fate_2003.conflict.guarding import id_of
 from threefates.systems.fate_2003.dice.ladder import signed
 

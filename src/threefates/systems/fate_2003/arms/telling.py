@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
-from threefates.systems.fate_2003.arms.arms import Arms, attributes_of, gear_of
+from threefates.systems.fate_2003.arms.arms_borne_and_ratings import Arms, attributes_of, gear_of
 from threefates.systems.fate_2003.arms.weapons_and_armor import (
     Arm,
     better_armor,

@@ -14,7 +14,7 @@ from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, 
 from threefates.rulebook.parts import Listing, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fate_2003.arms.arms import (
+from threefates.systems.fate_2003.arms.arms_borne_and_ratings import (
     HIGHEST,
     USUAL_HIGHEST,
     Arms,

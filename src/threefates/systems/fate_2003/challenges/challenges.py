@@ -38,7 +38,7 @@ from threefates.systems.fate_2003.challenges.ladders import (
 )
 from threefates.systems.fate_2003.checks.checks import Setup, begin, busy
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import checked_modifier
-from threefates.systems.fate_2003.conflict.exchange import not_standing
+from threefates.systems.fate_2003.conflict.blows import not_standing
 from threefates.systems.fate_2003.sheets.notation import counted
 
 __all__ = [

@@ -28,7 +28,7 @@ from threefates.systems.fate_2003.challenges.ladders import (
 )
 from threefates.systems.fate_2003.challenges.sample_challenges import OPPOSED, READY, of_wounds, ready, rumors_at
 from threefates.systems.fate_2003.dice.ladder import rating
-from threefates.systems.fate_2003.dice.margin_of_success import DEGREES
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import DEGREES
 from threefates.systems.fate_2003.rulings.rulings import RumorDifficulty
 from threefates.systems.fate_2003.sheets.notation import optional_words, proper_words
 from threefates.systems.fate_2003.sheets.scale import difficulties, difficulty, ladder, printed, usual

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fate_2003.dice.margin_of_success import DYNAMIC_FROM, STATIC_FROM
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import DYNAMIC_FROM, STATIC_FROM
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands
 from threefates.systems.fate_2003.wounds.track import ORDER, Marks, Track
 from threefates.systems.fate_2003.wounds.track import marked as wound_marked

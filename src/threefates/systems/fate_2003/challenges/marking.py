@@ -23,7 +23,7 @@ from threefates.systems.fate_2003.challenges.fragility import after_failure
 from threefates.systems.fate_2003.challenges.ladders import NO_RUNG, Challenge, Fragility, rung_of, worth
 from threefates.systems.fate_2003.checks.events import TestClosed
 from threefates.systems.fate_2003.checks.state import Check, Checks
-from threefates.systems.fate_2003.dice.margin_of_success import margin, steps
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import margin, steps
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands
 
 __all__ = ["after_a_check"]

@@ -38,7 +38,7 @@ from threefates.systems.fate_2003.challenges.sample_challenges import rolled_wit
 from threefates.systems.fate_2003.checks.checks import busy
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import modifier_field
 from threefates.systems.fate_2003.dice.ladder import signed
-from threefates.systems.fate_2003.dice.margin_of_success import DEGREES
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import DEGREES
 from threefates.systems.fate_2003.sheets.notation import counted
 from threefates.systems.fate_2003.sheets.scale import aim, stands
 from threefates.systems.fate_2003.sheets.sheets import options

@@ -22,7 +22,12 @@ from threefates.systems.fate_2003.chances.goals import law_of
 from threefates.systems.fate_2003.chances.points import best_named
 from threefates.systems.fate_2003.checks.by_tap import RollTrait, by_tap
 from threefates.systems.fate_2003.checks.checks import checks, trait, with_wounds
-from threefates.systems.fate_2003.checks.special_calls import CallContest, CallRoll, CallTimedTest, CallWithChance
+from threefates.systems.fate_2003.checks.contests_and_timed_tests import (
+    CallContest,
+    CallRoll,
+    CallTimedTest,
+    CallWithChance,
+)
 from threefates.systems.fate_2003.checks.state import Check, Checks, Side
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import (
     CallDynamicTest,
@@ -30,7 +35,7 @@ from threefates.systems.fate_2003.checks.static_and_dynamic_tests import (
     Proposed,
     ProposeTest,
 )
-from threefates.systems.fate_2003.conflict.exchange import CallExchange
+from threefates.systems.fate_2003.conflict.blows import CallExchange
 from threefates.systems.fate_2003.conflict.treating import TreatInjury
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
 

@@ -16,7 +16,7 @@ from threefates.rulebook.state import State
 from threefates.systems.fate_2003.challenges.events import Challenges
 from threefates.systems.fate_2003.challenges.ladders import Challenge, Fragility, finished, rung_of
 from threefates.systems.fate_2003.checks.state import Check
-from threefates.systems.fate_2003.dice.margin_of_success import steps, tie_breaks
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import steps, tie_breaks
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands, DynamicTies
 
 __all__ = ["exchanged", "worked"]

@@ -25,8 +25,8 @@ from threefates.systems.fate_2003.checks.state import Check, Side
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
 from threefates.systems.fate_2003.conflict.guarding import id_of, off_their_guard
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use, sides
-from threefates.systems.fate_2003.dice.margin_of_success import came_to, margin, steps, succeeds, time_taken
 from threefates.systems.fate_2003.dice.potency import changeable, die_becomes, with_die
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import came_to, margin, steps, succeeds, time_taken
 from threefates.systems.fate_2003.dice.sums import against_each_other, outcomes
 from threefates.systems.fate_2003.points.invoking import REROLL, RESCUE, ChangeRoll, InvokeAspect, no_bonus
 from threefates.systems.fate_2003.points.rescuing import LetDieLie

@@ -15,7 +15,7 @@ from threefates.systems.fate_2003.checks.bouts import worth_of_a_step
 from threefates.systems.fate_2003.checks.checks import trait, wounds_tell
 from threefates.systems.fate_2003.checks.state import Side
 from threefates.systems.fate_2003.conflict.bearing import spared
-from threefates.systems.fate_2003.conflict.exchange import DEFENSIVE
+from threefates.systems.fate_2003.conflict.blows import DEFENSIVE
 from threefates.systems.fate_2003.conflict.guarding import best_to_fight_with
 from threefates.systems.fate_2003.conflict.the_drop import dropped
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use

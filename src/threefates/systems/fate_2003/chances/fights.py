@@ -35,7 +35,7 @@ from threefates.systems.fate_2003.chances.totals import of_totals
 from threefates.systems.fate_2003.checks.bouts import in_steps
 from threefates.systems.fate_2003.checks.checks import trait
 from threefates.systems.fate_2003.conflict.bearing import Blow, comes_to, reaches
-from threefates.systems.fate_2003.conflict.exchange import Exchange, blow_of, level_blow
+from threefates.systems.fate_2003.conflict.blows import Exchange, blow_of, level_blow
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
 from threefates.systems.fate_2003.dice.sums import outcomes, under
 from threefates.systems.fate_2003.fights.coming_and_going import LeaveFight

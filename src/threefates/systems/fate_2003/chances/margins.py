@@ -17,8 +17,8 @@ from threefates.rulebook.state import State
 from threefates.systems.fate_2003.checks.bouts import in_steps, worth_of_a_step
 from threefates.systems.fate_2003.checks.state import Check
 from threefates.systems.fate_2003.conflict.bearing import comes_to, reaches
-from threefates.systems.fate_2003.conflict.exchange import Conflict, Exchange, Manner, blow_of, level_blow
-from threefates.systems.fate_2003.dice.margin_of_success import without_hope
+from threefates.systems.fate_2003.conflict.blows import Conflict, Exchange, Manner, blow_of, level_blow
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import without_hope
 from threefates.systems.fate_2003.dice.sums import differences
 from threefates.systems.fate_2003.rulings.rulings import EffectForWound
 from threefates.systems.fate_2003.sheets.scale import added

@@ -32,7 +32,7 @@ from threefates.systems.fate_2003.points.proposed_invocation import TroublePropo
 from threefates.systems.fate_2003.points.purposes import BONUS, ON_ROLLS
 from threefates.systems.fate_2003.points.sayings import Meant
 from threefates.systems.fate_2003.points.standing import LetStand
-from threefates.systems.fate_2003.rewards.rewards import DidIt
+from threefates.systems.fate_2003.rewards.reward_cards import DidIt
 from threefates.systems.fate_2003.sheets.advancement import Becomes
 from threefates.systems.fate_2003.sheets.goals import Commits
 from threefates.systems.fate_2003.sheets.scale import difficulty, tier_options

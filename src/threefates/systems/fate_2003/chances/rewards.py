@@ -7,8 +7,8 @@ from fractions import Fraction
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fate_2003.rewards.cards import rewards, stock
-from threefates.systems.fate_2003.rewards.rewards import DealCards, no_cards_left
+from threefates.systems.fate_2003.rewards.cards_as_they_lie import rewards, stock
+from threefates.systems.fate_2003.rewards.reward_cards import DealCards, no_cards_left
 from threefates.systems.fate_2003.sheets.closing import heroes
 
 __all__ = ["odds_of_dealing"]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from threefates.rulebook.cites import cites
-from threefates.systems.fate_2003.dice.margin_of_success import steps, without_hope
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import steps, without_hope
 
 __all__ = ["Bout", "Edge", "in_steps", "worth_of_a_step"]
 

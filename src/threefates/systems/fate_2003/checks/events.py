@@ -7,7 +7,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.bouts import Bout
 from threefates.systems.fate_2003.checks.state import Timing
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, Faces
-from threefates.systems.fate_2003.dice.margin_of_success import Degree
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import Degree
 
 __all__ = [
     "BonusAdded",

@@ -12,7 +12,7 @@ from threefates.systems.fate_2003.checks.checks import checks, in_hand, label, n
 from threefates.systems.fate_2003.checks.events import DifficultyNamed, TestClosed, ThrownOff
 from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.checks.state import Check
-from threefates.systems.fate_2003.dice.margin_of_success import (
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import (
     broken_by_skill,
     compared,
     dynamic_degree,

@@ -5,16 +5,14 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.bouts import Bout
 from threefates.systems.fate_2003.dice.fate_d6 import DicePool, pool
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, Faces
-from threefates.systems.fate_2003.dice.margin_of_success import Degree, came_to
-from threefates.systems.fate_2003.rulings.rulings import CheckTerms
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import Degree, came_to
 
-__all__ = ["Check", "Checks", "Result", "Side", "Timing", "check_type"]
+__all__ = ["Check", "Checks", "Result", "Side", "Timing"]
 
 
 class Side(Struct, frozen=True):
@@ -134,18 +132,3 @@ class Checks(Struct, frozen=True):
 
     now: ForGood[Check | None] = None
     before: ForGood[Check | None] = None  # the last one that was read, while another is in hand
-
-
-@cites("fate.tests.check-types", "fate.r.test-challenge-terms")
-def check_type(check: Check, terms: CheckTerms = CheckTerms.ROLLS) -> str:
-    """The book's name for it: static or dynamic by who rolls, a challenge where many rolls settle it.
-
-    In the words of its first chapter, a test where one side rolls and a challenge where two do.
-
-    >>> race = Check("1", "a race", (Side("finn"), Side("cyrus")))
-    >>> check_type(race), check_type(race, CheckTerms.OPPOSITION)
-    ('dynamic test', 'challenge')
-    """
-    if terms is CheckTerms.OPPOSITION:
-        return "challenge" if check.opposed else "test"
-    return f"{'dynamic' if check.opposed else 'static'} {'challenge' if check.challenge else 'test'}"

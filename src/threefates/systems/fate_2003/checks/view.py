@@ -8,13 +8,20 @@ from itertools import pairwise
 from threefates.rulebook.cites import cites
 from threefates.rulebook.parts import Counter, DieFace, Line, Listing, Part, Place, Pool, Row, Tone, Words
 from threefates.rulebook.state import State
+from threefates.systems.fate_2003.checks.check_types import check_type
 from threefates.systems.fate_2003.checks.checks import checks, label, name_of
-from threefates.systems.fate_2003.checks.state import Check, Checks, Result, Side, check_type
+from threefates.systems.fate_2003.checks.state import Check, Checks, Result, Side
 from threefates.systems.fate_2003.creation.creation import before_play
 from threefates.systems.fate_2003.dice.fate_d6 import counted
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, Faces
 from threefates.systems.fate_2003.dice.ladder import signed
-from threefates.systems.fate_2003.dice.margin_of_success import margin, static_degree, steps, succeeds, time_taken
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import (
+    margin,
+    static_degree,
+    steps,
+    succeeds,
+    time_taken,
+)
 from threefates.systems.fate_2003.rulings.rulings import CheckTerms
 from threefates.systems.fate_2003.sheets.scale import came, stands
 from threefates.systems.fate_2003.sheets.sheets import Sheets

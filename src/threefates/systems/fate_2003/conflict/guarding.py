@@ -14,7 +14,7 @@ from threefates.systems.fate_2003.checks.checks import checks, in_hand, picks
 from threefates.systems.fate_2003.checks.events import TraitNamed
 from threefates.systems.fate_2003.checks.folds import helped
 from threefates.systems.fate_2003.checks.state import Check, Checks
-from threefates.systems.fate_2003.conflict.exchange import Conflict, conflict, on_guard
+from threefates.systems.fate_2003.conflict.blows import Conflict, conflict, on_guard
 from threefates.systems.fate_2003.conflict.the_drop import PERCEPTION
 from threefates.systems.fate_2003.creation.skill_lists import nobody_fights_with, of_the_body
 from threefates.systems.fate_2003.dice.ladder import signed

@@ -15,7 +15,7 @@ from threefates.rulebook.in_play import Bars
 from threefates.rulebook.messages import Event
 from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import Proposed
-from threefates.systems.fate_2003.conflict.exchange import conflict, not_standing
+from threefates.systems.fate_2003.conflict.blows import conflict, not_standing
 from threefates.systems.fate_2003.wounds.wounds import TrackSet, WoundMarked, WoundTakenOver
 
 __all__ = ["kept_out"]

@@ -14,7 +14,7 @@ from threefates.rulebook.viewers import EntityId, Seat
 from threefates.systems.fate_2003.checks.checks import Setup, begin, busy, in_hand
 from threefates.systems.fate_2003.checks.events import TestClosed
 from threefates.systems.fate_2003.checks.state import Checks
-from threefates.systems.fate_2003.conflict.exchange import Conflict, conflict, not_standing
+from threefates.systems.fate_2003.conflict.blows import Conflict, conflict, not_standing
 from threefates.systems.fate_2003.rulings.rulings import HealingTime
 from threefates.systems.fate_2003.sheets.scale import printed
 from threefates.systems.fate_2003.wounds.healing import LetDaysPass

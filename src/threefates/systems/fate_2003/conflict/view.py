@@ -12,7 +12,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.checks.checks import busy
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import about, modifier_field
-from threefates.systems.fate_2003.conflict.exchange import (
+from threefates.systems.fate_2003.conflict.blows import (
     EffectWon,
     Exchange,
     ExchangeCalled,

@@ -7,7 +7,7 @@ from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.systems.fate_2003.conflict.exchange import EffectWon, WoundOrEffect, conflict, wound
+from threefates.systems.fate_2003.conflict.blows import EffectWon, WoundOrEffect, conflict, wound
 from threefates.systems.fate_2003.wounds.view import marks_as
 
 __all__ = ["settle_which"]

@@ -13,7 +13,6 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.offers import Field, Offer, choice, refusal_of, several, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fate_2003.creation.aspects_and_ranks import no_more_aspects, no_more_ranks, returnable
 from threefates.systems.fate_2003.creation.creation import (
     Creation,
     busy,
@@ -21,8 +20,13 @@ from threefates.systems.fate_2003.creation.creation import (
 )
 from threefates.systems.fate_2003.creation.phases import not_closed
 from threefates.systems.fate_2003.creation.plotting import tied
-from threefates.systems.fate_2003.creation.ranks import left_to_spend, plot_of
+from threefates.systems.fate_2003.creation.ranks_per_phase import left_to_spend, plot_of
 from threefates.systems.fate_2003.creation.sample_creation import no_more_talents, samples
+from threefates.systems.fate_2003.creation.selecting_aspects_buying_skills import (
+    no_more_aspects,
+    no_more_ranks,
+    returnable,
+)
 from threefates.systems.fate_2003.creation.skill_lists import skill_lists
 from threefates.systems.fate_2003.sheets.aspects import KINDS_OF_ASPECT
 from threefates.systems.fate_2003.sheets.campaign import (

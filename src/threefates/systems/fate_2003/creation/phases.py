@@ -19,20 +19,16 @@ from threefates.systems.fate_2003.creation.creation import (
     making_of,
     of_the_beginning,
 )
-from threefates.systems.fate_2003.creation.ranks import plot_of, ranks_of, ranks_too_many
+from threefates.systems.fate_2003.creation.ranks_per_phase import plot_of, ranks_of, ranks_too_many
 from threefates.systems.fate_2003.creation.sample_creation import no_alignment
 from threefates.systems.fate_2003.rulings.rulings import AspectsPerPhase, ExtrasInPyramid, StartFateRounding
 from threefates.systems.fate_2003.sheets.aspect_caps import too_high
-from threefates.systems.fate_2003.sheets.campaign import (
-    Campaign,
-    balanced,
-    starting_fate_points,
-    ties,
-)
+from threefates.systems.fate_2003.sheets.campaign import Campaign, starting_fate_points, ties
 from threefates.systems.fate_2003.sheets.changes import plays_already
 from threefates.systems.fate_2003.sheets.goals import RanksGivenBack
 from threefates.systems.fate_2003.sheets.making import Making
 from threefates.systems.fate_2003.sheets.notation import as_known, counted, optional_words
+from threefates.systems.fate_2003.sheets.pyramid import balanced
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
 from threefates.systems.fate_2003.sheets.talents import not_of_the_blood
 

@@ -34,12 +34,12 @@ from threefates.systems.fate_2003.sheets.campaign import (
     PhasePlotted,
     PlotPhase,
     SkillPlaced,
+    Stand,
     starting_fate_points,
 )
 from threefates.systems.fate_2003.sheets.closing import filled_in, heroes
 from threefates.systems.fate_2003.sheets.making import Taken
 from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, LONGEST_TEXT, as_known, proper_words
-from threefates.systems.fate_2003.sheets.pyramid import Stand
 from threefates.systems.fate_2003.sheets.scale import ladder, unskilled_here
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, closed
 from threefates.systems.fate_2003.sheets.talents import named_here

@@ -22,10 +22,9 @@ from threefates.systems.fate_2003.creation.planning import (
     not_sent_back,
 )
 from threefates.systems.fate_2003.creation.skill_lists import skill_lists
-from threefates.systems.fate_2003.sheets.campaign import APART, Campaign
+from threefates.systems.fate_2003.sheets.campaign import APART, Campaign, Stand
 from threefates.systems.fate_2003.sheets.making import Making
 from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, written
-from threefates.systems.fate_2003.sheets.pyramid import Stand
 from threefates.systems.fate_2003.sheets.scale import ladder
 from threefates.systems.fate_2003.sheets.sheets import Sheets, as_written
 

@@ -33,7 +33,7 @@ from threefates.systems.fate_2003.creation.creation import (
     under_way,
 )
 from threefates.systems.fate_2003.creation.plotting import tied
-from threefates.systems.fate_2003.creation.ranks import left_to_spend, ranks_of
+from threefates.systems.fate_2003.creation.ranks_per_phase import left_to_spend, ranks_of
 from threefates.systems.fate_2003.sheets.campaign import (
     Campaign,
     CampaignPlanned,
@@ -41,15 +41,12 @@ from threefates.systems.fate_2003.sheets.campaign import (
     PlotPhase,
     TalentAgreed,
     TalentTurnedDown,
-    balanced,
     campaign,
-    drawn,
-    pyramids,
 )
 from threefates.systems.fate_2003.sheets.closing import heroes, is_made
 from threefates.systems.fate_2003.sheets.making import Making
 from threefates.systems.fate_2003.sheets.notation import counted
-from threefates.systems.fate_2003.sheets.pyramid import rows
+from threefates.systems.fate_2003.sheets.pyramid import balanced, drawn, pyramids, rows
 from threefates.systems.fate_2003.sheets.scale import ladder, stands
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, sheet_of, sheeted
 from threefates.systems.fate_2003.sheets.view import aspects_of, points

@@ -14,7 +14,7 @@ from threefates.odds import distribution
 from threefates.rulebook.cites import cites
 from threefates.systems.fate_2003.dice.fate_d6 import pool
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, Faces, said, sides
-from threefates.systems.fate_2003.dice.margin_of_success import came_to
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import came_to
 
 __all__ = ["against_each_other", "differences", "kept", "outcomes", "under", "win_level_lose"]
 

@@ -16,7 +16,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fate_2003.conflict.exchange import not_standing
+from threefates.systems.fate_2003.conflict.blows import not_standing
 from threefates.systems.fate_2003.fights.declaring import DeclareStep
 from threefates.systems.fate_2003.fights.fight import Fight, Fights, Pace, fighting, fights, names_of, standing
 from threefates.systems.fate_2003.fights.pace import GoOn, end, no_sides, not_there

@@ -13,7 +13,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.bouts import Bout
 from threefates.systems.fate_2003.checks.checks import Setup, begin, in_hand, trait
 from threefates.systems.fate_2003.conflict.bearing import arms_as_read, spared
-from threefates.systems.fate_2003.conflict.exchange import Manner, on_guard
+from threefates.systems.fate_2003.conflict.blows import Manner, on_guard
 from threefates.systems.fate_2003.conflict.the_drop import NOTICES, dropped
 from threefates.systems.fate_2003.fights.events import FightRolled
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Way, fighting, standing

@@ -14,7 +14,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.checks.checks import busy
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import LONGEST_ABOUT
-from threefates.systems.fate_2003.conflict.exchange import not_standing
+from threefates.systems.fate_2003.conflict.blows import not_standing
 from threefates.systems.fate_2003.conflict.view import bare_field
 from threefates.systems.fate_2003.fights.declaring import DeclareStep, mine_to_declare, nobody_there, not_to_be_changed
 from threefates.systems.fate_2003.fights.fight import Fight, Fights, Ground, Pace, Way, fights, present, standing

@@ -16,7 +16,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seat
 from threefates.systems.fate_2003.checks.checks import busy
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import LONGEST_ABOUT
-from threefates.systems.fate_2003.conflict.exchange import not_standing
+from threefates.systems.fate_2003.conflict.blows import not_standing
 from threefates.systems.fate_2003.conflict.the_drop import drops
 from threefates.systems.fate_2003.fights.events import ExchangeOver, FightBegun, FightOver, GroundTaken
 from threefates.systems.fate_2003.fights.fight import (

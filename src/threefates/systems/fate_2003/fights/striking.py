@@ -20,7 +20,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.bouts import in_steps
 from threefates.systems.fate_2003.checks.state import Check
 from threefates.systems.fate_2003.conflict.bearing import comes_to
-from threefates.systems.fate_2003.conflict.exchange import Exchange, Manner, NoHarm, blow_of, level_blow, won, wound
+from threefates.systems.fate_2003.conflict.blows import Exchange, Manner, NoHarm, blow_of, level_blow, won, wound
 from threefates.systems.fate_2003.fights.events import Moved
 from threefates.systems.fate_2003.fights.exchanges import clips_run_out, fight_as_it_is, said_of, wanted
 from threefates.systems.fate_2003.fights.fight import Fight, Pace, Way, fighting, fights, standing

@@ -15,7 +15,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.checks.state import Checks
-from threefates.systems.fate_2003.conflict.exchange import EffectWon
+from threefates.systems.fate_2003.conflict.blows import EffectWon
 from threefates.systems.fate_2003.fights.declaring import DeclareStep, ShowAll
 from threefates.systems.fate_2003.fights.events import (
     ActionsShown,

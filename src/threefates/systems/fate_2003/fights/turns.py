@@ -18,7 +18,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.checks import Setup, begin, in_hand, trait
 from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.conflict.bearing import arms_as_read, spared
-from threefates.systems.fate_2003.conflict.exchange import Conflict, ExchangeCalled, Manner, not_standing, on_guard
+from threefates.systems.fate_2003.conflict.blows import Conflict, ExchangeCalled, Manner, not_standing, on_guard
 from threefates.systems.fate_2003.conflict.the_drop import NOTICES, best_of, dropped, noticing, skill_named
 from threefates.systems.fate_2003.fights.declaring import proper
 from threefates.systems.fate_2003.fights.events import (

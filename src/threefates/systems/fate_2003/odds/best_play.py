@@ -13,7 +13,13 @@ from typing import Final, NamedTuple
 from threefates.odds.improved import Improved
 from threefates.systems.fate_2003.dice.fate_d6 import pool
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, Faces
-from threefates.systems.fate_2003.dice.margin_of_success import came_to, compared, hopeless, succeeds, tie_breaks
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import (
+    came_to,
+    compared,
+    hopeless,
+    succeeds,
+    tie_breaks,
+)
 from threefates.systems.fate_2003.odds.throws import Key, throw_of
 from threefates.systems.fate_2003.rulings.rulings import DynamicTies, InvokePotency
 

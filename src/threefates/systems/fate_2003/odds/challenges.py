@@ -20,7 +20,7 @@ from threefates.systems.fate_2003.challenges.ladders import (
     worth,
 )
 from threefates.systems.fate_2003.dice.fudge_dice import Dice
-from threefates.systems.fate_2003.dice.margin_of_success import steps
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import steps
 from threefates.systems.fate_2003.odds.rolls import RollOdds
 
 __all__ = ["checks_from", "checks_to_finish"]

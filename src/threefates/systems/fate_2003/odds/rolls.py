@@ -19,11 +19,11 @@ from threefates.odds.improved import Improved
 from threefates.odds.law import Framed, Law, one_in, percent
 from threefates.odds.pools import OddsError
 from threefates.rulebook.refusals import Refused
+from threefates.systems.fate_2003.dice.assumptions_about_difficulty import hard
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, Readings, dice_in_use
 from threefates.systems.fate_2003.dice.ladder import ladder_in_use, rating
-from threefates.systems.fate_2003.dice.margin_of_success import target_number
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import target_number
 from threefates.systems.fate_2003.dice.sums import outcomes
-from threefates.systems.fate_2003.dice.tiers import hard
 from threefates.systems.fate_2003.odds.best_play import (
     Aim,
     CheckSetting,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import product
 from typing import Final
 
 from threefates.commons.characters import Characters
@@ -44,10 +43,11 @@ __all__ = [
     "SwitchPositions",
     "TakeWound",
     "UseAsked",
-    "cannot_switch",
     "cannot_take",
     "counts_as_fighting",
     "fighting",
+    "has_place",
+    "no_part",
     "pay",
     "says_no",
     "says_who_fights",
@@ -151,10 +151,20 @@ def cannot_switch(state: State, character: EntityId, other: EntityId) -> Refused
         return says_no("Nobody is fighting.", SWITCH)
     if character == other:
         return says_no("Nobody changes places with themselves.", SWITCH)
-    for has_a_place, one in product(_PLACES, (character, other)):
-        if not has_a_place(state, one):
-            return says_no(f"{state[Characters].name(one)} has no place in this fight.", SWITCH)
-    return _out(state, character, SWITCH) or _out(state, other, SWITCH)
+    return no_part(state, character) or no_part(state, other)
+
+
+@cites("fate.points.switch-positions")
+def no_part(state: State, character: EntityId) -> Refused | None:
+    """The refusal of who has no place in the fight to give or take, or is out of it; or None."""
+    if not has_place(state, character):
+        return says_no(f"{state[Characters].name(character)} has no place in this fight.", SWITCH)
+    return _out(state, character, SWITCH)
+
+
+def has_place(state: State, character: EntityId) -> bool:
+    """Whether somebody has a place in the fight that goes on."""
+    return all(has_a_place(state, character) for has_a_place in _PLACES)
 
 
 def _out(state: State, character: EntityId, purpose: str) -> Refused | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from threefates.commons.characters import Characters, of_own
 from threefates.rulebook.agenda import Option
@@ -18,9 +18,10 @@ from threefates.systems.fate_2003.points.additional_uses import (
     PositionsSwitched,
     UseAsked,
     UseRefused,
-    cannot_switch,
     cannot_take,
     fighting,
+    has_place,
+    no_part,
     takeable,
 )
 from threefates.systems.fate_2003.points.boxes import open_instead
@@ -81,7 +82,7 @@ def stepping_in(state: State, viewer: Viewer) -> Iterator[Offer]:
 @fate_points.offers_under(of_own)
 def uses(state: State, viewer: Viewer) -> Iterator[Offer]:
     """A speech, an arrival, and in a fight another's place, for each character of one's own."""
-    asked = _asked(state)
+    asked, places = _asked(state), _places(state)
     for who in options(state, viewer):
         yield Offer(
             "fate.make-speech",
@@ -93,7 +94,7 @@ def uses(state: State, viewer: Viewer) -> Iterator[Offer]:
             hint="A few sentences. Nobody interrupts, and you do nothing else meanwhile.",
         )
         if who.value not in asked:
-            yield from _with_leave(state, who)
+            yield from _with_leave(state, who, places)
 
 
 def _asked(state: State) -> set[str]:
@@ -101,7 +102,16 @@ def _asked(state: State) -> set[str]:
     return {step.character for _, step in state.agenda.asked(UseAsked)}
 
 
-def _with_leave(state: State, who: Option) -> Iterator[Offer]:
+def _places(state: State) -> tuple[Option, ...]:
+    """Those who have a place in the fight that goes on, worked out once for all who may want it."""
+    return tuple(
+        Option(one.value, one.label, refusal=refusal_of(no_part(state, one.value)))
+        for one in (options(state) if fighting(state) else ())
+        if has_place(state, one.value)
+    )
+
+
+def _with_leave(state: State, who: Option, places: Sequence[Option]) -> Iterator[Offer]:
     fixed = (("character", who.value),)
     box = {use: _box(state, who.value, use) for use in (ARRIVAL, SWITCH)}
     poor = {use: _cannot_pay(state, who.value, use) for use in box}
@@ -114,18 +124,14 @@ def _with_leave(state: State, who: Option) -> Iterator[Offer]:
         group=who.label,
         hint="Where it was left open when you come; the Game Master says whether it was.",
     )
-    others = [
-        Option(one.value, one.label, refusal=refusal_of(cannot_switch(state, who.value, one.value)))
-        for one in (options(state) if fighting(state) else ())
-        if one.value != who.value
-    ]
+    others = [one for one in places if one.value != who.value]
     if others:
         yield Offer(
             "fate.switch-positions",
             "Change places with somebody: 1 Fate point",
             (choice("other", "With", others), _how("How it comes about"), *box[SWITCH]),
             fixed,
-            none_of(others) or refusal_of(poor[SWITCH]),
+            refusal_of(no_part(state, who.value)) or none_of(others) or refusal_of(poor[SWITCH]),
             group=who.label,
             hint="Whoever's turn it is, and without a roll; the Game Master says whether it is plausible.",
         )

@@ -13,7 +13,7 @@ from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
 from threefates.rulebook.parts import Counter, Listing, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fate_2003.rewards.cards import (
+from threefates.systems.fate_2003.rewards.cards_as_they_lie import (
     MOST_POINTS,
     Card,
     CardDealt,
@@ -26,7 +26,7 @@ from threefates.systems.fate_2003.rewards.cards import (
     rewards,
     stock,
 )
-from threefates.systems.fate_2003.rewards.rewards import LONGEST_CARD, LONGEST_DEED, no_cards_left
+from threefates.systems.fate_2003.rewards.reward_cards import LONGEST_CARD, LONGEST_DEED, no_cards_left
 from threefates.systems.fate_2003.sheets.closing import heroes
 from threefates.systems.fate_2003.sheets.notation import counted
 from threefates.systems.fate_2003.sheets.view import points

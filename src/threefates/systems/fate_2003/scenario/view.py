@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from msgspec.structs import replace
-
 from threefates.commons.characters import Characters
-from threefates.commons.ready_evenings import Chip, Person, Secret
+from threefates.commons.ready_evenings import Chip, Secret
 from threefates.commons.ready_evenings_view import (
     card_of,
     chips_of,
@@ -191,12 +189,10 @@ scenario.shows_each("secrets")(evening.cast)
 @scenario.shows_each("there")
 def who_is_there(state: State, viewer: Viewer) -> Listing | None:
     """Show whoever runs it who is there, and who wants what; whoever is in play stands among those who are."""
-    found, here = evening.there(state, viewer), set(state[Playing].foes.values())
-    return replace(found, rows=tuple(row for row in found.rows if row.id not in here)) if found else None
+    return evening.there(state, viewer, set(state[Playing].foes.values()))
 
 
 @known_to_who_runs
 def who_that_is(state: State, one: EntityId) -> str:
     """Who somebody of the evening is, and what they want."""
-    person = of_scenario(Person, state[Playing].scenario).get(state[Playing].foes.get(one, ""))
-    return f"{person.who} Wants: {person.wants}" if person else ""
+    return evening.who_that_is(state, state[Playing].foes.get(one, ""))

@@ -16,16 +16,11 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fate_2003.rulings.rulings import PyramidTiming
 from threefates.systems.fate_2003.sheets.aspect_caps import over_own_cap, too_high
-from threefates.systems.fate_2003.sheets.campaign import balanced, lacking_ranks, raised
+from threefates.systems.fate_2003.sheets.campaign import raised
 from threefates.systems.fate_2003.sheets.closing import heroes
 from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, as_known, check_room, proper_words
-from threefates.systems.fate_2003.sheets.sheets import (
-    Aspect,
-    Sheet,
-    Sheets,
-    closed,
-    sheets,
-)
+from threefates.systems.fate_2003.sheets.pyramid import balanced, lacking_ranks
+from threefates.systems.fate_2003.sheets.sheets import Aspect, Sheet, Sheets, closed, sheets
 from threefates.systems.fate_2003.sheets.talents import aspect_here, named_here, not_to_be_bought
 
 __all__ = [

@@ -22,9 +22,10 @@ from threefates.systems.fate_2003.sheets.advancement import (
     no_change,
     no_hero,
 )
-from threefates.systems.fate_2003.sheets.campaign import Campaign, lacking_ranks
+from threefates.systems.fate_2003.sheets.campaign import Campaign
 from threefates.systems.fate_2003.sheets.goals import not_reached
 from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, to_be_filled_in
+from threefates.systems.fate_2003.sheets.pyramid import lacking_ranks
 from threefates.systems.fate_2003.sheets.scale import stands
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, options, sheets
 from threefates.systems.fate_2003.sheets.talents import support, talents_open_to

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import functools
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
@@ -14,13 +15,10 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Event
-from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
-from threefates.systems.fate_2003.dice.ladder import of_ranks
-from threefates.systems.fate_2003.rulings.rulings import ExtrasInPyramid, StartFateRounding
-from threefates.systems.fate_2003.sheets.notation import as_known, counted, in_general, to_be_filled_in
-from threefates.systems.fate_2003.sheets.pyramid import Gap, Stand, gaps, ranks_to_mend, shown
-from threefates.systems.fate_2003.sheets.scale import ladder, stands, unskilled_here
+from threefates.systems.fate_2003.rulings.rulings import StartFateRounding
+from threefates.systems.fate_2003.sheets.notation import as_known, in_general, to_be_filled_in
+from threefates.systems.fate_2003.sheets.scale import ladder, unskilled_here
 from threefates.systems.fate_2003.sheets.sheets import Sheet, traits
 
 __all__ = [
@@ -32,11 +30,10 @@ __all__ = [
     "PhasePlotted",
     "PlotPhase",
     "SkillPlaced",
+    "Stand",
     "TalentAgreed",
     "TalentTurnedDown",
-    "balanced",
     "campaign",
-    "pyramids",
     "raised",
     "rollable",
     "serving",
@@ -48,6 +45,13 @@ __all__ = [
 ]
 
 APART = "-"  # the suite of a skill that stands in no pyramid at all
+
+
+class Stand(enum.StrEnum):
+    """The two shapes that skills may have to stand in."""
+
+    PYRAMID = "pyramid"
+    COLUMN = "column"
 
 
 @cites("fate.options.plot-aspects")
@@ -270,60 +274,3 @@ def rollable(state: State, sheet: Sheet) -> Iterator[tuple[str, str, int]]:
     for skill, value in state[Campaign].difficult.items():
         if skill not in sheet.skills:
             yield f"unskilled:{skill}", f"{skill}, without ranks", value
-
-
-@cites("fate.pyramid.special-skills")
-def pyramids(state: State, sheet: Sheet) -> dict[str, Mapping[str, int]]:
-    """What has to stand balanced: the ordinary skills under "", and each suite of special ones under its name."""
-    found: dict[str, dict[str, int]] = {"": {}}
-    suites = state[Campaign].suites
-    for skill, value in sheet.skills.items():
-        found.setdefault(suites.get(skill, ""), {})[skill] = value
-    found.pop(APART, None)
-    return {**found, "": {**found[""], **_extras_inside(state, sheet, found[""])}}
-
-
-@cites("fate.pyramid.extras-inside", "fate.pyramid.extras-outside", "fate.r.extras-in-pyramid")
-def _extras_inside(state: State, sheet: Sheet, skills: Mapping[str, int]) -> dict[str, int]:
-    """The extras, where they count; one that is called like a skill stands beside it."""
-    if state.ruling(ExtrasInPyramid) is ExtrasInPyramid.OUTSIDE:
-        return {}
-    values = {name: of_ranks(ranks, unskilled_here(state)) for name, ranks in sheet.extras.items()}
-    return {f"{name}, an extra" if name in skills else name: value for name, value in values.items()}
-
-
-def drawn(state: State, skills: Mapping[str, int]) -> tuple[Gap, ...]:
-    """The rows of one pyramid from the top, with what each holds and needs."""
-    return shown(skills, state[Campaign].stand)
-
-
-@cites("fate.pyramid.creation-check")
-def balanced(state: State, sheet: Sheet) -> Refused | None:
-    """None if every pyramid of a sheet is balanced; else which row is short of what, and what would mend it."""
-    for suite, skills in pyramids(state, sheet).items():
-        if found := gaps(skills, state[Campaign].stand):
-            return _unbalanced(state, suite, skills, found[0])
-    return None
-
-
-def lacking_ranks(state: State, sheet: Sheet) -> int:
-    """The fewest ranks that would balance everything on a sheet; 0 where it is balanced."""
-    each = pyramids(state, sheet).values()
-    return sum(_to_mend(state, skills) for skills in each)
-
-
-def _to_mend(state: State, skills: Mapping[str, int]) -> int:
-    return ranks_to_mend(skills, state[Campaign].stand, unskilled_here(state))
-
-
-def _unbalanced(state: State, suite: str, skills: Mapping[str, int], gap: Gap) -> Refused:
-    row, above = (ladder(state).name(value) for value in (gap.value, gap.value + 1))
-    whole = f"the {suite} {state[Campaign].stand}" if suite else f"the {state[Campaign].stand}"
-    mend = counted(_to_mend(state, skills), "rank")
-    more = gap.needed - gap.held
-    return Refused(
-        "pyramid.unbalanced",
-        f"In {whole} {stands(state, gap.value)} holds {gap.held} and needs {gap.needed}, for what stands at {above}.",
-        remedy=f"Bring {more} more to {row}, or one of those at {above} down; {mend} would mend it all.",
-        source="fate.pyramid.skill-column" if state[Campaign].stand is Stand.COLUMN else "fate.pyramid.balance",
-    )

@@ -24,6 +24,7 @@ from threefates.systems.fate_2003.sheets import notation, talents
 from threefates.systems.fate_2003.sheets.aspect_caps import over_cap
 from threefates.systems.fate_2003.sheets.aspects import KINDS_OF_ASPECT, longest
 from threefates.systems.fate_2003.sheets.campaign import Campaign, starting_fate_points
+from threefates.systems.fate_2003.sheets.people_as_aspects import others, who_it_is
 from threefates.systems.fate_2003.sheets.scale import ladder, rungs, unskilled_here
 from threefates.systems.fate_2003.sheets.sheets import (
     MOST_FATE_POINTS,
@@ -169,7 +170,8 @@ def set_aspect(act: Unfolding, command: SetAspect) -> None:
     skills = sheet.skills if abs(level) > held else {}
     if not act.by.runs and (refusal := over_cap(act.state, {aspect: level}, skills)):
         raise refusal
-    person, kind = _who(act.state, command), command.kind or (AspectKind.PERSON if command.person else None)
+    person = who_it_is(act.state, command.character, command.person)
+    kind = command.kind or (AspectKind.PERSON if command.person else None)
     sign = command.sign or (Sign.MINUS if level < 0 else None)
     drawback = None if sign is None else sign is Sign.MINUS
     act.happen(AspectSet(command.character, aspect, abs(level), kind, person, drawback, _reason(sheet, command.reason)))
@@ -183,21 +185,6 @@ def _by_phases() -> Refused:
         remedy="Take it from a phase, or ask the Game Master to write it down.",
         source="fate.creation.procedure",
     )
-
-
-@cites("fate.aspects.people", "fate.aspects.people-sources")
-def _who(state: State, command: SetAspect) -> EntityId | None:
-    """The character that a person is, the Game Master's or another player's, with a sheet of its own; else nobody."""
-    if not command.person:
-        return None
-    if command.person == command.character:
-        raise Refused(
-            "sheet.oneself",
-            "Nobody is an aspect of their own.",
-            remedy="Pick somebody else, or leave it empty for somebody new.",
-            source="fate.aspects.people-sources",
-        )
-    return state[Characters][command.person].id
 
 
 def _own(act: Unfolding, character: EntityId) -> Sheet:
@@ -317,7 +304,7 @@ def _sheet_changes(state: State, who: tuple[Option, ...], more: tuple[Field, ...
 @cites("fate.aspects.people")
 def what_it_is(state: State, whose: EntityId = "") -> tuple[Field, ...]:
     """What may be said of an aspect: its kind, who it is (nobody is one of their own), and how its level is written."""
-    people = [Option(one.id, one.name) for one in state[Characters].known.values() if one.id != whose]
+    people = others(state, whose)
     return (
         choice("kind", "It is", KINDS_OF_ASPECT, optional=True),
         *([choice("person", "Somebody of this story", people, optional=True)] if people else ()),

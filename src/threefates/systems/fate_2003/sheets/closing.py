@@ -14,7 +14,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fate_2003.sheets.aspect_caps import too_high
-from threefates.systems.fate_2003.sheets.campaign import Campaign, balanced, ties
+from threefates.systems.fate_2003.sheets.campaign import Campaign, ties
+from threefates.systems.fate_2003.sheets.pyramid import balanced
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, sheets
 from threefates.systems.fate_2003.sheets.talents import frame_of
 

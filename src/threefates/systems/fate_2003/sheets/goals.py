@@ -15,7 +15,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fate_2003.sheets.advancement import RankGained, RankSpent, out_of_reach
 from threefates.systems.fate_2003.sheets.aspect_caps import too_high
-from threefates.systems.fate_2003.sheets.campaign import balanced, lacking_ranks, with_ranks
+from threefates.systems.fate_2003.sheets.campaign import with_ranks
 from threefates.systems.fate_2003.sheets.notation import (
     HIGHEST_LEVEL,
     LONGEST_NAME,
@@ -25,12 +25,8 @@ from threefates.systems.fate_2003.sheets.notation import (
     optional_words,
     words_in,
 )
-from threefates.systems.fate_2003.sheets.sheets import (
-    Sheet,
-    Sheets,
-    SkillSet,
-    sheets,
-)
+from threefates.systems.fate_2003.sheets.pyramid import balanced, lacking_ranks
+from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, SkillSet, sheets
 from threefates.systems.fate_2003.sheets.talents import all_named_here, aspect_here, not_to_be_bought
 
 __all__ = [

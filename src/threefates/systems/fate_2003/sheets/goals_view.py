@@ -14,7 +14,6 @@ from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.sheets.advancement_view import GROUP
-from threefates.systems.fate_2003.sheets.campaign import lacking_ranks
 from threefates.systems.fate_2003.sheets.closing import absent, heroes
 from threefates.systems.fate_2003.sheets.goals import (
     MOST_COMMITTED,
@@ -29,6 +28,7 @@ from threefates.systems.fate_2003.sheets.goals import (
     not_to_agree,
 )
 from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME
+from threefates.systems.fate_2003.sheets.pyramid import lacking_ranks
 from threefates.systems.fate_2003.sheets.secrecy import kept
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, options, sheets
 

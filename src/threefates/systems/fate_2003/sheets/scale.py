@@ -9,11 +9,11 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import Settings, State
+from threefates.systems.fate_2003.dice.assumptions_about_difficulty import hard, tiers_of
 from threefates.systems.fate_2003.dice.fate_d6 import trait_dice
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
 from threefates.systems.fate_2003.dice.ladder import ladder_in_use, rated, rating, unskilled
-from threefates.systems.fate_2003.dice.margin_of_success import target_number
-from threefates.systems.fate_2003.dice.tiers import hard, tiers_of
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import target_number
 from threefates.systems.fate_2003.rulings.rulings import Unskilled
 
 __all__ = [

@@ -10,8 +10,9 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.systems.fate_2003.content.records import Frame, elemental_talents, frames, supports
 from threefates.systems.fate_2003.rulings.fights import PerceptionName
-from threefates.systems.fate_2003.sheets.campaign import Campaign, balanced
+from threefates.systems.fate_2003.sheets.campaign import Campaign
 from threefates.systems.fate_2003.sheets.notation import as_known, in_general, to_be_filled_in
+from threefates.systems.fate_2003.sheets.pyramid import balanced
 from threefates.systems.fate_2003.sheets.sheets import Aspect, Sheet
 
 __all__ = [

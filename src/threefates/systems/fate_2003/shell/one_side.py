@@ -15,8 +15,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.shell import Given, Noted, Wrong, shortened
 from threefates.systems.fate_2003.dice.fate_d6 import DicePool, pool
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, Faces, said, sides, thrown
-from threefates.systems.fate_2003.dice.margin_of_success import came_to
 from threefates.systems.fate_2003.dice.potency import changeable, die_becomes, with_die
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import came_to
 from threefates.systems.fate_2003.rulings.rulings import InvokePotency
 
 __all__ = ["ALL", "RESCUE", "SideRoll", "invoked", "named", "rolled", "signs"]

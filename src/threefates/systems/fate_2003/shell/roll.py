@@ -11,9 +11,10 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.parts import Line, Part, Place, Pool, Tone
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.shell import Flag, Given, Noted, Settled, ShellCommand, Wrong, noted
+from threefates.systems.fate_2003.dice.assumptions_about_difficulty import hard
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, dice_in_use
 from threefates.systems.fate_2003.dice.ladder import adjective, ladder_in_use, rated, rating, signed
-from threefates.systems.fate_2003.dice.margin_of_success import (
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import (
     Degree,
     broken_by_skill,
     compared,
@@ -26,7 +27,6 @@ from threefates.systems.fate_2003.dice.margin_of_success import (
     target_number,
     tie_breaks,
 )
-from threefates.systems.fate_2003.dice.tiers import hard
 from threefates.systems.fate_2003.rulings.rulings import KINDS, BonusStacking, DynamicBands, DynamicTies
 from threefates.systems.fate_2003.sheets.scale import worth
 from threefates.systems.fate_2003.shell.one_side import SideRoll, invoked, rolled, signs

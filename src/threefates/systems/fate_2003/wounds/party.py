@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
-from threefates.commons.characters import Characters
+from threefates.commons.characters import Characters, SaidOf
 from threefates.rulebook.cites import cites
 from threefates.rulebook.parts import Counter, Listing, Place, Row, Tone
 from threefates.rulebook.state import State
@@ -17,7 +17,11 @@ from threefates.systems.fate_2003.wounds.track import penalty
 from threefates.systems.fate_2003.wounds.view import days_left
 from threefates.systems.fate_2003.wounds.wounds import Wounded, Wounds
 
-__all__ = ["known_of", "known_to_who_runs", "party"]
+__all__ = ["known_to_who_runs", "party"]
+
+
+known_to_who_runs: Final = SaidOf()
+"""Who somebody is, and what they want."""
 
 
 @sheets.shows("party")
@@ -30,23 +34,9 @@ def party(state: State) -> Listing:
 @sheets.shows_each("foes")
 def others(state: State, viewer: Viewer) -> Listing | None:
     """Whom the Game Master plays: name, Fate points and wounds for all, and who that is for whoever runs the game."""
-    told = known_of if viewer.runs else lambda state, one: ""
+    told = known_to_who_runs.of if viewer.runs else lambda state, one: ""
     rows = tuple(_row(state, one, sheet, told(state, one)) for one, sheet in _of_kind(state, hero=False))
     return Listing("Played by the Game Master", Place.PEOPLE, rows) if rows else None
-
-
-_TOLD: Final[list[Callable[[State, EntityId], str]]] = []
-
-
-def known_to_who_runs(function: Callable[[State, EntityId], str]) -> Callable[[State, EntityId], str]:
-    """Let a room further up say who somebody is, for whoever runs the game alone."""
-    _TOLD.append(function)
-    return function
-
-
-def known_of(state: State, one: EntityId) -> str:
-    """What whoever runs the game is told of somebody, beside what everybody is."""
-    return " ".join(filter(None, (told(state, one) for told in _TOLD)))
 
 
 def _of_kind(state: State, *, hero: bool) -> Iterator[tuple[EntityId, Sheet]]:

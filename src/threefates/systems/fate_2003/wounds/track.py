@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.rulebook.cites import cites
-from threefates.systems.fate_2003.dice.margin_of_success import DEGREES, dynamic_degree
+from threefates.systems.fate_2003.dice.static_and_dynamic_margins import DEGREES, dynamic_degree
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands, WoundBoxes
 
 __all__ = ["BOXES", "Marks", "Outcome", "Track", "marked", "outcome_of", "penalty"]
@@ -78,7 +78,7 @@ def outcome_of(margin: int, bands: DynamicBands) -> Outcome:
     return ORDER[DEGREES.index(dynamic_degree(margin, bands))]
 
 
-@cites("fate.wounds.marking", "fate.wounds.taken-out")
+@cites("fate.wounds.track", "fate.wounds.marking", "fate.wounds.taken-out")
 def marked(marks: Marks, outcome: Outcome, track: Track, *, overflow: bool = True) -> Outcome | None:
     """Which box an outcome marks: of its kind, or where none is free of the next worse one; None if it marks nothing.
 

@@ -17,7 +17,7 @@ from threefates.systems.fates_edge.actions.challenge import tier_of
 from threefates.systems.fates_edge.actions.dv_quick_reference import on_position, suggested
 from threefates.systems.fates_edge.actions.proposals import Proposal, ProposalRevised, Proposals, proposals
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Hero, Heroes, hero_named
-from threefates.systems.fates_edge.resolution.dv import by_position
+from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import by_position
 from threefates.systems.fates_edge.resolution.positions import Position, dv_of_position
 from threefates.systems.fates_edge.resolution.terms import Beyond, Description, Effect, Terms, as_seen, cannot_set
 from threefates.systems.fates_edge.resolution.wording import terms_said

@@ -22,7 +22,14 @@ from threefates.systems.fates_edge.actions.dv_quick_reference import page_of, re
 from threefates.systems.fates_edge.actions.proposals import Proposal, ProposalRevised, Proposals, proposals
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution import dv_modifiers
-from threefates.systems.fates_edge.resolution.dv import TIERS, Construction, built, must_fit, rated, rated_anew
+from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import (
+    TIERS,
+    Construction,
+    built,
+    must_fit,
+    rated,
+    rated_anew,
+)
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, shown_if_easy
 from threefates.systems.fates_edge.rulings.resolution import (
     DvLadder,

@@ -19,7 +19,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.heroes.heroes import Heroes
-from threefates.systems.fates_edge.resolution.dv import TIERS
+from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import TIERS
 from threefates.systems.fates_edge.rulings.resolution import DvMethod
 
 __all__ = ["Challenge", "SetChallenge", "tier_of"]

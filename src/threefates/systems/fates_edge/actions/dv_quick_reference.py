@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.state import State
-from threefates.systems.fates_edge.resolution.dv import (
+from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import (
     TIERS,
     Construction,
     built,
@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.resolution.dv import (
     start_of,
     suggested_dv,
 )
-from threefates.systems.fates_edge.resolution.dv_ladder import flow, ladder, usual_dv
+from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import flow, ladder, usual_dv
 from threefates.systems.fates_edge.resolution.positions import usual_position
 from threefates.systems.fates_edge.resolution.terms import Terms
 from threefates.systems.fates_edge.rulings.resolution import (

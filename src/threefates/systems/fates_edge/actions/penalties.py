@@ -203,7 +203,9 @@ def _in_wall(state: State, hero: EntityId) -> bool:
 def works_magic(action: Proposal) -> bool:
     """Whether an action is casting or a Rite: as was said of it; else by its purpose, or its skill being Arcana."""
     said = action.purpose(Magic)
-    return said.magic if said else action.skill == "Arcana" or any(each.magic for each in action.purposes)
+    if said:
+        return said.magic
+    return action.skill == "Arcana" or action.magic or any(each.magic for each in action.purposes)
 
 
 def _magic(action: Proposal | None) -> str:

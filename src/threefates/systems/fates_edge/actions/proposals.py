@@ -76,6 +76,7 @@ class Proposal(Struct, frozen=True, kw_only=True):
     told: Description = Description.BASIC  # how richly it was told, as whoever told it says
     any_way: bool = False  # called for, and left to the player how: changing that leaves the terms as they are
     purposes: tuple[Purpose, ...] = ()  # what it is for, one of each kind
+    magic: bool = False  # it was for magic as it was rolled, be that over by then
 
     @property
     def telling(self) -> Description:
@@ -317,7 +318,9 @@ def shifted(proposals: Proposals, event: PositionShifted) -> Proposals:
 @proposals.folds(Done)
 def done(proposals: Proposals, event: Done) -> Proposals:
     """Set the proposal as the action that is being rolled; its terms go on with the roll."""
-    return replace(proposals.without(event.hero), latest=replace(proposals.open[event.hero], terms=None))
+    was = proposals.open[event.hero]
+    magic = any(each.magic for each in was.purposes)
+    return replace(proposals.without(event.hero), latest=replace(was, terms=None, magic=magic))
 
 
 @proposals.tells(Proposed)

@@ -11,7 +11,7 @@ from threefates.rulebook.messages import Event
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.resolution.positions import Position
 
-__all__ = ["Purpose", "PurposeSet", "PurposesEnded", "found", "kinds"]
+__all__ = ["Purpose", "PurposeSet", "PurposesEnded", "found", "held_as", "kinds", "part_of_another", "taken_before"]
 
 P = TypeVar("P", bound="Purpose")
 
@@ -28,6 +28,7 @@ class Purpose(Struct, frozen=True):
     any_way = False  # True: it is for that however it is done, once the Game Master has called for it
     takes = ""  # which Action of a turn it is; empty: the one that its skill names
     paid = False  # True: its Action of the turn was taken before
+    held_as = ""  # the Action of a turn that it took to hold it until now; empty: it was not held
     by_position = False  # True: its DV comes from the Position, until somebody says another
 
     @property
@@ -79,6 +80,24 @@ def kinds() -> dict[str, type[Purpose]]:
 def found(purposes: Iterable[Purpose], kind: type[P]) -> P | None:
     """The purpose of that kind among these, if there is one."""
     return next((each for each in purposes if isinstance(each, kind)), None)
+
+
+def held_as(purposes: Iterable[Purpose]) -> str:
+    """The Action of a turn that it took to hold an action for all this; nothing where it was not held."""
+    return next(filter(None, (each.held_as for each in purposes)), "")
+
+
+def taken_before(purposes: Iterable[Purpose]) -> bool:
+    """Whether what an action takes of a turn was taken before: it was held until now, or belongs to something else, and
+    is for nothing that is an Action by itself.
+    """
+    every = tuple(purposes)
+    return bool(held_as(every)) or (any(each.paid for each in every) and not any(each.takes for each in every))
+
+
+def part_of_another(purposes: Iterable[Purpose]) -> Purpose | None:
+    """What makes an action a part of something else, as the test of a Move is one of it; None: it is one by itself."""
+    return next((each for each in purposes if each.paid), None)
 
 
 class PurposeSet(Event, frozen=True, tag="fe.purpose-set"):

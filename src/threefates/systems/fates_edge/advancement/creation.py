@@ -26,7 +26,7 @@ from threefates.systems.fates_edge.advancement.starting_build import (
     purse,
     too_much,
 )
-from threefates.systems.fates_edge.advancement.talent_requirements import needs_said, of_renown, unmet
+from threefates.systems.fates_edge.advancement.talent_prices_and_requirements import needs_said, of_renown, unmet
 from threefates.systems.fates_edge.advancement.xp_awards import XpEarned
 from threefates.systems.fates_edge.beats.dials_and_complications import MOST_COMPLICATIONS, ComplicationsSet
 from threefates.systems.fates_edge.content.records import Talent, talents

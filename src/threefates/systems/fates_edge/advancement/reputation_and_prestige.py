@@ -22,13 +22,13 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.advancement.talent_requirements import of_renown
+from threefates.systems.fates_edge.advancement.talent_prices_and_requirements import of_renown
 from threefates.systems.fates_edge.advancement.xp_awards import Experience, XpEarned
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import Builds
 from threefates.systems.fates_edge.heroes.tiers import TierSet
-from threefates.systems.fates_edge.resolution.dv import TIERS
+from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import TIERS
 
 __all__ = ["OpenPrestige", "Renown", "renown", "renown_of", "tier_of", "too_soon", "xp_in_all"]
 

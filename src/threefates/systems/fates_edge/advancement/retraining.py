@@ -22,7 +22,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.advancement.milestones import MilestoneReached
 from threefates.systems.fates_edge.advancement.reputation_and_prestige import too_soon
-from threefates.systems.fates_edge.advancement.talent_requirements import unmet
+from threefates.systems.fates_edge.advancement.talent_prices_and_requirements import unmet
 from threefates.systems.fates_edge.advancement.talents import TalentSet, cannot_learn, has_now, price_of
 from threefates.systems.fates_edge.advancement.xp_awards import Experience, XpPaid
 from threefates.systems.fates_edge.content.records import talents

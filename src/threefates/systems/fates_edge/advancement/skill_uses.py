@@ -11,7 +11,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.advancement.creation import builds
-from threefates.systems.fates_edge.advancement.talent_requirements import tags_said
+from threefates.systems.fates_edge.advancement.talent_prices_and_requirements import tags_said
 from threefates.systems.fates_edge.content.records import Talent, talents
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named, heroes
 from threefates.systems.fates_edge.heroes.skills import covers, uses

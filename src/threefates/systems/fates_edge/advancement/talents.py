@@ -23,7 +23,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.advancement.creation import builds
 from threefates.systems.fates_edge.advancement.key_talents import talent_price
 from threefates.systems.fates_edge.advancement.reputation_and_prestige import too_soon
-from threefates.systems.fates_edge.advancement.talent_requirements import (
+from threefates.systems.fates_edge.advancement.talent_prices_and_requirements import (
     DEED,
     LISTS,
     needs_said,

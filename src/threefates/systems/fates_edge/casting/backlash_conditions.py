@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, PoolThrown
-from threefates.systems.fates_edge.casting.spells import Ailment, Spells, spells
+from threefates.systems.fates_edge.casting.channel_then_weave import Ailment, Spells, spells
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.tags.afflictions import Relief, ails
 from threefates.systems.fates_edge.tags.library import Lasting, Until

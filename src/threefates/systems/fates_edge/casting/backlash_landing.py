@@ -19,7 +19,7 @@ from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.beats.throws import Lying, used_up
 from threefates.systems.fates_edge.casting.backlash_conditions import ailments_of_book, suffer
-from threefates.systems.fates_edge.casting.spells import Marred, Spells, spells
+from threefates.systems.fates_edge.casting.channel_then_weave import Marred, Spells, spells
 from threefates.systems.fates_edge.content.records import Consequence
 from threefates.systems.fates_edge.gear.items import Gear, GearLost
 from threefates.systems.fates_edge.harm.conditions import hurt, of_the_living, tire

@@ -18,16 +18,16 @@ from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls, RollStep
 from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.beats.beats import BeatsBanked, pay, too_few
-from threefates.systems.fates_edge.casting.arts import fits_art
 from threefates.systems.fates_edge.casting.backlash import COLOUR, Rolled, answers_back, beats_of, called, moved
 from threefates.systems.fates_edge.casting.backlash_landing import WHY, BacklashLanded, land, no_clock
+from threefates.systems.fates_edge.casting.channel_then_weave import Spells, Woven, spells
 from threefates.systems.fates_edge.casting.elemental_backlash import nuisance, opposed
+from threefates.systems.fates_edge.casting.elemental_focus_and_arts import fits_art
+from threefates.systems.fates_edge.casting.free_casting_tags import elements_of, perils, stacks
 from threefates.systems.fates_edge.casting.release import no_less
-from threefates.systems.fates_edge.casting.spells import Spells, Woven, spells
 from threefates.systems.fates_edge.casting.steps import Working
-from threefates.systems.fates_edge.casting.tags import elements_of, perils, stacks
 from threefates.systems.fates_edge.content.records import Consequence, consequences
-from threefates.systems.fates_edge.gear.enchantments import ease_backlash, says_itself
+from threefates.systems.fates_edge.gear.sample_enchantments import ease_backlash, says_itself
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.modules.pushes import Cost, PushPaid
 from threefates.systems.fates_edge.resolution.critical_success import Perk, softened
@@ -305,10 +305,9 @@ def escalated(act: Unfolding, event: PushPaid) -> None:
 @cites("fe.resolution.critical-softens-magic", "fe.ruling.critical-softens-scope")
 def soften(act: Unfolding, event: PerkTaken) -> None:
     """A ten makes the Backlash of its roll a step gentler, while nobody has said yet what it comes to."""
-    asked = [each.step for each in act.state.agenda.steps if isinstance(each.step, AskBacklash | AskEscalate)]
-    if event.perk != Perk.SOFTEN.value or not asked:
-        return
-    act.withdraw(lambda step: isinstance(step, AskBacklash | AskEscalate))
+    every = [each.step for each in act.state.agenda.steps] if event.perk == Perk.SOFTEN.value else []
+    asked = [step for step in every if isinstance(step, AskBacklash | AskEscalate) and step.hero == event.hero]
+    act.withdraw(lambda step: step in asked)
     for step in asked:
         amount = softened(step.amount if isinstance(step, AskBacklash) else 1)
         if amount == COLOUR:

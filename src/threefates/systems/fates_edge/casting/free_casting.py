@@ -22,10 +22,8 @@ from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still, stops
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
-from threefates.systems.fates_edge.casting.spell_dv import imperil, measured
-from threefates.systems.fates_edge.casting.spells import FREEFORM, Spells, spells
-from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Peril, Spell, Working, wrong_pool
-from threefates.systems.fates_edge.casting.tags import (
+from threefates.systems.fates_edge.casting.channel_then_weave import FREEFORM, Spells, spells
+from threefates.systems.fates_edge.casting.free_casting_tags import (
     MOST_TAGS,
     colours,
     elements_of,
@@ -35,6 +33,17 @@ from threefates.systems.fates_edge.casting.tags import (
     tag_dv,
     ward_dv,
     weight,
+)
+from threefates.systems.fates_edge.casting.spell_dv_and_limits import imperil, measured
+from threefates.systems.fates_edge.casting.steps import (
+    ARCANA,
+    CAST,
+    WEAVE,
+    Peril,
+    Spell,
+    Working,
+    of_a_spell,
+    wrong_pool,
 )
 from threefates.systems.fates_edge.casting.weave_and_cast import woven_already
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges, reach
@@ -124,6 +133,7 @@ def tag_spell(act: Unfolding, command: TagSpell) -> None:
     """Said by whoever casts, and set by the Game Master; what was set is as hard at the least as what is said after."""
     proposal = act.state[Proposals][command.hero]
     may_speak_for(act, proposal.hero)
+    told = proposal.purpose(Spell)
     tags = read_tags(", ".join((*command.picked, one_line(command.tags, "The TAGS", optional=True))))
     if refusal := cannot_work(act.state, proposal.hero) or cannot_tag(act.state, tags):
         raise refusal
@@ -133,7 +143,7 @@ def tag_spell(act: Unfolding, command: TagSpell) -> None:
     _work_freely(act, proposal.hero, tags, dv)
     if counts and act.by.runs:
         _set_dv(act, proposal.hero, dv, _steps(tags, ruling(DangerousTags), eased=command.eased))
-    elif counts and proposal.terms:
+    elif counts and proposal.terms and not (told and {*told.tags} == {*tags}):
         _no_easier(act, proposal.hero, tags, proposal.terms)
 
 
@@ -153,7 +163,7 @@ def untold(state: State, proposal: Proposal) -> Refused | None:
     if state.ruling(TagsRequired) is TagsRequired.OPTIONAL or proposal.purpose(Spell):
         return None
     magic, begun = proposal.purpose(Magic), proposal.skill == ARCANA and proposal.hero in state[Spells].begun
-    if not (begun or proposal.purpose(Working) or (magic and magic.kind == FREEFORM)):
+    if not ((begun and of_a_spell(proposal)) or proposal.purpose(Working) or (magic and magic.kind == FREEFORM)):
         return None
     title, source = "Every free spell is built from TAGS here, and this one has none.", TagsRequired.ruling_id
     return Refused("spell.untold", title, remedy=f"Describe it by 1 to {MOST_TAGS} TAGS.", source=source)
@@ -163,7 +173,10 @@ def untold(state: State, proposal: Proposal) -> Refused | None:
 def cannot_work(state: State, hero: EntityId) -> Refused | None:
     """The refusal where what a hero proposes cannot be a free spell, or None: it takes the Gift, and one at a time."""
     proposal, another = state[Proposals][hero], None
-    if proposal.purpose(Working) is None:
+    if not of_a_spell(proposal):
+        title, source = "That is magic of another path, and no free spell.", "fe.caster.mixing"
+        another = Refused("spell.other_magic", title, remedy="Work one of them at a time.", source=source)
+    elif proposal.purpose(Working) is None:
         another = woven_already(state, hero) or wrong_pool(state, proposal.attribute, proposal.skill)
     return no_gift(state, hero) or another or cannot_be_magic(state, hero, FREEFORM)
 

@@ -21,7 +21,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.advancement.skill_uses import paths as opened_by
 from threefates.systems.fates_edge.casting.backlash import Rolled, answers_back
-from threefates.systems.fates_edge.casting.spells import spells
+from threefates.systems.fates_edge.casting.channel_then_weave import spells
 from threefates.systems.fates_edge.content.records import Scenario, content
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import held_talents

@@ -16,13 +16,13 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.adjudication_loop import TermsRevised, TermsSet
-from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.modifiers import bears, of_those_who_stand
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import PurposesEnded
 from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
 from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.casting.backlash_landing import BacklashLanded, SpellFlawed
-from threefates.systems.fates_edge.casting.spells import Signature, Spells, spells
+from threefates.systems.fates_edge.casting.channel_then_weave import Signature, Spells, spells
 from threefates.systems.fates_edge.casting.steps import CAST, WEAVE, Working
 from threefates.systems.fates_edge.content.records import consequences
 from threefates.systems.fates_edge.heroes.heroes import hero_named
@@ -31,10 +31,10 @@ from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.terms import Effect, Terms
 from threefates.systems.fates_edge.rolling.hidden_dv import DvRevealed
 from threefates.systems.fates_edge.rulings.casting import BacklashSize
-from threefates.systems.fates_edge.tags.countermagic import Healing, heals_later
+from threefates.systems.fates_edge.tags.dispel_unseal_cleanse_reveal import Healing, heals_later
 from threefates.systems.fates_edge.tags.library import Lasting
 
-__all__ = ["AskFlaw", "Release", "SpellCast", "no_less"]
+__all__ = ["AskFlaw", "Release", "SpellCast", "help_given", "no_less"]
 
 LOWER, DRAWBACK = "lower", "drawback"
 STEP: Final = "fe.caster.cast-step"
@@ -131,6 +131,13 @@ def release(act: Unfolding, step: Release) -> None:
     now = act.state[Spells].woven.get(step.hero)
     if now and now.cast:
         act.happen(SpellCast(step.hero, now.spell, now.tags, now.elements, now.cast, now.effect, now.drawback))
+
+
+@cites("fe.caster.assist")
+def help_given(state: State, weave: Proposal | None) -> int:
+    """Steps of Effect that allies gave to a Weave, as far as they still stand once it is rolled."""
+    gave = (of_those_who_stand(state, bonus) for bonus in weave.bonuses) if weave else ()
+    return sum(bonus.effect for bonus in gave if bonus.kind is Kind.ASSIST)
 
 
 @bears(49)

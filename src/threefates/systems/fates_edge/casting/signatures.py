@@ -17,11 +17,12 @@ from threefates.systems.fates_edge.actions.adjudication_loop import TermsSet
 from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposed
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
-from threefates.systems.fates_edge.casting.spells import CHANNEL, Signature, Spells, spells
-from threefates.systems.fates_edge.casting.steps import WEAVE, Spell, Working
+from threefates.systems.fates_edge.casting.channel_then_weave import CHANNEL, Signature, Spells, spells
+from threefates.systems.fates_edge.casting.steps import WEAVE, Spell, Working, usual, wrong_pool
 from threefates.systems.fates_edge.casting.weave_and_cast import cannot_weave
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.rulings.casting import CastingPool
 
 __all__ = ["NameSignature", "SignatureNamed", "WeaveSignature", "cannot_name", "ripe"]
 
@@ -65,6 +66,9 @@ def cannot_name(state: State, hero: EntityId, spell: str) -> Refused | None:
     """The refusal where a spell cannot become a signature, or None."""
     if spell in ripe(state, hero):
         return None
+    if spell in state[Spells].signatures.get(hero, {}):
+        title = f"A signature of {hero_named(state, hero)}'s goes by that name."
+        return Refused("spell.signature", title, remedy="Give the spell another name.", source=SOURCE)
     title = f"{hero_named(state, hero)} has not worked that often enough."
     return Refused("spell.not_ripe", title, remedy="Let it come out as meant twice.", source=SOURCE)
 
@@ -82,7 +86,10 @@ def name(act: Unfolding, command: NameSignature) -> None:
 @spells.decides(WeaveSignature)
 @cites(SOURCE)
 def weave_signature(act: Unfolding, command: WeaveSignature) -> None:
-    """Propose the Weave on the terms that the spell was worked on last; the Game Master may still say others."""
+    """Propose the Weave on the terms that the spell was worked on last; the Game Master may still say others.
+
+    What the table no longer rolls a spell with, it is not rolled with either.
+    """
     hero = command.hero
     act.must_control(hero, hero_named(act.state, hero))
     if refusal := cannot_weave(act.state, hero) or cannot_act(act.state, hero, WEAVE):
@@ -90,7 +97,9 @@ def weave_signature(act: Unfolding, command: WeaveSignature) -> None:
     known = act.state[Spells].signatures.get(hero, {}).get(command.spell)
     if known is None:
         raise Refused("spell.no_signature", "That is no signature.", remedy="Name one that is ripe.", source=SOURCE)
-    act.happen(Proposed(hero, known.attribute, known.skill, command.spell))
+    way = (known.attribute, known.skill)
+    attribute, skill = usual(act.state.ruling(CastingPool)) if wrong_pool(act.state, *way) else way
+    act.happen(Proposed(hero, attribute, skill, command.spell))
     for purpose in (Working(WEAVE, command.spell, known.elements), Magic(CHANNEL)):
         act.happen(PurposeSet(hero, purpose))
     if known.tags:

@@ -15,8 +15,9 @@ from threefates.rulebook.offers import Offer, choice, flag, refusal_of, several
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.advancement.skill_uses import magic_of, of_own_magic
+from threefates.systems.fates_edge.casting.channel_then_weave import Spells, spells
 from threefates.systems.fates_edge.casting.signatures import SignatureNamed, ripe
-from threefates.systems.fates_edge.casting.spell_dv import (
+from threefates.systems.fates_edge.casting.spell_dv_and_limits import (
     HEAVY,
     LIMITS,
     REACH,
@@ -29,7 +30,6 @@ from threefates.systems.fates_edge.casting.spell_dv import (
     limits,
     scales,
 )
-from threefates.systems.fates_edge.casting.spells import Spells, spells
 from threefates.systems.fates_edge.casting.steps import WEAVE
 from threefates.systems.fates_edge.casting.weave_and_cast import cannot_weave, spells_proposed
 from threefates.systems.fates_edge.combat.turns import cannot_act
@@ -39,6 +39,7 @@ from threefates.systems.fates_edge.rulings.road import FreeformDv, WardTags
 __all__ = ["offer_scope"]
 
 GROUP: Final = "Magic"
+LESS: Final = "A smaller area, fewer targets, a shorter time: 1 off the DV, a step off the Effect."
 
 
 @spells.tells(SpellForbidden, stage=(ALOUD,))
@@ -63,7 +64,7 @@ def of_proposed(state: State, viewer: Viewer) -> Iterator[Heading]:
 
 @spells.offers_under(of_everybody, of_proposed)
 def offer_scope(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Offer whoever runs the game to set a spell's DV by its scale, or to turn it down."""
+    """Offer whoever runs the game to set a spell's DV by its scale, to let it do less, or to turn it down."""
     if not viewer.runs:
         return
     for hero in spells_proposed(state):
@@ -80,6 +81,9 @@ def offer_scope(state: State, viewer: Viewer) -> Iterator[Offer]:
             yield Offer(
                 "fe.scale-spell", f"Set {name}'s spell's DV", fields, fixed, refusal=refusal, group=GROUP, levers=True
             )
+        if cannot_scale_down(state, hero) is None:
+            label = f"Let {name}'s spell do less"
+            yield Offer("fe.scale-spell-down", label, (), fixed, group=GROUP, hint=LESS, levers=True)
         bound_by = [Option(key, said) for key, said in limits(state.ruling(WardTags)).items()]
         bounds = choice("limit", "What no spell does", bound_by)
         yield Offer("fe.forbid-spell", f"{name}'s spell is out of bounds", (bounds,), fixed, group=GROUP, levers=True)
@@ -96,8 +100,7 @@ def offer_own(state: State, viewer: Viewer) -> Iterator[Offer]:
     mine = [hero.id for hero in held_heroes(state, viewer)]
     for hero in spells_proposed(state):
         if hero in mine and cannot_scale_down(state, hero) is None:
-            hint = "A smaller area, fewer targets, a shorter time: 1 off the DV, a step off the Effect."
-            yield _own(state, hero, "fe.scale-spell-down", "Let the spell do less", hint=hint)
+            yield _own(state, hero, "fe.scale-spell-down", "Let the spell do less", hint=LESS)
     for hero in mine:
         yield from _repeated(state, hero)
 

@@ -16,15 +16,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.advancement.skill_uses import magic_of, no_gift, of_own_magic
-from threefates.systems.fates_edge.casting.casting_time import cannot_push
-from threefates.systems.fates_edge.casting.free_casting import (
-    SPANS,
-    BacklashColoured,
-    SpellTagged,
-    cannot_ward,
-    cannot_work,
-)
-from threefates.systems.fates_edge.casting.spells import (
+from threefates.systems.fates_edge.casting.casting_time_and_push import cannot_push
+from threefates.systems.fates_edge.casting.channel_then_weave import (
     BY_CORRUPTION,
     BY_OBLIGATION,
     COSTS,
@@ -35,8 +28,15 @@ from threefates.systems.fates_edge.casting.spells import (
     cannot_begin,
     spells,
 )
+from threefates.systems.fates_edge.casting.free_casting import (
+    SPANS,
+    BacklashColoured,
+    SpellTagged,
+    cannot_ward,
+    cannot_work,
+)
+from threefates.systems.fates_edge.casting.free_casting_tags import groups, guidance, step_names, ward_dv, weight
 from threefates.systems.fates_edge.casting.steps import WEAVE
-from threefates.systems.fates_edge.casting.tags import groups, step_names, ward_dv
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 from threefates.systems.fates_edge.modules.pushes import said_of_push
@@ -54,9 +54,10 @@ def tell_tagged(state: State, event: SpellTagged, viewer: Viewer) -> Told | None
     """Tell everybody the TAGS of a spell, and the DV they make unless it is kept from the viewer."""
     if not event.tags:
         return None
+    heavy = ", heavy magic" if weight(event.tags) == "heavy" else ""
     dv = f", DV {event.dv}" if event.dv and not _kept(state, event.hero, viewer) else ""
-    said = f"{hero_named(state, event.hero)}: {_bracketed(event.tags)}{dv}."
-    return Told(said, ("fe.tags.free-casting-dv", FreeformDv.ruling_id))
+    said = f"{hero_named(state, event.hero)}: {_bracketed(event.tags)}{heavy}{dv}."
+    return Told(said, ("fe.tags.free-casting-dv", "fe.tags.count-guidance", FreeformDv.ruling_id))
 
 
 def _kept(state: State, hero: EntityId, viewer: Viewer) -> bool:
@@ -188,7 +189,9 @@ def _tagging(state: State, hero: EntityId, viewer: Viewer) -> Offer:
     label = f"Describe {hero_named(state, hero)}'s spell by TAGS{optional}"
     group = hero_named(state, hero) if viewer.runs else magic_of(state, hero)
     refusal, fixed = refusal_of(cannot_work(state, hero)), (("hero", hero),)
-    return Offer("fe.tag-spell", label, fields, fixed, refusal=refusal, group=group, levers=viewer.runs)
+    return Offer(
+        "fe.tag-spell", label, fields, fixed, refusal=refusal, group=group, hint=guidance(), levers=viewer.runs
+    )
 
 
 def _gifted(state: State) -> Iterator[EntityId]:

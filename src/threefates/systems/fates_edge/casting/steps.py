@@ -7,12 +7,14 @@ from typing import Final
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
+from threefates.systems.fates_edge.actions.penalties import Magic
+from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, skills_at
 from threefates.systems.fates_edge.rulings.casting import CastingPool
 
 __all__ = ["ARCANA", "CAST", "LORE", "WEAVE", "WITS", "Peril", "Spell", "Working", "pools", "usual"]
-__all__ += ["wrong_pool"]
+__all__ += ["of_a_spell", "wrong_pool"]
 
 ARCANA, LORE, WITS = "Arcana", "Lore", "wits"
 
@@ -64,6 +66,12 @@ class Peril(Purpose, frozen=True, tag="peril"):
     strained: bool = False
 
     says = "the danger of the spell"
+
+
+@cites("fe.caster.mixing", "fe.caster.two-action-loop")
+def of_a_spell(action: Proposal) -> bool:
+    """Whether what an action is for may be a step of a spell: a Rite, a ritual and the like are of another path."""
+    return all(isinstance(each, (Spell, Working, Magic)) for each in action.purposes if each.magic)
 
 
 @cites("fe.caster.weave-step", "fe.tags.casting-roll")

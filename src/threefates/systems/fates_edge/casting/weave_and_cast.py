@@ -17,7 +17,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.adjudication_loop import TermsSet
 from threefates.systems.fates_edge.actions.penalties import Magic
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed, proposing
+from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, proposing
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.actions.settling import Over, settles
@@ -25,10 +25,8 @@ from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
 from threefates.systems.fates_edge.casting.backlash import Rolled, most
 from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, answer_back
-from threefates.systems.fates_edge.casting.casting_time import still_resting
-from threefates.systems.fates_edge.casting.elemental_backlash import elements
-from threefates.systems.fates_edge.casting.release import AskFlaw, Release
-from threefates.systems.fates_edge.casting.spells import (
+from threefates.systems.fates_edge.casting.casting_time_and_push import no_turn_for_it, still_resting
+from threefates.systems.fates_edge.casting.channel_then_weave import (
     CHANNEL,
     FREEFORM,
     SceneSpent,
@@ -40,6 +38,8 @@ from threefates.systems.fates_edge.casting.spells import (
     scene_spent,
     spells,
 )
+from threefates.systems.fates_edge.casting.elemental_backlash import elements
+from threefates.systems.fates_edge.casting.release import AskFlaw, Release, help_given
 from threefates.systems.fates_edge.casting.steps import (
     ARCANA,
     CAST,
@@ -55,7 +55,6 @@ from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.dice import all_beats
-from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.systems.fates_edge.rulings.casting import BacklashSize, CastingPool, CastingRolls, CastingTurns
 
 __all__ = [
@@ -159,10 +158,11 @@ def cannot_cast(state: State, hero: EntityId) -> Refused | None:
 
 
 @still(Working)
-@cites(GIFT)
+@cites(GIFT, "fe.caster.weave-step")
 def gift_lost(state: State, hero: EntityId, working: Working) -> Refused | None:
-    """The refusal where whoever works a spell has lost the Gift since, or None."""
-    return no_gift(state, hero)
+    """The refusal where a spell's worker lost the Gift, or would begin it with what rolls none any more; or None."""
+    made = None if hero in state[Spells].woven else state[Proposals].open.get(hero)
+    return no_gift(state, hero) or (wrong_pool(state, made.attribute, made.skill) if made else None)
 
 
 def spells_proposed(state: State) -> Iterator[EntityId]:
@@ -198,7 +198,7 @@ def cast(act: Unfolding, command: CastSpell) -> None:
     """Propose the second action: DV and strain are those of the Weave, and whatever help there is comes anew."""
     hero = command.hero
     act.must_control(hero, hero_named(act.state, hero))
-    if refusal := cannot_cast(act.state, hero) or cannot_act(act.state, hero, CAST):
+    if refusal := cannot_cast(act.state, hero) or no_turn_for_it(act.state, hero):
         raise refusal
     _propose_cast(act, hero)
 
@@ -291,7 +291,7 @@ def _woven(act: Unfolding, working: Working, over: Over, rolled: Rolled) -> None
     if over.outcome.succeeded:
         dice = len(in_hand(act.state).dice) if over.rolled else 0
         done = act.state[Proposals].latest
-        helped, peril = _helped(done), done.purpose(Peril) if done else None
+        helped, peril = help_given(act.state, done), done.purpose(Peril) if done else None
         strained = peril is not None and peril.strained
         woven = replace(shape, woven=over.outcome, ones=rolled.ones, dice=dice, helped=helped, strained=strained)
         act.happen(SpellShaped(over.hero, woven))
@@ -300,14 +300,10 @@ def _woven(act: Unfolding, working: Working, over: Over, rolled: Rolled) -> None
     answer_back(act, over.hero, shape, (rolled,))
 
 
-def _helped(weave: Proposal | None) -> int:
-    return sum(bonus.effect for bonus in weave.bonuses if bonus.kind is Kind.ASSIST) if weave else 0
-
-
 def _cast(act: Unfolding, working: Working, over: Over, rolled: Rolled) -> None:
     shape = _shape(act, working, over.hero)
     was = act.state[Spells].woven.get(over.hero, shape)
-    was = replace(was, tags=was.tags or shape.tags)
+    was = replace(was, tags=was.tags or shape.tags, elements=was.elements or shape.elements)
     act.happen(SpellThrown(over.hero, replace(was, cast=over.outcome, effect=over.effect)))
     act.push(Release(over.hero))
     if not over.outcome.succeeded:

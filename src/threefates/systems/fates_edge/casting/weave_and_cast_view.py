@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import of_everybody, of_own
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Option
@@ -17,7 +19,6 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.advancement.skill_uses import magic_of, no_gift, of_own_magic
-from threefates.systems.fates_edge.casting.arts import ArtSet, cannot_pay_art, fits_art, settled
 from threefates.systems.fates_edge.casting.backlash import COLOUR, called
 from threefates.systems.fates_edge.casting.backlash_conditions import (
     AilmentBrought,
@@ -27,12 +28,14 @@ from threefates.systems.fates_edge.casting.backlash_conditions import (
 )
 from threefates.systems.fates_edge.casting.backlash_landing import BacklashLanded, SpellFlawed
 from threefates.systems.fates_edge.casting.backlash_menu import BacklashStirred, FlukeThrown
+from threefates.systems.fates_edge.casting.casting_time_and_push import no_turn_for_it
+from threefates.systems.fates_edge.casting.channel_then_weave import Ailment, Spells, Woven, spells
 from threefates.systems.fates_edge.casting.elemental_backlash import colours_of, condensed, elements, theme
+from threefates.systems.fates_edge.casting.elemental_focus_and_arts import ArtSet, cannot_pay_art, fits_art, settled
+from threefates.systems.fates_edge.casting.free_casting_tags import step_names
 from threefates.systems.fates_edge.casting.release import SpellCast
-from threefates.systems.fates_edge.casting.spell_dv import bounds
-from threefates.systems.fates_edge.casting.spells import Ailment, Spells, Woven, spells
+from threefates.systems.fates_edge.casting.spell_dv_and_limits import bounds
 from threefates.systems.fates_edge.casting.steps import WEAVE, WITS, Working, pools, usual
-from threefates.systems.fates_edge.casting.tags import step_names
 from threefates.systems.fates_edge.casting.weave_and_cast import (
     SpellShaped,
     SpellUnshaped,
@@ -236,7 +239,7 @@ def _second(state: State, hero: EntityId) -> Iterator[Offer]:
     woven = state[Spells].woven.get(hero)
     if (woven and woven.cast) or (woven and hero not in state[Spells].begun):
         return
-    refusal = refusal_of(cannot_cast(state, hero) or cannot_act(state, hero, "cast"))
+    refusal = refusal_of(cannot_cast(state, hero) or no_turn_for_it(state, hero))
     spell = woven.spell if woven else state[Spells].begun[hero]
     label = f"{names(state)[1]} {spell}"
     hint, main = "The DV stays that of the first step.", refusal is None
@@ -286,6 +289,23 @@ def _art(state: State, hero: EntityId) -> Offer:
     arts = (several("elements", "One or two elements", _every_element(), low=1, high=2),)
     refusal = refusal_of(settled(state, hero))
     return Offer("fe.set-art", label, arts, (("hero", hero),), refusal=refusal, group=magic_of(state, hero))
+
+
+def of_arts(state: State, viewer: Viewer) -> Iterator[Heading]:
+    """Magic, for whoever runs the game, while a caster's Art is settled."""
+    return iter((Heading(GROUP, levers=True),) if viewer.runs and any(_settled(state)) else ())
+
+
+@spells.offers_under(of_arts)
+def offer_art(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer whoever runs the game to change an Art that its caster cannot change now."""
+    for hero in _settled(state) if viewer.runs else ():
+        label = f"{hero_named(state, hero)}'s Art: {' and '.join(state[Spells].arts[hero])}"
+        yield replace(_art(state, hero), label=label, refusal=None, group=GROUP, levers=True)
+
+
+def _settled(state: State) -> Iterator[EntityId]:
+    return (hero for hero in state[Spells].arts if no_gift(state, hero) is None and settled(state, hero))
 
 
 def of_ailing(state: State, viewer: Viewer) -> Iterator[Heading]:

@@ -11,18 +11,16 @@ from msgspec.structs import replace
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fates_edge.actions.adjudication_loop import terms_of
-from threefates.systems.fates_edge.actions.penalties import Magic, wears_down
-from threefates.systems.fates_edge.actions.position import Footing, Relieved, relieved, rested
+from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.settling import saved
 from threefates.systems.fates_edge.casting.backlash import Rolled, called
 from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, fluke_dice, measured
-from threefates.systems.fates_edge.casting.spells import FREEFORM, Spells, spells
+from threefates.systems.fates_edge.casting.channel_then_weave import FREEFORM, Spells, spells
 from threefates.systems.fates_edge.casting.steps import CAST, WEAVE, Peril, Spell, Working
+from threefates.systems.fates_edge.chances.used_up import used_up
 from threefates.systems.fates_edge.chances.wording import CITES
 from threefates.systems.fates_edge.content.records import consequences
-from threefates.systems.fates_edge.harm.conditions import Conditions, LevelTold, level_told
 from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, Outcome
 from threefates.systems.fates_edge.rulings.casting import BacklashSize, BacklashTrigger
 from threefates.systems.fates_edge.travel.rolls import as_begun
@@ -44,16 +42,7 @@ def cast_to_come(state: State, proposal: Proposal) -> tuple[State, Proposal] | N
     spell, peril = proposal.purpose(Spell), proposal.purpose(Peril) or Peril()
     kept = (*((spell,) if spell else ()), *((Peril(strained=True),) if peril.strained else ()))
     then = replace(proposal, purposes=(replace(working, step=CAST), Magic(FREEFORM), *kept), bonuses=())
-    return _once_woven(state, proposal), replace(then, shifts=as_begun(state))
-
-
-def _once_woven(state: State, weave: Proposal) -> State:
-    """What bears on the Cast: what was for one action alone, and the level of Fatigue that told, was the Weave's."""
-    hero, now, terms = weave.hero, state[Spells], terms_of(state, weave)
-    marred = {each: mar for each, mar in now.marred.items() if each != hero}
-    level = wears_down(state, hero, rested(state, weave, terms)) if terms else 0
-    told = level_told(state[Conditions], LevelTold(hero, level)) if level else state[Conditions]
-    return state.put(replace(now, marred=marred)).put(relieved(state[Footing], Relieved(hero))).put(told)
+    return used_up(state, proposal), replace(then, shifts=as_begun(state))
 
 
 def spell_told(state: State, proposal: Proposal, now: RollSetting, later: RollSetting | None) -> Chances:
@@ -75,18 +64,15 @@ def spell_told(state: State, proposal: Proposal, now: RollSetting, later: RollSe
     def answers(rolls: Sequence[CastOutcome]) -> int | None:
         return measure(tuple(Rolled(*roll) for roll in rolls))
 
-    def reads(row: Outcome) -> Outcome:
-        return saved(proposal, row)
-
-    first, ones = law_of(now, reads)
+    first, beats = law_of(now, lambda row: saved(proposal, row))
     if later is None:
         before = CastOutcome(woven.woven, woven.ones) if woven and woven.woven else None
         ends = worked(None, first, answers, before)
     else:
-        second, more = (first, ones) if later == now else law_of(later, reads)
+        second, more = law_of(later, lambda row: row)  # what saves the Weave is used up with it
         ends = worked(first, second, answers)
-        ones += more * sum((share for came, share in first.items() if came.outcome.succeeded), Fraction(0))
-    return _told(state, ends, ones + now.worn)
+        beats += more * sum((share for came, share in first.items() if came.outcome.succeeded), Fraction(0))
+    return _told(state, ends, beats)
 
 
 def _told(state: State, ends: dict[Ended, Fraction], beats: Fraction) -> Chances:

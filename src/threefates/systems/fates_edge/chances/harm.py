@@ -14,8 +14,8 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.beats.beats import too_few
-from threefates.systems.fates_edge.casting.casting_time import PushCasting, cannot_push
-from threefates.systems.fates_edge.casting.spells import BY_FATIGUE, BY_OBLIGATION, spells
+from threefates.systems.fates_edge.casting.casting_time_and_push import PushCasting, cannot_push
+from threefates.systems.fates_edge.casting.channel_then_weave import BY_FATIGUE, BY_OBLIGATION, spells
 from threefates.systems.fates_edge.chances.groups import before_resisting
 from threefates.systems.fates_edge.chances.throws import before_throwing, won_with_each
 from threefates.systems.fates_edge.chances.wording import from_to

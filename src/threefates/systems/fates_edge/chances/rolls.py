@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.adjudication_loop import terms_of
 from threefates.systems.fates_edge.actions.description import AskDescription
 from threefates.systems.fates_edge.actions.fortune import AskFortune, fortune_of
 from threefates.systems.fates_edge.actions.luck import THROW as LUCK
@@ -42,7 +43,7 @@ from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats
 from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, Outcome
 from threefates.systems.fates_edge.resolution.rerolls import boons_allowed
 from threefates.systems.fates_edge.resolution.terms import Terms
-from threefates.systems.fates_edge.rolling.contests import Contest
+from threefates.systems.fates_edge.rolling.contests import Contest, least_dv
 from threefates.systems.fates_edge.rolling.roll_action import (
     BEATS_OF_UPGRADE,
     UPGRADE,
@@ -80,14 +81,14 @@ def chances_of(state: State, proposal: Proposal) -> Chances:
     terms = agreed(state, proposal)
     if terms is None:
         raise no_terms()
+    if proposal.purpose(Working) and not terms.unseen:
+        return _of_spell(state, proposal, terms)
     if needs_no_roll(state, terms):
         return Chances(((Outcome.CLEAN_SUCCESS.spoken, "1"),), "1", ("fe.resolution.dv-minimum",))
     if terms.unseen:
         (against,) = _ahead_of(state, proposal, terms, DVS, (0,))
         defends = stands_in_the_way(proposal)
         return enough({dv: it.won for dv, it in zip(DVS, against, strict=True)}, defends=defends)
-    if proposal.purpose(Working):
-        return _of_spell(state, proposal, terms)
     hero = proposal.hero
     most = boons_allowed(state.ruling(BoonRerolls), state[Boons].of(hero))
     ahead = [of_one for (of_one,) in _ahead_of(state, proposal, terms, (terms.dv,), tuple(range(most + 1)))]
@@ -107,12 +108,12 @@ def _of_spell(state: State, proposal: Proposal, terms: Terms) -> Chances:
     """Weigh a step of a spell: how the spell may come out, and what answers back; with Boons for both of its rolls."""
     from threefates.systems.fates_edge.odds.casting import with_boons
 
-    held, now = state[Boons].of(proposal.hero), asked_of(state, proposal, terms)
-    steps, follows_on, later = [(state, proposal, terms)], cast_to_come(state, proposal), None
+    held = state[Boons].of(proposal.hero)
+    steps, follows_on = [(state, proposal, terms)], cast_to_come(state, proposal)
     if follows_on and (then := agreed(*follows_on)):
-        steps, later = [*steps, (*follows_on, then)], asked_of(*follows_on, then)
-        later = later._replace(dice=0) if needs_no_roll(state, then) else later
-    found = spell_told(state, proposal, now, later)
+        steps.append((*follows_on, then))
+    now, *later = (_thrown_for(*step) for step in steps)
+    found = spell_told(state, proposal, now, later[0] if later else None)
     most = boons_allowed(state.ruling(BoonRerolls), held)
     if not most:
         return found
@@ -121,6 +122,12 @@ def _of_spell(state: State, proposal: Proposal, terms: Terms) -> Chances:
     options = tuple((f"boons={boons}", str(share)) for boons, share in enumerate(shares))
     advice = f"With {'a Boon' if len(shares) == 2 else f'{len(shares) - 1} Boons'}: {from_to(shares[0], shares[-1])}."
     return replace(found, options=options, advice=f"{advice} {found.advice}".strip())
+
+
+def _thrown_for(state: State, proposal: Proposal, terms: Terms) -> RollSetting:
+    """All that the chances of a step depend on; no dice are thrown for one that needs no roll."""
+    asked = asked_of(state, proposal, terms)
+    return asked._replace(dice=0) if needs_no_roll(state, terms) else asked
 
 
 def _with_each(state: State, proposal: Proposal, terms: Terms, most: int) -> list[Fraction]:
@@ -140,12 +147,21 @@ def won_without_boons(state: State, proposal: Proposal) -> str:
 
 
 def won_against(state: State, proposal: Proposal, terms: Terms, dvs: Iterable[int]) -> dict[int, str]:
-    """The same against each of several DVs, worked out together."""
-    easy = {dv: needs_no_roll(state, replace(terms, dv=dv)) for dv in dvs}
-    rolled = tuple(dv for dv, simply in easy.items() if not simply)
+    """The same against each of several DVs, worked out together; of a spell, that it comes out as meant."""
+    if proposal.purpose(Working):
+        return {dv: _spell_against(state, proposal, terms, dv) for dv in dvs}
+    against = {dv: max(dv, least_dv(state, proposal)) for dv in dvs}
+    rolled = tuple(dv for dv in dict.fromkeys(against.values()) if not needs_no_roll(state, replace(terms, dv=dv)))
     (ahead,) = _ahead_of(state, proposal, terms, rolled, (0,)) if rolled else ([],)
     won = {dv: str(it.won) for dv, it in zip(rolled, ahead, strict=True)}
-    return {dv: won.get(dv, "1") for dv in easy}
+    return {dv: won.get(least, "1") for dv, least in against.items()}
+
+
+def _spell_against(state: State, proposal: Proposal, terms: Terms, dv: int) -> str:
+    """The chance of a spell if its step stood against another DV, as the Cast would that follows a Weave."""
+    said = terms_of(state, proposal) or terms
+    now = replace(proposal, terms=replace(said, dv=said.dv + dv - terms.dv, mapped=said.mapped and dv == terms.dv))
+    return chances_of(state.put(state[Proposals].having(now)), now).success
 
 
 def asked_of(state: State, proposal: Proposal, terms: Terms) -> RollSetting:

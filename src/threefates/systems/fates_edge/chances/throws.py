@@ -13,8 +13,8 @@ from threefates.systems.fates_edge.actions.penalties import casting_of
 from threefates.systems.fates_edge.actions.roll_in_hand import rolls
 from threefates.systems.fates_edge.beats.throws import Lying, Throw, tally_of_throw
 from threefates.systems.fates_edge.boons.boons import KEEP, Boons, dice_for_a_boon
-from threefates.systems.fates_edge.casting.channels import ChannelThrow, dice_to_keep
-from threefates.systems.fates_edge.casting.spells import Spells, spells
+from threefates.systems.fates_edge.casting.channel_then_weave import Spells, spells
+from threefates.systems.fates_edge.casting.hurt_channels import ChannelThrow, dice_to_keep
 from threefates.systems.fates_edge.chances.wording import CITES, from_to
 from threefates.systems.fates_edge.combat.collapse import BodyThrow
 from threefates.systems.fates_edge.fear.fear import FearThrow

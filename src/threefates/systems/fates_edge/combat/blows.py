@@ -20,10 +20,7 @@ from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown, RollC
 from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.combat.defending import on_guard
 from threefates.systems.fates_edge.combat.landing import go_on
-from threefates.systems.fates_edge.combat.mitigation import (
-    guarding_against,
-    untouched,
-)
+from threefates.systems.fates_edge.combat.mitigation import guarding_against, laid_open, untouched
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, LevelTold, conditions
 from threefates.systems.fates_edge.harm.harm import (
@@ -205,7 +202,8 @@ def _met_from(state: State, hit: Hit, others: Sequence[Modifier]) -> tuple[Posit
     if state[Conditions][hit.hero].heedless:
         return Position.DESPERATE, []
     usual = usual_position(state.ruling(PositionDefault))
-    usual = Position.DESPERATE if hit.hero in state[Turns].exposed else usual  # after a Dash
+    dashed = hit.hero in state[Turns].exposed
+    usual = Position.DESPERATE if dashed or laid_open(state, hit.hero) else usual
     better = on_guard(state, hit.hero) and usual is not Position.DOMINANT
     return usual, [*([-1] if better else []), *(each.steps for each in others if each.steps)]
 

@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed,
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still
-from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandSet, Ranges
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandSet, Ranges, gone
 from threefates.systems.fates_edge.combat.sight_and_cover import (
     MOST_COVER,
     SIZES,
@@ -199,12 +199,17 @@ def _in_plain_sight(act: Unfolding, one: EntityId, other: EntityId) -> None:
 
 @sight.shows("sight")
 def sight_shown(state: State) -> Listing | None:
-    """Who is in cover, who hides, and between whom there is no line of sight."""
+    """Who is in cover, who hides, and between whom there is no line of sight, of those who are there."""
     now, name = state[Sight], state[Characters].name
-    rows = [Row(f"cover-{who}", f"{name(who)}: {SIZES[it.size]}", _GOOD[it.gives]) for who, it in now.cover.items()]
+    rows = [
+        Row(f"cover-{who}", f"{name(who)}: {SIZES[it.size]}", _GOOD[it.gives])
+        for who, it in now.cover.items()
+        if _there(state, who)
+    ]
     rows += [
         Row(f"hides-{who}-{whom}", f"{name(who)} is hidden from {name(whom)}", tone=Tone.GOOD)
         for who, whom in now.hidden
+        if _there(state, who, whom)
     ]
     for who in now.unseen:
         by = " and ".join(name(whom) for one, whom in now.found if one == who)
@@ -212,8 +217,13 @@ def sight_shown(state: State) -> Listing | None:
         rows.append(Row(f"unseen-{who}", f"{name(who)} is in Stealth", said, Tone.GOOD))
     for key in now.blocked:
         one, _, other = key.partition("|")
-        rows.append(Row(f"blocked-{key}", f"{name(one)} and {name(other)} do not see each other"))
+        if _there(state, one, other):
+            rows.append(Row(f"blocked-{key}", f"{name(one)} and {name(other)} do not see each other"))
     return Listing("Cover and sight", Place.TABLE, tuple(rows)) if rows else None
+
+
+def _there(state: State, *who: EntityId) -> bool:
+    return not any(gone(state, each) for each in who)
 
 
 _GOOD: Final = {Gives.POSITION: "Stands better against what comes from afar.", Gives.SEVERITY: "Less comes of it."}
@@ -264,6 +274,8 @@ def _levers(state: State) -> Iterator[Offer]:
     )
     yield Offer("fe.set-sight", "Say who sees whom", two, group=GROUP, levers=True)
     for hero, other in state[Sight].hidden:
+        if not _there(state, hero, other):
+            continue
         label = f"{state[Characters].name(other)} finds {state[Characters].name(hero)}"
         yield Offer("fe.find-hidden", label, (), (("hero", hero), ("other", other)), group=GROUP, levers=True)
     for hero in state[Sight].unseen:

@@ -28,6 +28,8 @@ from threefates.systems.fates_edge.combat.ranges_and_movement import (
     MeleeSet,
     Move,
     Ranges,
+    controllers,
+    get_out,
     of_ranges,
     ranges,
     slowed,
@@ -35,19 +37,18 @@ from threefates.systems.fates_edge.combat.ranges_and_movement import (
 )
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.combat.turn_economy import MOVE, is_attack
-from threefates.systems.fates_edge.combat.turns import cannot_act, take
+from threefates.systems.fates_edge.combat.turns import ActionTaken, cannot_act, take
 from threefates.systems.fates_edge.combat.under_fire import FireMet
 from threefates.systems.fates_edge.combat.zones import (
     AskThreatened,
     Leaving,
-    controllers,
-    get_out,
     held_by,
     leave_tested,
     leave_zones,
     ways_out,
     zoned,
 )
+from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Modifier, Wears
@@ -184,7 +185,7 @@ def cannot_break_off(state: State, character: EntityId, other: EntityId, *, thre
     name = state[Characters].name(character)
     if character == other:
         return Refused("range.oneself", "Nobody is away from themselves.", remedy="Pick two.")
-    if not state[Ranges].between(character, other).melee:
+    if other not in controllers(state, character):
         return Refused("range.no_melee", f"{name} is in no melee with them.", remedy="Simply move.", source=LEAVE)
     if threatened and character in state[Proposals].open:
         title = f"{name} is about something else."
@@ -226,9 +227,9 @@ def _tested(state: State) -> bool:
 
 @cites(DISENGAGE)
 def slip_out(act: Unfolding, character: EntityId) -> None:
-    """Get somebody out untested: their next attack stands in the middle at best."""
+    """Get somebody out untested: a hero's next attack stands in the middle at best."""
     get_out(act, character)
-    if character not in act.state[Ranges].slipped:
+    if character in act.state[Heroes].known and character not in act.state[Ranges].slipped:
         act.happen(Slipped(character, slipped=True))
 
 
@@ -260,6 +261,13 @@ def tell_stays(state: State, event: StaysInMelee, viewer: Viewer) -> Told:
 # what ends it
 
 
+@ranges.answers_to(Died)
+@cites("fe.range.melee-flag", "fe.harm.levels")
+def fights_no_more(act: Unfolding, event: Died) -> None:
+    """Nobody is at the dead hand to hand."""
+    get_out(act, event.hero)
+
+
 @ranges.answers_to(Done)
 @cites(DISENGAGE)
 def attacked(act: Unfolding, event: Done) -> None:
@@ -267,6 +275,14 @@ def attacked(act: Unfolding, event: Done) -> None:
     done = act.state[Proposals].latest
     if event.hero in act.state[Ranges].slipped and done and is_offensive(done):
         act.happen(Slipped(event.hero, slipped=False))
+
+
+@ranges.answers_to(ActionTaken)
+@cites(DISENGAGE)
+def attacked_so(act: Unfolding, event: ActionTaken) -> None:
+    """So has one that is made without a roll."""
+    if event.character in act.state[Ranges].slipped and is_attack(event.what) and not event.rolled:
+        act.happen(Slipped(event.character, slipped=False))
 
 
 @ranges.folds(Slipped)
@@ -301,7 +317,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             if viewer.holds(own) and found.melee and zoned(state, own):
                 tested, paid = (cannot_break_off(state, own, other, threatened=each) for each in (True, False))
                 yield from ways_out(state, own, other, tested, paid)
-            elif viewer.holds(own) and not (found.melee and controllers(state, own)[0] != other):
+            elif viewer.holds(own) and not (found.melee and other not in controllers(state, own)[:1]):
                 yield _offer(state, own, other, found.band, melee=found.melee)
 
 

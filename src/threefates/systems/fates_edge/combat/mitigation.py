@@ -16,7 +16,7 @@ from threefates.systems.fates_edge.harm.armor import Armor, armored, least_fatig
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, asks_the_body, boxes_of
 from threefates.systems.fates_edge.harm.fatigue import left_of, marked
 from threefates.systems.fates_edge.harm.harm import Marks, turned
-from threefates.systems.fates_edge.harm.sparing import spared_of
+from threefates.systems.fates_edge.harm.sparing import heeds_no_harm, spared_of
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.rulings.harm import (
     ArmorConversion,
@@ -34,7 +34,10 @@ __all__ = [
     "eases",
     "guarding_against",
     "guards_against",
+    "laid_open",
     "landings",
+    "lays_open",
+    "left_before",
     "lessens",
     "may_forgo_armor",
     "passes_by",
@@ -51,12 +54,14 @@ Weakens = Callable[[State, Hit], int]
 Lessens = Callable[[State, Hit, Marks], Marks]
 Shields = Callable[[State, Hit], str]
 PassesBy = Callable[[State, EntityId], Refused | None]
+LaysOpen = Callable[[State, EntityId], bool]
 _GUARDS: Final[list[Guards]] = []
 _WEAKENS: Final[list[Weakens]] = []
 _EASES: Final[list[Weakens]] = []
 _LESSENS: Final[list[Lessens]] = []
 _SHIELDS: Final[list[Shields]] = []
 _PASSES_BY: Final[list[PassesBy]] = []
+_LAYS_OPEN: Final[list[LaysOpen]] = []
 SHIELD, ARMOR = "shield", "armor"
 
 
@@ -96,6 +101,17 @@ def passes_by(passes: PassesBy) -> PassesBy:
     return passes
 
 
+def lays_open(lays: LaysOpen) -> LaysOpen:
+    """Let this make somebody meet every blow from the worst Position, unless something betters it."""
+    _LAYS_OPEN.append(lays)
+    return lays
+
+
+def laid_open(state: State, hero: EntityId) -> bool:
+    """Whether a hero meets blows from the worst Position."""
+    return any(lays(state, hero) for lays in _LAYS_OPEN)
+
+
 def guarding_against(state: State, hit: Hit) -> tuple[Modifier, ...]:
     """Everything that bears on resisting a blow, beside a guard."""
     return tuple(modifier for guard in _GUARDS for modifier in guard(state, hit))
@@ -117,18 +133,29 @@ def armor_against(state: State, hit: Hit) -> Armor:
 @cites("fe.harm.order-of-mitigation")
 def what_lands(state: State, hit: Hit, harm: int) -> Marks:
     """Harm and Fatigue of a blow once everything that turns and cuts them has."""
-    marks = turned_first(state, hit, harm)
-    for lessen in _LESSENS:
-        marks = lessen(state, hit, marks)
+    marks = left_before(None, state, hit, turned_first(state, hit, harm))
     marks = turned(marks, state.ruling(ConversionRate)) if hit.shielded else marks
     marks = armored(marks, armor_against(state, hit), state.ruling(ArmorConversion))
     marks = Marks(marks.harm, left_of(marks.fatigue, hit.cut))
     return least_fatigue(marks, state.ruling(LeastFatigue))
 
 
+def left_before(one: Lessens | None, state: State, hit: Hit, marks: Marks) -> Marks:
+    """What is left of a blow as it comes to one of those that lessen it; with none, once all of them have."""
+    for lessen in _LESSENS:
+        if lessen is one:
+            break
+        marks = lessen(state, hit, marks)
+    return marks
+
+
 @cites("fe.harm.order-of-mitigation", "fe.fatigue.convert-dial")
 def turned_first(state: State, hit: Hit, harm: int) -> Marks:
-    """Harm and Fatigue of a blow once it is eased, and an ability named with it and a wall of shields turned theirs."""
+    """Harm and Fatigue of a blow once it is eased, and an ability named with it and a wall of shields turned theirs; of
+    whoever takes no Harm nothing has to be turned.
+    """
+    if heeds_no_harm(state, hit.hero):
+        return Marks(0)
     marks = Marks(max(harm - sum(ease(state, hit) for ease in _EASES), 0))
     for _ in range(hit.turned + wall_turns(state, hit.hero)):
         marks = turned(marks, state.ruling(ConversionRate))

@@ -19,13 +19,14 @@ from threefates.rulebook.lasting import End, OfScene
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, choice, flag, refusal_of
-from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE, bands_of_dash
 from threefates.systems.fates_edge.combat.turns import cannot_act, take, too_heavy
+from threefates.systems.fates_edge.harm.conditions import out_of_it
+from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rulings.road import DashEffect
 
 __all__ = [
@@ -36,6 +37,8 @@ __all__ = [
     "MeleeSet",
     "Move",
     "Ranges",
+    "controllers",
+    "get_out",
     "gone",
     "held_in_melee",
     "moved",
@@ -208,12 +211,25 @@ def cannot_move(state: State, command: Move) -> Refused | None:
     return cannot_act(state, command.character, DASH if command.dash else MOVE)
 
 
+@cites("fe.range.melee-leave", "fe.harm.levels", "fe.tactical.zoc-leave")
+def controllers(state: State, character: EntityId) -> tuple[EntityId, ...]:
+    """Everybody whose reach holds somebody: those with whom they fight hand to hand, and who still stand."""
+    heroes = state[Heroes].known
+    at_them = state[Ranges].hand_to_hand(character)
+    return tuple(each for each in at_them if each not in heroes or out_of_it(state, each) is None)
+
+
+def _leaves(state: State, command: Move, there: Band) -> bool:
+    """Whether a Move carries somebody out of the melee that they are in."""
+    far = Band.FAR in (state[Ranges].between(command.character, command.other).band, there)
+    return far or (command.away and command.other in state[Ranges].hand_to_hand(command.character))
+
+
 @cites("fe.range.melee-leave", "fe.turn.action-disengage")
 def held_in_melee(state: State, command: Move, there: Band) -> Refused | None:
-    """The refusal where a Move would carry somebody out of a melee, or None: whoever is in one breaks off first."""
-    foes = state[Ranges].hand_to_hand(command.character)
-    leaves = Band.FAR in (state[Ranges].between(command.character, command.other).band, there)
-    if not foes or not (leaves or (command.away and command.other in foes)):
+    """The refusal where a Move would carry somebody out of a melee, or None: whoever is held breaks off first."""
+    foes = controllers(state, command.character)
+    if not foes or not _leaves(state, command, there):
         return None
     name, whom = (" and ".join(map(state[Characters].name, each)) for each in ((command.character,), foes))
     remedy, source = "Break off, which is a Move; go on in the next one.", "fe.range.melee-leave"
@@ -233,7 +249,16 @@ def move(act: Unfolding, command: Move) -> None:
     steps = bands_of_dash(act.state.ruling(DashEffect))[0] if command.dash else 1
     there = moved(found.band, steps, away=command.away)
     if there is not None and not slowed(act, command):
+        if _leaves(act.state, command, there):
+            get_out(act, command.character)
         act.happen(BandSet(command.character, command.other, there))
+
+
+@cites("fe.range.melee-leave", "fe.turn.action-disengage")
+def get_out(act: Unfolding, character: EntityId) -> None:
+    """Let somebody be out of the melee with all who were in it: one gets out of a whole melee, not out of a foe."""
+    for other in act.state[Ranges].hand_to_hand(character):
+        act.happen(MeleeSet(character, other, melee=False))
 
 
 # what has happened
@@ -284,21 +309,6 @@ def out_of_the_fight(why: Gone) -> Gone:
 def gone(state: State, who: EntityId) -> Refused | None:
     """The refusal where somebody is gone from the fight, whatever took them out of it; or None."""
     return next(filter(None, (why(state, who) for why in _GONE)), None)
-
-
-@ranges.shows("ranges")
-def ranges_shown(state: State) -> Listing | None:
-    """Everybody whose distance was said, and who is there."""
-    rows = tuple(
-        Row(key, f"{_named(state, found.one, found.other)}: {found.band.value.capitalize()}", *_melee(found))
-        for key, found in state[Ranges].known.items()
-        if not (gone(state, found.one) or gone(state, found.other))
-    )
-    return Listing("How far apart", Place.TABLE, rows) if rows else None
-
-
-def _melee(found: Apart) -> tuple[str, Tone]:
-    return (f"In melee: {reach(found).value} for blows", Tone.COST) if found.melee else ("", Tone.PLAIN)
 
 
 def of_ranges(state: State, viewer: Viewer) -> Iterator[Heading]:

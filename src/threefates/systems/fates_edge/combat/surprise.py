@@ -15,6 +15,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal
+from threefates.systems.fates_edge.actions.purpose import taken_before
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.combat.ranges_and_movement import gone
 from threefates.systems.fates_edge.combat.turns import TurnBegun, Turns, holds_back, turns
@@ -139,7 +140,7 @@ def answers_too_soon(state: State, proposal: Proposal) -> Refused | None:
 
     What the Game Master calls for is no act of theirs, and what another's act has paid for is not theirs to delay.
     """
-    called = proposal.any_way or any(each.paid for each in proposal.purposes)
+    called = proposal.any_way or taken_before(proposal.purposes)
     return None if called else caught_out_of_turn(state, proposal.hero)
 
 
@@ -182,7 +183,7 @@ def over(turns: Turns, event: AmbushEnded) -> Turns:
 def tell_ambush(state: State, event: AmbushSprung, viewer: Viewer) -> Told:
     """Tell everybody that an ambush is sprung, and who acts first."""
     names = ", ".join(state[Characters].name(each) for each in event.ambushers)
-    return Told(f"Ambush! {names} act first.", ("fe.turn.surprise",), tone="cost")
+    return Told(f"Ambush! {names} act{'s' * (len(event.ambushers) == 1)} first.", ("fe.turn.surprise",), tone="cost")
 
 
 @turns.tells(AmbushEnded)

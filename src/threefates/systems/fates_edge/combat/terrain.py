@@ -29,7 +29,7 @@ from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE, allowe
 from threefates.systems.fates_edge.combat.turns import ActionTaken, Turns, holds_back
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
-from threefates.systems.fates_edge.rulings.road import ActionsPerTurn
+from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DefendCost
 
 __all__ = ["Crossing", "Ground", "SetGround", "TryGround", "Waded", "WayFound", "crosses"]
 
@@ -160,25 +160,28 @@ def _asked(state: State, character: EntityId) -> bool:
 @cites(SOURCE)
 def cannot_test(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero has no ground to test now, or None: in a fight it belongs to the Move of their turn."""
-    name, turn = hero_named(state, hero), state[Turns]
+    busy = hero in state[Proposals].open
+    title, remedy = f"{hero_named(state, hero)} is about something else.", "Withdraw that first."
+    return _no_test(state, hero) or (Refused("ground.busy", title, remedy=remedy, source=SOURCE) if busy else None)
+
+
+def _no_test(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where the ground asks a hero for no test, or where they have no Move that it could belong to."""
+    turn, ruling = state[Turns], state.ruling
     if not _asked(state, hero):
         return Refused("ground.no_test", "The ground asks for no test.", remedy="Simply move.", source=SOURCE)
-    if hero in state[Proposals].open:
-        return Refused("ground.busy", f"{name} is about something else.", remedy="Withdraw that first.", source=SOURCE)
-    moves = turn.holder == hero and allowed(turn.taken, MOVE, state.ruling(ActionsPerTurn))
-    if not state[Conflict].running or moves:
+    holds = turn.holder == hero and not turn.had
+    if not state[Conflict].running or (holds and allowed(turn.taken, MOVE, ruling(ActionsPerTurn), ruling(DefendCost))):
         return None
-    title, remedy = f"{name} has no Move now.", "Test it in a turn that holds one."
+    title, remedy = f"{hero_named(state, hero)} has no Move now.", "Test it in a turn that holds one."
     return Refused("turn.full", title, remedy=remedy, source="fe.turn.economy-quickstart")
 
 
 @still(Crossing)
 @cites(SOURCE)
 def no_test_any_more(state: State, hero: EntityId, crossing: Crossing) -> Refused | None:
-    """The refusal where the ground asks for no test by the time of the roll, or None."""
-    if _asked(state, hero):
-        return None
-    return Refused("ground.no_test", "The ground asks for no test.", remedy="Simply move.", source=SOURCE)
+    """The refusal where there is no such test any more by the time of the roll, or None."""
+    return _no_test(state, hero)
 
 
 @ground.decides(TryGround)

@@ -12,6 +12,7 @@ __all__ = [
     "ACTIONS",
     "ACTIVATE",
     "ATTACK",
+    "ATTACKS",
     "DASH",
     "DEFEND",
     "FREE",
@@ -22,6 +23,7 @@ __all__ = [
     "PROTECT",
     "READY",
     "SET_UP",
+    "WATCH",
     "allowed",
     "bands_of_dash",
     "is_action",
@@ -31,6 +33,7 @@ __all__ = [
 
 MOVE, DASH, DEFEND, ATTACK = "move", "dash", "defend", "attack"
 OBSERVE, SET_UP, PROTECT, READY, ACTIVATE, INTERACT = "observe", "set_up", "protect", "ready", "activate", "interact"
+WATCH: Final = "overwatch"
 ATTACKS: Final = (ATTACK, "Brawl", "Melee", "Ranged")
 """However it is made, an attack is one and the same Action."""
 ACTIONS: Final = {

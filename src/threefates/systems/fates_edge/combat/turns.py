@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.characters import Characters, make
+from threefates.commons.characters import Characters
 from threefates.commons.spotlight import Spotlight, SpotlightMoved, mark_acted
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -20,6 +20,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
+from threefates.systems.fates_edge.actions.purpose import taken_before
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, PoolThrown, RollConcluded, in_hand
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.combat.turn_economy import (
@@ -129,15 +130,6 @@ class TakeAction(Command, frozen=True, tag="fe.take-action"):
     what: str
 
 
-class NameFoe(Command, frozen=True, tag="fe.name-foe"):
-    """Bring somebody into the story whom the Game Master plays."""
-
-    name: str
-
-    kept_as = "Foe"
-    brings_in = "foe"
-
-
 turns = Chapter("turns", Turns)
 
 
@@ -220,12 +212,15 @@ def take_action(act: Unfolding, command: TakeAction) -> None:
 @stops
 @cites("fe.turn.economy-quickstart", "fe.turn.economy-two-actions")
 def no_action_left(state: State, proposal: Proposal) -> Refused | None:
-    """The refusal where one's own turn holds no Action for a roll, or None; out of turn it comes for attacks alone."""
+    """The refusal where one's own turn holds no Action for a roll, or None; out of turn it comes for attacks alone, and
+    for what the Game Master calls for not at all.
+    """
     now, what = state[Turns], action_of(proposal)
-    if not state[Conflict].running or now.holder is None or _paid(proposal) or _free(now, proposal):
+    if not state[Conflict].running or now.holder is None or taken_before(proposal.purposes) or _free(now, proposal):
         return None
     strikes = is_attack(what) and not proposal.any_way
-    return cannot_act(state, proposal.hero, what) if now.holder == proposal.hero or strikes else None
+    refusal = cannot_act(state, proposal.hero, what) if now.holder == proposal.hero or strikes else None
+    return None if refusal and proposal.any_way and refusal.refusal.code == "turn.full" else refusal
 
 
 @turns.answers_to(PoolThrown)
@@ -238,17 +233,17 @@ def rolled(act: Unfolding, event: PoolThrown) -> None:
 
 def _used(act: Unfolding, hero: EntityId) -> None:
     now, done = act.state[Turns], act.state[Proposals].latest
-    if act.state[Conflict].running and now.holder == hero and done and done.hero == hero and not _paid(done):
-        act.happen(ActionSpared(spared=False) if _free(now, done) else ActionTaken(hero, action_of(done), rolled=True))
+    counts = act.state[Conflict].running and now.holder == hero
+    if counts and done and done.hero == hero and not taken_before(done.purposes):
+        if _free(now, done):
+            act.happen(ActionSpared(spared=False))
+        elif not done.any_way or cannot_act(act.state, hero, action_of(done)) is None:
+            act.happen(ActionTaken(hero, action_of(done), rolled=True))
 
 
 def _free(now: Turns, proposal: Proposal) -> bool:
     """Whether the turn was spared the Action that a roll is."""
     return now.spared and (not now.spared_for or action_of(proposal) in now.spared_for)
-
-
-def _paid(proposal: Proposal) -> bool:
-    return any(each.paid for each in proposal.purposes)
 
 
 @cites("fe.turn.action-attack")
@@ -275,7 +270,7 @@ def spare(act: Unfolding, character: EntityId, *only: str) -> None:
 @cites("fe.turn.initiative", "fe.turn.action-dash-core")
 def turn_begins(act: Unfolding, event: SpotlightMoved) -> None:
     """There is no initiative: the spotlight is the turn; whose turn comes round again begins the next exchange."""
-    if act.state[Conflict].running:
+    if act.state[Conflict].running and event.character != act.state[Turns].holder:
         if event.character in act.state[Turns].acted and cannot_begin(act.state) is None:
             begin_exchange(act)
         act.happen(TurnBegun(event.character, event.character is None, event.character in act.state[Heroes].known))
@@ -305,13 +300,6 @@ def remember_too(act: Unfolding, event: EasilyDone) -> None:
     """Remember who did what needs no roll: it is an act like any other, and an Action of one's turn."""
     mark_acted(act, event.hero, told=False)
     _used(act, event.hero)
-
-
-@turns.decides(NameFoe)
-def name_foe(act: Unfolding, command: NameFoe) -> None:
-    """Bring in a foe of that name, played by whoever runs the game; nobody else may."""
-    act.must_run("Naming a foe")
-    make(act, command.name, kind="foe", seats=(act.by.id,))
 
 
 # what has happened

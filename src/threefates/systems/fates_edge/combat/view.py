@@ -17,7 +17,7 @@ from threefates.rulebook.headings import Heading
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, choice, none_of, refusal_of, several, words
-from threefates.rulebook.parts import Line, Place, Tone, Words
+from threefates.rulebook.parts import Line, Listing, Place, Row, Tone, Words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -31,11 +31,12 @@ from threefates.systems.fates_edge.beats.three_clocks import (
     threats,
     too_many,
 )
-from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges
+from threefates.systems.fates_edge.combat.ranges_and_movement import Apart, Ranges, gone, ranges, reach
 from threefates.systems.fates_edge.combat.surprise import MOST_AMBUSHERS, cannot_ambush, first_to_act, no_ambush
 from threefates.systems.fates_edge.combat.turn_economy import ACTIONS, LABELS, OBSERVE, allowed, left_of_turn
 from threefates.systems.fates_edge.combat.turns import ActionTaken, Turns, cannot_act, turns
 from threefates.systems.fates_edge.harm.conditions import tire
+from threefates.systems.fates_edge.harm.party import living
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -155,9 +156,25 @@ def _lines(state: State) -> Iterator[Line]:
         yield Line(f"{name(each)} dashed: the next defense is Desperate.", Tone.COST, (DashEffect.ruling_id,))
 
 
+@ranges.shows("ranges")
+def ranges_shown(state: State) -> Listing | None:
+    """Everybody whose distance was said, and who is there."""
+    name = state[Characters].name
+    rows = tuple(
+        Row(key, f"{name(found.one)} and {name(found.other)}: {found.band.value.capitalize()}", *_melee(found))
+        for key, found in state[Ranges].known.items()
+        if not (gone(state, found.one) or gone(state, found.other))
+    )
+    return Listing("How far apart", Place.TABLE, rows) if rows else None
+
+
+def _melee(found: Apart) -> tuple[str, Tone]:
+    return (f"In melee: {reach(found).value} for blows", Tone.COST) if found.melee else ("", Tone.PLAIN)
+
+
 def apart(state: State, foe: EntityId) -> str:
-    """How far a foe is from each hero, or from all of them where that is the same."""
-    bands = {hero: state[Ranges].between(hero, foe).band.value for hero in state[Heroes].known}
+    """How far a foe is from each hero who lives, or from all of them where that is the same."""
+    bands = {hero: state[Ranges].between(hero, foe).band.value for hero in living(state)}
     if len(set(bands.values())) < 2:
         return next(iter(bands.values()), "far").capitalize()
     return ", ".join(f"{band.capitalize()} of {hero_named(state, hero)}" for hero, band in bands.items())

@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.boons.boons import BoonSpent, no_boon
 from threefates.systems.fates_edge.boons.spending import SPENDS
-from threefates.systems.fates_edge.combat.ranges_and_movement import MeleeSet, Ranges, ranges
+from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges, controllers, get_out, ranges
 from threefates.systems.fates_edge.combat.turn_economy import MOVE
 from threefates.systems.fates_edge.combat.turns import take
 from threefates.systems.fates_edge.harm.conditions import of_the_living
@@ -37,7 +37,7 @@ from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV
 from threefates.systems.fates_edge.rulings.gear import Disengage
 
-__all__ = ["AskThreatened", "Leaving", "controllers", "dv_of_zones", "get_out", "held_by", "leave_tested"]
+__all__ = ["AskThreatened", "Leaving", "dv_of_zones", "held_by", "leave_tested"]
 __all__ += ["leave_zones", "ways_out", "zoned"]
 
 SOURCE: Final = "fe.tactical.zoc-leave"
@@ -102,12 +102,6 @@ def zoned(state: State, character: EntityId) -> bool:
     return character in state[Heroes].known and state.ruling(Disengage) is Disengage.ZONE_TEST
 
 
-@cites(SOURCE)
-def controllers(state: State, character: EntityId) -> tuple[EntityId, ...]:
-    """Everybody whose reach holds somebody: those with whom they fight hand to hand."""
-    return state[Ranges].hand_to_hand(character)
-
-
 AS_IT_IS_NOW: Final = 35
 
 
@@ -165,13 +159,6 @@ def by_getting_out(act: Unfolding, event: BoonSpent) -> None:
         raise Refused("zone.own_use", title, remedy=remedy, source=SOURCE)
 
 
-@cites(SOURCE, "fe.range.melee-leave", "fe.turn.action-disengage")
-def get_out(act: Unfolding, character: EntityId) -> None:
-    """Let somebody be out of the melee with all who were in it: one gets out of a whole melee, not out of a foe."""
-    for other in controllers(act.state, character):
-        act.happen(MeleeSet(character, other, melee=False))
-
-
 @cites("fe.range.melee-leave")
 def leave_tested(act: Unfolding, hero: EntityId, other: EntityId) -> None:
     """Propose the test of whoever is threatened, from the middle Position."""
@@ -222,7 +209,7 @@ def ways_out(
 ) -> Iterator[Offer]:
     """Offer the two ways out of every reach, once, however many hold somebody."""
     holding = controllers(state, own)
-    if holding[0] != other:
+    if other not in holding[:1]:
         return
     fixed, group = (("character", own), ("other", other)), state[Characters].name(own)
     label = f"Get out of the reach of {held_by(state, own)} with a Move"

@@ -77,6 +77,12 @@ class Technique(Struct, frozen=True):
     harm: int = 0  # added to what a hit of one's own does
     times: int = 1  # and what that is multiplied with
     armor: int = 0  # classes of armor that it passes
+    shares: str = ""  # the technique with which it has its limit in common
+
+    @property
+    def counted(self) -> str:
+        """As what its uses are counted."""
+        return self.shares or self.id
 
     @property
     def declared(self) -> bool:

@@ -12,8 +12,8 @@ from threefates.rulebook.viewers import Seating
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.combat.melee import slip_out
-from threefates.systems.fates_edge.combat.ranges_and_movement import ranges
-from threefates.systems.fates_edge.combat.zones import AskThreatened, controllers, held_by, leave_tested
+from threefates.systems.fates_edge.combat.ranges_and_movement import controllers, ranges
+from threefates.systems.fates_edge.combat.zones import AskThreatened, held_by, leave_tested
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.wording import position_said

@@ -1,4 +1,4 @@
-"""Foes that have left the story: they are on no list any more, and take no part, until they come back."""
+"""Foes that come into the story and leave it: then they are on no list, and take no part, until they are back."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from threefates.commons.characters import Character, Characters, of_everybody, of_own
+from threefates.commons.characters import Character, Characters, SaidOf, make, of_everybody, of_own
 from threefates.commons.spotlight import Spotlight, SpotlightMoved
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
@@ -26,7 +26,7 @@ from threefates.systems.fates_edge.combat.turns import holds_back, turns
 from threefates.systems.fates_edge.combat.view import apart
 from threefates.systems.fates_edge.help.conflict import Conflict
 
-__all__ = ["Left", "step_away", "step_back"]
+__all__ = ["Left", "known_to_who_runs", "step_away", "step_back"]
 
 GROUP: Final = "Fight"
 BANISH: Final = "fe.tags.banish"
@@ -46,6 +46,15 @@ class FoeLeft(Event, frozen=True, tag="fe.foe-left"):
     back: bool = False
 
 
+class NameFoe(Command, frozen=True, tag="fe.name-foe"):
+    """Bring somebody into the story whom the Game Master plays."""
+
+    name: str
+
+    kept_as = "Foe"
+    brings_in = "foe"
+
+
 class FoeLeaves(Command, frozen=True, tag="fe.foe-leaves"):
     """Say that a foe has left the story: beaten, fled, or done with; or that it is back."""
 
@@ -54,6 +63,8 @@ class FoeLeaves(Command, frozen=True, tag="fe.foe-leaves"):
 
 
 leaving = Chapter("leaving", Left)
+known_to_who_runs: Final = SaidOf()
+"""Who a foe is, and what they want."""
 
 
 def _foes(state: State, *, left: bool) -> Iterator[Character]:
@@ -74,6 +85,13 @@ def not_in_the_story(state: State, who: EntityId) -> Refused | None:
 def does_nothing(state: State, character: EntityId, what: str) -> Refused | None:
     """The refusal where somebody who has left would act or move, or None."""
     return not_in_the_story(state, character)
+
+
+@leaving.decides(NameFoe)
+def name_foe(act: Unfolding, command: NameFoe) -> None:
+    """Bring in a foe of that name, played by whoever runs the game; nobody else may."""
+    act.must_run("Naming a foe")
+    make(act, command.name, kind="foe", seats=(act.by.id,))
 
 
 @leaving.decides(FoeLeaves)
@@ -132,8 +150,14 @@ def foes(state: State, viewer: Viewer) -> Listing | None:
     fights = state[Conflict].running
     if not (fights or viewer.runs):
         return None
-    rows = tuple(Row(each.id, each.name, apart(state, each.id) if fights else "") for each in _foes(state, left=False))
+    told = known_to_who_runs.of if viewer.runs else lambda state, one: ""
+    rows = tuple(_row(state, foe, told(state, foe.id), fights=fights) for foe in _foes(state, left=False))
     return Listing("Foes", Place.PEOPLE, rows) if rows else None
+
+
+def _row(state: State, foe: Character, said: str, *, fights: bool) -> Row:
+    far = apart(state, foe.id) if fights else ""
+    return Row(foe.id, foe.name, f"{far}. {said}" if far and said else far or said)
 
 
 @leaving.offers_under(of_own, of_everybody, Heading(GROUP, levers=True))

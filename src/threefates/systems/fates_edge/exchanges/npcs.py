@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.beats.throws import bank
 from threefates.systems.fates_edge.combat.blows import cannot_strike
 from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges, reach
-from threefates.systems.fates_edge.combat.reactions import cannot_react, react
+from threefates.systems.fates_edge.combat.reactions import cannot_react, comes_twice, held_so, react, take_held
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.combat.surprise import caught_out_of_turn
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed, at_its_length, of_distance, unseen
@@ -38,8 +38,8 @@ from threefates.systems.fates_edge.exchanges.swings import SOURCE, WAYS_SAID, Sw
 from threefates.systems.fates_edge.harm.party import tier_of_party
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
-from threefates.systems.fates_edge.resolution.dv import TIERS
-from threefates.systems.fates_edge.resolution.dv_ladder import usual_dv
+from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import TIERS
+from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import usual_dv
 from threefates.systems.fates_edge.resolution.effect import effect_means
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, outcome, tally
 from threefates.systems.fates_edge.resolution.shifting_position import effect_moved
@@ -148,7 +148,7 @@ def cannot_foe_strike(state: State, foe: EntityId, hero: EntityId, way: By) -> R
     if refusal := cannot_be_attacked(state, foe, hero, way):
         return refusal
     if foe in state[HeldActions].sprung:
-        return None
+        return comes_twice(state, foe, held_so(state), ATTACK)
     if _own_turn(state, foe):
         return cannot_act(state, foe, ATTACK)
     return caught_out_of_turn(state, foe) or cannot_react(state, foe)
@@ -181,13 +181,13 @@ def foe_strikes(act: Unfolding, command: FoeStrikes) -> None:
     if refusal := cannot_foe_strike(act.state, foe, hero, command.way) or not_so(command):
         raise refusal
     why, now = one_line(command.why, "What it is"), against(act.state, command)
-    if not spring(act, foe):
+    if spring(act, foe):
+        take_held(act, foe, held_so(act.state), ATTACK)
+    else:
         take(act, foe, ATTACK) if _own_turn(act.state, foe) else react(act, foe, why)
     swing = Swing(foe, hero, command.way, now.effect, why, command.attribute)
-    if act.state.ruling(NpcRolls) is not NpcRolls.FOES_TOO:
-        come_home(act, swing)
-        return
-    row = _rolls(act, command, now)
+    rolls = act.state.ruling(NpcRolls) is NpcRolls.FOES_TOO
+    row = _rolls(act, command, now) if rolls else Outcome.CLEAN_SUCCESS
     if not (row.succeeded and may_falter(act, swing)):
         come_home(act, swing, row)
 

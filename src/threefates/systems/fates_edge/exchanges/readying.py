@@ -31,6 +31,7 @@ __all__ = [
     "HeldActions",
     "HeldSet",
     "ReadyAction",
+    "Sprung",
     "TriggerHeld",
     "Triggered",
     "cannot_ready",
@@ -65,7 +66,7 @@ class Triggered(Purpose, frozen=True, tag="triggered"):
     trigger: str
 
     says = "the action that was held"
-    paid = True
+    held_as = READY
 
 
 class HeldSet(Event, frozen=True, tag="fe.held-set"):
@@ -74,6 +75,14 @@ class HeldSet(Event, frozen=True, tag="fe.held-set"):
     character: EntityId
     held: Held | None
     sprung: str = ""  # what comes of it now, for everybody to read
+
+
+class Sprung(Event, frozen=True, tag="fe.sprung"):
+    """What a foe held, in whatever way, comes now, and is still to be played."""
+
+    character: EntityId
+
+    quiet = True  # what comes says so
 
 
 class SprungOver(Event, frozen=True, tag="fe.sprung-over"):
@@ -262,6 +271,12 @@ def held_set(actions: HeldActions, event: HeldSet) -> HeldActions:
     foes = (event.character,) if event.sprung and was and not was.skill else ()
     of = {**others, event.character: event.held} if event.held else others
     return replace(actions, of=of, sprung=(*actions.sprung, *foes))
+
+
+@held.folds(Sprung)
+def sprung(actions: HeldActions, event: Sprung) -> HeldActions:
+    """Add the foe to those whose held action comes now (`sprung`)."""
+    return replace(actions, sprung=(*actions.sprung, event.character))
 
 
 @held.folds(SprungOver)

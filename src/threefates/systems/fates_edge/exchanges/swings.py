@@ -75,7 +75,7 @@ _FALTERS: Final[list[Falters]] = []
 
 
 def falters(falter: Falters) -> Falters:
-    """Ask this when a foe has rolled a success: whether somebody is asked first who may make less of it."""
+    """Ask this when a foe succeeds, with a roll or without: whether somebody is asked first who may make less of it."""
     _FALTERS.append(falter)
     return falter
 
@@ -86,10 +86,10 @@ def may_falter(act: Unfolding, swing: Swing) -> bool:
 
 
 @cites(SOURCE)
-def come_home(act: Unfolding, swing: Swing, row: Outcome | None = None) -> None:
+def come_home(act: Unfolding, swing: Swing, row: Outcome) -> None:
     """A foe's attack comes, as it is or as the foe has rolled for it; whoever is attacked resists as ever."""
     foe, hero = swing.foe, swing.hero
-    effect = effect_of(row, swing.effect) if row else swing.effect
+    effect = effect_of(row, swing.effect)
     ranged = swing.way in (By.THROWN, By.SHOT)
     harm = harm_of_effect(effect or Effect.LIMITED)
     hit = Hit(hero=hero, harm=harm, why=swing.why, attribute=swing.attribute, ranged=ranged, foe=foe)

@@ -10,17 +10,18 @@ from threefates.commons.clocks import ClockId, Clocks, tick
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
-from threefates.rulebook.offers import Offer, choice
+from threefates.rulebook.offers import Offer, choice, refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, may_speak_for, proposing
-from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet, part_of_another
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
 from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.beats.three_clocks import Threats
+from threefates.systems.fates_edge.combat.turn_economy import is_attack
 from threefates.systems.fates_edge.combat.turns import turns
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
@@ -78,13 +79,24 @@ def no_mob(state: State, hero: EntityId, at: AtMob) -> Refused | None:
     return Refused("mob.none", "There is no such mob.", remedy=remedy, source=SOURCE)
 
 
+@cites(SOURCE)
+def cannot_press(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero's action is at no mob, being no blow but a part of something else; or None."""
+    proposal = state[Proposals][hero]
+    whole = part_of_another(proposal.purposes)
+    if whole is None or is_attack(proposal.skill):
+        return None
+    title, remedy = f"That is {whole.says}, and no hit.", "Press the mob with an action of its own."
+    return Refused("mob.part", title, remedy=remedy, source=SOURCE)
+
+
 @turns.decides(PressMob)
 @cites(SOURCE, RULING)
 def press_mob(act: Unfolding, command: PressMob) -> None:
     """Say that the action is at a mob; whoever plays the hero may, or runs the game."""
     proposal = act.state[Proposals][command.hero]
     may_speak_for(act, proposal.hero)
-    if refusal := no_mob(act.state, proposal.hero, AtMob(command.clock)):
+    if refusal := cannot_press(act.state, proposal.hero) or no_mob(act.state, proposal.hero, AtMob(command.clock)):
         raise refusal
     act.happen(PurposeSet(proposal.hero, AtMob(command.clock)))
 
@@ -105,4 +117,5 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     for hero in state.only(proposing) if options else ():
         if viewer.runs or viewer.holds(hero):
             fixed, name = (("hero", hero),), hero_named(state, hero)
-            yield Offer("fe.press-mob", "It is at the mob", (choice("clock", "Which", options),), fixed, group=name)
+            which, refusal = (choice("clock", "Which", options),), refusal_of(cannot_press(state, hero))
+            yield Offer("fe.press-mob", "It is at the mob", which, fixed, refusal=refusal, group=name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from threefates.commons.characters import Characters, of_own
 from threefates.rulebook.agenda import Option
@@ -12,6 +13,7 @@ from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.calls import best_of
+from threefates.systems.fates_edge.combat.ranges_and_movement import gone
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.exchanges.protecting import Protection, ally_named
 from threefates.systems.fates_edge.exchanges.readying import (
@@ -23,6 +25,7 @@ from threefates.systems.fates_edge.exchanges.readying import (
     held,
 )
 from threefates.systems.fates_edge.exchanges.setting_up import Opening, Openings
+from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 
@@ -44,11 +47,12 @@ def tell_held(state: State, event: HeldSet, viewer: Viewer) -> Told | None:
 
 @held.shows_each("held-actions")
 def held_shown(state: State, viewer: Viewer) -> Listing | None:
-    """List what is held, who is protected and for whom there is an opening."""
+    """List what is held, who is protected and for whom there is an opening, as long as whoever does so still can."""
     name = state[Characters].name
     rows = [
         Row(f"held-{who}", f"{name(who)} holds an action", f"{it.what}, as soon as {it.trigger}.", cites=(SOURCE,))
         for who, it in state[HeldActions].of.items()
+        if _stands(state, who)
     ]
     rows += [
         Row(
@@ -59,13 +63,19 @@ def held_shown(state: State, viewer: Viewer) -> Listing | None:
             cites=("fe.turn.action-protect",),
         )
         for hero, ally in state[Protection].of.items()
+        if _stands(state, hero) and not gone(state, ally)
     ]
-    for ally in state[Openings].of:
+    for ally in filter(partial(_stands, state), state[Openings].of):
         found = [f"{_worth(each)}, by {hero_named(state, each.by)}" for each in state[Openings].waiting(ally)]
         title = f"{hero_named(state, ally)} has an opening"
         said = f"The next action: {' and '.join(found)}."
         rows.append(Row(f"opening-{ally}", title, said, Tone.GOOD, cites=("fe.turn.action-setup",)))
     return Listing("Ready for it", Place.TABLE, tuple(rows), unfolded=True) if rows else None
+
+
+def _stands(state: State, who: EntityId) -> bool:
+    fallen = who in state[Heroes].known and out_of_it(state, who) is not None
+    return not (fallen or gone(state, who))
 
 
 def _worth(opening: Opening) -> str:

@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed, band_between
-from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE
+from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE, WATCH
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Enchantment, Slot
 from threefates.systems.fates_edge.gear.aiming import (
@@ -75,9 +75,9 @@ class Attack(Purpose, frozen=True, tag="attack"):
     says = "the attack"
 
     @property
-    def paid(self) -> bool:  # type: ignore[override]
+    def held_as(self) -> str:  # type: ignore[override]
         """A shot that was held took its Action when it was."""
-        return self.steady
+        return WATCH if self.steady else ""
 
     @property
     def stands_from(self) -> Position | None:

@@ -22,9 +22,10 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed
-from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE
+from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE, WATCH
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, holds_back, take
 from threefates.systems.fates_edge.content.records import Slot
+from threefates.systems.fates_edge.exchanges.readying import Sprung
 from threefates.systems.fates_edge.gear.aiming import Attacked, Readiness, of_tempo
 from threefates.systems.fates_edge.gear.attacks import SKILLS, Attack, cannot_use, made_for
 from threefates.systems.fates_edge.gear.items import Gear, GearChanged, GearLost, Item, kit_of, must_act_for, open_to
@@ -36,7 +37,6 @@ from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 __all__ = ["HoldShot", "LooseShot", "Watch", "Watches", "cannot_hold_shot", "cannot_loose", "watching"]
 
 OVERWATCH: Final = "fe.gear.ranged-overwatch"
-WATCH: Final = "overwatch"
 
 
 class Watch(Struct, frozen=True):
@@ -182,7 +182,9 @@ def loose(act: Unfolding, command: LooseShot) -> None:
     watch = act.state[Watches].of[owner]
     act.happen(WatchSet(owner, None, sprung=True))
     item = next((each for each in act.state[Gear].items(owner) if each.id == watch.item), None)
-    if owner in act.state[Heroes].known and item:
+    if owner not in act.state[Heroes].known:
+        act.happen(Sprung(owner))
+    elif item:
         act.happen(Proposed(owner, "body", SKILLS[Slot.RANGED], f"the shot held for {watch.trigger}"[:200]))
         act.happen(PurposeSet(owner, Attack(item.id, steady=True)))
         if other:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from msgspec.structs import replace
@@ -56,6 +57,7 @@ __all__ = [
     "GiveAsHelp",
     "SafetyValve",
     "SpendBoon",
+    "wasted_on",
 ]
 
 MOST_AWARDED: Final = 5
@@ -273,10 +275,20 @@ ON_THEIR_FEET: Final = ("asset", "rite", "zone")
 """What whoever buys it does then and there."""
 
 
+Wasted = Callable[[State, EntityId], Refused | None]
+_WASTED: Final[dict[str, Wasted]] = {}
+
+
+def wasted_on(what: str) -> Callable[[Wasted], Wasted]:
+    """Say of one of the things that Boons buy when a hero can do nothing with it."""
+    return lambda wasted: _WASTED.setdefault(what, wasted)
+
+
 @cites("fe.boons.spend-list", "fe.harm.levels")
 def cannot_spend(state: State, hero: EntityId, what: str) -> Refused | None:
-    """The refusal where a hero has no Boon for that, or lies there and could do nothing with it, or None."""
-    return no_boon(state, hero) or (out_of_it(state, hero) if what in ON_THEIR_FEET else None)
+    """The refusal where a hero has no Boon for that, or lies there, or could do nothing with it; or None."""
+    lies = out_of_it(state, hero) if what in ON_THEIR_FEET else None
+    return no_boon(state, hero) or lies or (_WASTED[what](state, hero) if what in _WASTED else None)
 
 
 @boons.decides(SpendBoon)

@@ -17,7 +17,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, heroes
-from threefates.systems.fates_edge.resolution.dv import TIERS
+from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import TIERS
 
 __all__ = ["SetTier", "TierSet", "highest_tier"]
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
-from threefates.systems.fates_edge.rulings.modules import AtOrOver, Double, Overflow
+from threefates.systems.fates_edge.rulings.modules import AtOrOver, Double, Overflow, Tracking
 
-__all__ = ["Toll", "at_once", "capacity", "said_of", "toll_of"]
+__all__ = ["Toll", "at_once", "capacity", "counted_with", "said_of", "toll_of"]
 
 OVERFLOW = "fe.obligation.overflow-modules"
 
@@ -48,6 +48,16 @@ def capacity(spirit: int, presence: int) -> int:
     5
     """
     return spirit + presence
+
+
+@cites("fe.obligation.tracked-total", "fe.obligation.tracked-per-patron")
+def counted_with(owed: Mapping[str, int], ledger: str, tracking: Tracking, beside: int) -> int:
+    """Segments that are compared with the Capacity when one is marked on a ledger: all of them, or that ledger's.
+
+    >>> [counted_with({"A": 3, "B": 2}, "B", tracking, 0) for tracking in (Tracking.TOTAL, Tracking.EACH)]
+    [5, 2]
+    """
+    return sum(owed.values()) + beside if tracking is Tracking.TOTAL else owed.get(ledger, 0)
 
 
 @cites(

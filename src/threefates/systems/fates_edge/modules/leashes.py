@@ -18,6 +18,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.boons.boons import BoonSpent
 from threefates.systems.fates_edge.boons.spending import SPENDS
+from threefates.systems.fates_edge.help.boon_awards import wasted_on
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.modules.thresholds import AskFull, AskLeash
@@ -109,6 +110,33 @@ def settle_full(act: Unfolding, step: AskFull, option: str) -> None:
         act.happen(ModuleEnded(step.hero, step.module, step.title, "it was full"))
 
 
+def leashes_of(state: State, hero: EntityId) -> list[Tracker]:
+    """The Leashes that a hero keeps."""
+    return [each for each in state[Modules].of.get(hero, ()) if each.kind is TrackerKind.LEASH]
+
+
+@cites(FINESSE)
+def eases(state: State, hero: EntityId, leash: Tracker) -> bool:
+    """Whether a Boon clears a segment of a Leash: one is marked, and it is not full."""
+    return 0 < leash.marks < size_of(state, hero, leash)
+
+
+def nothing_to_ease() -> Refused:
+    """The refusal where no segment is there to be cleared."""
+    return Refused("module.clear", "No segment of that Leash is marked.", remedy="Keep the Boon.", source=FINESSE)
+
+
+@wasted_on("leash")
+@cites(FINESSE, ROUND)
+def cannot_ease(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a Boon clears nothing of any Leash that a hero keeps, or None; who keeps none may spend it."""
+    if state[Conflict].running and hero in state[Modules].eased:
+        title = f"{hero_named(state, hero)} has spent a Boon on a Leash in this exchange."
+        return Refused("module.eased", title, remedy="Once more in the next one.", source=ROUND)
+    kept = leashes_of(state, hero)
+    return nothing_to_ease() if kept and not any(eases(state, hero, each) for each in kept) else None
+
+
 @modules.answers_to(BoonSpent)
 @cites(FINESSE, ROUND)
 def finesse(act: Unfolding, event: BoonSpent) -> None:
@@ -119,16 +147,14 @@ def finesse(act: Unfolding, event: BoonSpent) -> None:
     """
     if not event.on.startswith(SPENDS["leash"]):
         return
+    if refusal := cannot_ease(act.state, event.hero):
+        raise refusal
     if act.state[Conflict].running:
-        if event.hero in act.state[Modules].eased:
-            title = f"{hero_named(act.state, event.hero)} has spent a Boon on a Leash in this exchange."
-            raise Refused("module.eased", title, remedy="Once more in the next one.", source=ROUND)
         act.happen(LeashEased(event.hero))
-    kept = [each for each in act.state[Modules].of.get(event.hero, ()) if each.kind is TrackerKind.LEASH]
-    said = event.on.removeprefix(SPENDS["leash"]).strip(" :")
-    marked = [each for each in meant(kept, said) if 0 < each.marks < size_of(act.state, event.hero, each)]
+    kept, said = leashes_of(act.state, event.hero), event.on.removeprefix(SPENDS["leash"]).strip(" :")
+    marked = [each for each in meant(kept, said) if eases(act.state, event.hero, each)]
     if kept and not marked:
-        raise Refused("module.clear", "No segment of that Leash is marked.", remedy="Keep the Boon.", source=FINESSE)
+        raise nothing_to_ease()
     if marked:
         leash = max(marked, key=lambda each: each.marks)
         act.happen(ModuleSet(event.hero, leash.id, leash.marks - 1, "a Boon"))

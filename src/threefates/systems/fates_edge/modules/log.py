@@ -7,7 +7,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.modules.corruption import TraitSaid, TraitTaken
-from threefates.systems.fates_edge.modules.duties import ActOfClearing, ActRefused
+from threefates.systems.fates_edge.modules.duties_and_clearing import ActOfClearing, ActRefused
 from threefates.systems.fates_edge.modules.leashes import SpiritBroken
 from threefates.systems.fates_edge.modules.modules import modules_of
 from threefates.systems.fates_edge.modules.pushes import PushPaid

@@ -11,7 +11,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 
-__all__ = ["AskCorruption", "AskFull", "AskLeash", "before_the_scene_goes_on"]
+__all__ = ["AskCorruption", "AskFull", "AskLeash", "before_the_scene_goes_on", "full_first"]
 
 DUTIES = "fe.modules.player-duties"
 
@@ -40,9 +40,14 @@ class AskFull(Step, frozen=True, tag="fe.ask-full"):
 
 
 @stops
-@cites(DUTIES, "fe.modules.core-principle", "fe.modules.gm-duties")
 def before_the_scene_goes_on(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where it is asked what comes of somebody's full module, and so nobody rolls yet; None elsewhere."""
+    return full_first(state)
+
+
+@cites(DUTIES, "fe.modules.core-principle", "fe.modules.gm-duties")
+def full_first(state: State) -> Refused | None:
+    """The refusal where it is asked what comes of somebody's full module, or None: that comes before all else."""
     asked = (pending.step for pending in state.agenda.steps)
     full = next((step for step in asked if isinstance(step, AskCorruption | AskLeash | AskFull)), None)
     if full is None:

@@ -16,7 +16,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.modules.asset_states import has_modules
 from threefates.systems.fates_edge.modules.corruption import Trigger
-from threefates.systems.fates_edge.modules.duties import (
+from threefates.systems.fates_edge.modules.duties_and_clearing import (
     LONGEST_ACT,
     MOST_AT_ONCE,
     MOST_CAP,
@@ -141,7 +141,7 @@ def _own(state: State, hero: EntityId, viewer: Viewer) -> Iterator[Offer]:
     elif any(each.marks for each in counted):
         full = [Option(each.id, f"{each.title}, {each.stands}") for each in counted if each.marks]
         told = words("act", "What they do, richly told", longest=LONGEST_ACT)
-        refusal = refusal_of(cannot_clear(state))
+        refusal = refusal_of(cannot_clear(state, hero))
         fields_ = (choice("module", "Of what", full), told)
         yield Offer("fe.clear-off-screen", "Clear a segment", fields_, me, refusal=refusal, group=group)
 

@@ -7,9 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from threefates.systems.fates_edge.odds.decisions import contested
+from threefates.systems.fates_edge.odds.group import ways_to_win
 from threefates.systems.fates_edge.odds.rolls import rolled
 from threefates.systems.fates_edge.odds.settings import RollSetting
-from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, Tally, outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, Outcome, Tally, outcome
 
 __all__ = ["Answer", "CastOutcome", "Ended", "Law", "law_of", "with_boons", "worked"]
 
@@ -37,7 +39,7 @@ Answer = Callable[[Sequence[CastOutcome]], int | None]
 
 
 def law_of(asked: RollSetting, reads: Callable[[Outcome], Outcome]) -> tuple[Law, Fraction]:
-    """The chance of each outcome of a roll with so many 1s, under best play without a Boon; and the 1s to be expected.
+    """The chance of each outcome of a roll with so many 1s, under best play without a Boon; and the beats it makes.
 
     Args:
         asked: The roll.
@@ -45,17 +47,26 @@ def law_of(asked: RollSetting, reads: Callable[[Outcome], Outcome]) -> tuple[Law
     """
     read = {row: Outcome.CLEAN_SUCCESS if reads(row).succeeded else reads(row) for row in Outcome}
     plain = asked._replace(rethrows=asked.rethrows._replace(boons=0))
-
-    def kind(successes: int, ones: int) -> CastOutcome:
-        row = outcome(Tally(successes, ones), asked.dv) if asked.dice else Outcome.CLEAN_SUCCESS
-        return CastOutcome(read[row], ones)
-
     found: dict[CastOutcome, Fraction] = defaultdict(Fraction)
     mean = Fraction(0)
-    for came, share in rolled(plain, exact=True).summed(kind).items():
-        found[came._replace(ones=min(came.ones, MOST_TOLD))] += Fraction(share)
-        mean += came.ones * Fraction(share)
-    return found, mean
+    made = contested(plain) if asked.dice and asked.against else rolled(plain, exact=True)
+    for (successes, ones), share in made.summed(lambda *counted: counted).items():
+        row = outcome(Tally(successes, ones), asked.dv) if asked.dice else Outcome.CLEAN_SUCCESS
+        told, chance = min(ones, MOST_TOLD), Fraction(share)
+        lost = chance * _beaten(asked, successes) if row.succeeded else Fraction(0)
+        found[CastOutcome(read[row], told)] += chance - lost
+        if lost:
+            found[CastOutcome(Outcome.PARTIAL, told)] += lost
+        mean += (ones + asked.marred * bool(ones)) * chance
+    return found, mean + asked.worn * bool(asked.dice)
+
+
+def _beaten(asked: RollSetting, successes: int) -> Fraction:
+    """The chance that somebody who rolls against so many successes has it."""
+    if not asked.against:
+        return Fraction(0)
+    (won,) = ways_to_win((successes,), asked.against, asked.tens, asked.dv, defends=asked.defends)
+    return 1 - Fraction(won, SIDES**asked.against)
 
 
 def worked(weave: Law | None, cast: Law, answers: Answer, woven: CastOutcome | None = None) -> dict[Ended, Fraction]:

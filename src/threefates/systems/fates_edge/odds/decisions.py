@@ -8,12 +8,12 @@ from functools import lru_cache
 from itertools import product, takewhile
 from typing import Final, NamedTuple
 
-from threefates.odds.joint import Scale
-from threefates.odds.rethrown import Goals, goals
+from threefates.odds.joint import Joint, Scale
+from threefates.odds.rethrown import Goals, goals, law, over
 from threefates.odds.weighed import Chance, lay_out, lying, thrown, weigh
 from threefates.systems.fates_edge.odds.goals import ROWS, cleanly, rows_of, somehow, wanted, wholly
 from threefates.systems.fates_edge.odds.group import ways_to_win
-from threefates.systems.fates_edge.odds.rolls import scale_of
+from threefates.systems.fates_edge.odds.rolls import RollOdds, scale_of
 from threefates.systems.fates_edge.odds.settings import RollSetting
 from threefates.systems.fates_edge.odds.steps import Rethrows, Telling, kind_at, kinds_at, steps_of, throw
 from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats
@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import Description
 from threefates.systems.fates_edge.rulings.resolution import Tens
 
-__all__ = ["Ahead", "answers", "before", "before_each", "get_ready"]
+__all__ = ["Ahead", "answers", "before", "before_each", "contested", "get_ready"]
 
 SEVERAL: Final = 3  # Boons: with more of them nothing new comes up
 Dvs = tuple[int, ...]
@@ -99,6 +99,14 @@ def answers_each(
     ways = _answers(asked, at, pool, dvs, not all_beats(dice))
     every = [(place, ahead) for way, ahead in ways for place in _places(kinds, way)]
     return [{place: ahead[goal] for place, ahead in every} for goal in range(len(dvs))]
+
+
+@lru_cache(maxsize=256)
+def contested(asked: RollSetting) -> RollOdds:
+    """The joint law of a roll that somebody rolls against, where the dice are played to win that."""
+    first, steps = throw(asked.rethrows), steps_of(asked.rethrows)
+    weights = law(first, steps, asked.dice, _goals(asked, (asked.dv,)), exact=True)
+    return RollOdds(asked, Joint(weights, asked.dice, scale_of(asked), over(first, steps, asked.dice)))
 
 
 @lru_cache(maxsize=512)

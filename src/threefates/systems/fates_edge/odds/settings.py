@@ -13,7 +13,7 @@ from threefates.systems.fates_edge.boons.earning import is_significant, paid_by_
 from threefates.systems.fates_edge.boons.limits import MOST_HELD, under_failure_cap, under_hold_cap
 from threefates.systems.fates_edge.odds.steps import Chain, Rethrows, Telling
 from threefates.systems.fates_edge.resolution.dice import Why
-from threefates.systems.fates_edge.resolution.dv_ladder import goes_without_a_roll
+from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import goes_without_a_roll
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.pool import thrown
 from threefates.systems.fates_edge.resolution.positions import Position, dv_of_position

@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.harm.conditions import of_the_living
 from threefates.systems.fates_edge.heroes.heroes import RatingSet, hero_named
 from threefates.systems.fates_edge.modules.capacity import said_of
-from threefates.systems.fates_edge.modules.duties import clears
+from threefates.systems.fates_edge.modules.duties_and_clearing import clears
 from threefates.systems.fates_edge.modules.modules import Module, begun, counted_of, reads
 from threefates.systems.fates_edge.patrons.obligation import (
     OBLIGATION,

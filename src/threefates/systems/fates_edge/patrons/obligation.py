@@ -20,7 +20,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, hurt, tire
 from threefates.systems.fates_edge.heroes.heroes import Heroes, RatingSet, hero_named
-from threefates.systems.fates_edge.modules.capacity import Toll, at_once, capacity, toll_of
+from threefates.systems.fates_edge.modules.capacity import Toll, at_once, capacity, counted_with, toll_of
 from threefates.systems.fates_edge.modules.modules import Mark, Module, lands, reads, sets
 from threefates.systems.fates_edge.patrons.patrons import Patrons, spelled
 from threefates.systems.fates_edge.patrons.roster import same_patron
@@ -36,7 +36,6 @@ __all__ = [
     "Rites",
     "barred",
     "capacity_of",
-    "counted_with",
     "counts_too",
     "ledger_at",
     "note_below",
@@ -64,6 +63,9 @@ class Rites(Struct, frozen=True):
     """The Obligation owed to each Patron, and who has pushed a Rite."""
 
     owed: ForGood[Mapping[EntityId, Mapping[str, int]]] = {}  # 0..40, by Patron, or by Rite where each has a ledger
+    aged: EachScene[
+        Mapping[EntityId, Mapping[str, int]]
+    ] = {}  # of what has changed: what is left from before the scene
     pushed: EachScene[Mapping[EntityId, int]] = {}  # who has pushed one in this scene
     latest: ForGood[Mapping[EntityId, Marked]] = {}  # what each hero's latest Rite marked
     over: ForGood[Mapping[EntityId, tuple[str, ...]]] = {}  # ledgers over Capacity, and not below it since; "": in all
@@ -133,16 +135,6 @@ def ledger_of(patron: str, rite: str, tracking: Tracking) -> str:
     ['the Gate', 'the Gate: Ward']
     """
     return f"{patron}: {rite}" if rite and tracking is Tracking.PER_RITE else patron
-
-
-@cites("fe.obligation.tracked-total", "fe.obligation.tracked-per-patron")
-def counted_with(owed: Mapping[str, int], ledger: str, tracking: Tracking, beside: int) -> int:
-    """Segments that are compared with the Capacity when one is marked on a ledger: all of them, or that ledger's.
-
-    >>> [counted_with({"A": 3, "B": 2}, "B", tracking, 0) for tracking in (Tracking.TOTAL, Tracking.EACH)]
-    [5, 2]
-    """
-    return sum(owed.values()) + beside if tracking is Tracking.TOTAL else owed.get(ledger, 0)
 
 
 Beside = Callable[[State, EntityId], int]
@@ -346,5 +338,8 @@ def over_capacity(rites: Rites, event: OverCapacity) -> Rites:
 
 
 def _owing(rites: Rites, hero: EntityId, patron: str, owed: int) -> Rites:
-    others = {name: count for name, count in rites.owed.get(hero, {}).items() if name != patron}
-    return replace(rites, owed={**rites.owed, hero: {**others, patron: owed} if owed else others})
+    mine, aged = rites.owed.get(hero, {}), rites.aged.get(hero, {})
+    others = {name: count for name, count in mine.items() if name != patron}
+    left = min(aged.get(patron, mine.get(patron, 0)), owed)  # what is taken off was marked last
+    now = replace(rites, aged={**rites.aged, hero: {**aged, patron: left}})
+    return replace(now, owed={**rites.owed, hero: {**others, patron: owed} if owed else others})

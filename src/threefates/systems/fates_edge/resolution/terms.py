@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fates_edge.resolution.dv_ladder import goes_without_a_roll
+from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import goes_without_a_roll
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rulings.resolution import LowDv
 

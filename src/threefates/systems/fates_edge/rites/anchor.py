@@ -15,7 +15,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
 from threefates.systems.fates_edge.casting.backlash_landing import BacklashLanded
 from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, takes_over
-from threefates.systems.fates_edge.casting.spells import spells
+from threefates.systems.fates_edge.casting.channel_then_weave import spells
 from threefates.systems.fates_edge.harm.conditions import out_of_it, tire
 from threefates.systems.fates_edge.help.claimed_help import EffectsOver, waiting
 from threefates.systems.fates_edge.help.coordination import Waiting
@@ -107,9 +107,8 @@ def settle_anchor(act: Unfolding, step: AskAnchor, option: str) -> None:
 @cites("fe.resolution.critical-softens-magic", SOURCE)
 def gentler_still(act: Unfolding, event: PerkTaken) -> None:
     """What a ten makes gentler than a minor Backlash is nothing that anybody need take over."""
-    asked = [each.step for each in act.state.agenda.steps if isinstance(each.step, AskAnchor)]
-    if event.perk != Perk.SOFTEN.value or not asked:
-        return
-    act.withdraw(lambda step: isinstance(step, AskAnchor))
+    every = [each.step for each in act.state.agenda.steps] if event.perk == Perk.SOFTEN.value else []
+    asked = [step for step in every if isinstance(step, AskAnchor) and step.caster == event.hero]
+    act.withdraw(lambda step: step in asked)
     for step in asked:
         act.happen(BacklashLanded(step.caster, step.element, ""))

@@ -26,15 +26,18 @@ from threefates.systems.fates_edge.patrons.roster import plain
 from threefates.systems.fates_edge.recovery.game_structure import Pace
 
 __all__ = [
+    "BlessingLifted",
     "Blessings",
     "EndRite",
     "Laid",
+    "RitesFaded",
     "best_of",
     "blessings",
     "blessings_on",
     "goes_with",
     "lay",
     "lift",
+    "one_of",
     "running",
     "said_of",
     "worth_said",
@@ -200,13 +203,15 @@ def end_rite(act: Unfolding, command: EndRite) -> None:
     act.must_control_or_run(found.by, hero_named(act.state, found.by))
     why = one_line(command.why, "Why it ends")
     for each in act.state[Blessings].laid:
-        same = (each.name, each.by, each.upon) == (found.name, found.by, found.upon)
-        if same and (each.hero == found.hero or not _for_one(found)):
+        if one_of(each) == one_of(found):
             lift(act, each, why)
 
 
-def _for_one(laid: Laid) -> bool:
-    return any(rite.name == laid.name and rite.whom == "one" for rite in written_rites().values())
+@cites("fe.rites.definition")
+def one_of(laid: Laid) -> tuple[str, ...]:
+    """What is the same of everything that one Rite, or one Gift, has left: it ends together."""
+    alone = laid.gift or any(rite.name == laid.name and rite.whom == "one" for rite in written_rites().values())
+    return laid.name, laid.by, laid.upon, laid.about, laid.item, laid.hero if alone else ""
 
 
 @blessings.answers_to(SceneEnded)

@@ -21,10 +21,11 @@ from threefates.systems.fates_edge.rites.blessings import Blessings, blessings
 from threefates.systems.fates_edge.rulings.rites import SecondPatron
 
 __all__ = ["called_patron", "dv_of_second", "is_second", "mark_once", "owed_to_second", "rite_invoked"]
-__all__ += ["rite_rolled", "steps_of_second", "when_rolled"]
+__all__ += ["rite_rolled", "steps_of_second", "when_called", "when_rolled"]
 
 Beside = Callable[[Unfolding, EntityId, str], None]
 _BESIDE: Final[list[Beside]] = []
+_CALLED: Final[list[Beside]] = []
 
 OF: Final = ": "
 CROSS, RESONANCE = "fe.runekeeper.cross-patron", "fe.invoker.cross-resonance"
@@ -98,6 +99,14 @@ def called_patron(act: Unfolding, hero: EntityId, patron: str) -> None:
     if first and not known:
         amount = owed_to_second(act.state.ruling(SecondPatron), rival=rivals(first, patron))
         mark_once(act, hero, patron, amount, f"in one scene with {first}")
+    for beside in _CALLED:
+        beside(act, hero, patron)
+
+
+def when_called(beside: Beside) -> Beside:
+    """Ask this, too, whenever a Rite of a Patron is begun."""
+    _CALLED.append(beside)
+    return beside
 
 
 def _of(marked: str, patron: str) -> bool:
@@ -114,8 +123,8 @@ def mark_once(act: Unfolding, hero: EntityId, patron: str, amount: int, why: str
     """Mark what jealousy marks at once; of a Rite that is withdrawn and begun anew only the first time."""
     marked = act.state[Blessings].jealous.get(hero, ())
     if amount and not any(_of(each, patron) and each.endswith(f"{OF}{why}") for each in marked):
-        owe(act, hero, patron, amount, why, rite=rite)
         act.happen(JealousyMarked(hero, f"{patron}{OF}{why}"))
+        owe(act, hero, patron, amount, why, rite=rite)
 
 
 @cites(RESONANCE, CROSS)

@@ -199,6 +199,9 @@ def wake(act: Unfolding, command: WakeGift) -> None:
     patron = patron or act.state[Patrons].of[hero]
     item, skills = one_line(command.item, "What is held", longest=60), _skills(act.state, patron, command)
     attack = _attack(command, reading)
+    if reading is PatronsGift.TALENT and known_as(attack, skills):
+        title, remedy = f"The Gift has its die for {attack} already.", "Say another skill, or the other way to attack."
+        raise Refused("gift.twice", title, remedy=remedy, source=TALENT)
     must_serve(act.state, hero, patron)
     bind_to(act, hero, patron)
     take(act, hero, ACTIVATE)

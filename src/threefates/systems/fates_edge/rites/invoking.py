@@ -18,11 +18,12 @@ from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Prop
 from threefates.systems.fates_edge.actions.purpose import PurposesEnded
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, in_hand
 from threefates.systems.fates_edge.actions.settling import Over, being_rolled, settles
-from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.actions.stopping import still, stops
 from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
 from threefates.systems.fates_edge.content.records import WrittenRite, written_rites
 from threefates.systems.fates_edge.harm.conditions import HarmTaken
+from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.modules.corruption import theme
@@ -103,12 +104,12 @@ def invoke(act: Unfolding, command: InvokeRite) -> None:
 
 @cites("fe.turn.rite-time", "fe.ruling.rite-roll")
 def _without_a_roll(act: Unfolding, hero: EntityId, rite: Rite, push: str) -> None:
-    """Complete a Rite that nobody rolls for at once, but where its Weave is another turn's."""
-    if push:
+    """Complete a Rite that nobody rolls for at once, unless its Weave is another turn's or Harm has broken it off."""
+    if push and hero in act.state[Proposals].open:
         if refusal := cannot_push(act.state, hero):
             raise refusal
         push_now(act, hero, push)
-    if act.state[Blessings].weaving.get(hero, True):
+    if hero in act.state[Proposals].open and act.state[Blessings].weaving.get(hero, True):
         act.happen(Done(hero))
         act.happen(EasilyDone(hero, rite.name, 0))
 
@@ -134,15 +135,18 @@ def no_time(state: State, hero: EntityId, skill: str) -> Refused | None:
 
 @cites("fe.runekeeper.cross-patron", "fe.ruling.rite-second-patron")
 def open_rite(act: Unfolding, hero: EntityId, rite: Rite, attribute: str, skill: str, *, rolled: bool = True) -> None:
-    """The Rite is under way, on the terms that its DV makes; where nobody rolls for it, there is none."""
+    """The Rite is under way, on the terms that its DV makes; where nobody rolls for it, there is none.
+
+    What jealousy marks comes last: where it ends in Harm, it breaks the Rite off as any wound does.
+    """
     reading, first = act.state.ruling(SecondPatron), is_second(act.state, hero, rite.patron)
     enemy = bool(first) and rivals(first, rite.patron)
     rite = replace(rite, second=bool(first), worse=steps_of_second(reading, rival=enemy))
-    called_patron(act, hero, rite.patron)
     act.happen(RiteInvoked(hero, rite))
     act.happen(Proposed(hero, attribute, skill, rite.name))
     terms = replace(starting_terms(act.state, hero), dv=dv_of(act.state, hero, rite) if rolled else 0, mapped=False)
     say_terms(act, act.state[Proposals][hero], terms)
+    called_patron(act, hero, rite.patron)
 
 
 @bears(29)
@@ -154,6 +158,13 @@ def two_patrons(state: State, proposal: Proposal) -> Iterator[Modifier]:
         dv, steps = dv_of_second(state.ruling(SecondPatron)), found.rite.worse
         if dv or steps:
             yield Modifier(dv=dv, steps=steps, why="two Patrons in one scene", cites=("fe.invoker.cross-resonance",))
+
+
+@still(Invoking)
+@cites("fe.harm.levels")
+def still_for_the_living(state: State, hero: EntityId, invoking: Invoking) -> Refused | None:
+    """The refusal where whom a Rite is for has died since, or None."""
+    return lost(state, invoking.rite.whom or hero)
 
 
 @stops

@@ -29,6 +29,7 @@ from threefates.systems.fates_edge.rites.blessings import (
     best_of,
     blessings,
     goes_with,
+    one_of,
     said_of,
     worth_said,
 )
@@ -72,9 +73,13 @@ def of_rites(state: State, viewer: Viewer) -> Iterator[Heading]:
     """Magic, for whoever runs the game, where a hero knows Rites or works by Symbols, or a Rite has left something."""
     if not viewer.runs:
         return iter(())
+    return iter((Heading(GROUP, levers=True),) if _anybody(state) or state[Blessings].laid else ())
+
+
+def _anybody(state: State) -> bool:
+    """Whether any hero knows Rites, or works by Symbols."""
     heroes = state[Heroes].known.values()
-    known = any(practised(state, hero, path) for hero in heroes for path in ("Runekeeper", "Invoker"))
-    return iter((Heading(GROUP, levers=True),) if known or state[Blessings].laid else ())
+    return any(practised(state, hero, path) for hero in heroes for path in ("Runekeeper", "Invoker"))
 
 
 @rites.offers_under(of_own_magic, of_rites)
@@ -86,7 +91,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             yield _pushing(state, hero.id)
         elif practised(state, hero, "Runekeeper") and hero.id not in state.only(proposing):
             yield from _invoking(state, hero)
-    if viewer.runs and any(practised(state, hero, "Runekeeper") for hero in state[Heroes].known.values()):
+    if viewer.runs and _anybody(state):
         yield _setting(state)
 
 
@@ -95,18 +100,18 @@ def _invoking(state: State, hero: Hero) -> Iterator[Offer]:
     serves = state[Patrons].of.get(hero.id, "")
     for rite in rites_of(serves):
         yield _written(state, hero, serves, rite)
-    refusal, group = refusal_of(_cannot(state, hero.id)), magic_of(state, hero.id)
+    refusal, group, own = refusal_of(_cannot(state, hero.id)), magic_of(state, hero.id), Rite("", serves, 1)
     fixed = (("hero", hero.id), *((("patron", serves),) if serves else ()))
     if not serves:
         whose = [Option(rite.id, f"{rite.patron}: {rite.name}", rite.summary) for rite in written_rites().values()]
         first = (choice("rite", "Which Rite", whose), words("about", "What it is about", longest=100, optional=True))
         hint, any_patron = "With your first Rite you serve its Patron, and nobody else.", (*fixed, ("patron", ""))
-        label, ways = "Invoke a written Rite", (*first, *_rolled(state))
+        label, ways = "Invoke a written Rite", (*first, *_rolled(state, hero.id, own))
         yield Offer("fe.invoke-rite", label, ways, any_patron, refusal, group=group, hint=hint)
     fields = (
         words("rite", f"Which Rite of {serves}" if serves else "Which Rite"),
         *(() if serves else (words("patron", "Whose"),)),
-        *_rolled(state),
+        *_rolled(state, hero.id, own),
         choice("grade", "Grade", [Option(grade.value, grade.value.capitalize()) for grade in grades()], default="low"),
         number("obligation", "Obligation it lists", low=0, high=MOST_LISTED, default=1),
     )
@@ -119,9 +124,10 @@ def _cannot(state: State, hero: EntityId) -> Refused | None:
     return cannot_invoke(state, hero) or (no_turn[0] if all(no_turn) else None)
 
 
-def _rolled(state: State) -> tuple[Field, ...]:
+def _rolled(state: State, hero: EntityId, rite: Rite) -> tuple[Field, ...]:
     skills = skills_of_rites(state)
-    push = [Option(way, said) for way, said in WAYS.items()] if state.ruling(RiteRoll) is RiteRoll.NO_ROLL else []
+    at_once = state.ruling(RiteRoll) is RiteRoll.NO_ROLL and cannot_push(state, hero, rite) is None
+    push = _ways(rite) if at_once else []
     return (
         choice("attribute", "How", [Option(each, each.capitalize()) for each in ATTRIBUTES], default=ATTRIBUTES[0]),
         choice("skill", "With", [Option(skill, skill) for skill in skills], default=next(iter(skills), None)),
@@ -129,14 +135,21 @@ def _rolled(state: State) -> tuple[Field, ...]:
     )
 
 
+def _ways(rite: Rite) -> list[Option]:
+    """The ways in which there is something of a Rite to be pushed."""
+    written = written_rites().get(rite.id)
+    lasts = written is None or has_duration(written)
+    return [Option(way, said) for way, said in WAYS.items() if way != DURATION or lasts]
+
+
 def _written(state: State, hero: Hero, serves: str, rite: WrittenRite) -> Offer:
     whom = [Option(each, hero_named(state, each)) for each in state[Heroes].known] if rite.whom == "one" else []
+    meant = Rite(rite.name, serves, 1, id=rite.id, grade=rite.grade)
     fields = (
         *((choice("whom", "On whom", whom, default=hero.id),) if whom else ()),
         *asked(state, rite),
-        *_rolled(state),
+        *_rolled(state, hero.id, meant),
     )
-    meant = Rite(rite.name, serves, 1, id=rite.id, grade=rite.grade)
     label = f"Invoke {rite.name}"
     return Offer(
         "fe.invoke-rite",
@@ -159,9 +172,7 @@ def _costs(state: State, hero: EntityId, rite: Rite) -> str:
 
 def _pushing(state: State, hero: EntityId) -> Offer:
     rite = invoked(state)[hero]
-    written = written_rites().get(rite.id)
-    ways = {way: said for way, said in WAYS.items() if way != DURATION or written is None or has_duration(written)}
-    how = (choice("how", "So that it", [Option(way, said) for way, said in ways.items()]),)
+    how = (choice("how", "So that it", _ways(rite)),)
     refusal, group = refusal_of(cannot_push(state, hero)), magic_of(state, hero)
     also = f" and {said_of_push(owes=True)}" if state.ruling(PushCost) is PushCost.ALL else ""
     hint = f"For 1 Obligation more{also}; completed, you owe {tips_over(state, hero, replace(rite, pushed=True))}."
@@ -206,17 +217,14 @@ def offers_of_blessings(state: State, viewer: Viewer) -> Iterator[Offer]:
     for proposal in state[Proposals].open.values():
         if viewer.holds(proposal.hero) or viewer.runs:
             yield from _calling(state, viewer, proposal)
-    for laid in _by_rite(state):
+    every = tuple({one_of(laid): laid for laid in state[Blessings].laid}.values())
+    for laid in every:
         if viewer.runs or viewer.holds(laid.by):
             group = GROUP if viewer.runs else magic_of(state, laid.by)
             why, fixed = (words("why", "Why it ends"),), (("blessing", laid.id),)
-            yield Offer("fe.end-rite", f"Let {laid.name} be over", why, fixed, group=group, levers=viewer.runs)
-
-
-def _by_rite(state: State) -> Iterator[Laid]:
-    """One of what each Rite has left."""
-    found = {(laid.name, laid.by): laid for laid in state[Blessings].laid}
-    return iter(found.values())
+            on = laid.item or laid.about or hero_named(state, laid.hero)
+            which = f"{laid.name} ({on})" if sum(each.name == laid.name for each in every) > 1 else laid.name
+            yield Offer("fe.end-rite", f"Let {which} be over", why, fixed, group=group, levers=viewer.runs)
 
 
 def _to_call_on(state: State, hero: EntityId) -> list[Laid]:

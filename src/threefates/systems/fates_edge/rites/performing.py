@@ -23,7 +23,8 @@ from threefates.systems.fates_edge.actions.position import Pressed
 from threefates.systems.fates_edge.combat.range_bands import here
 from threefates.systems.fates_edge.content.records import Bears, Blessing, WrittenRite, written_rites
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, of_the_living
-from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.harm.party import living, lost
+from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.recovery.rest import HarmEased
 from threefates.systems.fates_edge.resolution.extended_challenges import segments_won
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
@@ -155,7 +156,7 @@ def perform(act: Unfolding, done: Performed) -> None:
         _take_out(act, done)
     if done.rite.restores:
         _restore(act, done)
-    if done.rite.heals:
+    if done.rite.heals and not lost(act.state, done.whom):
         amount = 2 if done.push == POTENCY else 1
         act.push(AskHealing(done.hero, done.whom, done.rite.id, amount, done.lesser))
 
@@ -184,8 +185,8 @@ _FROM: Final = {
 
 
 def _blessed(state: State, done: Performed) -> tuple[EntityId, ...]:
-    """On whom a Rite is; one that is for all is for those who are there."""
-    everybody = (each for each in state[Heroes].known if each == done.hero or here(state, done.hero, each) is None)
+    """On whom a Rite is; one that is for all is for those who live and are there."""
+    everybody = (each for each in living(state) if each == done.hero or here(state, done.hero, each) is None)
     return {"oneself": (done.hero,), "one": (done.whom,), "all": tuple(everybody)}[done.rite.whom]
 
 

@@ -33,7 +33,7 @@ from threefates.systems.fates_edge.patrons.obligation import (
     ledger_at,
     tolls,
 )
-from threefates.systems.fates_edge.patrons.patrons import Patrons, skills_of_rites
+from threefates.systems.fates_edge.patrons.patrons import Patrons, serves_another, skills_of_rites
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rites.performing import (
@@ -244,9 +244,9 @@ def cannot_invoke(state: State, hero: EntityId) -> Refused | None:
 
 
 @cites(PUSH, NO_PUSH, EXEMPT, "fe.combat.magic-invokers", "fe.ruling.rite-push-limit")
-def cannot_push(state: State, hero: EntityId) -> Refused | None:
-    """The refusal where a hero cannot push a Rite now, or None: once a scene, while one is under way."""
-    rite = invoked(state).get(hero)
+def cannot_push(state: State, hero: EntityId, meant: Rite | None = None) -> Refused | None:
+    """The refusal where a hero cannot push the Rite that is meant, or else under way; or None: once a scene."""
+    rite = meant or invoked(state).get(hero)
     if rite is None:
         return Refused("rite.none", "No Rite is invoked.", remedy="Invoke one first.", source=PUSH)
     if rite.ritual and state.ruling(InvokerObligation) is InvokerObligation.ALWAYS:
@@ -258,10 +258,12 @@ def cannot_push(state: State, hero: EntityId) -> Refused | None:
 
 
 @still(Invoking)
-@cites("fe.runekeeper.requirements", "fe.runekeeper.codex-only")
+@cites("fe.runekeeper.requirements", "fe.runekeeper.codex-only", "fe.runekeeper.one-patron")
 def no_longer_theirs(state: State, hero: EntityId, invoking: Invoking) -> Refused | None:
-    """The refusal where whoever invokes a Rite has lost what opens Rites, or an Invoker what opens theirs; or None."""
-    return no_path(state, hero, "Runekeeper" if invoking.rite.ritual is None else "Invoker")
+    """The refusal where whoever invokes a Rite has lost what opens it, or serves another Patron by now; or None."""
+    if invoking.rite.ritual:
+        return no_path(state, hero, "Invoker")
+    return no_path(state, hero, "Runekeeper") or serves_another(state, hero, invoking.rite.patron)
 
 
 # what is meant

@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.combat.mitigation import guards_against, less
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandSet, MeleeSet, Ranges, reach
 from threefates.systems.fates_edge.content.records import Bears, weapon_tags
 from threefates.systems.fates_edge.gear.attacks import weapon_of
-from threefates.systems.fates_edge.gear.claims import Claimed
+from threefates.systems.fates_edge.gear.claimed_tags_and_enchantments import Claimed
 from threefates.systems.fates_edge.gear.holding import cannot_grasp
 from threefates.systems.fates_edge.gear.items import Gear
 from threefates.systems.fates_edge.harm.conditions import Hit

@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rites.blessings import BlessingLifted, Blessings, Laid, blessings, lift
 from threefates.systems.fates_edge.tags.departing import AWAY, is_away
 from threefates.systems.fates_edge.tags.library import Lasting, Until
-from threefates.systems.fates_edge.tags.meters import Outsiders
+from threefates.systems.fates_edge.tags.outsiders import Outsiders
 from threefates.systems.fates_edge.tags.tag_effects import (
     SCENE_OVER,
     EffectEnded,

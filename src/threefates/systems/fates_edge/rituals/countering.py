@@ -14,7 +14,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposal, Proposals, Shift
 from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.casting.backlash_landing import ActionMarred
-from threefates.systems.fates_edge.casting.spells import Interrupt, Spells, fail, spells
+from threefates.systems.fates_edge.casting.channel_then_weave import Interrupt, Spells, fail, spells
 from threefates.systems.fates_edge.casting.steps import WEAVE, Working
 from threefates.systems.fates_edge.harm.conditions import HarmTaken
 from threefates.systems.fates_edge.rites.invoking import counts

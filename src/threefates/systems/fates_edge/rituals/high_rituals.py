@@ -29,9 +29,9 @@ from threefates.systems.fates_edge.rituals.ending import RitualPerformed
 from threefates.systems.fates_edge.rituals.performing import SPLICED, Rituals, chapter
 from threefates.systems.fates_edge.rituals.pushing import PRINTED
 from threefates.systems.fates_edge.tags.afflictions import FEAR, Relief, afflictions, relieve
+from threefates.systems.fates_edge.tags.command_oath_sanctify import BEAT, OathBroken
 from threefates.systems.fates_edge.tags.library import Lasting, Until
-from threefates.systems.fates_edge.tags.meters import Outsiders
-from threefates.systems.fates_edge.tags.oaths import BEAT, OathBroken
+from threefates.systems.fates_edge.tags.outsiders import Outsiders
 from threefates.systems.fates_edge.tags.tag_effects import bring
 
 __all__ = ["MOVES", "Braided", "Disrupted", "NothingSpliced", "moves_at_all", "splices"]

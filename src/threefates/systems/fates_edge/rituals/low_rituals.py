@@ -23,8 +23,8 @@ from threefates.systems.fates_edge.rituals.ending import RitualPerformed
 from threefates.systems.fates_edge.rituals.performing import chapter
 from threefates.systems.fates_edge.rituals.pushing import PRINTED
 from threefates.systems.fates_edge.rulings.road import TravelClock
+from threefates.systems.fates_edge.tags.command_oath_sanctify import BEAT, OathBroken
 from threefates.systems.fates_edge.tags.library import Lasting, Until
-from threefates.systems.fates_edge.tags.oaths import BEAT, OathBroken
 from threefates.systems.fates_edge.tags.tag_effects import EffectEnded, Effects, bring, end, still
 from threefates.systems.fates_edge.travel.travel import stretch
 

@@ -8,7 +8,7 @@ from typing import Final
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge.content.records import rituals
-from threefates.systems.fates_edge.resolution.dv_ladder import ladder
+from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import ladder
 from threefates.systems.fates_edge.rulings.resolution import DvLadder
 
 __all__ = ["BASICS", "CASTING_SCENES", "SPANS", "USAGE", "dv_of", "longer", "price_of_push", "segments_of", "shorter"]

@@ -18,7 +18,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.proposals import Proposals, proposals
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls, rolls
 from threefates.systems.fates_edge.actions.settling import Over, settles
@@ -26,10 +26,11 @@ from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.beats.throws import bank
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.contested_actions import holds, who_wins
+from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import lowest_dv
 from threefates.systems.fates_edge.resolution.extended_challenges import CHALLENGE_SIZES, segments_won
 from threefates.systems.fates_edge.resolution.outcome_matrix import tally
 from threefates.systems.fates_edge.resolution.pool import MOST_DICE
-from threefates.systems.fates_edge.rulings.resolution import Tens
+from threefates.systems.fates_edge.rulings.resolution import LowDv, Tens
 
 __all__ = [
     "GROUP",
@@ -45,6 +46,7 @@ __all__ = [
     "company",
     "dice_of",
     "hampers",
+    "least_dv",
     "open_challenges",
 ]
 
@@ -162,6 +164,12 @@ def hampers(hamper: Hampers) -> Hampers:
 def dice_of(state: State, hero: EntityId, opponent: Opponent) -> int:
     """The dice of whoever rolls against a hero by all that bears on them: one at least, ten at most."""
     return min(max(opponent.dice + sum(hamper(state, hero, opponent) for hamper in _HAMPERS), 1), MOST_DICE)
+
+
+@cites("fe.resolution.contested", "fe.resolution.dv-minimum")
+def least_dv(state: State, proposal: Proposal) -> int:
+    """The DV below which no action comes: one that somebody opposes is rolled for, however easy it were."""
+    return lowest_dv(state.ruling(LowDv)) if proposal.purpose(Contest) else 0
 
 
 @company.decides(Oppose)

@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.boons.limits import Likeness
 from threefates.systems.fates_edge.harm.conditions import must_stand
 from threefates.systems.fates_edge.help.assist import BonusAdded, barred, helpers_of
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
-from threefates.systems.fates_edge.resolution.dv_ladder import goes_without_a_roll
+from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import goes_without_a_roll
 from threefates.systems.fates_edge.resolution.group_actions import group_dv
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.pool import Beside, Bonus, Kind

@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.actions.roll_in_hand import tone_of, underway
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
-from threefates.systems.fates_edge.resolution.dv_ladder import lowest_dv
+from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import lowest_dv
 from threefates.systems.fates_edge.resolution.extended_challenges import CHALLENGE_SIZES
 from threefates.systems.fates_edge.resolution.pool import MOST_DICE
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV

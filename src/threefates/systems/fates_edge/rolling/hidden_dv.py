@@ -17,7 +17,7 @@ from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import Roll, Rolls, in_hand, rolls
 from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.resolution.dv import too_big
+from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import too_big
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, UNSEEN, Terms, as_seen
 from threefates.systems.fates_edge.resolution.wording import against_said
 from threefates.systems.fates_edge.rolling.roll_action import agreed, needs_no_roll

@@ -30,8 +30,8 @@ from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.harm.harm import dice_of_harm
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Hero, Heroes, field_of, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import covers
-from threefates.systems.fates_edge.resolution.dv import too_big
-from threefates.systems.fates_edge.resolution.dv_ladder import ladder
+from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import too_big
+from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import ladder
 from threefates.systems.fates_edge.resolution.effect import effect_means
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.positions import Position

@@ -43,13 +43,14 @@ from threefates.systems.fates_edge.boons.boons import BoonReroll
 from threefates.systems.fates_edge.harm.conditions import LevelTold, out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.assistance import helped_dv
-from threefates.systems.fates_edge.resolution.dv import by_position
-from threefates.systems.fates_edge.resolution.dv_ladder import goes_without_a_roll
+from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import by_position
+from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import goes_without_a_roll
 from threefates.systems.fates_edge.resolution.outcome_matrix import BEATS_OF_UPGRADE, Outcome, Tally, nearly, outcome
 from threefates.systems.fates_edge.resolution.pool import bonus_dice, thrown
 from threefates.systems.fates_edge.resolution.shifting_position import beyond, effect_moved
 from threefates.systems.fates_edge.resolution.terms import UNSEEN, Terms
 from threefates.systems.fates_edge.resolution.wording import beats_said
+from threefates.systems.fates_edge.rolling.contests import least_dv
 from threefates.systems.fates_edge.rulings.resolution import (
     BonusDiceCap,
     LowDv,
@@ -135,7 +136,7 @@ def agreed(state: State, proposal: Proposal) -> Terms | None:
     dv += helped_dv(found, already=terms.helped)
     effect += sum(each.effect for each in found)
     base = by_position(footed.position) if terms.mapped else terms.in_all
-    dv = UNSEEN if terms.unseen else max(base + dv, 0)
+    dv = UNSEEN if terms.unseen else max(base + dv, least_dv(state, proposal))
     return replace(terms, position=footed.position, dv=dv, effect=effect_moved(terms.effect, effect))
 
 

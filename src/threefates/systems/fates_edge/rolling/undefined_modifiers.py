@@ -141,7 +141,7 @@ def _said(proposal: Proposal) -> tuple[Lean, ...]:
     return found.on if found else ()
 
 
-@bears(57)
+@bears(11)
 @cites(TERMS, UNDEFINED)
 def leaning(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What was said to bear on the action, by name."""

@@ -13,7 +13,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.adjudication_loop import say_terms, starting_terms
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
-from threefates.systems.fates_edge.casting.arts import ArtSet
+from threefates.systems.fates_edge.casting.elemental_focus_and_arts import ArtSet
 from threefates.systems.fates_edge.casting.release import SpellCast
 from threefates.systems.fates_edge.casting.steps import WEAVE, Working
 from threefates.systems.fates_edge.casting.weave_and_cast import SpellUnshaped

@@ -24,19 +24,21 @@ from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Offer, choice, flag, refusal_of
 from threefates.rulebook.parts import Counter, Line, Listing, Row, Tone, Words
 from threefates.rulebook.state import State
-from threefates.rulebook.viewers import Viewer
+from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.beats.beats import GROUP as BEATS
 from threefates.systems.fates_edge.content.records import (
     Approach,
     Encounter,
     Ending,
+    Foe,
     Ready,
     Spend,
     Trouble,
     Wonder,
     of_scenario,
 )
+from threefates.systems.fates_edge.exchanges.leaving import Left, known_to_who_runs
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.positions import Position
@@ -193,7 +195,26 @@ def _decides(state: State) -> str:
 
 
 scenario.shows_each("cast")(evening.cast)
-scenario.shows_each("there")(evening.there)
+
+
+@scenario.shows_each("there")
+def who_is_there(state: State, viewer: Viewer) -> Listing | None:
+    """Show whoever runs it who is there, and who wants what; whoever has come as a foe stands among the foes."""
+    left = state[Left].foes
+    return evening.there(state, viewer, {name for foe, name in _come(state) if foe not in left})
+
+
+@known_to_who_runs
+def who_that_is(state: State, one: EntityId) -> str:
+    """Who a foe of the evening is, and what they want."""
+    return next((evening.who_that_is(state, name) for foe, name in _come(state) if foe == one), "")
+
+
+def _come(state: State) -> Iterator[tuple[EntityId, str]]:
+    """The foes of the evening that have come, each with whoever of its people that is."""
+    now, named = state[Playing], {person.name: person.id for person in evening.people(state).values()}
+    records = of_scenario(Foe, now.scenario)
+    return ((foe, named[records[it].name]) for it, foe in now.foes.items() if records[it].name in named)
 
 
 # what may be done

@@ -16,8 +16,8 @@ from threefates.systems.fates_edge.boons.limits import MOST_HELD, under_failure_
 from threefates.systems.fates_edge.resolution.critical_success import Rank, counts, rank_of
 from threefates.systems.fates_edge.resolution.description_ladder import ones_to_throw
 from threefates.systems.fates_edge.resolution.dice import Die, Why, counted_now, one_of_each, tens_among
-from threefates.systems.fates_edge.resolution.dv import Construction, built, suggested_dv
-from threefates.systems.fates_edge.resolution.dv_ladder import goes_without_a_roll
+from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import Construction, built, suggested_dv
+from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import goes_without_a_roll
 from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, Outcome, Tally, is_success, outcome
 from threefates.systems.fates_edge.resolution.pool import MOST_DICE, pool
 from threefates.systems.fates_edge.resolution.positions import Position, dv_of_position, usual_position

@@ -15,15 +15,24 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.content.records import Bears
 from threefates.systems.fates_edge.harm.conditions import of_the_living
-from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.heroes.heroes import Heroes, RatingSet, hero_named
 from threefates.systems.fates_edge.patrons.obligation import owe
-from threefates.systems.fates_edge.rites.blessings import Blessings, Laid, lay, lift, running
+from threefates.systems.fates_edge.rites.blessings import (
+    BlessingLifted,
+    Blessings,
+    Laid,
+    RitesFaded,
+    lay,
+    lift,
+    running,
+)
 from threefates.systems.fates_edge.rites.crossing import when_rolled
 from threefates.systems.fates_edge.rites.performing import until
 from threefates.systems.fates_edge.rites.rites import Rite
 from threefates.systems.fates_edge.rituals.performing import gates_of
 from threefates.systems.fates_edge.symbols.cracking import Seals, seals
 from threefates.systems.fates_edge.symbols.symbols import rival_of
+from threefates.systems.fates_edge.tags.tag_effects import EffectEnded
 
 __all__ = ["AskOmen", "AskRunning", "OmenCame", "goes_on", "may_be_omen", "one_too_many", "too_many"]
 
@@ -121,6 +130,18 @@ def settle_running(act: Unfolding, step: AskRunning, option: str) -> None:
     for laid in act.state[Blessings].laid:
         if (laid.name, laid.by) == (step.oldest, step.hero) and step.upon in ("", laid.upon):
             lift(act, laid, "another ritual takes its place")
+
+
+@cites(KEEPING)
+def no_longer_too_many(act: Unfolding, event: BlessingLifted | RitesFaded | EffectEnded | RatingSet) -> None:
+    """Where no ritual is one too many by now, nobody is asked about it."""
+    act.withdraw(lambda step: isinstance(step, AskRunning) and not too_many(act.state, step.hero))
+
+
+seals.answers_to(BlessingLifted)(no_longer_too_many)
+seals.answers_to(RitesFaded)(no_longer_too_many)
+seals.answers_to(EffectEnded)(no_longer_too_many)
+seals.answers_to(RatingSet)(no_longer_too_many)
 
 
 # omens

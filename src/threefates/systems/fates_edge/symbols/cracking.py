@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.content.records import Grade
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.modules.modules import Module, reads
-from threefates.systems.fates_edge.patrons.obligation import ObligationSet, Rites, ledger_at, owe
+from threefates.systems.fates_edge.patrons.obligation import ObligationSet, Rites, barred, ledger_at, owe
 from threefates.systems.fates_edge.patrons.patrons import skills_of_rites, spelled
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.resolution.critical_success import Perk, softened
@@ -35,10 +35,18 @@ from threefates.systems.fates_edge.rites.rites import Invoking
 from threefates.systems.fates_edge.rolling.critical_perks import PerkTaken
 from threefates.systems.fates_edge.rulings.rites import CompromisedSymbol, SymbolStates
 from threefates.systems.fates_edge.rulings.road import CrackPosition
-from threefates.systems.fates_edge.symbols.states import CRACK, Symbol, cracked, price_of_crack, states_of, steps_down
+from threefates.systems.fates_edge.symbols.states import (
+    CRACK,
+    CarriedSymbol,
+    Symbol,
+    cracked,
+    is_spared,
+    price_of_crack,
+    states_of,
+    steps_down,
+)
 
 __all__ = [
-    "CarriedSymbol",
     "CrackSeal",
     "Cracked",
     "SealCracked",
@@ -53,18 +61,6 @@ __all__ = [
     "shattered",
     "symbol_of",
 ]
-
-
-class CarriedSymbol(Struct, frozen=True):
-    """A Symbol that somebody carries, beside its state."""
-
-    shown: bool = True  # False: only who carries it and whoever runs the game know of it
-    upgrade: str = ""  # "hardened", "bright", or both of them
-    spared: int = 0  # the evening in which it was last spared, if it is hardened; counted from 1
-
-    def has(self, upgrade: str) -> bool:
-        """Whether that was made of it."""
-        return upgrade in self.upgrade.split()
 
 
 class Seals(Struct, frozen=True):
@@ -164,6 +160,8 @@ def cannot_crack(state: State, hero: EntityId, patron: str = "") -> Refused | No
     if rite is None and proposal.skill not in skills_of_rites(state):
         remedy = "Keep the seal for what Rites are rolled with."
         return Refused("seal.no_ritual", "No seal makes that happen at once.", remedy=remedy, source=CRACK)
+    if rite is None and (refusal := barred(state, hero)):
+        return refusal
     named = (shattered, _of_another, _not_carried, _inert) if patron else ()
     return next(filter(None, (each(state, hero, patron) for each in named)), None)
 
@@ -220,16 +218,6 @@ def crack(act: Unfolding, command: CrackSeal) -> None:
     act.happen(BeatsBanked(beats))
 
 
-@cites("fe.invoker.symbol-upgrades")
-def is_spared(held: CarriedSymbol, was: Symbol, evening: int) -> bool:
-    """Whether a Symbol is hardened, and shrugs off the first time in an evening that it is compromised.
-
-    >>> [is_spared(CarriedSymbol(upgrade="hardened", spared=spared), Symbol.MAINTAINED, 2) for spared in (0, 3)]
-    [True, False]
-    """
-    return held.has("hardened") and was is not Symbol.COMPROMISED and held.spared != evening + 1
-
-
 @seals.answers_to(PerkTaken)
 @cites("fe.resolution.critical-softens-magic")
 def gentler(act: Unfolding, event: PerkTaken) -> None:
@@ -266,10 +254,14 @@ def _of_another(state: State, hero: EntityId, patron: str) -> Refused | None:
     return Refused("seal.other", title, remedy="Crack the seal of that one.", source=CRACK)
 
 
-@cites(CRACK, "fe.invoker.access")
+@cites(CRACK, "fe.invoker.access", "fe.invoker.display")
 def _not_carried(state: State, hero: EntityId, patron: str) -> Refused | None:
-    """The refusal where somebody who carries Symbols would crack one that they do not carry, or None."""
+    """The refusal where somebody who carries Symbols would crack one that they hide, or do not carry; or None."""
     mine = (*state[Seals].carried.get(hero, ()), *state[Seals].symbols.get(hero, ()))
+    held = state[Seals].carried.get(hero, {}).get(patron)
+    if held and not held.in_view:
+        title, source = f"The Symbol of {patron} is hidden, and does nothing.", "fe.invoker.display"
+        return Refused("symbol.hidden", title, remedy="Show it openly first.", source=source)
     if not mine or any(same_patron(each, patron) for each in mine):
         return None
     title = f"{hero_named(state, hero)} carries no Symbol of {patron}."

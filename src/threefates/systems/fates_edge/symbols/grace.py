@@ -33,9 +33,9 @@ from threefates.systems.fates_edge.rites.rites_of_patrons import Graced, countin
 from threefates.systems.fates_edge.rulings.rites import BorrowedGrace
 from threefates.systems.fates_edge.symbols.cracking import Seals, seals, symbol_of
 from threefates.systems.fates_edge.symbols.states import Symbol
-from threefates.systems.fates_edge.symbols.symbols import DISPLAY, in_view, must_carry
+from threefates.systems.fates_edge.symbols.symbols import DISPLAY, must_carry
 
-__all__ = ["PAYS", "BorrowGrace", "GraceBorrowed", "cannot_borrow", "worth_of_grace"]
+__all__ = ["PAYS", "BorrowGrace", "GraceBorrowed", "cannot_borrow", "owed_for_grace", "worth_of_grace"]
 
 SHORT, FULL = "fe.invoker.borrowed-grace", "fe.invoker.borrowed-grace-v2"
 INERT: Final = "fe.invoker.symbol-inert"
@@ -92,7 +92,7 @@ def cannot_borrow(state: State, hero: EntityId, patron: str, pay: str = "") -> R
     held, source = state[Seals].carried[hero][patron], FULL
     if refusal := no_path(state, hero, "Invoker"):
         return refusal
-    if not in_view(held) or symbol_of(state, hero, patron) is Symbol.SHATTERED:
+    if not held.in_view or symbol_of(state, hero, patron) is Symbol.SHATTERED:
         title = f"The Symbol of {patron} is not displayed."
         return Refused("symbol.hidden", title, remedy="Show it openly first.", source=DISPLAY)
     if symbol_of(state, hero, patron) is Symbol.COMPROMISED:

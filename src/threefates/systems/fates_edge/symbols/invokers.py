@@ -31,7 +31,7 @@ from threefates.systems.fates_edge.patrons.patrons import skills_of_rites
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.wording import counted
-from threefates.systems.fates_edge.rites.crossing import mark_once
+from threefates.systems.fates_edge.rites.crossing import mark_once, when_called
 from threefates.systems.fates_edge.rites.invoking import open_rite
 from threefates.systems.fates_edge.rites.rites import (
     MOST_LISTED,
@@ -39,7 +39,7 @@ from threefates.systems.fates_edge.rites.rites import (
     InvokersRitual,
     Invoking,
     Rite,
-    RiteInvoked,
+    invoked,
     rite_called,
     rite_meant,
 )
@@ -54,7 +54,7 @@ from threefates.systems.fates_edge.rulings.rites import (
 from threefates.systems.fates_edge.symbols.cracking import Cracked, Seals, called, seals, symbol_of
 from threefates.systems.fates_edge.symbols.learning import learns, own_key
 from threefates.systems.fates_edge.symbols.states import Symbol
-from threefates.systems.fates_edge.symbols.symbols import DISPLAY, carried_of, in_view, rival_of
+from threefates.systems.fates_edge.symbols.symbols import DISPLAY, carried_of, rival_of
 
 __all__ = [
     "ATTRIBUTES_OF_RITUALS",
@@ -215,7 +215,7 @@ def symbol_for(state: State, hero: EntityId, patron: str) -> str:
             title = f"{name} carries no Symbol of {patron}."
             raise Refused("symbol.none", title, remedy="Perform a Rite of one that you carry.", source=DISPLAY)
         return ""
-    if not in_view(state[Seals].carried[hero][held]):
+    if not state[Seals].carried[hero][held].in_view:
         title = f"{name} hides the Symbol of {held}, and hidden it does nothing."
         raise Refused("symbol.hidden", title, remedy="Show it openly first.", source=DISPLAY)
     now = symbol_of(state, hero, held)
@@ -271,14 +271,14 @@ def _meant(state: State, hero: EntityId, command: BeginRitual) -> Rite:
     return rite_meant(state, hero, replace(said, about=command.about))
 
 
-@seals.answers_to(RiteInvoked)
+@when_called
 @cites(RIVAL)
-def jealous(act: Unfolding, event: RiteInvoked) -> None:
+def jealous(act: Unfolding, hero: EntityId, patron: str) -> None:
     """Who carries a rival's Symbol owes the Patron who is invoked at once; for a Rite begun anew not twice."""
-    if rival_of(act.state, event.hero, event.rite.patron):
+    rite = invoked(act.state).get(hero)  # none: what jealousy marked has broken it off
+    if rite and rival_of(act.state, hero, patron):
         amount = entry(RIVAL).table(_Rival).obligation
-        why = "a rival's Symbol beside theirs"
-        mark_once(act, event.hero, event.rite.patron, amount, why, rite=event.rite.name)
+        mark_once(act, hero, patron, amount, "a rival's Symbol beside theirs", rite=rite.name)
 
 
 @seals.answers_to(ConflictSet)

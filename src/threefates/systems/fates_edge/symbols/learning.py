@@ -52,6 +52,7 @@ LEARNING: Final = "fe.invoker.learning-rites"
 SOURCES: Final = {"teacher": "A teacher", "text": "A text", "witnessed": "A casting that was witnessed"}
 LONGEST_NAME: Final = 60
 PAIR: Final = ("Lore", "Investigation")
+OF: Final = ": "
 
 
 class Learning(Purpose, frozen=True, tag="learning-rite"):
@@ -127,7 +128,7 @@ def own_key(patron: str, name: str) -> str:
     >>> own_key("Raéyn", "A Calm")
     'Raéyn: A Calm'
     """
-    return f"{patron}: {name}"
+    return f"{patron}{OF}{name}"
 
 
 def learns(known: Iterable[str], key: str) -> bool:
@@ -165,9 +166,16 @@ def no_week(state: State) -> Refused | None:
 
 @still(Learning)
 @cites(LEARNING)
-def not_in_a_scene(state: State, hero: EntityId, learning: Learning) -> Refused | None:
-    """The refusal where a scene has begun about somebody who studies, or None."""
-    return no_week(state)
+def no_more(state: State, hero: EntityId, learning: Learning) -> Refused | None:
+    """The refusal where a scene has begun about who studies, or they have lost what opens the Rite; or None."""
+    rite = written_rites().get(learning.rite)
+    patron = rite.patron if rite else learning.rite.partition(OF)[0]
+    if refusal := no_week(state) or no_path(state, hero, "Invoker"):
+        return refusal
+    if not learning.rite or any(same_patron(patron, each) for each in carried_of(state, hero)):
+        return None
+    title = f"{hero_named(state, hero)} carries no Symbol of {patron} any more."
+    return Refused("study.rite", title, remedy="Win another first.", source=LEARNING)
 
 
 @seals.decides(StudyRite)

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.offers import Field, Offer, choice, flag, number, refusal_of, words
-from threefates.rulebook.refusals import Refused
+from threefates.rulebook.offers import Field, Offer, choice, flag, none_of, number, refusal_of, words
+from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
@@ -25,6 +25,7 @@ from threefates.systems.fates_edge.rites.rite_dv import grades
 from threefates.systems.fates_edge.rites.rites import MOST_LISTED, InvokersRitual, Rite, dv_of, invoked, practised
 from threefates.systems.fates_edge.rites.wards import asked
 from threefates.systems.fates_edge.rulings.rites import (
+    BorrowedGrace,
     InvokerObligation,
     InvokerRites,
     NeglectedSymbol,
@@ -34,7 +35,7 @@ from threefates.systems.fates_edge.rulings.rites import (
     WithoutSymbol,
 )
 from threefates.systems.fates_edge.symbols.cracking import Seals, cannot_crack, seals, symbol_of
-from threefates.systems.fates_edge.symbols.grace import PAYS, cannot_borrow, worth_of_grace
+from threefates.systems.fates_edge.symbols.grace import PAYS, cannot_borrow, owed_for_grace, worth_of_grace
 from threefates.systems.fates_edge.symbols.invokers import (
     ATTRIBUTES_OF_RITUALS,
     cannot_begin_ritual,
@@ -53,13 +54,13 @@ from threefates.systems.fates_edge.symbols.learning import (
     to_study,
 )
 from threefates.systems.fates_edge.symbols.repair_and_restore import cannot_restore, crafts_at, dv_to_mend, priced
-from threefates.systems.fates_edge.symbols.states import Symbol, states_of
+from threefates.systems.fates_edge.symbols.states import CarriedSymbol, Symbol, states_of
 from threefates.systems.fates_edge.symbols.symbols import (
     UPGRADES,
     cannot_gain,
     cannot_upgrade,
     carried_of,
-    in_view,
+    made_already,
     price_of_symbol,
 )
 
@@ -177,7 +178,7 @@ def _ritual(state: State, hero: EntityId, rite: WrittenRite) -> Offer:
     ritual, neglected = InvokersRitual(symbol_of(state, hero, patron).value), state.ruling(NeglectedSymbol)
     dv = dv_of(state, hero, Rite(rite.name, patron, 1, id=rite.id, grade=rite.grade)) + dv_of_symbol(ritual, neglected)
     marks = owed_for_ritual(ritual, state.ruling(InvokerObligation), neglected)
-    seen = "" if in_view(state[Seals].carried[hero][patron]) else " Show the Symbol first."
+    seen = "" if state[Seals].carried[hero][patron].in_view else " Show the Symbol first."
     hint = f"{rite.summary} {SPACE} {rounds_of(dv)} rounds, DV {dv}; completed, it marks {marks} Obligation.{seen}"
     return Offer(
         "fe.begin-ritual",
@@ -199,20 +200,26 @@ def _no_symbol(state: State, hero: EntityId, patron: str) -> Refused | None:
 
 
 def _borrowing(state: State, hero: EntityId) -> Iterator[Offer]:
-    skill, pays = state[Proposals][hero].skill, [Option(each, said) for each, said in PAYS.items()]
+    owed = owed_for_grace(state.ruling(BorrowedGrace))
     for patron in carried_of(state, hero):
-        dice, effect = worth_of_grace(state, patron, skill)
+        dice, effect = worth_of_grace(state, patron, state[Proposals][hero].skill)
         if dice or effect:
             gives = "A die more" if dice else "One Effect more"
+            price = f", its price and {owed} Obligation" if owed else " and its price"
+            pays = [Option(each, said, refusal=_unpaid(state, hero, patron, each)) for each, said in PAYS.items()]
             yield Offer(
                 "fe.borrow-grace",
                 f"Borrow grace of {patron}",
                 (choice("pay", "For", pays),),
                 (("hero", hero), ("patron", patron)),
-                refusal=refusal_of(cannot_borrow(state, hero, patron)),
+                refusal=none_of(pays),
                 group=magic_of(state, hero),
-                hint=f"{gives}, for an action and its price.",
+                hint=f"{gives}, for an action{price}.",
             )
+
+
+def _unpaid(state: State, hero: EntityId, patron: str, pay: str) -> Refusal | None:
+    return refusal_of(cannot_borrow(state, hero, patron, pay))
 
 
 def _showing(state: State, hero: EntityId) -> Iterator[Offer]:
@@ -251,18 +258,21 @@ def _between_scenes(state: State, hero: EntityId) -> Iterator[Offer]:
     for patron in carried_of(state, hero):
         if symbol_of(state, hero, patron) is not Symbol.MAINTAINED:
             yield from _restoring(state, hero, patron)
-    if mine := carried_of(state, hero):
-        fields = (
-            choice("patron", "Which Symbol", [Option(each, each) for each in mine]),
-            choice("upgrade", "Becomes", [Option(name, said) for name, said in UPGRADES.items()]),
-        )
-        refusal, group = refusal_of(cannot_upgrade(state, hero)), magic_of(state, hero)
-        hint, fixed = f"It costs {price_of_symbol()} XP.", (("hero", hero),)
-        yield Offer("fe.upgrade-symbol", "Make more of a Symbol", fields, fixed, refusal, group=group, hint=hint)
+    mine = carried_of(state, hero)
+    for patron, held in mine.items():
+        yield _improving(state, hero, patron, held)
     if state.ruling(InvokerRites) is InvokerRites.LEARNED and mine:
         if to_study(state, hero):
             yield _studying(state, hero)
         yield _studying_own(state, hero)
+
+
+def _improving(state: State, hero: EntityId, patron: str, held: CarriedSymbol) -> Offer:
+    made = [Option(name, said, refusal=refusal_of(made_already(held, name))) for name, said in UPGRADES.items()]
+    refusal, group = refusal_of(cannot_upgrade(state, hero)) or none_of(made), magic_of(state, hero)
+    fields, fixed = (choice("upgrade", "Becomes", made),), (("hero", hero), ("patron", patron))
+    label, hint = f"Make more of the Symbol of {patron}", f"It costs {price_of_symbol()} XP."
+    return Offer("fe.upgrade-symbol", label, fields, fixed, refusal, group=group, hint=hint)
 
 
 def _restoring(state: State, hero: EntityId, patron: str) -> Iterator[Offer]:

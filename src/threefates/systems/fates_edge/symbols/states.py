@@ -1,4 +1,4 @@
-"""The states of a Symbol, and what cracking its seal makes of it and costs. Rules alone."""
+"""The states of a Symbol, whether it is in view, and what cracking its seal makes of it and costs. Rules alone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rulings.rites import SymbolStates
 from threefates.systems.fates_edge.rulings.road import CrackPosition
 
-__all__ = ["CRACK", "Symbol", "cracked", "price_of_crack", "states_of", "steps_down"]
+__all__ = ["CRACK", "CarriedSymbol", "Symbol", "cracked", "is_spared", "price_of_crack", "states_of", "steps_down"]
 
 CRACK = "fe.invoker.crack-the-seal"
 
@@ -24,6 +24,28 @@ class Symbol(enum.Enum):
     NEGLECTED = "neglected"
     COMPROMISED = "compromised"
     SHATTERED = "shattered"
+
+
+class CarriedSymbol(Struct, frozen=True):
+    """A Symbol that somebody carries, beside its state."""
+
+    shown: bool = True  # False: only who carries it and whoever runs the game know of it
+    upgrade: str = ""  # "hardened", "bright", or both of them
+    spared: int = 0  # the evening in which it was last spared, if it is hardened; counted from 1
+
+    def has(self, upgrade: str) -> bool:
+        """Whether that was made of it."""
+        return upgrade in self.upgrade.split()
+
+    @property
+    @cites("fe.invoker.display", "fe.invoker.symbol-upgrades")
+    def in_view(self) -> bool:
+        """Whether it counts as displayed: shown, or bright.
+
+        >>> [CarriedSymbol(shown=False, upgrade=upgrade).in_view for upgrade in ("", "bright")]
+        [False, True]
+        """
+        return self.shown or self.has("bright")
 
 
 @cites(CRACK, "fe.invoker.crack-again-shatters", "fe.invoker.symbol-states", "fe.ruling.symbol-states")
@@ -84,3 +106,13 @@ def steps_down(stands: Position, reading: CrackPosition) -> int:
     [0, 1]
     """
     return Position.DESPERATE - stands if reading is CrackPosition.DESPERATE else 0
+
+
+@cites("fe.invoker.symbol-upgrades")
+def is_spared(held: CarriedSymbol, was: Symbol, evening: int) -> bool:
+    """Whether a Symbol is hardened, and shrugs off the first time in an evening that it is compromised.
+
+    >>> [is_spared(CarriedSymbol(upgrade="hardened", spared=spared), Symbol.MAINTAINED, 2) for spared in (0, 3)]
+    [True, False]
+    """
+    return held.has("hardened") and was is not Symbol.COMPROMISED and held.spared != evening + 1

@@ -22,8 +22,8 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.patrons.patrons import spelled
 from threefates.systems.fates_edge.patrons.rivalries import rivals
 from threefates.systems.fates_edge.patrons.roster import same_patron
-from threefates.systems.fates_edge.symbols.cracking import CarriedSymbol, Seals, carrying, known_as, seals, symbol_of
-from threefates.systems.fates_edge.symbols.states import Symbol
+from threefates.systems.fates_edge.symbols.cracking import Seals, carrying, known_as, seals, symbol_of
+from threefates.systems.fates_edge.symbols.states import CarriedSymbol, Symbol
 
 __all__ = [
     "ACCESS",
@@ -38,7 +38,7 @@ __all__ = [
     "cannot_gain",
     "cannot_upgrade",
     "carried_of",
-    "in_view",
+    "made_already",
     "mentioned",
     "price_of_symbol",
     "rival_of",
@@ -117,16 +117,6 @@ def carried_of(state: State, hero: EntityId) -> dict[str, CarriedSymbol]:
     """The Symbols that a hero carries, by Patron, without those that are shattered."""
     mine = state[Seals].carried.get(hero, {})
     return {each: held for each, held in mine.items() if symbol_of(state, hero, each) is not Symbol.SHATTERED}
-
-
-@cites(DISPLAY, UPGRADED)
-def in_view(held: CarriedSymbol) -> bool:
-    """Whether a Symbol counts as displayed: shown, or bright.
-
-    >>> [in_view(CarriedSymbol(shown=False, upgrade=upgrade)) for upgrade in ("", "bright")]
-    [False, True]
-    """
-    return held.shown or held.has("bright")
 
 
 @cites("fe.invoker.rival-symbol", "fe.ruling.rivalry-symmetry")
@@ -231,6 +221,14 @@ def cannot_upgrade(state: State, hero: EntityId) -> Refused | None:
     return Refused("xp.price", title, remedy="Earn more first.", source=UPGRADED)
 
 
+@cites(UPGRADED)
+def made_already(held: CarriedSymbol, upgrade: str) -> Refused | None:
+    """The refusal where that was made of a Symbol before, or None."""
+    if not held.has(upgrade):
+        return None
+    return Refused("symbol.so_already", "That is so already.", remedy="Play on.", source=UPGRADED)
+
+
 @seals.decides(UpgradeSymbol)
 @cites(UPGRADED)
 def upgrade(act: Unfolding, command: UpgradeSymbol) -> None:
@@ -243,8 +241,8 @@ def upgrade(act: Unfolding, command: UpgradeSymbol) -> None:
     if symbol_of(act.state, hero, patron) is Symbol.SHATTERED:
         title = f"The Symbol of {patron} is shattered."
         raise Refused("seal.shattered", title, remedy="Win another.", source=UPGRADED)
-    if act.state[Seals].carried[hero][patron].has(command.upgrade):
-        raise Refused("symbol.so_already", "That is so already.", remedy="Play on.", source=UPGRADED)
+    if refusal := made_already(act.state[Seals].carried[hero][patron], command.upgrade):
+        raise refusal
     if act.by.id in act.state.controllers(hero):
         if refusal := cannot_upgrade(act.state, hero):
             raise refusal

@@ -16,7 +16,6 @@ from threefates.systems.fates_edge.resolution.wording import beats_said, listed
 from threefates.systems.fates_edge.rulings.road import CrackPosition
 from threefates.systems.fates_edge.symbols.concurrency import OmenCame
 from threefates.systems.fates_edge.symbols.cracking import (
-    CarriedSymbol,
     SealCracked,
     Seals,
     SymbolSet,
@@ -30,7 +29,7 @@ from threefates.systems.fates_edge.symbols.grace import GraceBorrowed
 from threefates.systems.fates_edge.symbols.invokers import not_over
 from threefates.systems.fates_edge.symbols.learning import LEARNING, RiteLearned
 from threefates.systems.fates_edge.symbols.ritual_outcomes import OUTCOMES, ShockThrown
-from threefates.systems.fates_edge.symbols.states import CRACK, Symbol
+from threefates.systems.fates_edge.symbols.states import CRACK, CarriedSymbol, Symbol
 from threefates.systems.fates_edge.symbols.symbols import (
     ACCESS,
     DISPLAY,

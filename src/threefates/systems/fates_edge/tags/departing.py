@@ -14,7 +14,7 @@ from threefates.systems.fates_edge.combat.ranges_and_movement import out_of_the_
 from threefates.systems.fates_edge.combat.turns import holds_back
 from threefates.systems.fates_edge.exchanges.leaving import Left, step_away, step_back
 from threefates.systems.fates_edge.tags.library import Lasting
-from threefates.systems.fates_edge.tags.meters import OutsiderLeft, Outsiders, outsiders
+from threefates.systems.fates_edge.tags.outsiders import OutsiderLeft, Outsiders, outsiders
 from threefates.systems.fates_edge.tags.tag_effects import EffectEnded, Effects, TagWorked, effects
 
 __all__ = ["AWAY", "is_away", "not_here"]

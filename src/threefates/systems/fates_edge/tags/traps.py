@@ -24,8 +24,8 @@ from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero
 from threefates.systems.fates_edge.heroes.skills import Barrier, known_as
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rolling.locks_and_wards import GettingPast
+from threefates.systems.fates_edge.tags.command_oath_sanctify import PENALTIES, penalize
 from threefates.systems.fates_edge.tags.library import does_nothing
-from threefates.systems.fates_edge.tags.oaths import PENALTIES, penalize
 from threefates.systems.fates_edge.tags.tag_effects import Effects, EffectWorn, effects, end
 
 __all__ = ["APPROACHES", "BreakEffect", "Breaking", "Disarming", "SpringTrap", "TrapMeddled", "TrapSprung"]

@@ -28,12 +28,12 @@ from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rulings.road import WardTags
 from threefates.systems.fates_edge.tags.afar import Afar, cannot_go, goes_short
 from threefates.systems.fates_edge.tags.afflictions import affliction, afflictions, lasts_still, weighs_on_nothing
-from threefates.systems.fates_edge.tags.countermagic import ailment_meant, heals
+from threefates.systems.fates_edge.tags.barrier_conjure_transport import cannot_set_down, cannot_tick, is_hazard
+from threefates.systems.fates_edge.tags.command_oath_sanctify import PENALTIES
 from threefates.systems.fates_edge.tags.departing import not_here
+from threefates.systems.fates_edge.tags.dispel_unseal_cleanse_reveal import ailment_meant, heals
 from threefates.systems.fates_edge.tags.library import USAGE, Until, ends, tag_meant, until_of
-from threefates.systems.fates_edge.tags.making import cannot_set_down, cannot_tick, is_hazard
-from threefates.systems.fates_edge.tags.meters import Outsiders
-from threefates.systems.fates_edge.tags.oaths import PENALTIES
+from threefates.systems.fates_edge.tags.outsiders import Outsiders
 from threefates.systems.fates_edge.tags.tag_effects import HEALS, MOST_EFFECTS, Effects, Work, effects, end, work
 
 __all__ = [

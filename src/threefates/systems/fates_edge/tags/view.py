@@ -19,20 +19,20 @@ from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.heroes.talents import held_talents
-from threefates.systems.fates_edge.resolution.dv import TIERS
+from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import TIERS
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 from threefates.systems.fates_edge.tags.afar import AFAR, goes_short
 from threefates.systems.fates_edge.tags.afflictions import ailing
+from threefates.systems.fates_edge.tags.command_oath_sanctify import PENALTIES, SOFT
 from threefates.systems.fates_edge.tags.departing import is_away
 from threefates.systems.fates_edge.tags.library import Lasting, Until, does_nothing, named, tag_meant, usual_dvs
 from threefates.systems.fates_edge.tags.log import UNTIL, on_card, sentence, titled
 from threefates.systems.fates_edge.tags.meeting import WAYS, cannot_meet, meets
-from threefates.systems.fates_edge.tags.meters import MOST_CAP, Outsiders, meter_named, outsiders, size_of_meter
-from threefates.systems.fates_edge.tags.oaths import PENALTIES, SOFT
-from threefates.systems.fates_edge.tags.outsiders import cannot_banish, cannot_cross
+from threefates.systems.fates_edge.tags.outsiders import MOST_CAP, Outsiders, meter_named, outsiders, size_of_meter
 from threefates.systems.fates_edge.tags.tag_effects import Effects, effects
 from threefates.systems.fates_edge.tags.traps import cannot_break, ways_past
 from threefates.systems.fates_edge.tags.using_tags import too_soon
+from threefates.systems.fates_edge.tags.ward_and_banish import cannot_banish, cannot_cross
 
 __all__ = ["lasting_on", "magic_here"]
 

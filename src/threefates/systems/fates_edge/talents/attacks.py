@@ -33,7 +33,7 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, her
 from threefates.systems.fates_edge.heroes.talents import has_talent, techniques_of
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.resolution.wording import counted
-from threefates.systems.fates_edge.talents.conditions import BLOWS, BareHanded, counts, may_be_bare
+from threefates.systems.fates_edge.talents.conditions import BLOWS, BareHanded, answers, counts, may_be_bare
 from threefates.systems.fates_edge.talents.modifiers import Declared, declared
 from threefates.systems.fates_edge.talents.state import Talents, chapter
 
@@ -123,15 +123,27 @@ def blows_first(state: State, proposal: Proposal) -> Refused | None:
 @chapter.answers_to(Done)
 @cites("fe.talents.flurry-strike", "fe.talents.blade-dance")
 def strikes(act: Unfolding, event: Done) -> None:
-    """One of the blows is struck; whoever does something else lets them go, and that takes an Action as ever."""
+    """One of the blows is struck; whoever does something else lets them go, and that takes an Action as ever. To strike
+    back is beside them.
+    """
     blows, done = act.state[Talents].blows.get(event.hero), act.state[Proposals].latest
-    if blows is None or done is None:
+    if blows is None or done is None or answers(done):
         return
     (talent, left), at = blows, done.purpose(At)
     foes = tuple(each for each in act.state[Talents].danced.get(event.hero, ()) if at is None or each != at.other)
     if done.skill not in BLOWS and act.state[Turns].spared:
         act.happen(ActionSpared(spared=False))
     act.happen(BlowsGiven(event.hero, talent, left - 1 if done.skill in BLOWS else 0, foes))
+
+
+@chapter.answers_to(TalentSet)
+@cites("fe.talents.flurry-strike", "fe.talents.blade-dance")
+def no_more_blows(act: Unfolding, event: TalentSet) -> None:
+    """Whoever does not have the talent any more has no blow left of it."""
+    if not event.has and act.state[Talents].blows.get(event.hero, ())[:1] == (event.talent,):
+        act.happen(BlowsGiven(event.hero, event.talent, 0))
+        if act.state[Turns].spared and act.state[Turns].holder == event.hero:
+            act.happen(ActionSpared(spared=False))
 
 
 @chapter.answers_to(RollConcluded)

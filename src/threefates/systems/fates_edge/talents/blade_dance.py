@@ -18,13 +18,14 @@ from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, MeleeSet, Ranges, reach
 from threefates.systems.fates_edge.combat.targeting import At
-from threefates.systems.fates_edge.combat.turns import cannot_act
+from threefates.systems.fates_edge.combat.turn_economy import ATTACK
+from threefates.systems.fates_edge.combat.turns import cannot_act, spare, take
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.talents.attacks import BLADE_DANCE, BlowsGiven
-from threefates.systems.fates_edge.talents.conditions import BLOWS, foes_of
+from threefates.systems.fates_edge.talents.conditions import BLOWS, answers, foes_of
 from threefates.systems.fates_edge.talents.rage import COSTS, costs_of, let_in
 from threefates.systems.fates_edge.talents.state import Talents, chapter
 from threefates.systems.fates_edge.talents.using import cannot_be_active
@@ -45,16 +46,18 @@ class BladeDance(Command, frozen=True, tag="fe.blade-dance"):
 @chapter.decides(BladeDance)
 @cites("fe.talents.blade-dance")
 def dance(act: Unfolding, command: BladeDance) -> None:
-    """Be in melee with each of them; each of the blows is rolled for by itself."""
+    """It is the Action of the turn to be in melee with each of them; each of the blows is rolled for by itself."""
     hero = act.state[Heroes][command.hero].id
     act.must_control(hero, hero_named(act.state, hero))
     if refusal := cannot_dance(act.state, hero, command.cost) or _not_there(act.state, hero, command.foes):
         raise refusal
     let_in(act, hero, BLADE_DANCE, command.cost)
+    take(act, hero, ATTACK)
     for foe in command.foes:
         if foe not in foes_of(act.state, hero):
             act.happen(MeleeSet(hero, foe, melee=True))
     act.happen(BlowsGiven(hero, BLADE_DANCE, len(command.foes), command.foes))
+    spare(act, hero)
 
 
 @cites("fe.talents.blade-dance")
@@ -67,7 +70,7 @@ def cannot_dance(state: State, hero: EntityId, cost: str = "") -> Refused | None
         return Refused("talent.no_fight", "Nobody fights.", remedy="Say that a fight begins first.", source=source)
     if hero in state[Talents].blows:
         return Refused("talent.so_already", f"{name} has blows left.", remedy="Strike them.", source=source)
-    return cannot_act(state, hero, "attack") or cannot_be_active(state, hero, BLADE_DANCE, cost)
+    return cannot_act(state, hero, ATTACK) or cannot_be_active(state, hero, BLADE_DANCE, cost)
 
 
 def _not_there(state: State, hero: EntityId, foes: tuple[EntityId, ...]) -> Refused | None:
@@ -90,7 +93,8 @@ def in_reach(state: State, hero: EntityId) -> tuple[EntityId, ...]:
 def not_danced_with(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where a blow of a dance is at somebody whom it has struck, or does not go among; or None."""
     blows, at = state[Talents].blows.get(proposal.hero), proposal.purpose(At)
-    if blows is None or blows[0] != BLADE_DANCE or proposal.skill not in BLOWS or at is None or not at.other:
+    struck = proposal.skill in BLOWS and not answers(proposal)
+    if blows is None or blows[0] != BLADE_DANCE or not struck or at is None or not at.other:
         return None
     left = state[Talents].danced.get(proposal.hero, ())
     if at.other in left:

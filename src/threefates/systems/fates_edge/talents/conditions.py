@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.wording import position_said
 from threefates.systems.fates_edge.talents.state import Talents, underway
 
-__all__ = ["BLOWS", "WHY", "Answering", "BareHanded", "counts", "foes_close", "foes_of", "may_be_bare"]
+__all__ = ["BLOWS", "WHY", "Answering", "BareHanded", "answers", "counts", "foes_close", "foes_of", "may_be_bare"]
 __all__ += ["out_of_turn", "wanted"]
 
 BLOWS: Final = ("Melee", "Brawl")
@@ -123,7 +123,7 @@ def of_own(state: State, hero: EntityId, proposal: Proposal | None) -> bool:
 
 
 def _blow_of(talent: str) -> Fits:
-    return lambda state, hero, proposal: state[Talents].blows.get(hero, ("", 0))[0] == talent
+    return lambda state, hero, proposal: state[Talents].blows.get(hero, ("", 0))[0] == talent and not answers(proposal)
 
 
 Fits = Callable[[State, EntityId, Proposal | None], bool]

@@ -6,15 +6,17 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefates.rulebook.cites import cites
+from threefates.rulebook.effects import Per
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown
 from threefates.systems.fates_edge.advancement.talents import TalentSet
 from threefates.systems.fates_edge.combat.landing import when_it_lands
-from threefates.systems.fates_edge.combat.mitigation import guards_against, lessens
+from threefates.systems.fates_edge.combat.mitigation import guards_against, left_before, lessens
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges, reach
 from threefates.systems.fates_edge.content.records import Bears, Technique, talents
-from threefates.systems.fates_edge.harm.conditions import Hit, out_of_it
+from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, out_of_it
 from threefates.systems.fates_edge.harm.harm import Marks, turned
 from threefates.systems.fates_edge.harm.shortening import shorten
 from threefates.systems.fates_edge.heroes.heroes import Heroes
@@ -104,15 +106,15 @@ def turned_by(state: State, hit: Hit, marks: Marks) -> tuple[Marks, tuple[Techni
     return marks, tuple(used)
 
 
-def _order(technique: Technique) -> tuple[bool, bool, bool]:
-    """Nothing before Fatigue, always before once, by itself before held ready."""
-    convert = technique.does.convert
-    return (convert is not None and convert.into != NOTHING, technique.limit is not None, technique.declared)
+def _order(technique: Technique) -> tuple[bool, bool, bool, bool]:
+    """Nothing before Fatigue, always before once, by itself before held ready, what is fresh again the sooner first."""
+    convert, limit = technique.does.convert, technique.limit
+    kept = limit is not None and limit.per is not Per.EXCHANGE
+    return (convert is not None and convert.into != NOTHING, limit is not None, technique.declared, kept)
 
 
-def _amount(technique: Technique) -> tuple[bool, int]:
-    convert = technique.does.convert
-    return (convert is not None and convert.into == NOTHING, convert.amount if convert else 0)
+def _amount(technique: Technique) -> int:
+    return technique.does.convert.amount if technique.does.convert else 0
 
 
 @cites("fe.talents.battlefield-mastery")
@@ -143,10 +145,22 @@ def fit_again(act: Unfolding, event: TalentSet) -> None:
         shorten(act, event.hero)
 
 
+@chapter.answers_to(PoolThrown)
+@cites("fe.talents.disciplined-body", "fe.talents.perfect-timing-way")
+def resisted_with(act: Unfolding, event: PoolThrown) -> None:
+    """What bettered the roll to resist a blow is used up with it, if it is limited."""
+    coming = act.state[Conditions].coming
+    if event.skill or coming is None or coming.hero != event.hero:
+        return
+    for each in techniques_of(act.state, event.hero, Bears.RESIST):
+        if each.limit and each.id in act.state[Talents].ready.get(event.hero, ()):
+            use_up(act, event.hero, each.counted, talents()[each.talent].name, each.limit)
+
+
 @when_it_lands
 def uses_up(act: Unfolding, hit: Hit, marks: Marks, missed: bool) -> None:  # noqa: FBT001
-    """What turned the blow is used up, if it is limited."""
-    for each in turned_by(act.state, hit, marks)[1]:
+    """What turned the blow is used up, if it is limited; not so where something else had left no Harm of it."""
+    for each in turned_by(act.state, hit, left_before(lessen, act.state, hit, marks))[1]:
         use_up(act, hit.hero, each.id, talents()[each.talent].name, each.limit)
     if hit.hero in act.state[Talents].ready:
         act.happen(TalentReadied(hit.hero, ""))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from msgspec.structs import replace
-
 from threefates.commons.characters import of_own
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Option
@@ -22,7 +20,7 @@ from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
-from threefates.systems.fates_edge.patrons.obligation import ObligationMarked, ObligationSet, Rites, ledger_at
+from threefates.systems.fates_edge.patrons.obligation import ObligationSet, Rites, ledger_at
 from threefates.systems.fates_edge.talents.state import Talents, chapter, use_up, used_up
 
 __all__ = ["Devote", "cannot_devote"]
@@ -33,7 +31,7 @@ ONCE: Final = Limit(per=Per.SCENE)
 
 
 class OwedInScene(Event, frozen=True, tag="fe.owed-in-scene"):
-    """Obligation of this very scene, which devotion does not take off."""
+    """Obligation of this very scene; written no more, what is owed says itself how old it is."""
 
     hero: EntityId
     patron: str
@@ -49,12 +47,11 @@ class Devote(Command, frozen=True, tag="fe.devote"):
     patron: str
 
 
-@chapter.answers_to(ObligationMarked)
 @cites(SOURCE, "fe.obligation.clear-guidance")
-def remember(act: Unfolding, event: ObligationMarked) -> None:
-    """What was owed in this scene is too fresh, be the devotion learned in it."""
-    if act.state[Scenes].current is not None:
-        act.happen(OwedInScene(event.hero, event.patron, event.amount))
+def old_enough(state: State, hero: EntityId, patron: str) -> int:
+    """Segments owed to a Patron from before this scene, however they came, be the devotion learned in it."""
+    owed = state[Rites].owed.get(hero, {}).get(patron, 0)
+    return state[Rites].aged.get(hero, {}).get(patron, owed)
 
 
 @cites(SOURCE, "fe.ruling.focused-devotion-price")
@@ -66,7 +63,7 @@ def cannot_devote(state: State, hero: EntityId, patron: str) -> Refused | None:
         return Refused("talent.missing", title, remedy="Clear it in downtime.", source=SOURCE)
     if state[Scenes].current is None:
         return Refused("talent.no_scene", "No scene is played.", remedy="Clear it in downtime.", source=SOURCE)
-    if owed <= state[Talents].owed.get(hero, {}).get(patron, 0):
+    if not old_enough(state, hero, patron):
         title = f"{name} owes {patron} nothing from before this scene." if owed else f"{name} owes {patron} nothing."
         return Refused("talent.too_fresh", title, remedy="Wait for the next scene.", source=SOURCE)
     if not state[Boons].of(hero):
@@ -91,10 +88,8 @@ def devote(act: Unfolding, command: Devote) -> None:
 
 @chapter.folds(OwedInScene)
 def owed_in_scene(talents: Talents, event: OwedInScene) -> Talents:
-    """Add it to what is owed of this scene (`owed`)."""
-    mine = talents.owed.get(event.hero, {})
-    now = {**mine, event.patron: mine.get(event.patron, 0) + event.amount}
-    return replace(talents, owed={**talents.owed, event.hero: now})
+    """Change nothing: it is counted where it is owed."""
+    return talents
 
 
 @chapter.offers_under(of_own)

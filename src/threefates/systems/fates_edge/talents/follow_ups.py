@@ -35,7 +35,7 @@ from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.talents.conditions import Answering
 from threefates.systems.fates_edge.talents.modifiers import Declared
-from threefates.systems.fates_edge.talents.state import OpeningSet, Talents, chapter, use_up, used_up
+from threefates.systems.fates_edge.talents.state import OpeningSet, Talents, chapter, may_now, use_up, used_up
 from threefates.systems.fates_edge.talents.stealth import busy
 from threefates.systems.fates_edge.talents.using import was_saved
 
@@ -114,7 +114,7 @@ def _palmed(state: State, hero: EntityId) -> Refused | None:
 @cites(PALMING)
 def cannot_palm(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero can palm nothing now, or None."""
-    if state[Talents].opening.get(hero) == FINGERS:
+    if may_now(state, hero, FINGERS, FINGERS):
         return _palmed(state, hero) or busy(state, hero)
     title = "It follows a success by talk or stealth, at once, within arm's reach."
     return Refused("talent.no_opening", title, remedy="Get close first.", source=PALMING)
@@ -168,7 +168,7 @@ def misses(act: Unfolding, hit: Hit, marks: Marks, missed: bool) -> None:  # noq
 @cites(COUNTERING)
 def cannot_counter(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero has nobody to strike back at, or None."""
-    if state[Talents].opening.get(hero) == COUNTER:
+    if may_now(state, hero, COUNTER, COUNTER):
         return busy(state, hero) or cannot_react(state, hero)
     title = "It answers a blow that missed, at once."
     return Refused("talent.no_opening", title, remedy="Wait for one.", source=COUNTERING)
@@ -252,13 +252,13 @@ def tell_palmed(state: State, event: ItemPalmed, viewer: Viewer) -> Told:
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer what follows at once, right after what it follows."""
     for hero in held_heroes(state, viewer):
-        opening, name, fixed = state[Talents].opening.get(hero.id), hero_named(state, hero.id), (("hero", hero.id),)
-        if opening == FINGERS:
+        name, fixed = hero_named(state, hero.id), (("hero", hero.id),)
+        if may_now(state, hero.id, FINGERS, FINGERS):
             how = choice("attribute", "With", [Option("body", "Body"), Option("presence", "Presence")])
             what = (words("what", "What", longest=60), how)
             refusal = refusal_of(cannot_palm(state, hero.id))
             yield Offer("fe.palm", "Palm something, for free", what, fixed, refusal=refusal, group=name)
-        if opening == COUNTER:
+        if may_now(state, hero.id, COUNTER, COUNTER):
             skill = choice("skill", "With", [Option(each, each) for each in blows_of(state)])
             refusal = refusal_of(cannot_counter(state, hero.id))
             yield Offer("fe.counterattack", "Strike back, for free", (skill,), fixed, refusal=refusal, group=name)

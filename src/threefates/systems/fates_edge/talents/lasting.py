@@ -23,6 +23,7 @@ from threefates.systems.fates_edge.combat.turn_economy import ATTACK
 from threefates.systems.fates_edge.combat.turns import holds_back
 from threefates.systems.fates_edge.content.records import Talent, talents
 from threefates.systems.fates_edge.harm.conditions import Conditions, conditions, tire
+from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.harm.sparing import ignores_harm
 from threefates.systems.fates_edge.help.assist import bars_help
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
@@ -37,7 +38,7 @@ from threefates.systems.fates_edge.talents.rage import COSTS, RAGING, costs_of, 
 from threefates.systems.fates_edge.talents.state import Talents, Underway, chapter, underway, use_up, used_up
 from threefates.systems.fates_edge.talents.using import cannot_be_active
 
-__all__ = ["DeclareTalent", "cannot_declare"]
+__all__ = ["DeclareTalent", "HeedSet", "TalentDeclared", "cannot_declare", "declared_now", "heed_set"]
 
 MASTERY, HARMONY = "battlefield-mastery", "transcendent-harmony"
 COMBAT_OR_FOCUS: Final = (
@@ -221,7 +222,7 @@ def beyond_harm(state: State, hero: EntityId) -> bool:
 
 
 @chapter.folds(TalentDeclared)
-def declared(talents: Talents, event: TalentDeclared) -> Talents:
+def declared_now(talents: Talents, event: TalentDeclared) -> Talents:
     """Set what is under way (`underway`)."""
     now = (*talents.underway.get(event.hero, ()), Underway(event.talent, event.until))
     return replace(talents, underway={**talents.underway, event.hero: now})
@@ -251,8 +252,10 @@ def tell_declared(state: State, event: TalentDeclared, viewer: Viewer) -> Told:
 
 
 @chapter.tells(TalentEnded)
-def tell_ended(state: State, event: TalentEnded, viewer: Viewer) -> Told:
-    """Tell everybody what is over."""
+def tell_ended(state: State, event: TalentEnded, viewer: Viewer) -> Told | None:
+    """Tell everybody what is over, unless it was over with whoever is dead."""
+    if lost(state, event.hero):
+        return None
     found = talents()[event.talent]
     return Told(f"{hero_named(state, event.hero)}: {found.name} is over.", (found.entry,), tone="quiet")
 

@@ -16,6 +16,7 @@ from threefates.systems.fates_edge.actions.modifiers import bearing, bears, stan
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.combat.mitigation import lays_open
 from threefates.systems.fates_edge.content.records import Bears, Technique, talents, techniques
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -24,7 +25,7 @@ from threefates.systems.fates_edge.resolution.pool import Kind, Modifier, Wears
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rolling.contests import Opponent, hampers
 from threefates.systems.fates_edge.talents.conditions import WHY, counts, foes_close, foes_of, wanted
-from threefates.systems.fates_edge.talents.state import Talents, underway
+from threefates.systems.fates_edge.talents.state import Talents, underway, used_up
 
 __all__ = ["RAGE", "Declared", "declared", "no_longer_fits", "with_declared", "worth_of"]
 
@@ -102,13 +103,20 @@ def worth_of(state: State, hero: EntityId, technique: Technique) -> Modifier:
 def at_the_worst(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """Whoever rages, or was exposed, acts from the worst Position, whatever moved it before."""
     hero, terms = proposal.hero, terms_of(state, proposal)
-    raging, exposed = underway(state, hero, RAGE) is not None, hero in state[Talents].exposed
-    if terms is None or not (raging or exposed):
+    raging = underway(state, hero, RAGE) is not None
+    if terms is None or not (raging or exposed(state, hero)):
         return
     steps = Position.DESPERATE - stands(state, terms.position, bearing(state, proposal, before=LAST)).position
     if steps:
         why, source = (talents()[RAGE].name, "fe.talents.berserker-rage") if raging else _EXPOSED
         yield Modifier(steps=steps, why=why, cites=(source,), wears=Wears.AFTER)
+
+
+@lays_open
+@cites("fe.talents.backstab", "fe.talents.shadow-dance", "fe.talents.deathblow")
+def exposed(state: State, hero: EntityId) -> bool:
+    """Say whether a blow out of the shadows has left a hero exposed: until their next action, blows find them so."""
+    return hero in state[Talents].exposed
 
 
 _EXPOSED: Final = ("exposed", "fe.talents.backstab")
@@ -141,12 +149,17 @@ def _named(state: State, name: str) -> EntityId | None:
 @stops
 @cites("fe.talents.definition")
 def no_longer_fits(state: State, proposal: Proposal) -> Refused | None:
-    """The refusal where a talent was said to count on an action that it does not fit any more, or None."""
+    """The refusal where a talent was said to count on an action that it does not fit any more, or was used up since; or
+    None.
+    """
     hero = proposal.hero
     for name in declared(proposal):
         technique = techniques()[name]
+        called = talents()[technique.talent].name
+        if spent := used_up(state, hero, technique.counted, called, technique.limit, technique.entry):
+            return spent
         if not counts(state, hero, technique, proposal):
-            title = f"{talents()[technique.talent].name} does not fit that."
+            title = f"{called} does not fit that."
             why = (
                 f"{hero_named(state, hero)} has to {wanted(state, technique.fits)}"
                 if technique.fits in WHY

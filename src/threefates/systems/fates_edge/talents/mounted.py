@@ -19,7 +19,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals, proposing
-from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet, taken_before
 from threefates.systems.fates_edge.advancement.assets import Assets
 from threefates.systems.fates_edge.combat.ranges_and_movement import (
     Band,
@@ -28,10 +28,11 @@ from threefates.systems.fates_edge.combat.ranges_and_movement import (
     Move,
     Ranges,
     held_in_melee,
+    slowed,
 )
 from threefates.systems.fates_edge.combat.targeting import At
-from threefates.systems.fates_edge.combat.turn_economy import MOVE
-from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, held_back, take
+from threefates.systems.fates_edge.combat.turn_economy import ATTACK, ATTACKS, MOVE
+from threefates.systems.fates_edge.combat.turns import ActionTaken, Turns, cannot_act, held_back, spare, take
 from threefates.systems.fates_edge.gear.aiming import of_tempo
 from threefates.systems.fates_edge.gear.attacks import weapon_of
 from threefates.systems.fates_edge.gear.tempo import must_be_set
@@ -106,14 +107,17 @@ def ridden(skill: str) -> tuple[Band, Band]:
 @proposals.decides(RideOn)
 @cites("fe.combat.mount-charge", "fe.combat.mount-shot", "fe.talents.war-mount-cavalier", "fe.range.melee-flag")
 def ride_on(act: Unfolding, command: RideOn) -> None:
-    """Add the dice of a Cavalier on a War Mount to a proposed attack; a charge ends in melee with whom it is at."""
+    """Add the dice of a Cavalier on a War Mount to a proposed attack, as soon as the ground lets it get anywhere; a
+    charge ends in melee with whom it is at.
+    """
     proposal = act.state[Proposals][command.hero]
     act.must_control_or_run(proposal.hero, hero_named(act.state, proposal.hero))
     if refusal := cannot_ride(act.state, proposal.hero) or out_of_range(act.state, proposal.hero, command.other):
         raise refusal
     what, dice = _MOVES[proposal.skill]
-    if takes_move(act.state, proposal.hero):
-        take(act, proposal.hero, MOVE)
+    _move(act, proposal)
+    if slowed(act, Move(proposal.hero, command.other, away=proposal.skill == "Ranged")):
+        return
     act.happen(BandSet(proposal.hero, command.other, ridden(proposal.skill)[1]))
     if proposal.skill == "Melee":
         act.happen(MeleeSet(proposal.hero, command.other, melee=True))
@@ -121,12 +125,23 @@ def ride_on(act: Unfolding, command: RideOn) -> None:
     act.happen(BonusAdded(proposal.hero, Bonus(kind=Kind.TALENT, why=f"{FROM}, {what}", dice=dice(), came_with=MOUNT)))
 
 
+def _move(act: Unfolding, proposal: Proposal) -> None:
+    """Take the Move that riding is; where a turn holds one significant action, that is the attack, and no more."""
+    if not takes_move(act.state, proposal):
+        return
+    if act.state.ruling(ActionsPerTurn) is ActionsPerTurn.ONE_SIGNIFICANT:
+        act.happen(ActionTaken(proposal.hero, ATTACK, rolled=True))
+        spare(act, proposal.hero, *ATTACKS)
+    else:
+        take(act, proposal.hero, MOVE)
+
+
 @bears(51)
 @cites("fe.combat.mount-charge", "fe.combat.mount-shot", "fe.talents.war-mount-cavalier")
 def at_another(state: State, proposal: Proposal) -> Iterator[Modifier]:
-    """The dice of the saddle are for whom it was ridden at: an attack on anybody else goes without them."""
+    """The dice of the saddle are for whom it was ridden at, by a Cavalier: an attack on anybody else goes without."""
     ride, at = proposal.purpose(Ridden), proposal.purpose(At)
-    if ride and at and at.other != ride.other:
+    if ride and ((at and at.other != ride.other) or not has_talent(state, proposal.hero, CAVALIER)):
         dice = sum(bonus.dice for bonus in proposal.bonuses if bonus.came_with == MOUNT)
         why = f"it was ridden at {state[Characters].name(ride.other)}"
         yield Modifier(dice=-dice, why=why, cites=("fe.talents.war-mount-cavalier",), kind=Kind.TALENT)
@@ -146,9 +161,11 @@ def is_mounted(state: State, hero: EntityId) -> Refused | None:
 
 
 @cites("fe.combat.mount-charge", "fe.combat.mount-shot")
-def takes_move(state: State, hero: EntityId) -> bool:
-    """Say whether riding is the Move of a turn: in one's own, where a turn holds more than one significant action."""
-    return state[Turns].holder == hero and state.ruling(ActionsPerTurn) is not ActionsPerTurn.ONE_SIGNIFICANT
+def takes_move(state: State, proposal: Proposal) -> bool:
+    """Say whether riding takes something of a turn: in one's own, but of a single action that the attack has taken."""
+    paid = taken_before(proposal.purposes)
+    single = state.ruling(ActionsPerTurn) is ActionsPerTurn.ONE_SIGNIFICANT
+    return state[Turns].holder == proposal.hero and not (paid and single)
 
 
 @cites("fe.combat.mount-charge", "fe.combat.mount-shot", "fe.gear.tempo-slow")
@@ -165,13 +182,14 @@ def cannot_ride(state: State, hero: EntityId) -> Refused | None:
     if weapon and must_be_set(of_tempo(weapon)):
         title, remedy = f"{weapon.name} is braced, and not shot from the saddle.", "Shoot where you stand."
         return Refused("mounted.slow", title, remedy=remedy, source="fe.gear.tempo-slow")
-    return (cannot_act if takes_move(state, hero) or _out_of_turn(state, proposal) else held_back)(state, hero, MOVE)
+    counts = takes_move(state, proposal) or _out_of_turn(state, proposal)
+    return (cannot_act if counts else held_back)(state, hero, MOVE)
 
 
 @cites("fe.turn.initiative", "fe.combat.mount-charge", "fe.combat.mount-shot")
 def _out_of_turn(state: State, proposal: Proposal) -> bool:
     """Whether it is somebody else's turn, and the attack neither was called for nor has its Action already."""
-    comes = proposal.any_way or any(each.paid for each in proposal.purposes)
+    comes = proposal.any_way or taken_before(proposal.purposes)
     return state[Conflict].running and state[Turns].holder not in (None, proposal.hero) and not comes
 
 

@@ -19,7 +19,7 @@ from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.talents.modifiers import RAGE
 from threefates.systems.fates_edge.talents.state import Talents, Underway, chapter, underway, use_up, used_up
 
-__all__ = ["COSTS", "LET_IN", "RAGING", "cannot_pay", "costs_of", "let_in"]
+__all__ = ["COSTS", "LET_IN", "RAGING", "LetIn", "asks_a_price", "cannot_pay", "costs_of", "let_in", "was_let_in"]
 
 RAGING: Final = "fe.talents.berserker-rage"
 SKIN: Final = "heedless-skin"
@@ -51,11 +51,17 @@ def cannot_pay(state: State, hero: EntityId, cost: str) -> Refused | None:
     return Refused("talent.rage", title, remedy=remedy, source=RAGING)
 
 
+@cites(RAGING)
+def asks_a_price(state: State, hero: EntityId, talent: str) -> bool:
+    """Say whether a rage is under way that another talent is let into at a price; it pays once for the same one."""
+    rage = underway(state, hero, RAGE)
+    return rage is not None and talent not in (RAGE, rage.second)
+
+
 @cites("fe.talents.berserker-rage")
 def let_in(act: Unfolding, hero: EntityId, talent: str, cost: str) -> None:
-    """Note what a rage pays for another talent, where it does; it pays once."""
-    rage = underway(act.state, hero, RAGE)
-    if rage and talent not in (RAGE, rage.second):
+    """Note what a rage pays for another talent, where it does."""
+    if asks_a_price(act.state, hero, talent):
         act.happen(LetIn(hero, talent, cost))
         if cost == "harm":
             skin = techniques()[SKIN]
@@ -64,8 +70,7 @@ def let_in(act: Unfolding, hero: EntityId, talent: str, cost: str) -> None:
 
 def costs_of(state: State, hero: EntityId, talent: str) -> tuple[Field, ...]:
     """What a rage may pay to let a talent in; nothing where none is under way."""
-    rage = underway(state, hero, RAGE)
-    if rage is None or talent in (RAGE, rage.second):
+    if not asks_a_price(state, hero, talent):
         return ()
     options = [
         Option(cost, said.capitalize(), refusal=refusal_of(cannot_pay(state, hero, cost)))

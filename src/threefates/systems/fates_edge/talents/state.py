@@ -20,6 +20,7 @@ from threefates.systems.fates_edge.actions.proposals import Done
 from threefates.systems.fates_edge.combat.turns import TurnBegun
 from threefates.systems.fates_edge.harm.conditions import tire
 from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.heroes.talents import has_talent
 
 __all__ = [
     "OpeningSet",
@@ -29,6 +30,7 @@ __all__ = [
     "Used",
     "again_costs",
     "chapter",
+    "may_now",
     "times_used",
     "underway",
     "use_up",
@@ -68,10 +70,9 @@ class Talents(Struct, frozen=True):
     blows: OfFight[Mapping[EntityId, tuple[str, int]]] = {}  # the talent that gives more blows, and how many are left
     danced: OfFight[Mapping[EntityId, tuple[EntityId, ...]]] = {}  # with whom a dance goes on
     exposed: EachScene[tuple[EntityId, ...]] = ()  # the next action stands at the worst Position
-    opening: OfFight[Mapping[EntityId, str]] = {}  # what a hero may do at once, for free
+    opening: OfFight[Mapping[EntityId, tuple[str, ...]]] = {}  # what a hero may do at once, for free
     weary: OfFight[tuple[EntityId, ...]] = ()  # come to their senses: no fighting or focus until the next turn
     weapons: ForGood[Mapping[EntityId, tuple[str, str]]] = {}  # the chosen kind, and the one that is the hero's own
-    owed: EachScene[Mapping[EntityId, Mapping[str, int]]] = {}  # segments of Obligation of this scene, by Patron
 
     def changed(self, hero: EntityId, talent: str, change: Callable[[Underway], Underway]) -> Talents:
         """With a talent of a hero that is under way as the change has it."""
@@ -90,7 +91,7 @@ class Used(Event, frozen=True, tag="fe.talent-used"):
 
 
 class OpeningSet(Event, frozen=True, tag="fe.opening-set"):
-    """A hero may do something at once, for free; or no longer."""
+    """A hero may do something at once, for free, beside what else they may; with nothing: no longer."""
 
     hero: EntityId
     what: str
@@ -176,6 +177,12 @@ def goes_on(act: Unfolding, event: Done) -> None:
 
 @chapter.folds(OpeningSet)
 def opening_set(talents: Talents, event: OpeningSet) -> Talents:
-    """Set what the hero may do at once (`opening`)."""
-    others = {hero: what for hero, what in talents.opening.items() if hero != event.hero}
-    return replace(talents, opening={**others, event.hero: event.what} if event.what else others)
+    """Add to what the hero may do at once, or let all of it be past (`opening`)."""
+    others = {hero: every for hero, every in talents.opening.items() if hero != event.hero}
+    now = dict.fromkeys((*talents.opening.get(event.hero, ()), event.what))
+    return replace(talents, opening={**others, event.hero: tuple(now)} if event.what else others)
+
+
+def may_now(state: State, hero: EntityId, what: str, talent: str) -> bool:
+    """Say whether a hero may do something at once, and has the talent for it."""
+    return what in state[Talents].opening.get(hero, ()) and has_talent(state, hero, talent)

@@ -30,11 +30,11 @@ from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, hurt, of_the_living, tire
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
-from threefates.systems.fates_edge.resolution.dv_ladder import dv_of_tier
+from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import dv_of_tier
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rulings.resolution import LowDv
 from threefates.systems.fates_edge.talents.modifiers import Declared
-from threefates.systems.fates_edge.talents.state import OpeningSet, Talents, chapter, use_up, used_up
+from threefates.systems.fates_edge.talents.state import OpeningSet, Talents, chapter, may_now, use_up, used_up
 
 __all__ = ["SetHidden", "ShadowDance", "Vanish", "busy", "cannot_shadow_dance"]
 
@@ -44,7 +44,7 @@ DANCING: Final = "fe.talents.shadow-dance"
 ONCE: Final = Limit(per=Per.SCENE)
 POSITION, HARM, FATIGUE = "position", "harm", "fatigue"
 STEALTH: Final = "Stealth"
-VANISH: Final = "vanish"
+VANISH, DEATHBLOW = "vanish", "deathblow"
 
 
 class Vanishing(Purpose, frozen=True, tag="vanishing"):
@@ -104,7 +104,7 @@ class SetHidden(Command, frozen=True, tag="fe.set-hidden"):
 @cites(SOURCE)
 def hides(state: State, hero: EntityId) -> bool:
     """Say whether it matters for a hero to be in Stealth."""
-    return has_talent(state, hero, "backstab") or has_talent(state, hero, "deathblow")
+    return has_talent(state, hero, "backstab") or has_talent(state, hero, DEATHBLOW)
 
 
 @chapter.answers_to(RollConcluded)
@@ -162,7 +162,7 @@ def struck(act: Unfolding, said: Declared, over: Over) -> None:
             act.push(AskExposed(over.hero))
         elif over.outcome is Outcome.MISS:
             act.happen(ExposedSet(over.hero, exposed=True))
-            hurt(act, over.hero, 1, talents()["deathblow"].name)
+            hurt(act, over.hero, 1, talents()[DEATHBLOW].name)
 
 
 @chapter.asks(AskExposed)
@@ -170,7 +170,8 @@ def struck(act: Unfolding, said: Declared, over: Over) -> None:
 def ask_exposed(state: State, step: AskExposed) -> Choice:
     """Ask the player what being exposed costs: Position or Harm."""
     name = hero_named(state, step.hero)
-    worst = Option(POSITION, "The Position", "The next action stands Desperate, whatever moves it.")
+    means = "The next action stands Desperate, whatever moves it, and blows find you so until then."
+    worst = Option(POSITION, "The Position", means)
     return Choice(
         "",
         "exposed",
@@ -209,7 +210,7 @@ def cannot_shadow_dance(state: State, hero: EntityId) -> Refused | None:
     if not has_talent(state, hero, DANCE):
         title = f"{name} does not have {talents()[DANCE].name}."
         return Refused("talent.missing", title, remedy="Use Stealth as anybody does.", source=DANCING)
-    if state[Talents].opening.get(hero) != DANCE:
+    if not may_now(state, hero, DANCE, DANCE):
         title, remedy = "It follows a Backstab that struck, at once.", "Strike first."
         return Refused("talent.no_opening", title, remedy=remedy, source=DANCING)
     return used_up(state, hero, DANCE, talents()[DANCE].name, ONCE, DANCING) or busy(state, hero)
@@ -236,7 +237,7 @@ def shadow_dance(act: Unfolding, command: ShadowDance) -> None:
 @cites("fe.talents.deathblow")
 def cannot_vanish(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero has no chance to vanish now, or None."""
-    if state[Talents].opening.get(hero) == VANISH:
+    if may_now(state, hero, VANISH, DEATHBLOW):
         return busy(state, hero)
     title, source = "It follows a Deathblow that struck, at once.", "fe.talents.deathblow"
     return Refused("talent.no_opening", title, remedy="Strike first.", source=source)
@@ -324,19 +325,19 @@ def tell_exposed(state: State, event: ExposedSet, viewer: Viewer) -> Told | None
     """Tell everybody who is exposed."""
     if not event.exposed:
         return None
-    return Told(f"{hero_named(state, event.hero)} is exposed: the next action is Desperate.", (SOURCE,), tone="cost")
+    said = f"{hero_named(state, event.hero)} is exposed, and stands Desperate until the next action."
+    return Told(said, (SOURCE,), tone="cost")
 
 
 @chapter.offers_under(of_own, of_everybody)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer the way back into the shadows right after a blow, and putting right who is unseen."""
     for hero in held_heroes(state, viewer):
-        opening, fixed = state[Talents].opening.get(hero.id), (("hero", hero.id),)
-        name = hero_named(state, hero.id)
-        if opening == DANCE and has_talent(state, hero.id, DANCE):
+        name, fixed = hero_named(state, hero.id), (("hero", hero.id),)
+        if may_now(state, hero.id, DANCE, DANCE):
             refusal = refusal_of(cannot_shadow_dance(state, hero.id))
             yield Offer("fe.shadow-dance", talents()[DANCE].name, (), fixed, refusal=refusal, group=name)
-        if opening == VANISH:
+        if may_now(state, hero.id, VANISH, DEATHBLOW):
             refusal = refusal_of(cannot_vanish(state, hero.id))
             yield Offer("fe.vanish", "Vanish, if it brought them down", (), fixed, refusal=refusal, group=name)
     for hero_id in state[Heroes].known if viewer.runs else ():

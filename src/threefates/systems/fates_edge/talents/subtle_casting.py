@@ -29,13 +29,14 @@ from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollC
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.advancement.skill_uses import magic_of, of_own_magic
+from threefates.systems.fates_edge.advancement.talents import TalentSet
 from threefates.systems.fates_edge.beats.beats import GROUP, Bank, beats
-from threefates.systems.fates_edge.casting.spells import SpellBegun
+from threefates.systems.fates_edge.casting.channel_then_weave import SpellBegun
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
-from threefates.systems.fates_edge.resolution.dv import TIERS
-from threefates.systems.fates_edge.resolution.dv_ladder import dv_of_tier
+from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import TIERS
+from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import dv_of_tier
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.resolution.wording import beats_said
 from threefates.systems.fates_edge.rolling.two_skills import cannot_pair, pair_named
@@ -48,9 +49,8 @@ SUBTLE: Final = "subtle-casting"
 SOURCE: Final = "fe.talents.subtle-casting"
 KEPT: Final = "fe.ruling.subtle-casting-sb"
 PAIR: Final = "performance+lore"
+SONG: Final = ("Lore", "Performance")  # the two skills that the book adds for one
 MAGIC: Final = "Magic"
-
-
 MOST_KNOWN: Final = 6
 
 
@@ -208,19 +208,22 @@ def worked_easily(act: Unfolding, event: EasilyDone) -> None:
 
 def _worked(act: Unfolding, hero: EntityId, effect: Effect, stirred: int) -> None:
     action, hidden = act.state[Proposals].latest, effect < Effect.GREAT
-    if hero not in act.state[Unnoticed].veiled or action is None or not works_magic(action):
+    if hero not in act.state[Unnoticed].veiled or action is None:
+        return
+    if not (works_magic(action) or (action.attribute, action.skill) == SONG):
         return
     act.happen(VeilSet(hero, on=False, what=(action.intent or "magic") if hidden else ""))
     if stirred and hidden:
         act.happen(BeatsKept(stirred))
 
 
-@unnoticed.answers_to(SceneEnded, EveningEnded)
+@unnoticed.answers_to(SceneEnded, EveningEnded, TalentSet)
 @cites(SOURCE)
-def scene_over(act: Unfolding, event: Event) -> None:
-    """What was to go unnoticed goes so at once, or not at all: in the next scene one rolls for it anew."""
+def lapses(act: Unfolding, event: Event) -> None:
+    """What was to go unnoticed goes so at once and by the talent, or not at all: in the next scene one rolls anew."""
     for hero in act.state[Unnoticed].veiled:
-        act.happen(VeilSet(hero, on=False, lapsed=True))
+        if not (isinstance(event, TalentSet) and has_talent(act.state, hero, SUBTLE)):
+            act.happen(VeilSet(hero, on=False, lapsed=True))
 
 
 @unnoticed.decides(SayWhoNoticed)
@@ -238,8 +241,7 @@ def say_who(act: Unfolding, command: SayWhoNoticed) -> None:
 def let_come(act: Unfolding, command: LetBeatsCome) -> None:
     """At a fitting moment they come; only whoever runs the game may say when."""
     act.must_run("Letting beats come")
-    kept = act.state[Bank].kept
-    if not kept:
+    if not (kept := act.state[Bank].kept):
         raise Refused("veil.nothing", "Nothing is kept.", remedy="Play on.", source=SOURCE)
     act.happen(BeatsKept(-kept))
 
@@ -258,8 +260,7 @@ def veil_set(unnoticed: Unnoticed, event: VeilSet) -> Unnoticed:
 @unnoticed.folds(WhoNoticed)
 def who_noticed(unnoticed: Unnoticed, event: WhoNoticed) -> Unnoticed:
     """Write down who noticed it (`worked`)."""
-    was = unnoticed.worked
-    now = replace(was[event.place], noticed=event.who)
+    was, now = unnoticed.worked, replace(unnoticed.worked[event.place], noticed=event.who)
     return replace(unnoticed, worked=(*was[: event.place], now, *was[event.place + 1 :]))
 
 
@@ -313,10 +314,9 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         if has_talent(state, hero.id, SUBTLE):
             tier = number("tier", "Tier of the magic: the DV", low=1, high=len(TIERS), default=1)
             fixed, group = (("hero", hero.id),), magic_of(state, hero.id)
-            refusal, hint = refusal_of(cannot_veil(state, hero.id)), "Before a spell or a Rite; not for a Great Effect."
-            yield Offer(
-                "fe.cast-unnoticed", "Work magic unnoticed", (tier,), fixed, refusal=refusal, group=group, hint=hint
-            )
+            label, refusal = "Work magic unnoticed", refusal_of(cannot_veil(state, hero.id))
+            hint = "Before a spell, a Rite or a song; not for a Great Effect."
+            yield Offer("fe.cast-unnoticed", label, (tier,), fixed, refusal=refusal, group=group, hint=hint)
 
 
 def of_kept(state: State, viewer: Viewer) -> Iterator[Heading]:

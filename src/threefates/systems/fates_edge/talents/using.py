@@ -17,6 +17,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposals, proposing
 from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.advancement.talents import TalentSet
 from threefates.systems.fates_edge.content.records import Bears, Technique, talents, techniques
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
@@ -136,7 +137,7 @@ def cannot_use(state: State, hero: EntityId, technique: Technique, cost: str = "
     if technique.id in said_of(state, hero) or technique.talent in state[Talents].blows.get(hero, ())[:1]:
         return Refused("talent.so_already", f"{name} counts already.", remedy="Roll.", source=source)
     refusal = _no_occasion(state, hero, technique) or _unfit(state, hero, technique, name)
-    refusal = refusal or used_up(state, hero, technique.id, name, technique.limit, source)
+    refusal = refusal or used_up(state, hero, technique.counted, name, technique.limit, source)
     if refusal is None and technique.talent == MASTER and hero not in state[Talents].weapons:
         title = f"{hero_named(state, hero)} has chosen no weapon yet."
         refusal = Refused("talent.weapon", title, remedy="Choose a kind of weapon first.", source=source)
@@ -182,6 +183,15 @@ def drop(act: Unfolding, command: DropTechnique) -> None:
     act.happen(TechniqueSaid(hero, command.technique, on=False))
 
 
+@chapter.answers_to(TalentSet)
+@cites(SOURCE)
+def unlearned(act: Unfolding, event: TalentSet) -> None:
+    """What was said to count does so no more once the hero does not have the talent."""
+    for name in said_of(act.state, event.hero):
+        if techniques()[name].talent == event.talent:
+            act.happen(TechniqueSaid(event.hero, name, on=False))
+
+
 @settles(chapter, Declared)
 def is_over(act: Unfolding, said: Declared, over: Over) -> None:
     """What was said to count and is limited is used up, however the action ended."""
@@ -189,7 +199,7 @@ def is_over(act: Unfolding, said: Declared, over: Over) -> None:
         technique = techniques()[name]
         if technique.does.opens == A_PARTIAL and not was_saved(over):
             continue
-        use_up(act, over.hero, technique.id, talents()[technique.talent].name, technique.limit)
+        use_up(act, over.hero, technique.counted, talents()[technique.talent].name, technique.limit)
 
 
 def was_saved(over: Over) -> bool:
@@ -211,10 +221,11 @@ def said(proposals: Proposals, event: TechniqueSaid) -> Proposals:
 
 
 class TalentReadied(Event, frozen=True, tag="fe.technique-readied"):
-    """A hero holds a talent against the blow that comes, or none."""
+    """A hero holds a talent against the blow that comes, or does not; without one: none at all."""
 
     hero: EntityId
     technique: str
+    on: bool = True
 
     quiet = True
 
@@ -223,15 +234,16 @@ class TalentReadied(Event, frozen=True, tag="fe.technique-readied"):
 def readies(act: Unfolding, event: TechniqueSaid) -> None:
     """What is said against a blow waits for it to land."""
     if techniques()[event.technique].bears in AT_A_BLOW:
-        act.happen(TalentReadied(event.hero, event.technique if event.on else ""))
+        act.happen(TalentReadied(event.hero, event.technique, event.on))
 
 
 @chapter.folds(TalentReadied)
 def readied(talents: Talents, event: TalentReadied) -> Talents:
-    """Add what the hero holds against the blow; with nothing, it is over (`ready`)."""
+    """Add what the hero holds against the blow, or take it out; with nothing, it is over (`ready`)."""
     others = {hero: names for hero, names in talents.ready.items() if hero != event.hero}
-    now = (*talents.ready.get(event.hero, ()), event.technique)
-    return replace(talents, ready={**others, event.hero: now} if event.technique else others)
+    held = talents.ready.get(event.hero, ()) if event.technique else ()
+    now = (*(name for name in held if name != event.technique), *([event.technique] if event.on else []))
+    return replace(talents, ready={**others, event.hero: now} if any(now) else others)
 
 
 @proposals.tells(TechniqueSaid)
@@ -254,11 +266,19 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             yield from _of_action(state, hero.id)
         coming = state[Conditions].coming
         if coming and coming.hero == hero.id:
-            yield from (_using(state, hero.id, each) for each in techniques_of(state, hero.id, *AT_A_BLOW) if each.said)
+            yield from _of_blow(state, hero.id)
     if viewer.runs:
-        for hero_id, action in state[Proposals].open.items():
+        for hero_id in {**state[Proposals].open, **state[Talents].ready}:
             if not viewer.holds(hero_id):
-                yield from (_dropping(state, hero_id, each, levers=True) for each in declared(action))
+                yield from (_dropping(state, hero_id, each, levers=True) for each in said_of(state, hero_id))
+
+
+def _of_blow(state: State, hero: EntityId) -> Iterator[Offer]:
+    for each in techniques_of(state, hero, *AT_A_BLOW):
+        if each.id in said_of(state, hero):
+            yield _dropping(state, hero, each.id)
+        elif each.said:
+            yield _using(state, hero, each)
 
 
 def _of_action(state: State, hero: EntityId) -> Iterator[Offer]:
@@ -271,7 +291,7 @@ def _of_action(state: State, hero: EntityId) -> Iterator[Offer]:
 
 
 def _using(state: State, hero: EntityId, technique: Technique) -> Offer:
-    costs, price = cost_field(state, hero, technique), again_costs(state, hero, technique.id, technique.limit)
+    costs, price = cost_field(state, hero, technique), again_costs(state, hero, technique.counted, technique.limit)
     cost = next(iter(COSTS)) if costs else ""
     label = f"{technique.name}, once more for {price} Fatigue" if price else technique.name
     refusal, fixed = cannot_use(state, hero, technique, cost), (("hero", hero), ("technique", technique.id))

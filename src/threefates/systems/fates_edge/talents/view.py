@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from threefates.rulebook.parts import Line, Place, Tone, Words
 from threefates.rulebook.state import State
 from threefates.systems.fates_edge.content.records import talents, techniques
+from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.wording import counted
@@ -25,7 +26,7 @@ def under_way(state: State) -> Words | None:
 def _lines(state: State) -> Iterator[Line]:
     now = state[Talents]
     for hero, every in now.underway.items():
-        for each in every:
+        for each in every if not lost(state, hero) else ():
             left = counted(each.until - state[Coordination].exchange + 1, "exchange")
             found = talents()[each.talent]
             yield Line(f"{hero_named(state, hero)}: {found.name}, {left} left.", Tone.COST, (found.entry,))
@@ -36,9 +37,9 @@ def _lines(state: State) -> Iterator[Line]:
         technique = techniques()[name]
         said = f"{hero_named(state, hero)} holds {talents()[technique.talent].name} against the blow."
         yield Line(said, cites=(technique.entry,))
-    for hero in now.exposed:
-        said = f"{hero_named(state, hero)} is exposed: the next action is Desperate."
+    for hero in (each for each in now.exposed if not lost(state, each)):
+        said = f"{hero_named(state, hero)} is exposed, and stands Desperate until the next action."
         yield Line(said, Tone.COST, ("fe.talents.backstab",))
-    for hero in now.weary:
+    for hero in (each for each in now.weary if not lost(state, each)):
         said = f"{hero_named(state, hero)} can neither fight nor focus until their next turn."
         yield Line(said, Tone.COST, ("fe.talents.berserker-rage",))

@@ -98,7 +98,8 @@ BARS: Final[Mapping[str, Bars]] = {
     "fe.frighten": {"character": meets},
     "fe.calm": {"character": lives},
     # fights
-    **_each("character", acts, "fe.take-action fe.do-freely fe.interact fe.ready fe.trigger fe.move"),
+    **_each("character", acts, "fe.take-action fe.do-freely fe.interact fe.ready fe.trigger"),
+    "fe.move": {"character": acts, "other": not_in_the_story},
     **_each("hero", acts, "fe.defend fe.find-hidden fe.fight-bare-handed fe.choose-weapons fe.blade-dance"),
     **_each(
         "hero", acts, "fe.palm fe.counterattack fe.try-ground fe.shift-in-melee fe.slip-away fe.shadow-dance fe.vanish"
@@ -131,8 +132,10 @@ BARS: Final[Mapping[str, Bars]] = {
     "fe.say-tag": {"on": gone},
     "fe.work-tag": {"hero": acts, "on": gone},
     "fe.spring-trap": {"on": meets},
-    **_each("hero", acts, "fe.invoke-rite fe.push-rite fe.call-on-rite fe.extend-gift fe.begin-long-ritual"),
-    **_each("hero", acts, "fe.work-on-ritual fe.push-ritual fe.begin-ritual fe.crack-seal"),
+    **_each("hero", acts, "fe.push-rite fe.call-on-rite fe.extend-gift fe.begin-long-ritual"),
+    **_each("hero", acts, "fe.work-on-ritual fe.push-ritual fe.crack-seal"),
+    "fe.invoke-rite": {"hero": acts, "whom": meets},
+    "fe.begin-ritual": {"hero": acts, "whom": meets},
     **_each("hero", acts, "fe.show-symbol fe.borrow-grace"),
     "fe.perform-ritual": {"hero": acts, "on": not_in_the_story},
     "fe.help-ritual": {"hero": acts, "helper": helps},

@@ -19,13 +19,12 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.penalties import makes_beats
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
+from threefates.systems.fates_edge.actions.purpose import taken_before
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
-from threefates.systems.fates_edge.combat.mitigation import lessens
 from threefates.systems.fates_edge.combat.turn_economy import is_action
 from threefates.systems.fates_edge.combat.turns import ActionTaken, Turns
-from threefates.systems.fates_edge.harm.conditions import Conditions, Died, Hit, conditions
-from threefates.systems.fates_edge.harm.harm import Marks
+from threefates.systems.fates_edge.harm.conditions import Conditions, Died, conditions
 from threefates.systems.fates_edge.harm.sparing import HarmIgnored, ignores_harm
 from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 from threefates.systems.fates_edge.resolution.pool import Modifier
@@ -126,7 +125,7 @@ def more_effect(state: State, proposal: Proposal) -> Iterator[Modifier]:
 @cites(STAND)
 def beats_of_a_stand(state: State, action: Proposal) -> int:
     """Every action of a last stand makes a beat; a roll that belongs to one that has made its own makes no other."""
-    makes = action.hero in state[Lost].standing and not any(each.paid for each in action.purposes)
+    makes = action.hero in state[Lost].standing and not taken_before(action.purposes)
     return prices(WayOn.STAND).sb_per_action if makes else 0
 
 
@@ -162,13 +161,6 @@ def thrown_so(act: Unfolding, event: GroupThrown) -> None:
 def heedless(state: State, hero: EntityId) -> bool:
     """Whoever makes a last stand takes no new Harm."""
     return hero in state[Lost].standing
-
-
-@lessens
-@cites(STAND)
-def unharmed(state: State, hit: Hit, marks: Marks) -> Marks:
-    """A blow leaves no Harm on whoever makes a last stand."""
-    return Marks(0, marks.fatigue) if heedless(state, hit.hero) else marks
 
 
 @conditions.folds(HarmIgnored)

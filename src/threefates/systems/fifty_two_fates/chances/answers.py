@@ -20,9 +20,9 @@ from threefates.systems.fifty_two_fates.cards.card_values import short
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards
 from threefates.systems.fifty_two_fates.chances.attacks import on_table
 from threefates.systems.fifty_two_fates.chances.checks import of_gaze_to_come
-from threefates.systems.fifty_two_fates.classes.maneuvers import AskManeuver, fighting
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import AskManeuver, fighting
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells
-from threefates.systems.fifty_two_fates.creatures.specials_state import AskSpecial, special_chapter
+from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import AskSpecial, special_chapter
 from threefates.systems.fifty_two_fates.magic.lasting_spells import magic
 from threefates.systems.fifty_two_fates.maneuvers.maneuvers import STRIKE
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
@@ -31,7 +31,7 @@ from threefates.systems.fifty_two_fates.second_wind.second_wind import AskTarget
 from threefates.systems.fifty_two_fates.spells.calling import AskSpellTarget
 from threefates.systems.fifty_two_fates.spells.casting import AWARE, LEAVE, AskAware, waived
 from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
-from threefates.systems.fifty_two_fates.turns.physical_combat import action_bonus
+from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import action_bonus
 
 __all__ = ["of_aim", "of_awareness", "of_last_action", "of_maneuver_made", "of_special"]
 

@@ -29,8 +29,8 @@ from threefates.systems.fifty_two_fates.chances.unseen_cards import (
     those,
     ways_to_play,
 )
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import Maneuvers, fighting
 from threefates.systems.fifty_two_fates.classes.mages import cast_cards
-from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers, fighting
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, spells
 from threefates.systems.fifty_two_fates.content.records import Spell
 from threefates.systems.fifty_two_fates.exchanges.attack import Attack, exchange, falls_short

@@ -27,14 +27,14 @@ from threefates.systems.fifty_two_fates.conditions.incapacitated import hindered
 from threefates.systems.fifty_two_fates.content.loader import specials
 from threefates.systems.fifty_two_fates.content.records import Special
 from threefates.systems.fifty_two_fates.content.words import Attribute
-from threefates.systems.fifty_two_fates.creatures.specials_state import AskWeb, special_chapter
+from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import AskWeb, special_chapter
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.effects.afflictions import Afflict, check_level, may_afflict
 from threefates.systems.fifty_two_fates.effects.continuous_effects import effects, saves
 from threefates.systems.fifty_two_fates.effects.saves import most_cards
-from threefates.systems.fifty_two_fates.exchanges.specials import WEB
+from threefates.systems.fifty_two_fates.exchanges.special_attacks import WEB
 from threefates.systems.fifty_two_fates.inquiries.checkpoints import Inquire, aimed_at
-from threefates.systems.fifty_two_fates.inquiries.inquiries import Inquiries, inquiries
+from threefates.systems.fifty_two_fates.inquiries.secrets import Inquiries, inquiries
 from threefates.systems.fifty_two_fates.people.condition_targets import halved
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
@@ -43,10 +43,10 @@ from threefates.systems.fifty_two_fates.scenario.checks import checks_now, level
 from threefates.systems.fifty_two_fates.scenario.scenario import CallFor, scenario
 from threefates.systems.fifty_two_fates.tasks.action_pool import stacking
 from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses, cards_allowed
-from threefates.systems.fifty_two_fates.tasks.checks import ReopenTask, SetTask
 from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTries, cards_of_creature, may_try_it
 from threefates.systems.fifty_two_fates.tasks.events import tasks
-from threefates.systems.fifty_two_fates.tasks.sheet_bonuses import ASKING, BonusFields, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.from_the_sheet import ASKING, BonusFields, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.setting_and_leaving import ReopenTask, SetTask
 from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, Tasks, difficulty_cards, succeeds
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of
 

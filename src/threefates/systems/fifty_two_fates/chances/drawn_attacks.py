@@ -34,14 +34,14 @@ from threefates.systems.fifty_two_fates.chances.replies import (
 from threefates.systems.fifty_two_fates.chances.unseen_cards import in_one_go, step_of, unseen
 from threefates.systems.fifty_two_fates.conditions.incapacitated import hindered
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
-from threefates.systems.fifty_two_fates.exchanges.attack import AttackByDraw, exchange
-from threefates.systems.fifty_two_fates.exchanges.expose_protect import (
+from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import (
     EXPOSE,
     PROTECT,
     counting,
     steadied,
     succeeds_by_itself,
 )
+from threefates.systems.fifty_two_fates.exchanges.attack import AttackByDraw, exchange
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter, CounterByDraw, ripostes
 from threefates.systems.fifty_two_fates.exchanges.stone_skin import stone_cards
 from threefates.systems.fifty_two_fates.people.creatures import Creatures

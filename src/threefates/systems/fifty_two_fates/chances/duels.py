@@ -14,8 +14,8 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
 from threefates.systems.fifty_two_fates.cards.card_values import ACE, Value, highest, in_numbers
 from threefates.systems.fifty_two_fates.chances.replies import ReplyModifiers, best_with_stone, plain
 from threefates.systems.fifty_two_fates.chances.unseen_cards import HIGHEST, value_of, with_bonus
+from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import lifted, steadied
 from threefates.systems.fifty_two_fates.exchanges.attack import result_of
-from threefates.systems.fifty_two_fates.exchanges.expose_protect import lifted, steadied
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting
 from threefates.systems.fifty_two_fates.people.condition_targets import halved
 

@@ -14,7 +14,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import exchange
 from threefates.systems.fifty_two_fates.battlefield.fight import combat
 from threefates.systems.fifty_two_fates.chances.unseen_cards import in_one_go, shares_of, unseen
-from threefates.systems.fifty_two_fates.conditions.dying import (
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import (
     Deaths,
     Rescue,
     dead_for_good,
@@ -26,8 +26,8 @@ from threefates.systems.fifty_two_fates.conditions.dying import (
 from threefates.systems.fifty_two_fates.exchanges.hits import AskEffect, draws_after
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import DeathDrawTables
-from threefates.systems.fifty_two_fates.turns.death_draws import DrawForLife, LetItDraw
 from threefates.systems.fifty_two_fates.turns.turns import AskTurn
+from threefates.systems.fifty_two_fates.turns.turns_of_the_dying import DrawForLife, LetItDraw
 
 __all__ = ["of_draw", "of_effect", "of_letting_it_draw", "of_turn_passed"]
 

@@ -14,7 +14,7 @@ from threefates.systems.fifty_two_fates.chances.extras import extra_of
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells
 from threefates.systems.fifty_two_fates.content.records import SpellType
 from threefates.systems.fifty_two_fates.exchanges.hits import bites, conditions_of_hit, sway_of_hit, too_slow
-from threefates.systems.fifty_two_fates.exchanges.specials import DAMAGING
+from threefates.systems.fifty_two_fates.exchanges.special_attacks import DAMAGING
 from threefates.systems.fifty_two_fates.magic.lasting_spells import untouchable
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creature, Creatures, Stats
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists

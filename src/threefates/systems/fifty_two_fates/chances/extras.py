@@ -17,13 +17,13 @@ from threefates.rulebook.state import State
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout
 from threefates.systems.fifty_two_fates.cards.card_values import CardClass, highest, in_numbers, short
 from threefates.systems.fifty_two_fates.chances.unseen_cards import unseen
-from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers, rounds_of_maneuver
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import Maneuvers, rounds_of_maneuver
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials
 from threefates.systems.fifty_two_fates.content.records import Maneuver, Special
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import condition_of_special, special_of
 from threefates.systems.fifty_two_fates.exchanges.attack import specials_open
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import maneuver_open
-from threefates.systems.fifty_two_fates.exchanges.specials import HELD, STUNG
+from threefates.systems.fifty_two_fates.exchanges.special_attacks import HELD, STUNG
 from threefates.systems.fifty_two_fates.rulings.rulings import SpiderWording
 from threefates.systems.fifty_two_fates.sheets.attributes import species_of
 from threefates.systems.fifty_two_fates.turns.combatants import bases

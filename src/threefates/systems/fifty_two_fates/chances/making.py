@@ -14,7 +14,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.chances.unseen_cards import shares_of, unseen
 from threefates.systems.fifty_two_fates.classes.fighters import DrawManeuvers, may_train
-from threefates.systems.fifty_two_fates.classes.maneuvers import SUITS, drawn_by, fighting
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import SUITS, drawn_by, fighting
 from threefates.systems.fifty_two_fates.content.loader import hardiness, maneuvers
 from threefates.systems.fifty_two_fates.gear.acquisition import drawn_level
 from threefates.systems.fifty_two_fates.gear.wealth import DrawWealth, may_draw_wealth, wealth
@@ -23,11 +23,11 @@ from threefates.systems.fifty_two_fates.people.condition_targets import DRAWN, t
 from threefates.systems.fifty_two_fates.people.creatures import creatures
 from threefates.systems.fifty_two_fates.people.making_creatures import MakeCreature
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
-from threefates.systems.fifty_two_fates.sheets.advancement import growth, step_of_card
-from threefates.systems.fifty_two_fates.sheets.advancing import DrawAdvancement, may_draw_advancement
+from threefates.systems.fifty_two_fates.sheets.advancement import DrawAdvancement, may_draw_advancement
 from threefates.systems.fifty_two_fates.sheets.origin_background_skills import DrawSkills, may_draw_skills
 from threefates.systems.fifty_two_fates.sheets.sheets import sheets
 from threefates.systems.fifty_two_fates.sheets.skills import starting_skills
+from threefates.systems.fifty_two_fates.sheets.step_rewards import growth, step_of_card
 
 __all__ = ["of_advancement", "of_cast_member", "of_creature", "of_maneuvers", "of_skills", "of_wealth"]
 

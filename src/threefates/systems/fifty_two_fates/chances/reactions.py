@@ -19,8 +19,8 @@ from threefates.systems.fifty_two_fates.chances.replies import reply_of
 from threefates.systems.fifty_two_fates.chances.unseen_cards import LaidCards, advice, each, step_of, ways_to_play
 from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
+from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import against, succeeds_by_itself
 from threefates.systems.fifty_two_fates.exchanges.attack import result_of
-from threefates.systems.fifty_two_fates.exchanges.expose_protect import against, succeeds_by_itself
 from threefates.systems.fifty_two_fates.exchanges.reactions import (
     Defend,
     DefendByDraw,

@@ -31,8 +31,7 @@ from threefates.systems.fifty_two_fates.chances.unseen_cards import (
     with_bonus,
 )
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
-from threefates.systems.fifty_two_fates.exchanges.attack import can_answer, result_of
-from threefates.systems.fifty_two_fates.exchanges.expose_protect import (
+from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import (
     EXPOSE,
     PROTECT,
     counting,
@@ -40,6 +39,7 @@ from threefates.systems.fifty_two_fates.exchanges.expose_protect import (
     steadied,
     succeeds_by_itself,
 )
+from threefates.systems.fifty_two_fates.exchanges.attack import can_answer, result_of
 from threefates.systems.fifty_two_fates.exchanges.reactions import answer_bonus, answer_cards
 from threefates.systems.fifty_two_fates.exchanges.stone_skin import check_stone, stone_cards
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting

@@ -19,7 +19,7 @@ from threefates.systems.fifty_two_fates.people.condition_targets import halved
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
-from threefates.systems.fifty_two_fates.sheets.advancement import Growth
+from threefates.systems.fifty_two_fates.sheets.step_rewards import Growth
 from threefates.systems.fifty_two_fates.tasks.action_pool import (
     LetHelp,
     SetBonuses,
@@ -29,11 +29,11 @@ from threefates.systems.fifty_two_fates.tasks.action_pool import (
     stacking,
 )
 from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses, cards_allowed
-from threefates.systems.fifty_two_fates.tasks.checks import TakeUpTask, may_take_up
 from threefates.systems.fifty_two_fates.tasks.events import tasks
+from threefates.systems.fifty_two_fates.tasks.from_the_sheet import ASKING, BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.helping_spells import LetSpell, helps_already, may_let_spell, spell_let
-from threefates.systems.fifty_two_fates.tasks.questioning import SetQuestioning, most_answers, resists
-from threefates.systems.fifty_two_fates.tasks.sheet_bonuses import ASKING, BonusFields, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.sentient_entities import SetQuestioning, most_answers, resists
+from threefates.systems.fifty_two_fates.tasks.setting_and_leaving import TakeUpTask, may_take_up
 from threefates.systems.fifty_two_fates.tasks.tasks import (
     SpellInPool,
     Task,

@@ -13,13 +13,13 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards.card_values import Value, worth
 from threefates.systems.fifty_two_fates.chances.unseen_cards import drawn, either, of_plays, step_of
 from threefates.systems.fifty_two_fates.conditions.incapacitated import halved_if_hindered
-from threefates.systems.fifty_two_fates.creatures.specials_state import AskGaze, special_chapter
+from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import AskGaze, special_chapter
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effect, Effects, effects, saves, strength
 from threefates.systems.fifty_two_fates.effects.saves import Save, SaveByDraw, most_cards
 from threefates.systems.fifty_two_fates.exchanges.counter_actions import CounterSave
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter, ripostes
-from threefates.systems.fifty_two_fates.specials.specials import Resist, ResistByDraw
+from threefates.systems.fifty_two_fates.specials.gazes_alarms_tea import Resist, ResistByDraw
 from threefates.systems.fifty_two_fates.turns.combatants import cards_of
 
 __all__ = ["of_gaze", "of_gaze_by_draw", "of_save", "of_save_by_draw"]

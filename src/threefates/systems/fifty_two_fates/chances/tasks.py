@@ -29,7 +29,7 @@ from threefates.systems.fifty_two_fates.tasks.action_pool import (
     pooled,
 )
 from threefates.systems.fifty_two_fates.tasks.events import AskAnswer, tasks
-from threefates.systems.fifty_two_fates.tasks.questioning import AnswerByDraw, AnswerPool, most_answers
+from threefates.systems.fifty_two_fates.tasks.sentient_entities import AnswerByDraw, AnswerPool, most_answers
 from threefates.systems.fifty_two_fates.tasks.tasks import PoolShare, Task, Tasks, prevails, succeeds
 from threefates.systems.fifty_two_fates.turns.combatants import cards_of, weakness
 

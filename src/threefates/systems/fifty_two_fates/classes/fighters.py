@@ -13,7 +13,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME
-from threefates.systems.fifty_two_fates.classes.maneuvers import (
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import (
     Learned,
     Maneuvers,
     check_choice,

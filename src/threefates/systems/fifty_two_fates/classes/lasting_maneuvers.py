@@ -15,7 +15,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.battlefield.zones import METRES, apart
-from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import Maneuvers
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, Timer, left_of
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.gear.weapons_armor import SHIELD

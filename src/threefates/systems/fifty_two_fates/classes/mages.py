@@ -18,14 +18,14 @@ from threefates.systems.fifty_two_fates.content.loader import crosses, spells
 from threefates.systems.fifty_two_fates.content.records import Cross, Spell
 from threefates.systems.fifty_two_fates.content.words import Calling
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import in_fights
-from threefates.systems.fifty_two_fates.creatures.specials import unseen
+from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import unseen
+from threefates.systems.fifty_two_fates.magic.casting_range import REACH
 from threefates.systems.fifty_two_fates.magic.lasting_spells import ArcaneSet, CrossChosen, Magic, magic
-from threefates.systems.fifty_two_fates.magic.spell_types import REACH
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, dealer_only
 from threefates.systems.fifty_two_fates.rulings.rulings import TenacityScope
-from threefates.systems.fifty_two_fates.sheets.advancement import Growth
 from threefates.systems.fifty_two_fates.sheets.attributes import CASTING, RESISTING
+from threefates.systems.fifty_two_fates.sheets.step_rewards import Growth
 
 __all__ = [
     "ChooseCross",

@@ -11,7 +11,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, end
-from threefates.systems.fifty_two_fates.conditions.dying import rescue
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import rescue
 from threefates.systems.fifty_two_fates.people.creatures import BossSwayChanged, Condition, Creatures, creatures
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, plain, within
 

@@ -13,6 +13,8 @@ __all__ = ["made_of", "strikes"]
 @cites(
     "ff.creatures.stats",
     "ff.creatures.move",
+    "ff.creatures.action",
+    "ff.creatures.reaction",
     "ff.creatures.ape-berserker",
     "ff.creatures.centipede-giant",
     "ff.creatures.ghoul",

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec.structs import replace
 
-from threefates.commons.characters import Characters
+from threefates.commons.characters import Characters, SaidOf
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, number, refusal_of, words
-from threefates.rulebook.parts import Counter, Listing, Part, Place, Row
+from threefates.rulebook.parts import Counter, Listing, Part, Place, Row, Tone, Track
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
@@ -26,6 +27,7 @@ from threefates.systems.fifty_two_fates.people.creatures import (
     MOST_HURT,
     BossSwayChanged,
     Condition,
+    Creature,
     CreatureHurt,
     Creatures,
     Stats,
@@ -37,7 +39,10 @@ from threefates.systems.fifty_two_fates.people.hurt import hurt_targets
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST
 from threefates.systems.fifty_two_fates.sheets.attributes import species_of
 
-__all__ = ["offers"]
+__all__ = ["known_to_who_runs", "offers"]
+
+known_to_who_runs: Final = SaidOf()
+"""Who somebody is, and what they want."""
 
 
 @creatures.tells(CreatureHurt)
@@ -58,34 +63,42 @@ def tell_boss_sway(state: State, event: BossSwayChanged, viewer: Viewer) -> Told
     return Told(f"{name} now has {event.sway} of {boss.full_sway} sway{why}.", ("ff.sway.boss",), "cost")
 
 
-@creatures.shows("ff.creatures")
-def show_creatures(state: State) -> Part | None:
-    """Show everybody who is there, and in what condition."""
+@creatures.shows_each("ff.creatures")
+def show_creatures(state: State, viewer: Viewer) -> Part | None:
+    """Show who is there, and in what condition; those whose stat block this viewer sees stand with it, once."""
     names = state[Characters]
     rows = tuple(
         Row(entity, names.name(entity), f"{'cast member, ' * c.cast}{described(state, entity)}")
         for entity, c in state[Creatures].known.items()
+        if not c.stats
     )
     return Listing("Creatures", Place.PEOPLE, rows) if rows else None
 
 
 @creatures.shows_each("ff.stat-blocks")
 def show_stats(state: State, viewer: Viewer) -> Part | None:
-    """The stat blocks this viewer may see: what a hit is compared with first, the rest folded under it."""
+    """Those whose stat block this viewer may see: what a hit is compared with first, then the rest of it."""
+    told = known_to_who_runs.of if viewer.runs else lambda state, one: ""
     known = state[Creatures].known
-    rows = tuple(_stat_row(state, entity, creature.stats) for entity, creature in known.items() if creature.stats)
-    return Listing("Stat blocks", Place.LEVERS, rows, unfolded=True) if rows else None
+    rows = tuple(_stat_row(state, entity, it, told(state, entity)) for entity, it in known.items() if it.stats)
+    return Listing("Creatures", Place.PEOPLE, rows) if rows else None
 
 
-def _stat_row(state: State, entity: EntityId, stats: Stats) -> Row:
-    fit = condition_of(state, entity) is Condition.FIT
-    how = "" if fit else f", {described(state, entity)}"
+def _stat_row(state: State, entity: EntityId, it: Creature, said: str) -> Row:
+    stats = it.block
     now = hurt_targets(stats.targets, stats.hurt) if any(stats.targets) else ()
-    targets = "/".join(map(str, now)) or "none"
-    counters = [Counter(abbreviation("condition target"), targets)]
+    counters = [Counter(abbreviation("condition target"), "/".join(map(str, now)) or "none")]
     counters += [Counter("hurt", str(stats.hurt))] if stats.hurt else []
-    name = state[Characters].name(entity)
-    return Row(entity, f"{name}{how}", f"{_block(stats)}{_kind(state, entity, stats)}", counters=tuple(counters))
+    fit = condition_of(state, entity) is Condition.FIT
+    counters += [] if fit else [Counter("is", described(state, entity))]
+    return Row(
+        entity,
+        state[Characters].name(entity),
+        f"{'Cast member: ' * it.cast}{_block(stats)}{_kind(state, entity, stats)}{f'. {said}' * bool(said)}",
+        Tone.PLAIN if fit else Tone.COST,
+        tuple(counters),
+        tracks=() if it.full_sway is None else (Track("Sway", it.sway, it.full_sway),),
+    )
 
 
 def _kind(state: State, entity: EntityId, stats: Stats) -> str:
@@ -95,7 +108,8 @@ def _kind(state: State, entity: EntityId, stats: Stats) -> str:
     can = [f"{one.name} ({one.suit or 'always'})" for one in specials_of(kind)]
     thin, dense = avoid_level(kind, dense=False), avoid_level(kind, dense=True)
     past = f"to step past it: T{thin}, dense T{dense}" * bool(thin)
-    said = [kind.attribute, f"attacks: {', '.join(kind.attacks)}" * bool(kind.attacks), ", ".join(can), past]
+    attacks = f"attacks: {', '.join(kind.attacks)}" * bool(kind.attacks)
+    said = [kind.attribute, attacks, ", ".join(can), past, kind.summary.rstrip(".")]
     return "; " + "; ".join(filter(None, said))
 
 
@@ -128,8 +142,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     for entity, creature in state[Creatures].known.items():
         fixed, group = (("entity", entity),), state[Characters].name(entity)
         hurts = replace(number("hurt", "Hurt", low=0, high=MOST_HURT, default=creature.block.hurt), optional=False)
-        at = (f"ff.stat-blocks.{entity}",)
-        yield Offer("ff.set-hurt", "Set hurt", (hurts, reason), fixed, group=group, levers=True, at=at)
+        yield Offer("ff.set-hurt", "Set hurt", (hurts, reason), fixed, group=group, levers=True)
         if creature.full_sway is not None:
             most = creature.full_sway
             sway = replace(number("sway", "Sway", low=0, high=most, default=creature.sway), optional=False)

@@ -32,10 +32,10 @@ from threefates.systems.fifty_two_fates.effects.continuous_effects import (
     strength,
 )
 from threefates.systems.fifty_two_fates.rulings.rulings import PoisonSaveAction
-from threefates.systems.fifty_two_fates.sheets.advancement import Growth
 from threefates.systems.fifty_two_fates.sheets.attributes import SAVE
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
 from threefates.systems.fifty_two_fates.sheets.skills import knowledge
+from threefates.systems.fifty_two_fates.sheets.step_rewards import Growth
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act
 from threefates.systems.fifty_two_fates.turns.laying import refill_when_laid
 from threefates.systems.fifty_two_fates.turns.turns import (

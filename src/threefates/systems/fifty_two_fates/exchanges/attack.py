@@ -30,19 +30,23 @@ from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes
 from threefates.systems.fifty_two_fates.battlefield.zones import within_range
 from threefates.systems.fifty_two_fates.cards.card_values import NOTHING, Value, ace_defence, beats
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, discard
-from threefates.systems.fifty_two_fates.classes.maneuvers import AskManeuver
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import AskManeuver
 from threefates.systems.fifty_two_fates.conditions.conditions import rounds
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.content.loader import specials
 from threefates.systems.fifty_two_fates.content.records import Special
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import highest_suits, of_suits, special_of
-from threefates.systems.fifty_two_fates.creatures.specials_state import AskSpecial
+from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import AskSpecial
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, holders, settle_hand
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
-from threefates.systems.fifty_two_fates.exchanges.expose_protect import against, laid_bare, succeeds_by_itself
+from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import (
+    against,
+    laid_bare,
+    succeeds_by_itself,
+)
 from threefates.systems.fifty_two_fates.exchanges.hits import hit
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import maneuver_open
-from threefates.systems.fifty_two_fates.exchanges.specials import special_hit, sting
+from threefates.systems.fifty_two_fates.exchanges.special_attacks import special_hit, sting
 from threefates.systems.fifty_two_fates.rulings.rulings import ReplacementTiming, SecondWindVsDying
 from threefates.systems.fifty_two_fates.sheets.attributes import species_of
 from threefates.systems.fifty_two_fates.turns.combatants import (

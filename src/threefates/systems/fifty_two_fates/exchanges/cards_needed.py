@@ -10,12 +10,12 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import Bout
 from threefates.systems.fifty_two_fates.cards.card_values import Value, worth
 from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import parried
 from threefates.systems.fifty_two_fates.content.loader import spells
-from threefates.systems.fifty_two_fates.exchanges.expose_protect import EXPOSE, PROTECT, lifted, steadied
+from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import EXPOSE, PROTECT, lifted, steadied
 from threefates.systems.fifty_two_fates.magic.lasting_spells import spelled
 from threefates.systems.fifty_two_fates.tasks.action_pool import cards_of_task, pooled
 from threefates.systems.fifty_two_fates.tasks.tasks import Task
+from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import defence_bonus
 from threefates.systems.fifty_two_fates.turns.combatants import action_value, weakness
-from threefates.systems.fifty_two_fates.turns.physical_combat import defence_bonus
 
 __all__ = ["to_solve", "to_stop"]
 

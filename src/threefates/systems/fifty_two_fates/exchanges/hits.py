@@ -22,11 +22,11 @@ from threefates.systems.fifty_two_fates.conditions.damage import (
     sway_lost,
     unarmed_sway_lost,
 )
-from threefates.systems.fifty_two_fates.conditions.dying import DeathDelayed
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import DeathDelayed
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells, weapons
 from threefates.systems.fifty_two_fates.content.records import SpellType
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import harmed
-from threefates.systems.fifty_two_fates.creatures.specials_state import Glanced, special_chapter
+from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import Glanced, special_chapter
 from threefates.systems.fifty_two_fates.magic.lasting_spells import SpellDone, spelled, untouchable
 from threefates.systems.fifty_two_fates.magic.spell_types import conditions_of_spell, rounds_of_damage, sway_of_spell
 from threefates.systems.fifty_two_fates.people.condition_targets import reached

@@ -14,10 +14,10 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout
 from threefates.systems.fifty_two_fates.cards.card_values import worth
 from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import afraid, places_of, too_far_to_guard
-from threefates.systems.fifty_two_fates.classes.maneuvers import Maneuvers
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import Maneuvers
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.content.records import Maneuver
-from threefates.systems.fifty_two_fates.creatures.specials import befriended, unseen
+from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import befriended, unseen
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.rulings.rulings import LeadScope
 from threefates.systems.fifty_two_fates.turns.combatants import aimed_at, bases, out_of_reach, rivals

@@ -28,16 +28,16 @@ from threefates.systems.fifty_two_fates.cards.card_values import faces, named, s
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import defence_stance, must_defend, parried
 from threefates.systems.fifty_two_fates.classes.mages import casts_at, resist_cards
-from threefates.systems.fifty_two_fates.conditions.dying import at_zero
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import at_zero
 from threefates.systems.fifty_two_fates.content.loader import specials, spells
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchanges.at_nobody import acts_otherwise
 from threefates.systems.fifty_two_fates.exchanges.attack import react, riposte_by_wind
 from threefates.systems.fifty_two_fates.exchanges.cards_needed import to_stop
 from threefates.systems.fifty_two_fates.exchanges.stone_skin import check_stone, stone_cards, with_stone
+from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import defence_bonus, defence_cards
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, out_of_reach
 from threefates.systems.fifty_two_fates.turns.laying import draw_play, lay_play
-from threefates.systems.fifty_two_fates.turns.physical_combat import defence_bonus, defence_cards
 from threefates.systems.fifty_two_fates.turns.playable_cards import no_action
 
 __all__ = ["Defend", "DefendByDraw", "LetItWork", "Riposte", "TakeIt", "may_riposte", "may_take", "reactions"]

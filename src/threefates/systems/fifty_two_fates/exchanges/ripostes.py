@@ -25,7 +25,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import (
 )
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import CounterLost, ExchangeEnded, current
 from threefates.systems.fifty_two_fates.classes.mages import casts_at
-from threefates.systems.fifty_two_fates.conditions.dying import knock_out
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import knock_out
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchanges.at_nobody import acts_otherwise
 from threefates.systems.fifty_two_fates.exchanges.attack import begin

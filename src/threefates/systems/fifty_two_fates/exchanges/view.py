@@ -31,8 +31,8 @@ from threefates.systems.fifty_two_fates.conditions.incapacitated import hindered
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells
 from threefates.systems.fifty_two_fates.content.records import SpellType
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, hand_holder
+from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import against
 from threefates.systems.fifty_two_fates.exchanges.attack import may_attack, values_of
-from threefates.systems.fifty_two_fates.exchanges.expose_protect import against
 from threefates.systems.fifty_two_fates.exchanges.hits import damages, sway_of_hit
 from threefates.systems.fifty_two_fates.people.creatures import Creatures, everybody_here, keeps_its_block
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, starts_dying
@@ -47,6 +47,7 @@ from threefates.systems.fifty_two_fates.rulings.rulings import (
     UnarmedAce,
 )
 from threefates.systems.fifty_two_fates.turns.attacks import means_fields, ways_to_strike
+from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import most_cards_at
 from threefates.systems.fifty_two_fates.turns.combatants import (
     action_value,
     bases,
@@ -54,7 +55,6 @@ from threefates.systems.fifty_two_fates.turns.combatants import (
     out_of_reach,
     reaction_value,
 )
-from threefates.systems.fifty_two_fates.turns.physical_combat import most_cards_at
 from threefates.systems.fifty_two_fates.turns.playable_cards import play_fields
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from threefates.pieces.spelling import spelled
 from threefates.rulebook.agenda import Option
@@ -12,7 +12,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.systems.fifty_two_fates.content.loader import armours, goods, weapons
 from threefates.systems.fifty_two_fates.people.creatures import Wealth
 
-__all__ = ["goods_options", "level_of", "priced", "size_of", "written"]
+__all__ = ["goods_options", "level_of", "owns", "priced", "size_of", "written"]
 
 
 @functools.cache
@@ -39,6 +39,16 @@ def written(item: str, owned: Iterable[str] = ()) -> str:
     ('short sword', 'The chart', "Mara's ring")
     """
     return spelled(item, (*_levels(), *owned)) or item
+
+
+@cites("ff.gear.adventuring-rule")
+def owns(item: str, owned: Collection[str]) -> bool:
+    """Say whether somebody owns the gear that fits a task, which is worth a card to them.
+
+    >>> owns("Rope", ["rope"]), owns("rope", ["chart"]), owns("", ["rope"])
+    (True, False, False)
+    """
+    return bool(item) and written(item, owned) in owned
 
 
 def priced(item: str) -> str:

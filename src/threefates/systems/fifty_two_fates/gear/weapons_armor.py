@@ -84,7 +84,7 @@ def attack_bonus(hero: Protagonist) -> int:
     return bonus_of_weapon(hero.weapon, trained=trained(hero)) if hero.weapon else hero.attack_bonus
 
 
-@cites("ff.gear.attack-bonus", "ff.ruling.martial-untrained")
+@cites("ff.gear.attack-bonus", "ff.gear.weapons", "ff.ruling.martial-untrained")
 def bonus_of_weapon(weapon: str, *, trained: bool) -> int:
     """Say what a weapon of the table adds to an attack, in trained hands or others.
 
@@ -129,7 +129,7 @@ def defence_bonus(hero: Protagonist) -> int:
     return bonus_of_armour(hero.armour, shield=hero.shield, trained=trained(hero))
 
 
-@cites("ff.gear.defence-bonus", "ff.ruling.martial-untrained", "ff.ruling.armor-shield-stack")
+@cites("ff.gear.defence-bonus", "ff.gear.armor", "ff.ruling.martial-untrained", "ff.ruling.armor-shield-stack")
 def bonus_of_armour(armour: str, *, shield: bool, trained: bool) -> int:
     """Add up what armour and a shield give against a physical attack; martial ones nothing to the untrained.
 

@@ -18,8 +18,8 @@ from threefates.systems.fifty_two_fates.battlefield.zones import adjacent, apart
 from threefates.systems.fifty_two_fates.cards.card_values import CardClass, card_class
 from threefates.systems.fifty_two_fates.cards.deck import discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, TimeCounted, impose, seconds
-from threefates.systems.fifty_two_fates.conditions.dying import at_zero
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import at_zero
 from threefates.systems.fifty_two_fates.content.loader import miracle_classes
 from threefates.systems.fifty_two_fates.content.records import MiracleClass
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
@@ -33,7 +33,7 @@ from threefates.systems.fifty_two_fates.heralds.miracle_events import (
     PrayerOver,
     TollTaken,
 )
-from threefates.systems.fifty_two_fates.heralds.sway_cost import rested, toll
+from threefates.systems.fifty_two_fates.heralds.sway_cost import knocks_out, rested, toll
 from threefates.systems.fifty_two_fates.magic.lasting_spells import begun_just_now
 from threefates.systems.fifty_two_fates.people.creatures import Condition, CreatureHurt, Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import (
@@ -211,7 +211,7 @@ def gets_there(state: State, entity: EntityId, prayer: Prayer, kind: MiracleClas
     return reaches(kind, place_of(state, entity), place_of(state, prayer.target))
 
 
-@cites("ff.miracles.sway-cost", "ff.miracles.zero-sway")
+@cites("ff.miracles.sway-cost")
 def _pay(act: Unfolding, entity: EntityId, kind: MiracleClass) -> None:
     hero = act.state[Protagonists].known.get(entity)
     if hero is None:
@@ -222,7 +222,7 @@ def _pay(act: Unfolding, entity: EntityId, kind: MiracleClass) -> None:
         return
     act.happen(TollTaken(entity, hero.toll + cost))
     act.happen(SwayChanged(entity, after_loss(hero.sway, cost), "the toll of a miracle"))
-    if hero.sway == cost:
+    if knocks_out(hero.sway, cost):
         act.happen(StateChanged(entity, Health.UNCONSCIOUS))
 
 

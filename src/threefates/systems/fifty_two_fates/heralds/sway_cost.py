@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefates.rulebook.cites import cites
 from threefates.systems.fifty_two_fates.content.records import MiracleClass
 
-__all__ = ["ALL", "rested", "toll"]
+__all__ = ["ALL", "knocks_out", "rested", "toll"]
 
 ALL = -1  # of the sway there is
 
@@ -19,6 +19,16 @@ def toll(kind: MiracleClass, sway: int) -> int:
     [0, 1, 2, 2]
     """
     return sway if kind.cost == ALL else min(sway, kind.cost)
+
+
+@cites("ff.miracles.zero-sway")
+def knocks_out(sway: int, cost: int) -> bool:
+    """Say whether a miracle leaves no sway: then its herald is unconscious, and not dying.
+
+    >>> knocks_out(2, 2), knocks_out(3, 2)
+    (True, False)
+    """
+    return sway == cost
 
 
 @cites("ff.miracles.sway-cost", "ff.sway.recovery", "ff.ruling.sway-recovery-by-rest")

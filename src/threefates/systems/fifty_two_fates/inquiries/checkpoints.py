@@ -10,7 +10,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.content.words import Attribute
-from threefates.systems.fifty_two_fates.inquiries.inquiries import (
+from threefates.systems.fifty_two_fates.inquiries.secrets import (
     MOST_CHECKPOINTS,
     CheckpointAdded,
     CheckpointFound,
@@ -24,9 +24,9 @@ from threefates.systems.fifty_two_fates.inquiries.inquiries import (
     inquiries,
 )
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, plain
-from threefates.systems.fifty_two_fates.tasks.checks import may_set, new_task
 from threefates.systems.fifty_two_fates.tasks.events import TaskCounted
-from threefates.systems.fifty_two_fates.tasks.sheet_bonuses import BonusFields, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.from_the_sheet import BonusFields, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.setting_and_leaving import may_set, new_task
 from threefates.systems.fifty_two_fates.tasks.tasks import Status, Tasks, difficulty_cards
 
 __all__ = [

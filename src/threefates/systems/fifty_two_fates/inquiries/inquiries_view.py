@@ -14,7 +14,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, here
 from threefates.systems.fifty_two_fates.inquiries.checkpoints import may_inquire, no_room
-from threefates.systems.fifty_two_fates.inquiries.inquiries import (
+from threefates.systems.fifty_two_fates.inquiries.secrets import (
     CheckpointAdded,
     CheckpointFound,
     Inquiries,

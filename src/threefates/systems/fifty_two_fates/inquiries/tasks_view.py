@@ -40,7 +40,6 @@ from threefates.systems.fifty_two_fates.tasks.bonuses import (
     MOST_TOOLS,
     cards_allowed,
 )
-from threefates.systems.fifty_two_fates.tasks.checks import drawn_anew, may_leave, may_reopen, may_set, may_take_up
 from threefates.systems.fifty_two_fates.tasks.events import (
     HelperLet,
     PoolJoined,
@@ -50,7 +49,14 @@ from threefates.systems.fifty_two_fates.tasks.events import (
     tasks,
 )
 from threefates.systems.fifty_two_fates.tasks.helping_spells import spell_offer
-from threefates.systems.fifty_two_fates.tasks.questioning import offer_questioning
+from threefates.systems.fifty_two_fates.tasks.sentient_entities import offer_questioning
+from threefates.systems.fifty_two_fates.tasks.setting_and_leaving import (
+    drawn_anew,
+    may_leave,
+    may_reopen,
+    may_set,
+    may_take_up,
+)
 from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, Circumstance, Status, Task, Tasks
 from threefates.systems.fifty_two_fates.turns.combatants import cards_of
 

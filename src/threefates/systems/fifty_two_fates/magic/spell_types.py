@@ -22,8 +22,6 @@ from threefates.systems.fifty_two_fates.rulings.rulings import (
 )
 
 __all__ = [
-    "REACH",
-    "cast_range",
     "condition_of_spell",
     "conditions_of_spell",
     "dispelled_by",
@@ -37,7 +35,6 @@ __all__ = [
     "turns_outside",
 ]
 
-REACH = 4  # zones
 INSTANT = (SpellType.DAMAGE, SpellType.HEALING, SpellType.RANGE)
 TABLE = {5: 30, 10: 60, 15: 90, 20: 120, 25: 180}  # the highest card up to here: seconds
 WORST = {Rank.JACK: Condition.INCAPACITATED, Rank.QUEEN: Condition.INCAPACITATED, Rank.KING: Condition.UNCONSCIOUS}
@@ -178,16 +175,6 @@ def range_of_spell(cards: Sequence[Card]) -> int | None:
     [1, 2, None]
     """
     return {CardClass.PIP: 1, CardClass.COURT: 2, CardClass.ACE: None}[highest(cards)]
-
-
-@cites("ff.spells.range-default", "ff.ruling.spell-range-unspecified")
-def cast_range(spell: Spell) -> int:
-    """Say how many zones a spell can be cast: four, which the book says of two of them and leaves open for the others.
-
-    >>> cast_range(spells()["hide"])
-    4
-    """
-    return REACH
 
 
 # which ends which ---------------------------------------------------------------------------------

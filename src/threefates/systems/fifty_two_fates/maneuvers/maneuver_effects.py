@@ -33,13 +33,13 @@ from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import (
     shield_lost,
     too_far_to_guard,
 )
-from threefates.systems.fifty_two_fates.classes.maneuvers import WeaponDropped, fighting, rounds_of_maneuver
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import WeaponDropped, fighting, rounds_of_maneuver
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, end
 from threefates.systems.fifty_two_fates.conditions.out import when_dead, when_out
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
+from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import against
 from threefates.systems.fifty_two_fates.exchanges.attack import begin, values_of
-from threefates.systems.fifty_two_fates.exchanges.expose_protect import against
 from threefates.systems.fifty_two_fates.exchanges.hits import hit
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import companions, foes_beside
 from threefates.systems.fifty_two_fates.magic.lasting_spells import spelled

@@ -20,7 +20,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import StrikeTa
 from threefates.systems.fifty_two_fates.cards.card_values import named
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import attack_stance, hunting
-from threefates.systems.fifty_two_fates.classes.maneuvers import AskManeuver, Maneuvers, fighting, one_suit
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import AskManeuver, Maneuvers, fighting, one_suit
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.content.records import Maneuver
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
@@ -39,10 +39,10 @@ from threefates.systems.fifty_two_fates.gear.weapons_armor import missile
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.sheets.attributes import MELEE
 from threefates.systems.fifty_two_fates.turns.attacks import armed, bare_handed, weapon_reach
+from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import usual_cards
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of
 from threefates.systems.fifty_two_fates.turns.laying import lay_play
 from threefates.systems.fifty_two_fates.turns.movement import BACK, ONWARD
-from threefates.systems.fifty_two_fates.turns.physical_combat import usual_cards
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left
 
 __all__ = ["WAYS", "DoManeuver", "able", "may_begin", "may_counter_so", "most_cards", "most_cards_upon", "of_its_suit"]

@@ -18,7 +18,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight import Combat, takes_p
 from threefates.systems.fifty_two_fates.battlefield.fight_events import MovementLost
 from threefates.systems.fifty_two_fates.battlefield.zones import adjacent
 from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import STUNNED, going_on, held, places_of, prone
-from threefates.systems.fifty_two_fates.classes.maneuvers import Dropped, Maneuvers, WeaponBack, fighting
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import Dropped, Maneuvers, WeaponBack, fighting
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, end
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.effects.afflictions import act_freely

@@ -17,7 +17,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import Maneu
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.cards.card_values import faces, to_play
 from threefates.systems.fifty_two_fates.classes.fighters import may_train
-from threefates.systems.fifty_two_fates.classes.maneuvers import (
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import (
     SUITS,
     Learned,
     Maneuvers,

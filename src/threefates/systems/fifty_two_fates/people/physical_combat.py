@@ -8,7 +8,13 @@ from threefates.systems.fifty_two_fates.content.words import Calling
 __all__ = ["physical_cp"]
 
 
-@cites("ff.protagonist.class", "ff.heralds.physical", "ff.mages.physical", "ff.ruling.class-cp-cap")
+@cites(
+    "ff.protagonist.class",
+    "ff.fighters.physical",
+    "ff.heralds.physical",
+    "ff.mages.physical",
+    "ff.ruling.class-cp-cap",
+)
 def physical_cp(calling: Calling) -> int:
     """Say how many cards a class may play in physical combat before anything is added.
 

@@ -241,7 +241,7 @@ def plain(text: str) -> str:
 
 
 @protagonists.decides(MakeProtagonist)
-@cites("ff.protagonist.checklist", "ff.protagonist.sway", "ff.protagonist.sway-easier")
+@cites("ff.protagonist.checklist", "ff.protagonist.class", "ff.protagonist.sway", "ff.protagonist.sway-easier")
 def make_protagonist(act: Unfolding, command: MakeProtagonist) -> None:
     """Whoever makes a protagonist plays it. Sway is usually 4; a table may agree on more."""
     sway = within(command.sway, MOST_SWAY, "Sway", START_SWAY)

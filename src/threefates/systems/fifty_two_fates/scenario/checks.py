@@ -16,7 +16,7 @@ from threefates.systems.fifty_two_fates.content.loader import of_scenario
 from threefates.systems.fifty_two_fates.content.scenario_records import Check, Count, Foe, Riddle
 from threefates.systems.fifty_two_fates.content.words import Attribute, Calling
 from threefates.systems.fifty_two_fates.inquiries.checkpoints import first_unsolved, tried
-from threefates.systems.fifty_two_fates.inquiries.inquiries import CheckpointFound, CheckpointMissed, Inquiries
+from threefates.systems.fifty_two_fates.inquiries.secrets import CheckpointFound, CheckpointMissed, Inquiries
 from threefates.systems.fifty_two_fates.people.cast_members import CastMemberMade
 from threefates.systems.fifty_two_fates.people.condition_targets import targets_of
 from threefates.systems.fifty_two_fates.people.creatures import Wealth
@@ -32,10 +32,10 @@ from threefates.systems.fifty_two_fates.scenario.scenario import (
     evening,
     scenario,
 )
-from threefates.systems.fifty_two_fates.tasks.checks import may_set, new_task
 from threefates.systems.fifty_two_fates.tasks.events import TaskCounted
-from threefates.systems.fifty_two_fates.tasks.questioning import new_question
-from threefates.systems.fifty_two_fates.tasks.sheet_bonuses import ASKING, BonusFields, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.from_the_sheet import ASKING, BonusFields, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.sentient_entities import new_question
+from threefates.systems.fifty_two_fates.tasks.setting_and_leaving import may_set, new_task
 from threefates.systems.fifty_two_fates.tasks.tasks import Status, Tasks
 
 __all__ = ["cannot_call", "checks_now", "level_now", "to_ask"]

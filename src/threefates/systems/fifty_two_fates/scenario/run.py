@@ -22,7 +22,7 @@ from threefates.systems.fifty_two_fates.creatures.stats import made_of
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, Mode, here, holders, settle_hand
 from threefates.systems.fifty_two_fates.dealing.starting_session import open_session
 from threefates.systems.fifty_two_fates.inquiries.checkpoints import prepare
-from threefates.systems.fifty_two_fates.inquiries.inquiries import Inquiries, InquiryClosed
+from threefates.systems.fifty_two_fates.inquiries.secrets import Inquiries, InquiryClosed
 from threefates.systems.fifty_two_fates.people.making_creatures import MOST_AT_ONCE, numbered
 from threefates.systems.fifty_two_fates.people.protagonists import MOST_SWAY, dealer_only
 from threefates.systems.fifty_two_fates.scenario.progress import (
@@ -53,7 +53,7 @@ from threefates.systems.fifty_two_fates.scenario.scenario import (
     evening,
     scenario,
 )
-from threefates.systems.fifty_two_fates.sheets.advancing import GrantMilestone, grant_milestone, may_grant
+from threefates.systems.fifty_two_fates.sheets.advancement import GrantMilestone, grant_milestone, may_grant
 from threefates.systems.fifty_two_fates.tasks.action_pool import clear
 from threefates.systems.fifty_two_fates.tasks.events import TaskClosed
 from threefates.systems.fifty_two_fates.tasks.tasks import Status, Tasks

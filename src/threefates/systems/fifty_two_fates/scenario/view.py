@@ -18,7 +18,7 @@ from threefates.commons.ready_evenings_view import (
 from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.parts import Counter, Listing, Row, Tone, Words
 from threefates.rulebook.state import State
-from threefates.rulebook.viewers import Viewer
+from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.content.loader import codex, of_scenario
 from threefates.systems.fifty_two_fates.content.scenario_records import (
     Check,
@@ -30,7 +30,7 @@ from threefates.systems.fifty_two_fates.content.scenario_records import (
     Stage,
     Turning,
 )
-from threefates.systems.fifty_two_fates.people.creatures import Creatures
+from threefates.systems.fifty_two_fates.creatures.view import known_to_who_runs
 from threefates.systems.fifty_two_fates.people.protagonists import protagonists_here
 from threefates.systems.fifty_two_fates.rulings.rulings import KINDS
 from threefates.systems.fifty_two_fates.scenario.checks import checks_now, level_now
@@ -136,11 +136,9 @@ def _scene_rows(state: State, here: Stage) -> Iterator[Row]:
     for turning in of_scenario(Turning, name).values():
         if turning.scene == here.id:
             yield Row(turning.id, f"If {turning.label[0].lower()}{turning.label[1:]}", turning.hint)
-    foes = [foe for foe in of_scenario(Foe, name).values() if foe.scene == here.id]
     if waits_to_fight(state):
         yield Row("fight", "When it comes to blows", "Initiative is drawn, and everybody is put in their place.")
-    for foe in foes:
-        yield _foe_row(state, foe)
+    yield from _yet_to_come(state, here)
     yield Row("leads-on", "What leads on", here.leads_on, Tone.GOOD)
     yield Row("fails", "When it fails", here.when_it_fails, Tone.COST)
 
@@ -155,21 +153,14 @@ def called_for(check: Check) -> str:
     return " or ".join(filter(None, (check.knowing, attribute, check.tool))) or "anything that fits"
 
 
-def _foe_row(state: State, foe: Foe) -> Row:
-    """Say how many there are and how far away, and what they can do."""
-    kind, there = codex()[foe.species], [who for who, it in state[Playing].foes.items() if it == foe.id]
-    away = f"{foe.apart} zone{'s' * (foe.apart != 1)} away." if there else "Not here."
-    number = Counter("Condition targets", "/".join(map(str, kind.targets)))
-    if foe.sway and there:
-        number = Counter("Sway", str(state[Creatures].known[there[0]].sway))
-    many = f" × {len(there)}" if len(there) > 1 else ""
-    return Row(
-        foe.id,
-        f"{foe.name or kind.name}{many}",
-        f"{away} {kind.summary}",
-        Tone.PLAIN if there else Tone.QUIET,
-        (number,),
-    )
+def _yet_to_come(state: State, here: Stage) -> Iterator[Row]:
+    """Say who is still to come, and what they can do: whoever has come stands among the people, once."""
+    come = set(state[Playing].foes.values())
+    for foe in of_scenario(Foe, here.scenario).values():
+        if foe.scene == here.id and foe.id not in come:
+            kind = codex()[foe.species]
+            targets = Counter("Condition targets", "/".join(map(str, kind.targets)))
+            yield Row(foe.id, foe.name or kind.name, f"Not here. {kind.summary}", Tone.QUIET, (targets,))
 
 
 def _ending_rows(state: State) -> Iterator[Row]:
@@ -180,4 +171,17 @@ def _ending_rows(state: State) -> Iterator[Row]:
 
 
 scenario.shows_each("ff.cast")(evening.cast)
-scenario.shows_each("ff.there")(evening.there)
+
+
+@scenario.shows_each("ff.there")
+def who_is_there(state: State, viewer: Viewer) -> Listing | None:
+    """Show whoever runs it who is there, and who wants what; whoever is in play stands among those who are."""
+    now = state[Playing]
+    return evening.there(state, viewer, {*now.people.values(), *now.foes.values()})
+
+
+@known_to_who_runs
+def who_that_is(state: State, one: EntityId) -> str:
+    """Who somebody of the evening is, and what they want."""
+    now = state[Playing]
+    return evening.who_that_is(state, {**now.foes, **now.people}.get(one, ""))

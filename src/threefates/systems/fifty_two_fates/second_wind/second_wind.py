@@ -28,8 +28,8 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
 from threefates.systems.fifty_two_fates.cards.card_values import faces, short
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.classes.mages import spells_of, suit_of
-from threefates.systems.fifty_two_fates.conditions.dying import knock_out
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import knock_out
 from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.exchanges.attack import begin
@@ -46,9 +46,9 @@ from threefates.systems.fifty_two_fates.people.protagonists import Health, Prota
 from threefates.systems.fifty_two_fates.second_wind.anything_else import does_something_else, something_else
 from threefates.systems.fifty_two_fates.spells.casting import ONWARD, THING, aim, spell_targets
 from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
+from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import action_bonus
 from threefates.systems.fifty_two_fates.turns.combatants import has_second_wind, nobody_to_strike, others
 from threefates.systems.fifty_two_fates.turns.movement import held_up
-from threefates.systems.fifty_two_fates.turns.physical_combat import action_bonus
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn, no_action_left, take_action
 
 __all__ = ["AskTarget", "RiposteWithSecondWind", "SecondWind", "second_wind"]

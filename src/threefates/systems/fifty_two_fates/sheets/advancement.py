@@ -1,287 +1,322 @@
-"""Advancement: steps earned at turns of the story, or by playing cards, and what each step brings."""
+"""Earning steps, and choosing what they bring."""
 
 from __future__ import annotations
 
-import enum
-from collections.abc import Mapping
+from collections.abc import Iterator
 
-from msgspec import Struct
-from msgspec.structs import replace
-
-from threefates.commons.growing import grown
-from threefates.pieces.cards import Rank
-from threefates.rulebook.chapter import Chapter
+from threefates.commons.characters import Characters
+from threefates.commons.growing import history_of
+from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
-from threefates.rulebook.lasting import ForGood
-from threefates.rulebook.messages import Draws, Event
+from threefates.rulebook.messages import Command, Told
+from threefates.rulebook.offers import Offer, choice, flag, refusal_of, words
+from threefates.rulebook.parts import Counter, Listing, Part, Place, Row
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.content.words import Attribute, Calling
-from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, protagonists
+from threefates.systems.fifty_two_fates.battlefield.exchange import busy
+from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME, faces, granted
+from threefates.systems.fifty_two_fates.cards.deck import CardsLaid
+from threefates.systems.fifty_two_fates.content.words import Attribute
+from threefates.systems.fifty_two_fates.people.creatures import Creatures, everybody_here, may_see
+from threefates.systems.fifty_two_fates.people.protagonists import (
+    LONGEST,
+    Health,
+    Protagonists,
+    SwayChanged,
+    dealer_only,
+    plain,
+    protagonists,
+    protagonists_here,
+)
+from threefates.systems.fifty_two_fates.sheets.attributes import good_for, outstanding
+from threefates.systems.fifty_two_fates.sheets.sheets import Sheets, SkillCountSet
+from threefates.systems.fifty_two_fates.sheets.step_rewards import (
+    POINTS,
+    AttributeGained,
+    CastAdvanced,
+    FullSwayRaised,
+    Growth,
+    GrowthChosen,
+    Method,
+    PointsEarned,
+    StepGained,
+    growth,
+    rewards,
+    step_of_card,
+    steps_of_points,
+)
 
-__all__ = [
-    "AttributeGained",
-    "CastAdvanced",
-    "FullSwayRaised",
-    "Growth",
-    "GrowthChosen",
-    "Method",
-    "PointsEarned",
-    "Progress",
-    "Rewards",
-    "StepGained",
-    "combat_cards",
-    "growth",
-    "rewards",
-    "step_of_card",
-    "steps_of_points",
-    "total",
-]
-
-POINTS = 200  # of cards played, for a step
-EVERY = {"skills": 1, "attributes": 4, "cards": 6, "sway": 3}  # steps
-RANKS = (*(Rank(str(number)) for number in range(2, 11)), Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)
-
-
-class Method(enum.StrEnum):
-    """A way to earn steps, if there is one."""
-
-    NONE = "none"
-    MILESTONE = "milestone"  # at important points of the story, all together
-    PLAY_POINTS = "play_points"  # by cards played, each on their own
-
-
-class Rewards(Struct, frozen=True):
-    """The rewards of a step, or of all up to one."""
-
-    skills: int = 0
-    attributes: int = 0
-    cards: int = 0
-    sway: int = 0
+__all__ = ["ChooseGrowth", "DrawAdvancement", "GainAttribute", "GrantMilestone", "may_gain"]
 
 
-class Progress(Struct, frozen=True):
-    """The steps somebody has taken, and what they brought."""
-
-    steps: int = 0
-    points: int = 0  # of cards played, towards the next step
-    due: int = 0  # attributes, or raises, that are still to be chosen
-    attributes: tuple[Attribute, ...] = ()  # beside the first
-    raised: tuple[Attribute, ...] = ()  # worth two cards
-    cards: int = 0  # more on any task, action or reaction
-    card: str = ""  # that was drawn for how far they had come at first
-    secret: bool = False  # of a cast member: the Fate Dealer's to know
-    history: tuple[str, ...] = ()  # the steps, and what they brought
-
-
-class Growth(Struct, frozen=True):
-    """The way this table advances, and everybody's progress."""
-
-    method: ForGood[Method] = Method.NONE
-    known: ForGood[Mapping[EntityId, Progress]] = {}
-
-    def of(self, entity: EntityId) -> Progress:
-        """Give somebody's progress, none taken yet where nothing is known."""
-        return self.known.get(entity, Progress())
-
-    def with_one(self, entity: EntityId, progress: Progress) -> Growth:
-        """With somebody's progress as given."""
-        return replace(self, known={**self.known, entity: progress})
-
-
-class GrowthChosen(Event, frozen=True, tag="ff.growth-chosen"):
-    """The table advances in that way."""
+class ChooseGrowth(Command, frozen=True, tag="ff.choose-growth"):
+    """Say how this table advances: at milestones, by cards played, or not at all."""
 
     method: Method
 
 
-class PointsEarned(Event, frozen=True, tag="ff.points-earned"):
-    """Somebody has played cards, which is worth points."""
+class GrantMilestone(Command, frozen=True, tag="ff.grant-milestone"):
+    """Let every protagonist advance a step."""
+
+    reason: str = ""
+
+
+class DrawAdvancement(Command, frozen=True, tag="ff.draw-advancement"):
+    """Draw a card for how far somebody new has come already."""
 
     entity: EntityId
-    points: int
-
-    quiet = True
 
 
-class StepGained(Event, frozen=True, tag="ff.step-gained"):
-    """An entity has advanced a step."""
-
-    entity: EntityId
-    step: int
-    why: str = ""
-    spent: int = 0  # points of cards played
-    card: str = ""
-
-    draws = Draws.OPEN
-
-
-class CastAdvanced(Event, frozen=True, tag="ff.cast-advanced"):
-    """A cast member has come a step further; how far, and by which card, is the Fate Dealer's to know."""
-
-    entity: EntityId
-    step: int
-    card: str
-
-    draws = Draws.HIDDEN
-
-
-class AttributeGained(Event, frozen=True, tag="ff.attribute-gained"):
-    """Somebody has another outstanding attribute, or one of theirs is raised."""
+class GainAttribute(Command, frozen=True, tag="ff.gain-attribute"):
+    """Choose the outstanding attribute that a step brings, or raise one you have."""
 
     entity: EntityId
     attribute: Attribute
     raised: bool = False
-    secret: bool = False  # of a cast member
 
 
-class FullSwayRaised(Event, frozen=True, tag="ff.full-sway-raised"):
-    """A protagonist's full sway has grown."""
-
-    entity: EntityId
-    full_sway: int
+# earning ------------------------------------------------------------------------------------------
 
 
-growth = Chapter("growth", Growth)
+@growth.decides(ChooseGrowth)
+@cites("ff.advancement.steps", "ff.ruling.levels-means-as")
+def choose_growth(act: Unfolding, command: ChooseGrowth) -> None:
+    """Growing is optional; how, is the table's choice."""
+    dealer_only(act, "Saying how the table advances")
+    if act.state[Growth].method is command.method:
+        raise Refused("growth.same", "That is how it is.", remedy="Pick another way, or leave it so.")
+    act.happen(GrowthChosen(command.method))
 
 
-# secrets ------------------------------------------------------------------------------------------
+@cites("ff.advancement.milestone")
+def may_grant(state: State) -> Refused | None:
+    """The words against a milestone now."""
+    if state[Growth].method is not Method.MILESTONE:
+        return Refused(
+            "growth.method",
+            "This table does not advance at milestones.",
+            remedy="Choose milestones first.",
+            source="ff.advancement.milestone",
+        )
+    return busy(state)
 
 
-def _open(entity: EntityId, progress: Progress, viewer: Viewer) -> bool:
-    return not progress.secret or viewer.runs or viewer.holds(entity)
+@growth.decides(GrantMilestone)
+@cites("ff.advancement.milestone")
+def grant_milestone(act: Unfolding, command: GrantMilestone) -> None:
+    """Grant all protagonists together a step. Refuse where steps are earned otherwise."""
+    dealer_only(act, "Granting a milestone")
+    refused = may_grant(act.state)
+    if refused:
+        raise refused
+    why = plain(command.reason) or "a milestone"
+    for entity, hero in act.state[Protagonists].known.items():
+        if hero.health is not Health.DEAD:
+            gain_step(act, entity, why)
 
 
-def grown_otherwise(growth: Growth, viewer: Viewer, salt: int) -> Growth:
-    """The same, but that those this viewer knows nothing about have come further, less far, or nowhere."""
-    seen = {entity: one for entity, one in growth.known.items() if _open(entity, one, viewer)}
-    other = Progress(steps=salt % 13, cards=salt % 3, secret=True)
-    return replace(growth, known={**seen, **{one: other for one in growth.known if one not in seen and salt % 4}})
-
-
-@growth.hides(grown_otherwise)
-@cites("ff.cards.visibility", "ff.dealer.cast-members")
-def known(growth: Growth, viewer: Viewer) -> Growth:
-    """Hide how far cast members have come from all but the Fate Dealer; a protagonist's sheet is open."""
-    return replace(growth, known={entity: one for entity, one in growth.known.items() if _open(entity, one, viewer)})
-
-
-# the rules ----------------------------------------------------------------------------------------
-
-
-@cites(
-    "ff.advancement.rewards",
-    "ff.advancement.skill",
-    "ff.advancement.oa",
-    "ff.advancement.cp",
-    "ff.advancement.sway",
-    "ff.ruling.advancement-beyond-ace",
-)
-def rewards(step: int) -> Rewards:
-    """Say what one step brings: a skill with each, an attribute every fourth, a card every sixth, sway every third.
-
-    >>> rewards(6), rewards(4)
-    (Rewards(skills=1, attributes=0, cards=1, sway=1), Rewards(skills=1, attributes=1, cards=0, sway=0))
-    """
-    return Rewards(**{name: int(step > 0 and step % every == 0) for name, every in EVERY.items()})
-
-
-@cites("ff.advancement.rewards")
-def total(step: int) -> Rewards:
-    """Say what all steps up to one have brought.
-
-    >>> total(12)
-    Rewards(skills=12, attributes=3, cards=2, sway=4)
-    """
-    each = [rewards(number) for number in range(1, step + 1)]
-    return Rewards(**{name: sum(getattr(one, name) for one in each) for name in EVERY})
-
-
-@cites("ff.advancement.rewards", "ff.advancement.random-level", "ff.ruling.advancement-table-vs-text")
-def step_of_card(rank: Rank) -> int:
-    """The step a drawn card stands for: a 2 is somebody new.
-
-    >>> [step_of_card(rank) for rank in (Rank.TWO, Rank.TEN, Rank.ACE)]
-    [0, 8, 12]
-    """
-    return RANKS.index(rank)
-
-
+@growth.answers_to(CardsLaid)
 @cites("ff.advancement.play-points", "ff.ruling.play-points-what-counts")
-def steps_of_points(points: int) -> tuple[int, int]:
-    """Say how many steps points are worth, and what is carried forward.
-
-    >>> steps_of_points(200), steps_of_points(450)
-    ((1, 0), (2, 50))
-    """
-    return divmod(points, POINTS)
-
-
-@cites("ff.advancement.cp", "ff.ruling.advancement-cp-scope")
-def combat_cards(calling: Calling | None, cards: int) -> int:
-    """Say how many cards advancement adds in physical combat: none for mages.
-
-    >>> [combat_cards(calling, 1) for calling in Calling]
-    [1, 0, 1]
-    """
-    return 0 if calling is Calling.MAGE else cards
+def earn_points(act: Unfolding, event: CardsLaid) -> None:
+    """Every card played from a hand is a point, whatever comes of it."""
+    if act.state[Growth].method is not Method.PLAY_POINTS or event.entity not in act.state[Protagonists].known:
+        return
+    act.happen(PointsEarned(event.entity, len(event.cards)))
+    steps, _ = steps_of_points(act.state[Growth].of(event.entity).points)
+    for _ in range(steps):
+        gain_step(act, event.entity, "cards played", spent=POINTS)
 
 
-# folding ------------------------------------------------------------------------------------------
+@cites("ff.advancement.rewards", "ff.advancement.skill", "ff.advancement.sway")
+def gain_step(act: Unfolding, entity: EntityId, why: str, *, spent: int = 0, card: str = "") -> None:
+    """Take one step further, with what it brings: skills and sway at once, attributes as they are chosen."""
+    step = act.state[Growth].of(entity).steps + 1
+    act.happen(StepGained(entity, step, why, spent, card))
+    hero, won = act.state[Protagonists][entity], rewards(step)
+    act.happen(SkillCountSet(entity, act.state[Sheets].of(entity).count + won.skills))
+    if won.sway:
+        act.happen(FullSwayRaised(entity, hero.full_sway + won.sway))
+        if hero.health is Health.AWAKE:
+            act.happen(SwayChanged(entity, hero.sway + won.sway, "advancement"))
 
 
-@growth.folds(GrowthChosen)
-def growth_chosen(growth: Growth, event: GrowthChosen) -> Growth:
-    """So it is from now on (`method`)."""
-    return replace(growth, method=event.method)
+def may_draw_advancement(state: State, entity: EntityId) -> Refused | None:
+    """The words against drawing for advancement: it is done once, a 2 too being a card drawn."""
+    progress = state[Growth].of(entity)
+    if not progress.steps and not progress.card:
+        return busy(state)
+    return Refused("growth.begun", "They have advanced already.", remedy="It is drawn for somebody new.")
 
 
-@growth.folds(PointsEarned)
-def points_earned(growth: Growth, event: PointsEarned) -> Growth:
-    """Add the event's play points to the protagonist's."""
-    before = growth.of(event.entity)
-    return growth.with_one(event.entity, replace(before, points=before.points + event.points))
+@growth.decides(DrawAdvancement)
+@cites("ff.advancement.random-level", "ff.ruling.random-advancement-content")
+def draw_advancement(act: Unfolding, command: DrawAdvancement) -> None:
+    """For a new protagonist or cast member: everything up to the card's column."""
+    dealer_only(act, "Drawing for advancement")
+    if command.entity not in act.state[Protagonists].known and not act.state[Creatures][command.entity].cast:
+        raise Refused("growth.nobody", "Creatures do not advance.", remedy="Pick a protagonist or a cast member.")
+    refused = may_draw_advancement(act.state, command.entity)
+    if refused:
+        raise refused
+    card = act.chance.pick(tuple(BY_NAME.values()))
+    if command.entity not in act.state[Protagonists].known:
+        for step in range(min(1, step_of_card(card.rank)), step_of_card(card.rank) + 1):
+            act.happen(CastAdvanced(command.entity, step, str(card)))
+        return
+    for _ in range(step_of_card(card.rank)):
+        gain_step(act, command.entity, "drawn", card=str(card))
+    if not step_of_card(card.rank):
+        act.happen(StepGained(command.entity, 0, "drawn", card=str(card)))
 
 
-@growth.folds(StepGained)
-def step_gained(growth: Growth, event: StepGained) -> Growth:
-    """Count a step more; what is to be chosen is due."""
-    before, won = growth.of(event.entity), rewards(event.step)
-    return growth.with_one(
-        event.entity,
-        replace(
-            before,
-            steps=event.step,
-            history=grown(before.history, f"step {event.step}{f' ({event.why})' if event.why else ''}"),
-            points=before.points - event.spent,
-            due=before.due + won.attributes,
-            cards=before.cards + won.cards,
-            card=event.card or before.card,
-        ),
+# choosing -----------------------------------------------------------------------------------------
+
+
+@cites("ff.advancement.oa")
+def may_gain(state: State, entity: EntityId) -> Refused | None:
+    """The words against another attribute."""
+    if state[Growth].of(entity).due > 0:
+        return None
+    return Refused(
+        "growth.nothing_due",
+        f"{state[Characters].name(entity)} has no attribute to choose.",
+        remedy="Every fourth step brings one.",
+        source="ff.advancement.oa",
     )
 
 
-@growth.folds(CastAdvanced)
-def cast_advanced(growth: Growth, event: CastAdvanced) -> Growth:
-    """Set how far the cast member has come, with what the step brings; it is nobody else's to know."""
-    before, won = growth.of(event.entity), rewards(event.step)
-    more = replace(before, steps=event.step, due=before.due + won.attributes, cards=before.cards + won.cards)
-    return growth.with_one(event.entity, replace(more, card=event.card, secret=True))
+@growth.decides(GainAttribute)
+@cites("ff.advancement.oa", "ff.advancement.oa-boost", "ff.ruling.oa-boost-once")
+def gain_attribute(act: Unfolding, command: GainAttribute) -> None:
+    """A new one; or one they have is raised to two cards, once."""
+    act.must_control_or_run(command.entity, act.state[Characters].name(command.entity))
+    cast = command.entity in act.state[Creatures].known
+    if not cast:
+        act.state[Protagonists][command.entity]
+    refused = may_gain(act.state, command.entity) or cannot_gain(act.state, command)
+    if refused:
+        raise refused
+    act.happen(AttributeGained(command.entity, command.attribute, command.raised, cast))
 
 
-@growth.folds(AttributeGained)
-def attribute_gained(growth: Growth, event: AttributeGained) -> Growth:
-    """Add the attribute, or its raise, to the protagonist's, and count one choice less."""
-    before, raised = growth.of(event.entity), " raised" * event.raised
-    before = replace(before, due=before.due - 1, history=grown(before.history, f"{event.attribute.value}{raised}"))
-    if event.raised:
-        after = replace(before, raised=(*before.raised, event.attribute))
-    else:
-        after = replace(before, attributes=(*before.attributes, event.attribute))
-    return growth.with_one(event.entity, after)
+@cites("ff.advancement.oa-boost", "ff.ruling.oa-boost-once")
+def cannot_gain(state: State, command: GainAttribute) -> Refused | None:
+    """The words against choosing that: a new one must be new, and one is raised only once."""
+    has = outstanding(state, command.entity, command.attribute)
+    if command.attribute is not Attribute.NONE and has == int(command.raised):
+        return None
+    return Refused(
+        "growth.attribute",
+        "That cannot be chosen.",
+        remedy="A new attribute must be new; one you have may be raised once.",
+        source="ff.advancement.oa-boost",
+    )
 
 
-@protagonists.folds(FullSwayRaised)
-def full_sway_raised(protagonists: Protagonists, event: FullSwayRaised) -> Protagonists:
-    """Raise the full sway; the hand may grow as far."""
-    hero = protagonists.known[event.entity]
-    return protagonists.with_one(event.entity, replace(hero, full_sway=event.full_sway))
+# what is seen -------------------------------------------------------------------------------------
+
+
+@growth.tells(GrowthChosen)
+def tell_growth(state: State, event: GrowthChosen, viewer: Viewer) -> Told:
+    """Tell everybody how steps are earned here."""
+    said = {
+        Method.NONE: "Nobody advances.",
+        Method.MILESTONE: "Everybody advances at milestones of the story.",
+        Method.PLAY_POINTS: f"Every {POINTS} cards played are a step.",
+    }
+    return Told(said[event.method], ("ff.advancement.steps",), "quiet")
+
+
+@growth.tells(StepGained)
+def tell_step(state: State, event: StepGained, viewer: Viewer) -> Told:
+    """Tell everybody which step somebody has reached, and what it brings."""
+    won = rewards(event.step)
+    brings = ["a skill" * won.skills, "an attribute" * won.attributes, granted(1) * won.cards, "sway" * won.sway]
+    by = f"{faces([event.card])}: " if event.card else ""
+    what = f": {', '.join(filter(None, brings))}" if event.step else ""
+    text = f"{by}{state[Characters].name(event.entity)} is at step {event.step}{what} ({event.why})."
+    return Told(text, ("ff.advancement.rewards",), "good")
+
+
+@growth.tells(CastAdvanced)
+def tell_cast(state: State, event: CastAdvanced, viewer: Viewer) -> Told | None:
+    """Tell only whoever sees the stat block how far a cast member has come."""
+    if not may_see(event.entity, viewer):
+        return None
+    text = f"{faces([event.card])}: {state[Characters].name(event.entity)} is at step {event.step}."
+    return Told(text, ("ff.advancement.random-level",), "quiet")
+
+
+@growth.tells(AttributeGained)
+def tell_attribute(state: State, event: AttributeGained, viewer: Viewer) -> Told | None:
+    """Tell everybody which attribute a step has brought; a cast member's only whoever sees the stat block."""
+    if event.secret and not may_see(event.entity, viewer):
+        return None
+    verb = "is raised to two cards" if event.raised else "is theirs as well"
+    text = f"{state[Characters].name(event.entity)}: {event.attribute.value} {verb}. {good_for(event.attribute)}"
+    return Told(text, ("ff.advancement.oa-boost" if event.raised else "ff.advancement.oa",), "good")
+
+
+@protagonists.tells(FullSwayRaised)
+def tell_full_sway(state: State, event: FullSwayRaised, viewer: Viewer) -> Told:
+    """Tell everybody what somebody's full sway is now."""
+    text = f"{state[Characters].name(event.entity)}'s full sway is {event.full_sway}."
+    return Told(text, ("ff.advancement.sway",), "good")
+
+
+@growth.shows_each("ff.growth")
+def show_growth(state: State, viewer: Viewer) -> Part | None:
+    """Show how far everybody has come, as far as this viewer may know."""
+    grown, names = state[Growth], state[Characters]
+    if grown.method is Method.NONE and not grown.known:
+        return None
+    rows = tuple(
+        Row(entity, names.name(entity), f"step {one.steps}", counters=(Counter("cards played", f"{one.points}"),))
+        for entity, one in grown.known.items()
+    )
+    return Listing("Advancement", Place.PEOPLE, rows, empty="Nobody has advanced yet.")
+
+
+@growth.shows_each("ff.grown")
+def show_history(state: State, viewer: Viewer) -> Listing | None:
+    """Show players the steps of their own, the latest first."""
+    name, mine = state[Characters].name, [*filter(viewer.holds, state.only(protagonists_here))]
+    return history_of([(name(one), state[Growth].of(one).history) for one in mine])
+
+
+@growth.offers
+def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Choosing what a step brings; the Fate Dealer's levers."""
+    for entity in state.only(everybody_here):
+        if viewer.holds(entity) and state[Growth].of(entity).due:
+            yield _choosing(state, entity)
+    if not viewer.runs:
+        return
+    methods = [Option(one.value, one.value.replace("_", " ")) for one in Method if one is not state[Growth].method]
+    group, how = "Advancement", choice("method", "How", methods)
+    yield Offer("ff.choose-growth", "How the table advances", (how,), levers=True, group=group)
+    if state[Growth].method is Method.MILESTONE and state.only(protagonists_here):
+        why = words("reason", "Which milestone", longest=LONGEST, optional=True)
+        refused = refusal_of(may_grant(state))
+        yield Offer("ff.grant-milestone", "A milestone", (why,), (), refused, levers=True, group=group)
+    cast = [entity for entity, creature in state[Creatures].known.items() if creature.cast]
+    for entity in (*state.only(protagonists_here), *cast):
+        refused, group = refusal_of(may_draw_advancement(state, entity)), state[Characters].name(entity)
+        label = "Draw for advancement"
+        yield Offer("ff.draw-advancement", label, (), (("entity", entity),), refused, group=group, levers=True)
+
+
+def _choosing(state: State, entity: EntityId) -> Offer:
+    ones = [one for one in Attribute if one is not Attribute.NONE and outstanding(state, entity, one) < 2]
+    options = [Option(one.value, one.value, good_for(one)) for one in ones]
+    return Offer(
+        "ff.gain-attribute",
+        "Choose what a step brings",
+        (choice("attribute", "Attribute", options), flag("raised", "Raise one you have to two cards")),
+        (("entity", entity),),
+        refusal_of(may_gain(state, entity)),
+        main=True,
+        group=state[Characters].name(entity),
+    )

@@ -23,7 +23,7 @@ from threefates.systems.fifty_two_fates.content.records import Species
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.people.creatures import Creatures, Stats
 from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonist, Protagonists, protagonists
-from threefates.systems.fifty_two_fates.sheets.advancement import Growth
+from threefates.systems.fifty_two_fates.sheets.step_rewards import Growth
 
 __all__ = [
     "CASTING",
@@ -71,7 +71,13 @@ class ChooseAttribute(Command, frozen=True, tag="ff.choose-attribute"):
     attribute: Attribute
 
 
-@cites("ff.attributes.rule", "ff.ruling.oa-scope", "ff.ruling.class-cp-cap")
+@cites(
+    "ff.attributes.rule",
+    "ff.attributes.resilience",
+    "ff.attributes.tenacity",
+    "ff.ruling.oa-scope",
+    "ff.ruling.class-cp-cap",
+)
 def cards_for(attribute: Attribute, what: str) -> int:
     """Say how many cards more an attribute gives in a fight, to "melee", "defence", "casting" and the like.
 

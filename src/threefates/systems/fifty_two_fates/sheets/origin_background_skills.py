@@ -19,7 +19,6 @@ from threefates.systems.fifty_two_fates.content.loader import backgrounds, skill
 from threefates.systems.fifty_two_fates.gear.wealth import has_begun
 from threefates.systems.fifty_two_fates.gear.weapons_armor import MARTIAL, Trained
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, dealer_only, plain, within
-from threefates.systems.fifty_two_fates.sheets.advancement import Growth, total
 from threefates.systems.fifty_two_fates.sheets.attributes import must_be_out_of_it
 from threefates.systems.fifty_two_fates.sheets.backgrounds import skills_allowed
 from threefates.systems.fifty_two_fates.sheets.sheets import (
@@ -36,6 +35,7 @@ from threefates.systems.fifty_two_fates.sheets.sheets import (
     sheets,
 )
 from threefates.systems.fifty_two_fates.sheets.skills import knowledge, knows, starting_skills
+from threefates.systems.fifty_two_fates.sheets.step_rewards import Growth, total
 
 __all__ = [
     "ChooseBackground",

@@ -10,7 +10,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.fight_events import FightEnded
 from threefates.systems.fifty_two_fates.conditions.out import when_out
-from threefates.systems.fifty_two_fates.creatures.specials_state import FocusLost, Specials, special_chapter
+from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import FocusLost, Specials, special_chapter
 
 
 @cites("ff.creatures.amarok", "ff.ruling.focused-target")

@@ -11,10 +11,10 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import Left, Mo
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, condition_of, end
 from threefates.systems.fifty_two_fates.conditions.out import OUT, when_dead, when_out
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import of_its_kind, special_of
-from threefates.systems.fifty_two_fates.creatures.specials_state import special_chapter
+from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import special_chapter
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects, over
 from threefates.systems.fifty_two_fates.effects.falling import Fell
-from threefates.systems.fifty_two_fates.exchanges.specials import HELD
+from threefates.systems.fifty_two_fates.exchanges.special_attacks import HELD
 
 
 @special_chapter.answers_to(ActionPlayed)

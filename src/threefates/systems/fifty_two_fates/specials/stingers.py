@@ -16,9 +16,9 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat, takes_part
 from threefates.systems.fifty_two_fates.battlefield.zones import adjacent
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, end
-from threefates.systems.fifty_two_fates.creatures.specials_state import special_chapter
+from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import special_chapter
 from threefates.systems.fifty_two_fates.effects.afflictions import act_freely
-from threefates.systems.fifty_two_fates.exchanges.specials import STUNG
+from threefates.systems.fifty_two_fates.exchanges.special_attacks import STUNG
 from threefates.systems.fifty_two_fates.people.creatures import everybody_here
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn, take_action
 

@@ -19,7 +19,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes
 from threefates.systems.fifty_two_fates.battlefield.fight_events import PlaceSet
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, in_zones, metres, towards
 from threefates.systems.fifty_two_fates.content.loader import specials
-from threefates.systems.fifty_two_fates.creatures.specials_state import special_chapter
+from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import special_chapter
 from threefates.systems.fifty_two_fates.people.protagonists import within
 from threefates.systems.fifty_two_fates.turns.movement import BACK, ONWARD
 

@@ -26,16 +26,16 @@ from threefates.systems.fifty_two_fates.classes.mages import (
     check_suit,
     spell_named,
 )
-from threefates.systems.fifty_two_fates.conditions.dying import draws_for_life
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import draws_for_life
 from threefates.systems.fifty_two_fates.content.loader import crosses, spells
 from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
-from threefates.systems.fifty_two_fates.creatures.specials import befriended, unseen
+from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import befriended, unseen
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.exchanges.attack import begin, can_answer
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
+from threefates.systems.fifty_two_fates.magic.casting_range import cast_range
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Casting, Magic, SpellCast, magic
-from threefates.systems.fifty_two_fates.magic.spell_types import cast_range
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import plain, within
 from threefates.systems.fifty_two_fates.rulings.rulings import InvisibleSpellKnowledge

@@ -19,7 +19,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting, Magic, magic
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only
-from threefates.systems.fifty_two_fates.spells.ending import let_go, take_hold
+from threefates.systems.fifty_two_fates.spells.taking_hold_and_ending import let_go, take_hold
 from threefates.systems.fifty_two_fates.turns.fights import able
 
 __all__ = ["ComeOut", "GoInside", "WentInside", "go_inside"]

@@ -15,14 +15,14 @@ from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, METRE
 from threefates.systems.fifty_two_fates.cards.card_values import Value
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, keep
 from threefates.systems.fifty_two_fates.conditions.conditions import AILMENTS, Conditions, cure, end
-from threefates.systems.fifty_two_fates.conditions.dying import rescue
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import rescue
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells
 from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
-from threefates.systems.fifty_two_fates.creatures.specials import is_named
+from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import is_named
 from threefates.systems.fifty_two_fates.effects.continuous_effects import EffectBegan, Effects, Harm, over
 from threefates.systems.fifty_two_fates.effects.falling import drop
+from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import EXPOSE, PROTECT, against, counting
 from threefates.systems.fifty_two_fates.exchanges.attack import values_of
-from threefates.systems.fifty_two_fates.exchanges.expose_protect import EXPOSE, PROTECT, against, counting
 from threefates.systems.fifty_two_fates.exchanges.hits import hit
 from threefates.systems.fifty_two_fates.magic.lasting_spells import (
     Lasting,
@@ -50,8 +50,8 @@ from threefates.systems.fifty_two_fates.rulings.rulings import (
     ProtectDiametric,
     TurnSeconds,
 )
-from threefates.systems.fifty_two_fates.spells.ending import end_spell, harm_of, take_hold
 from threefates.systems.fifty_two_fates.spells.inside_vehicles import go_inside
+from threefates.systems.fifty_two_fates.spells.taking_hold_and_ending import end_spell, harm_of, take_hold
 from threefates.systems.fifty_two_fates.turns.combatants import action_value, bases
 from threefates.systems.fifty_two_fates.turns.initiative import same_side
 

@@ -45,8 +45,8 @@ from threefates.systems.fifty_two_fates.sheets.steps import CLASS, next_step
 from threefates.systems.fifty_two_fates.spells.calling import may_call, may_call_back
 from threefates.systems.fifty_two_fates.spells.casting import may_cast, spell_targets
 from threefates.systems.fifty_two_fates.spells.crosses import held_of_suit, may_cast_spell
-from threefates.systems.fifty_two_fates.spells.ending import may_begin, may_end
 from threefates.systems.fifty_two_fates.spells.spell_effects import BACK, ONWARD, UP
+from threefates.systems.fifty_two_fates.spells.taking_hold_and_ending import may_begin, may_end
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn
 

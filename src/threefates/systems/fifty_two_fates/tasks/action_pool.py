@@ -33,7 +33,7 @@ from threefates.systems.fifty_two_fates.tasks.events import (
     TaskCounted,
     tasks,
 )
-from threefates.systems.fifty_two_fates.tasks.sheet_bonuses import BonusFields, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.from_the_sheet import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.tasks import (
     PoolShare,
     SpellInPool,

@@ -28,13 +28,13 @@ from threefates.systems.fifty_two_fates.people.condition_targets import halved
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, dealer_only, plain
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
-from threefates.systems.fifty_two_fates.sheets.advancement import Growth
 from threefates.systems.fifty_two_fates.sheets.attributes import attribute_options, outstanding
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheet
 from threefates.systems.fifty_two_fates.sheets.skills import knowledge, knows
-from threefates.systems.fifty_two_fates.tasks.checks import difficulty_drawn, drawn_anew
+from threefates.systems.fifty_two_fates.sheets.step_rewards import Growth
 from threefates.systems.fifty_two_fates.tasks.events import tasks
-from threefates.systems.fifty_two_fates.tasks.sheet_bonuses import skill_meant
+from threefates.systems.fifty_two_fates.tasks.from_the_sheet import skill_meant
+from threefates.systems.fifty_two_fates.tasks.setting_and_leaving import difficulty_drawn, drawn_anew
 from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, Tasks, difficulty_cards, impossible, succeeds
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left, take_action

@@ -19,9 +19,9 @@ from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME, Value, worth
 from threefates.systems.fifty_two_fates.cards.deck import held_by, none_left
 from threefates.systems.fifty_two_fates.conditions.conditions import condition_of
-from threefates.systems.fifty_two_fates.conditions.dying import at_zero
 from threefates.systems.fifty_two_fates.conditions.incapacitated import halved_if_hindered, hindered
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless, out_cold
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import at_zero
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, here, not_here
 from threefates.systems.fifty_two_fates.people.condition_targets import halved
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures

@@ -16,7 +16,7 @@ from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, draw_ope
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, limit, settle_hand
 from threefates.systems.fifty_two_fates.rulings.rulings import ReplacementTiming
 from threefates.systems.fifty_two_fates.turns.attacks import attack_of, bare_handed
-from threefates.systems.fifty_two_fates.turns.physical_combat import action_bonus, action_cards
+from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import action_bonus, action_cards
 
 __all__ = ["Means", "draw_play", "lay_play", "means_of", "refill_when_laid"]
 

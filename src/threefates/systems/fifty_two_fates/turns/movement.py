@@ -15,7 +15,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import Actio
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat, combat, place_of, takes_part
 from threefates.systems.fifty_two_fates.battlefield.fight_events import Moved, MovementLost
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, towards
-from threefates.systems.fifty_two_fates.conditions.dying import at_zero
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import at_zero
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.people.protagonists import within
 from threefates.systems.fifty_two_fates.turns.fights import no_fight

@@ -8,8 +8,8 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.zones import metres
 from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import prone
 from threefates.systems.fifty_two_fates.conditions.conditions import bound, condition_of
-from threefates.systems.fifty_two_fates.conditions.dying import at_zero
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import at_zero
 from threefates.systems.fifty_two_fates.magic.lasting_spells import spelled
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists

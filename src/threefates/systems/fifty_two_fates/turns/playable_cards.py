@@ -12,8 +12,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.cards.card_values import to_play
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
+from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import action_cards, most_cards_at
 from threefates.systems.fifty_two_fates.turns.combatants import cards_of
-from threefates.systems.fifty_two_fates.turns.physical_combat import action_cards, most_cards_at
 
 __all__ = ["no_action", "play_fields"]
 

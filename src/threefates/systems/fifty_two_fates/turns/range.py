@@ -10,7 +10,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes_part
 from threefates.systems.fifty_two_fates.battlefield.zones import in_zones, metres, within_range
 from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import afraid, disarmed
-from threefates.systems.fifty_two_fates.creatures.specials import befriended, breath, unseen
+from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import befriended, breath, unseen
 from threefates.systems.fifty_two_fates.gear import weapons_armor
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists

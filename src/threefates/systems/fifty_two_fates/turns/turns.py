@@ -18,8 +18,8 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import (
     TurnFinished,
     TurnTaken,
 )
-from threefates.systems.fifty_two_fates.conditions.dying import draw_for_life, draws_for_life
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import draw_for_life, draws_for_life
 from threefates.systems.fifty_two_fates.creatures.stats import strikes
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, not_here
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
@@ -133,7 +133,7 @@ def take_turn(act: Unfolding, entity: EntityId) -> None:
         act.happen(TurnTaken(entity))
 
 
-@cites("ff.actions.list")
+@cites("ff.actions.list", "ff.round.turn-procedure")
 def take_action(act: Unfolding, entity: EntityId, what: str = "") -> None:
     """Spend the action of somebody's turn, where there is a fight; the turn may be over when all is done."""
     if takes_part(act.state, entity):

@@ -1,0 +1,206 @@
+"""How long a spell takes: a turn or a scene for each of its steps, two Actions of one turn, or a Push and no longer."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from threefates.commons.scenes import Scenes
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.penalties import Magic, works_magic
+from threefates.systems.fates_edge.actions.proposals import Proposal
+from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.casting.channel_then_weave import (
+    BY_CORRUPTION,
+    BY_FATIGUE,
+    BY_OBLIGATION,
+    COSTS,
+    FREEFORM,
+    SpellEnded,
+    SpellPushed,
+    Spells,
+    not_casting,
+    scene_spent,
+    spells,
+)
+from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Working, of_a_spell
+from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, held_back, spare
+from threefates.systems.fates_edge.harm.conditions import tire
+from threefates.systems.fates_edge.help.conflict import Conflict
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.modules.corruption import Trigger, corrupt
+from threefates.systems.fates_edge.modules.modules import Mark
+from threefates.systems.fates_edge.modules.pushes import AMOUNT, Cost, pay_push
+from threefates.systems.fates_edge.patrons.obligation import OBLIGATION, owe
+from threefates.systems.fates_edge.patrons.patrons import Patrons
+from threefates.systems.fates_edge.rulings.casting import CastingRolls, CastingTurns
+from threefates.systems.fates_edge.rulings.road import PushCost
+
+__all__ = [
+    "PushCasting",
+    "another_scene",
+    "another_turn",
+    "cannot_push",
+    "no_turn_for_it",
+    "one_action",
+    "still_resting",
+]
+
+A_PUSH: Final = "a Push"
+
+
+class PushCasting(Command, frozen=True, tag="fe.push-casting"):
+    """Push: let the spell resolve now, at a price."""
+
+    hero: EntityId
+    cost: str
+
+
+@stops
+@cites("fe.turn.casting-time", "fe.ruling.casting-turns", "fe.turn.action-channel-weave")
+def another_turn(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where both steps were to come in one turn, and the table gives each its own; None elsewhere."""
+    now, hero = state[Turns], proposal.hero
+    if state.ruling(CastingTurns) is not CastingTurns.TWO_TURNS or now.holder != hero:
+        return None
+    if not works_magic(proposal) or not of_a_spell(proposal):
+        return None
+    woven = state[Spells].woven.get(hero)
+    if hero not in state[Spells].begun or (woven and woven.pushed) or WEAVE not in now.taken:
+        return None
+    title = "Each step of a spell takes a turn of its own."
+    return Refused("spell.turn", title, remedy="Pass the spotlight, or Push.", source="fe.turn.casting-time")
+
+
+@stops
+@cites("fe.turn.action-channel-weave", "fe.combat.magic-casting")
+def out_of_turn(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where a step of a spell, which is an Action of one's turn, would come out of it in a fight; or None.
+
+    What is pushed resolves now.
+    """
+    hero, now = proposal.hero, state[Spells]
+    woven = now.woven.get(hero)
+    pushed = woven.pushed if woven else state.ruling(CastingRolls) is CastingRolls.ONE and hero not in now.begun
+    if pushed or not state[Conflict].running or state[Turns].holder == hero or not proposal.purpose(Working):
+        return None
+    title = f"It is not {hero_named(state, hero)}'s turn, and each step of a spell is an Action of one."
+    return Refused("turn.not_yours", title, remedy="Ask for the spotlight.", source="fe.turn.action-channel-weave")
+
+
+@cites("fe.caster.push-compress", "fe.turn.action-channel-weave")
+def no_turn_for_it(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero's turn has no Cast for the spell that is woven, or None: what is pushed resolves now."""
+    woven = state[Spells].woven.get(hero)
+    return (held_back if woven and woven.pushed else cannot_act)(state, hero, CAST)
+
+
+@cites("fe.turn.ritual-casting-time", "fe.ruling.casting-turns")
+def still_resting(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where each step takes a scene, and that of the first is not over or that of the second not begun.
+
+    None elsewhere, or once pushed.
+    """
+    now = state[Spells]
+    woven = now.woven.get(hero)
+    if state.ruling(CastingTurns) is not CastingTurns.SCENES or hero not in now.begun or (woven and woven.pushed):
+        return None
+    title, source = "Each step of a spell takes a scene of its own.", "fe.turn.ritual-casting-time"
+    if hero in now.rested and state[Scenes].current is not None:
+        return None
+    remedy = "Cast it in the next scene, or Push." if hero in now.rested else "Wait until this scene is over, or Push."
+    return Refused("spell.scene", title, remedy=remedy, source=source)
+
+
+@stops
+@cites("fe.turn.ritual-casting-time")
+def another_scene(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where the roll would be a step of a spell too many in this scene, or too early; None elsewhere."""
+    working, hero = proposal.purpose(Working), proposal.hero
+    second = working or (proposal.skill == ARCANA and of_a_spell(proposal))
+    refusal = still_resting(state, hero) if second else None
+    magic = proposal.purpose(Magic)
+    free = working is not None or (magic is not None and magic.kind == FREEFORM)
+    return refusal or (no_scene_for_it(state, hero) if free else None)
+
+
+@cites("fe.turn.ritual-casting-time", "fe.ruling.casting-turns")
+def no_scene_for_it(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where each step takes a scene, and a step has taken this one already, or the first was never taken.
+
+    None elsewhere, and of what is pushed, which resolves now.
+    """
+    now = state[Spells]
+    woven = now.woven.get(hero)
+    if state.ruling(CastingTurns) is not CastingTurns.SCENES or hero in now.hurried or (woven and woven.pushed):
+        return None
+    if refusal := scene_spent(state, hero):
+        return refusal
+    if state.ruling(CastingRolls) is CastingRolls.TWO or hero in now.begun:
+        return None
+    title, source = "Each step of a spell takes a scene, and this one is not begun.", "fe.turn.ritual-casting-time"
+    return Refused("spell.not_begun", title, remedy="Take its first step, and roll in the next scene.", source=source)
+
+
+@stops
+@cites("fe.caster.two-action-loop", "fe.combat.magic-casting", "fe.ruling.casting-roll-count")
+def one_action(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where a spell that is rolled for once would take one Action of a turn and no more, or None."""
+    now, hero, working = state[Turns], proposal.hero, proposal.purpose(Working)
+    if state.ruling(CastingRolls) is CastingRolls.TWO or now.holder != hero or working is None:
+        return None
+    if hero in state[Spells].begun or WEAVE in now.taken or now.spared:
+        return None
+    title = "A spell takes two steps, and an Action for each."
+    return Refused("spell.not_begun", title, remedy="Take its first step.", source="fe.caster.two-action-loop")
+
+
+# a Push
+
+
+@cites("fe.caster.push-compress")
+def cannot_push(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where there is no spell to push, or it is pushed already; None where there is one."""
+    woven, source = state[Spells].woven.get(hero), "fe.caster.push-compress"
+    if woven and woven.pushed:
+        return Refused("spell.pushed", "It is Pushed already.", remedy="Cast it.", source=source)
+    if refusal := not_casting(state, hero):
+        return refusal
+    if not state[Conflict].running or state[Turns].holder == hero:
+        return None
+    title = f"It is not {hero_named(state, hero)}'s turn, and a Push resolves now."
+    return Refused("turn.not_yours", title, remedy="Ask for the spotlight.", source=source)
+
+
+@spells.decides(PushCasting)
+@cites("fe.caster.push-compress", "fe.ruling.universal-push")
+def push_casting(act: Unfolding, command: PushCasting) -> None:
+    """Push a spell that is begun, so that its roll takes no further Action, for a mark of what the path pays with.
+
+    Where a Push costs all that the universal list has, so does this one; Obligation goes for its Corruption.
+    """
+    hero = command.hero
+    act.must_control(hero, hero_named(act.state, hero))
+    if refusal := cannot_push(act.state, hero):
+        raise refusal
+    if command.cost not in COSTS:
+        raise Refused("spell.cost", "Nobody pays a Push with that.", remedy=f"Choose {', '.join(COSTS)}.")
+    patron = act.state[Patrons].of.get(hero, "") if command.cost == BY_OBLIGATION else ""
+    every = act.state.ruling(PushCost) is PushCost.ALL
+    act.happen(SpellPushed(hero, "" if every else command.cost, patron, marked=command.cost == BY_CORRUPTION))
+    if hero not in act.state[Spells].woven:
+        act.happen(SpellEnded(hero))
+    spare(act, hero, *((CAST,) if hero in act.state[Spells].woven else (CAST, ARCANA)))
+    if every:
+        owes = (Mark(f"{OBLIGATION}:{patron}", AMOUNT, A_PUSH),) if patron else None
+        pay_push(act, hero, Cost.FATIGUE, A_PUSH, owes)
+    elif command.cost == BY_FATIGUE:
+        tire(act, hero, AMOUNT, A_PUSH)
+    elif command.cost == BY_CORRUPTION:
+        corrupt(act, hero, Trigger.PUSH, A_PUSH)
+    elif patron:
+        owe(act, hero, patron, AMOUNT, A_PUSH)

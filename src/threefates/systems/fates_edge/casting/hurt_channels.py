@@ -1,0 +1,94 @@
+"""A channel in a hurt hand: harder to cast from, and at the second level of Harm tested at every turn it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Draws, Event, Told
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.penalties import Magic, casting_of, pool_beside
+from threefates.systems.fates_edge.actions.proposals import Proposal
+from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, bank, comes_to, fall
+from threefates.systems.fates_edge.casting.channel_then_weave import Spells, fail, spells
+from threefates.systems.fates_edge.casting.steps import ARCANA, of_a_spell
+from threefates.systems.fates_edge.combat.turns import TurnBegun
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
+from threefates.systems.fates_edge.resolution.pool import Beside, Modifier
+from threefates.systems.fates_edge.resolution.wording import beats_said, listed
+
+__all__ = ["ChannelTested", "dice_to_keep"]
+
+SOURCE = "fe.harm.casting-table"
+
+
+class ChannelTested(Event, frozen=True, tag="fe.channel-tested"):
+    """Somebody hurt keeps a channel for another turn, or does not."""
+
+    hero: EntityId
+    faces: tuple[int, ...]
+    outcome: Outcome
+    beats: int
+
+    draws = Draws.OPEN
+
+
+class ChannelThrow(Throw, frozen=True, tag="fe.throw-channel"):
+    """Spirit and Arcana, to keep a channel in a hurt hand."""
+
+    why, source = "to keep the channel", SOURCE
+    wins, fails = "Keeps the channel", "Loses it"
+
+
+@bears(52)
+@cites(SOURCE)
+def hurt_channel(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """What Harm adds to the DV of a spell that is begun; where magic was said besides, that counts alone."""
+    begun = proposal.hero in state[Spells].begun and proposal.skill == ARCANA and of_a_spell(proposal)
+    if begun and not proposal.purpose(Magic) and (more := casting_of(state, proposal.hero).channel_dv):
+        yield Modifier(dv=more, why="a channel in a hurt hand", cites=(SOURCE,))
+
+
+@spells.answers_to(TurnBegun)
+@cites(SOURCE, "fe.ruling.harm-casting-wording")
+def keep_channel(act: Unfolding, event: TurnBegun) -> None:
+    """Whoever is hurt that much and keeps a channel for another turn is tested: Spirit and Arcana against DV 2."""
+    hero = event.character or ""
+    dv = casting_of(act.state, hero).keep_dv
+    if hero in act.state[Spells].begun and dv:
+        fall(act, ChannelThrow(dv=dv), {hero: dice_to_keep(act.state, hero)})
+
+
+@comes_to(spells, ChannelThrow)
+@cites(SOURCE)
+def kept_or_lost(act: Unfolding, thrown: ChannelThrow, came: ThrowOutcome) -> None:
+    """The channel is kept, or lost."""
+    act.happen(ChannelTested(thrown.hero, thrown.faces, came.row, came.beats))
+    bank(act, came.beats)
+    if not came.row.succeeded and thrown.hero in act.state[Spells].begun:
+        fail(act, thrown.hero, "the focus falters")
+
+
+@cites(SOURCE, "fe.ruling.harm-casting-wording")
+def dice_to_keep(state: State, hero: EntityId) -> Beside:
+    """The dice of keeping a channel, less what weighs on whoever keeps it: the test is what their Harm does to it."""
+    return pool_beside(state, hero, "spirit", ARCANA, hurts=False)
+
+
+@spells.folds(ChannelTested)
+def channel_tested(spells: Spells, event: ChannelTested) -> Spells:
+    """Change nothing: what follows says itself."""
+    return spells
+
+
+@spells.tells(ChannelTested)
+def tell_tested(state: State, event: ChannelTested, viewer: Viewer) -> Told:
+    """Tell everybody what was thrown to keep a channel, and how it came out."""
+    kept = "keeps the channel" if event.outcome.succeeded else "loses the channel"
+    beats = f", and {beats_said(state, event.beats)} for the Game Master" if event.beats else ""
+    said = f"{hero_named(state, event.hero)} {kept}: {listed(event.faces)}{beats}."
+    return Told(said, (SOURCE,), "good" if event.outcome.succeeded else "miss")

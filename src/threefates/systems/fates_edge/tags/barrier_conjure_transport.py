@@ -1,0 +1,213 @@
+"""What TAGS make and move: a BARRIER is cover while it holds, a danger fills a clock, TRANSPORT sets down elsewhere."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from threefates.commons.clocks import Clock, ClockRemoved, Clocks, no_room, start_clock
+from threefates.commons.texts import LONGEST_TITLE
+from threefates.pieces.spelling import bare
+from threefates.rulebook.cites import cites
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.position import Pressed
+from threefates.systems.fates_edge.beats.on_clocks import stills_clock
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandSet, MeleeSet, Ranges, reach
+from threefates.systems.fates_edge.combat.sight_and_cover import Cover, CoverSet, Sight
+from threefates.systems.fates_edge.combat.turns import spare
+from threefates.systems.fates_edge.content.records import effect_tags
+from threefates.systems.fates_edge.gear.shields import Planted
+from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.tags.library import Lasting, does_nothing, named
+from threefates.systems.fates_edge.tags.tag_effects import EffectEnded, Effects, EffectStilled, TagWorked, Work, effects
+
+__all__ = ["COVER", "HAZARD", "cannot_set_down", "cannot_tick", "is_cover", "is_hazard"]
+
+HAZARD: Final = "hazard"
+"""What CONJURE makes where it is no thing: a danger that ticks."""
+COVER: Final = "cover"
+"""And where it is something to stand behind."""
+REACHES: Final = "it reaches everybody there"
+BEHIND: Final = Cover(1, by="barrier")
+
+
+@cites("fe.tags.barrier", "fe.tags.conjure")
+def is_cover(effect: Lasting) -> bool:
+    """Whether whom it is on stands behind it: a barrier, or what was conjured as cover.
+
+    >>> [is_cover(Lasting(id="1", tag="conjure", source="a spell", against=against)) for against in ("Cover", "")]
+    [True, False]
+    """
+    return effect.tag == "barrier" or (effect.tag == "conjure" and bare(effect.against) == COVER)
+
+
+@cites("fe.tags.conjure")
+def is_hazard(effect: Lasting | Work) -> bool:
+    """Whether what was conjured is a danger, and ticks."""
+    return effect.tag == "conjure" and bare(effect.against) == HAZARD
+
+
+@effects.answers_to(TagWorked)
+@cites("fe.tags.barrier")
+def raise_barrier(act: Unfolding, event: TagWorked) -> None:
+    """Whoever is behind a barrier is in cover."""
+    _covers(act, event.effect)
+
+
+@effects.answers_to(EffectEnded)
+@cites("fe.tags.barrier")
+def barrier_falls(act: Unfolding, event: EffectEnded) -> None:
+    """With the barrier goes the cover that it gave."""
+    _bares(act, event.effect)
+
+
+@effects.answers_to(EffectStilled)
+@cites("fe.tags.barrier", "fe.tags.dispel")
+def barrier_stilled(act: Unfolding, event: EffectStilled) -> None:
+    """A barrier that is stilled is no cover, and is one again when it works."""
+    if found := act.state[Effects].known.get(event.effect):
+        (_bares if event.stilled else _covers)(act, found)
+
+
+def _covers(act: Unfolding, effect: Lasting) -> None:
+    for who in effect.on if is_cover(effect) else ():
+        if who not in act.state[Sight].cover:
+            act.happen(CoverSet(who, BEHIND, named(effect.tag)))
+
+
+def _bares(act: Unfolding, effect: Lasting) -> None:
+    for who in effect.on if is_cover(effect) else ():
+        if act.state[Sight].cover.get(who) == BEHIND and not _behind_another(act.state, who):
+            act.happen(CoverSet(who, Cover()))
+
+
+@effects.answers_to(Planted)
+@cites("fe.tags.barrier", "fe.gear.shields")
+def behind_it_again(act: Unfolding, event: Planted) -> None:
+    """Whoever takes a pavise up is behind a barrier that stands there."""
+    who = event.owner
+    if not event.up and who not in act.state[Sight].cover and _behind_another(act.state, who):
+        act.happen(CoverSet(who, BEHIND, named("barrier")))
+
+
+def _behind_another(state: State, who: EntityId) -> bool:
+    standing = (each for each in state[Effects].known.values() if is_cover(each) and not each.stilled)
+    return any(who in each.on for each in standing)
+
+
+@effects.answers_to(EffectEnded)
+@cites("fe.tags.conjure")
+def hazard_ends(act: Unfolding, event: EffectEnded) -> None:
+    """With a danger that was conjured goes the clock that it fills."""
+    if not is_hazard(event.effect):
+        return
+    clock = _clock_of(act.state, event.effect)
+    if clock and not clock.full:
+        act.happen(ClockRemoved(clock.id, clock.name))
+
+
+def _clock_of(state: State, hazard: Lasting) -> Clock | None:
+    """The clock that came with a danger: of those of its name the first that began after it did."""
+    named_so = (each for each in state[Clocks].known.values() if (each.name, each.on_full) == (hazard.what, REACHES))
+    return next((each for each in named_so if _born(each.id) > _born(hazard.id)), None)
+
+
+def _born(id: str) -> int:
+    """When something began, as its id says."""
+    return int(id.rpartition("-")[2])
+
+
+@cites("fe.tags.conjure")
+def cannot_tick(state: State, what: str) -> Refused | None:
+    """The refusal where a danger of that name can fill no clock, or None."""
+    if len(what) > LONGEST_TITLE:
+        title, remedy = f"A danger's name has {len(what)} characters.", f"Keep it to {LONGEST_TITLE} at most."
+        return Refused("tag.no", title, remedy=remedy, source="fe.tags.conjure")
+    return no_room(state[Clocks], hidden=False)
+
+
+@stills_clock
+@cites("fe.tags.conjure", "fe.tags.dispel")
+def is_stilled(state: State, clock: Clock) -> Refused | None:
+    """The refusal where a clock is that of a danger that does nothing for now, or None."""
+    stilled = (each for each in state[Effects].known.values() if each.stilled and is_hazard(each))
+    found = next((each for each in stilled if _clock_of(state, each) == clock), None)
+    return does_nothing(found) if found else None
+
+
+@cites("fe.tags.conjure")
+def size_of_hazard(hazard: Lasting) -> int:
+    """Segments of a danger's clock: as many as it holds; what came out in part breaks first and bites last.
+
+    >>> made = Lasting(id="1", tag="conjure", source="a spell", integrity=2)
+    >>> (
+    ...     size_of_hazard(made),
+    ...     size_of_hazard(Lasting(id="2", tag="conjure", source="a spell", integrity=2, partial=True)),
+    ... )
+    (2, 6)
+    """
+    return max(effect_tags()["conjure"].integrity) if hazard.partial else hazard.integrity
+
+
+@effects.answers_to(TagWorked)
+@cites("fe.tags.conjure")
+def let_tick(act: Unfolding, event: TagWorked) -> None:
+    """A danger that was conjured is a clock."""
+    effect = event.effect
+    if is_hazard(effect) and no_room(act.state[Clocks], hidden=False) is None:
+        start_clock(act, effect.what, size_of_hazard(effect), on_full=REACHES)
+
+
+@cites("fe.tags.transport")
+def cannot_set_down(band: str, source: str) -> Refused | None:
+    """The refusal where nobody is set down so far away, or None."""
+    if band in (each.value for each in Band):
+        return None
+    remedy = f"Choose {', '.join(each.value for each in Band)}."
+    return Refused("tag.no", "[TRANSPORT] wants to know how far.", remedy=remedy, source=source)
+
+
+@effects.answers_to(TagWorked)
+@cites("fe.tags.transport")
+def set_down(act: Unfolding, event: TagWorked) -> None:
+    """Set those who were moved so far from whoever moved them, in no melee; off balance after a Partial."""
+    if event.effect.tag != "transport":
+        return
+    for who in event.effect.on:
+        _leave(act, event.effect, who)
+        if event.effect.by and event.effect.by != who:
+            act.happen(BandSet(event.effect.by, who, Band(event.effect.against)))
+        if event.effect.partial and who in act.state[Heroes].known:
+            act.happen(Pressed((who,), "off balance"))
+
+
+def _leave(act: Unfolding, moved: Lasting, who: EntityId) -> None:
+    """Out of cover, and away from whoever was at them: as far from those as from who moved them, or who came along."""
+    by, band = moved.by, Band(moved.against)
+    close = [other for other in about(act.state, who) if other != by]
+    for other in act.state[Ranges].hand_to_hand(who):
+        act.happen(MeleeSet(who, other, melee=False, untested=True))
+    for other in close if by else ():
+        pulled = by != who and band is Band.CLOSE  # to who moved them: so far from the others as that one is
+        now = act.state[Ranges].between(by, other).band if pulled else band
+        if other not in moved.on and now is not act.state[Ranges].between(who, other).band:
+            act.happen(BandSet(who, other, now))
+    if who in act.state[Sight].cover:
+        act.happen(CoverSet(who, Cover()))
+
+
+@cites("fe.tags.transport")
+def about(state: State, who: EntityId) -> tuple[EntityId, ...]:
+    """Everybody who was said to be Close to somebody."""
+    close = (each for each in state[Ranges].known.values() if reach(each) is Band.CLOSE)
+    return tuple(each.other if each.one == who else each.one for each in close if who in (each.one, each.other))
+
+
+@effects.answers_to(TagWorked)
+@cites("fe.tags.cheat-sheet")
+def follow_up(act: Unfolding, event: TagWorked) -> None:
+    """The next roll of whoever has the turn takes no Action of it."""
+    if event.effect.tag == "follow-up" and event.effect.by:
+        spare(act, event.effect.by)

@@ -1,0 +1,85 @@
+"""What a creature's specials make of a fight: upon whom it has fixed, how far it breathes, and whom one cannot see."""
+
+from __future__ import annotations
+
+import re
+
+from threefates.commons.characters import Characters
+from threefates.pieces.spelling import bare
+from threefates.rulebook.cites import cites
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.battlefield.zones import metres
+from threefates.systems.fifty_two_fates.conditions.conditions import Conditions
+from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import special_of
+from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import NO_FOCUS, Focus, Specials
+from threefates.systems.fifty_two_fates.magic.lasting_spells import hidden_from, spelled
+from threefates.systems.fifty_two_fates.rulings.rulings import HellhoundRange
+
+__all__ = ["UNSEEN", "breath", "focus_on", "is_named", "unseen"]
+
+UNSEEN = "unable to see"
+CHARMED = "charmed by"
+SIXTY_FEET = 18  # metres, as they are printed
+
+
+@cites("ff.creatures.amarok", "ff.ruling.focused-target")
+def focus_on(state: State, entity: EntityId, target: EntityId) -> Focus:
+    """Say what a creature that has fixed upon somebody adds to its actions against them."""
+    focus = state[Specials].focus.get(entity, NO_FOCUS)
+    return focus if focus.target == target else NO_FOCUS
+
+
+@cites("ff.creatures.hellhound", "ff.ruling.hellhound-range")
+def breath(state: State, entity: EntityId) -> int:
+    """Say how many metres what somebody breathes gets to, beyond their usual strikes."""
+    special = special_of(state, entity, "fire")
+    if special is None:
+        return 0
+    sixty_feet = state.ruling(HellhoundRange) is HellhoundRange.SIXTY_FEET
+    return SIXTY_FEET if sixty_feet else metres(special.reach)
+
+
+@cites("ff.spells.befriend", "ff.creatures.charmed", "ff.ruling.charmed")
+def befriended(state: State, entity: EntityId, target: EntityId) -> Refused | None:
+    """The words against harming a friend, by somebody charmed or under Befriend: whom it names, or its caster.
+
+    Whom it named when it was cast is a friend under any other name as well; by name, who comes in later is one, too.
+    """
+    spell, names = spelled(state, entity, "befriend"), state[Characters]
+    charmed = any(timer.what.startswith(CHARMED) and timer.source == target for timer in state[Conditions].of(entity))
+    meant = spell is not None and (target in spell.friends or is_named(names.name(target), spell.words))
+    if not charmed and not meant and not (spell and not spell.words and spell.caster == target):
+        return None
+    return Refused(
+        "attack.friend",
+        f"{names.name(entity)} takes {names.name(target)} for a friend.",
+        remedy="Pick somebody else, until it is over.",
+        source="ff.spells.befriend",
+    )
+
+
+@cites("ff.spells.befriend")
+def is_named(name: str, words: str) -> bool:
+    """Say whether somebody is named by the whole of their name.
+
+    >>> is_named("Bern", "bern, and Mara"), is_named("Bern", "Bernadette")
+    (True, False)
+    """
+    return re.search(rf"(?<!\w){re.escape(bare(name))}(?!\w)", bare(words)) is not None
+
+
+@cites("ff.creatures.cobold", "ff.ruling.cobold-vanish", "ff.spells.hide", "ff.spells.reveal")
+def unseen(state: State, entity: EntityId, target: EntityId) -> Refused | None:
+    """The words against aiming at somebody who has vanished from one's sight, and is not revealed."""
+    gone = any(timer.what.startswith(UNSEEN) and timer.source == target for timer in state[Conditions].of(entity))
+    if not hidden_from(state, entity, target) and (not gone or spelled(state, target, "reveal")):
+        return None
+    names = state[Characters]
+    return Refused(
+        "attack.unseen",
+        f"{names.name(entity)} cannot see {names.name(target)}.",
+        remedy="Pick somebody else, until it wears off.",
+        source="ff.creatures.cobold",
+    )

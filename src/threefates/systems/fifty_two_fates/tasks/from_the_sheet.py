@@ -1,0 +1,98 @@
+"""What somebody brings to a task: by the Fate Dealer's word, and by what stands on their sheet."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from threefates.pieces.spelling import spelled
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.content.loader import skills
+from threefates.systems.fifty_two_fates.content.words import Attribute
+from threefates.systems.fifty_two_fates.gear.adventuring_gear import owns
+from threefates.systems.fifty_two_fates.gear.wealth import Purses
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, plain, within
+from threefates.systems.fifty_two_fates.sheets.attributes import good_for, outstanding
+from threefates.systems.fifty_two_fates.sheets.sheets import Sheet, Sheets
+from threefates.systems.fifty_two_fates.sheets.skills import knowledge, knows, mounted
+from threefates.systems.fifty_two_fates.sheets.step_rewards import Growth
+from threefates.systems.fifty_two_fates.tasks.bonuses import MOST_ADVANCEMENT, MOST_ATTRIBUTE, MOST_TOOLS, Bonuses
+
+__all__ = ["ASKING", "BonusFields", "bonuses_of", "skill_meant"]
+
+
+ASKING: Final = Attribute.AURA
+"""The attribute that fits wherever somebody is asked: it is for dealing with others."""
+
+
+class BonusFields(Command, frozen=True):
+    """The bonuses somebody brings to a task: the fields that such commands share."""
+
+    background: bool = False
+    skill: bool = False
+    gear: bool = False
+    tools: int = 0
+    attribute: int = 0
+    advancement: int = 0
+    magic: bool = False
+    knowing: str = ""  # the skill that fits: whoever has it, or a background that reaches to it, gets its card
+    tool: str = ""  # the gear that fits: whoever owns it gets its card
+    outstanding: Attribute = Attribute.NONE  # the attribute that fits: whoever has it gets its card
+    terrain: str = ""  # the country it is in: lore of another one is worth nothing there
+
+
+@cites(
+    "ff.attributes.rule",
+    "ff.attributes.aura",
+    "ff.backgrounds.rule",
+    "ff.skills.rule",
+    "ff.advancement.cp",
+    "ff.fighters.martial",
+    "ff.ruling.background-combat-bonus",
+)
+def bonuses_of(state: State, command: BonusFields, entity: EntityId, also: Attribute = Attribute.NONE) -> Bonuses:
+    """Say what somebody brings: what the command says, and what their sheet has of what it says fits.
+
+    Raises:
+        Refused: Where a number is out of range.
+    """
+    hero, geared = state[Protagonists].known.get(entity), _equipped(state, command, entity)
+    fitting = {command.outstanding, also} - {Attribute.NONE}
+    fits = max((outstanding(state, entity, one) for one in fitting if hero and good_for(one)), default=0)
+    grown = min(MOST_ADVANCEMENT, state[Growth].of(entity).cards)
+    sheet, calling = state[Sheets].of(entity), hero.calling if hero else None
+    skill = skill_meant(state, command.knowing)
+    learned = knowledge(sheet, skill, geared=geared, terrain=plain(command.terrain)) > 0
+    has = bool(skill) and (learned or knows(calling, Sheet(), skill))
+    return Bonuses(
+        background=command.background,
+        skill=command.skill or has,
+        gear=command.gear or (geared and not command.tools),
+        tools=within(command.tools, MOST_TOOLS, "The number of tools"),
+        attribute=within(command.attribute, MOST_ATTRIBUTE, "The attribute's cards") or fits,
+        advancement=within(command.advancement, MOST_ADVANCEMENT, "The cards of advancement") or grown,
+        magic=command.magic,
+        mount=has and mounted(sheet, skill),
+    )
+
+
+def skill_meant(state: State, typed: str) -> str:
+    """The skill that was typed: one of the book, or of somebody's own; nothing where none was.
+
+    Raises:
+        Refused: Where nobody has heard of it.
+    """
+    own = (skill for sheet in state[Sheets].known.values() for skill in sheet.skills)
+    known = spelled(typed, (*skills(), *own)) if typed else ""
+    if known is None:
+        raise Refused("skills.none", "That is no skill.", remedy="Pick one that is listed, or say what fits yourself.")
+    return known
+
+
+@cites("ff.tasks.bonus-gear")
+def _equipped(state: State, command: BonusFields, entity: EntityId) -> bool:
+    """Say whether somebody has fitting gear: by the Fate Dealer's word, or because they own what fits."""
+    return command.gear or command.tools > 0 or owns(command.tool, state[Purses].of(entity).items)

@@ -1,0 +1,156 @@
+"""Talents where two sources meet on one blow, Action or moment: which counts, which is spent, and in what order."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.gear.arming import arm
+from tests.systems.fates_edge.rites.performing import performed
+from tests.systems.fates_edge.talents.arena import Arena
+from threefates.commons.characters import Characters
+from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.systems.fates_edge.talents.state import Talents
+from threefates.testing.proof import proves
+
+
+def spent(evening: Evening) -> list[str]:
+    return [use.what for use in evening.state[Talents].uses]
+
+
+@proves("fe.talents.battlefield-mastery", "fe.talents.defensive-survival", "fe.talents.duelists-edge")
+@pytest.mark.parametrize(("scenes", "exchanges", "kept", "foes"), [
+    ("defensive-survival", "battlefield-mastery", "defensive-roll", 3),
+    ("duelists-edge", "berserker-rage", "duelists-disdain", 1),
+])  # fmt: skip
+def test_of_two_that_turn_the_same_harm_the_one_that_is_fresh_the_sooner_goes_first(
+    scenes: str, exchanges: str, kept: str, foes: int
+) -> None:
+    arena = Arena(scenes, exchanges, foes=foes)
+    arena.do("ann", "fe.declare-talent", hero=arena.mara, talent=exchanges)
+    arena.struck(1)
+    first = kept in spent(arena)
+    arena.struck(1)
+
+    assert (first, kept in spent(arena)) == (False, True)
+    assert arena.condition.harm == 0
+
+
+@proves("fe.talents.duelists-edge", "fe.patrons.rites-ikasha")
+def test_a_blow_that_passes_through_who_is_half_out_of_the_world_spends_no_talent() -> None:
+    evening, vex, _ = performed("become-the-shadow")
+    evening.learns(vex, "duelists-edge")
+    evening.do("gm", "fe.name-foe", name="Orc")
+    foe = list(evening.state[Characters].known)[-1]
+    evening.do("gm", "fe.engage", one=vex, other=foe)
+    evening.do("gm", "fe.strike", hero=vex, harm=1, why="an axe")
+    evening.answer("take")
+
+    assert evening.state[Conditions][vex].fatigue == 1
+    assert spent(evening) == []
+
+
+@proves("fe.talents.inevitable-way", "fe.talents.flurry-strike", "fe.talents.blade-dance")
+@pytest.mark.parametrize("talent", ["flurry-strike", "blade-dance"])
+def test_a_blow_for_a_blow_is_none_of_the_blows_of_an_action(talent: str) -> None:
+    arena = Arena(talent, "inevitable-way", foes=2)
+    if talent == "blade-dance":
+        arena.do("ann", "fe.blade-dance", hero=arena.mara, foes=arena.foes)
+    arena.acts()
+    if talent == "flurry-strike":
+        arena.uses("flurry")
+    arena.throws(7, 7)
+    arena.struck(1, 7, 7, 7)
+    arena.do("ann", "fe.counterattack", hero=arena.mara)
+    arena.do("gm", "fe.set-terms", hero=arena.mara, dv=2, position=1)
+    back = (arena.pool, arena.stands)
+    arena.throws(7, 7)
+
+    assert back == (6, Position.CONTROLLED)
+    assert arena.state[Talents].blows == {arena.mara: (talent, 1)}
+    arena.acts()
+    assert arena.pool == 5
+    arena.throws(7, 7)
+    assert arena.state[Talents].blows == {}
+    assert arena.replayed() == arena.state
+
+
+@proves("fe.talents.blade-dance", "fe.talents.inevitable-way")
+def test_a_blow_for_a_blow_in_a_dance_is_at_whom_one_likes() -> None:
+    arena = Arena("blade-dance", "inevitable-way", foes=3)
+    weapon = arm(arena, arena.mara, "light-blade")
+    arena.do("ann", "fe.blade-dance", hero=arena.mara, foes=arena.foes[:2])
+    arena.struck(1, 7, 7, 7)
+    arena.do("ann", "fe.counterattack", hero=arena.mara)
+    arena.do("ann", "fe.attack-with", hero=arena.mara, item=weapon, other=arena.foes[2])
+    arena.do("gm", "fe.set-terms", hero=arena.mara, dv=2, position=1)
+    (offer,) = arena.offers("ann", "fe.roll-action")
+
+    assert offer.refusal is None
+
+
+@proves("fe.talents.shadow-dance", "fe.talents.inevitable-way")
+def test_a_foe_that_misses_does_not_bar_the_way_back_into_the_shadows() -> None:
+    arena = Arena("backstab", "shadow-dance", "inevitable-way")
+    arena.do("gm", "fe.set-hidden", hero=arena.mara)
+    arena.acts()
+    arena.uses("stab")
+    arena.throws(7, 7)
+    arena.struck(1, 7, 7, 7)
+    both = [len(arena.offers("ann", command)) for command in ("fe.shadow-dance", "fe.counterattack")]
+    arena.do("ann", "fe.shadow-dance", hero=arena.mara)
+    arena.throws(7, 7)
+
+    assert both == [1, 1]
+    assert arena.offers("ann", "fe.counterattack") == []
+
+
+@proves("fe.talents.battlefield-terror")
+def test_what_no_foe_succeeds_at_once_a_scene_is_used_up_by_the_foe_that_came_first() -> None:
+    arena = Arena("battlefield-terror", npc_rolls="npc_rolls_cap_dice")
+    arena.acts()
+    arena.uses("dread")
+    arena.do("gm", "fe.next-exchange")
+    arena.do("gm", "fe.foe-strikes", 7, 7, foe=arena.foes[0], hero=arena.mara, way="melee", why="a club", dv=2)
+    arena.answer("falters")
+    (offer,) = arena.offers("ann", "fe.roll-action")
+
+    assert offer.refusal
+    assert offer.refusal.code == "talent.used"
+    arena.do("ann", "fe.drop-technique", hero=arena.mara, technique="dread")
+    arena.throws(7, 7)
+    assert spent(arena) == ["dread"]
+
+
+@proves("fe.talents.blade-dance")
+def test_to_dance_in_among_foes_is_the_attack_of_the_turn_be_a_blow_struck_or_none() -> None:
+    arena = Arena("blade-dance", foes=2)
+    arena.do("ann", "fe.blade-dance", hero=arena.mara, foes=arena.foes)
+    arena.acts("Athletics")
+    arena.throws(7, 7)
+    taken = arena.state[Turns].taken
+    arena.acts()
+    (offer,) = arena.offers("ann", "fe.roll-action")
+
+    assert (taken, arena.state[Talents].blows) == (("attack", "Athletics"), {})
+    assert offer.refusal
+    assert offer.refusal.code == "turn.full"
+
+
+@proves("fe.talents.disciplined-body", "fe.talents.small-folk")
+def test_of_two_that_are_held_against_a_blow_one_is_done_without_and_the_other_stays() -> None:
+    arena = Arena("disciplined-body", "small-folk")
+    arena.do("gm", "fe.strike", hero=arena.mara, harm=2, why="a blade")
+    arena.uses("disciplined-skin")
+    arena.uses("small-and-quick")
+    (mine,) = (o for o in arena.offers("ann", "fe.drop-technique") if ("technique", "small-and-quick") in o.fixed)
+    theirs = [dict(offer.fixed)["technique"] for offer in arena.offers("gm", "fe.drop-technique")]
+    arena.do("ann", "fe.drop-technique", hero=arena.mara, technique="small-and-quick")
+
+    assert (mine.refusal, theirs) == (None, ["disciplined-skin", "small-and-quick"])
+    assert arena.state[Talents].ready == {arena.mara: ("disciplined-skin",)}
+    arena.lands()
+    assert arena.bears == (1, 1)
+    assert arena.state[Talents].ready == {}
