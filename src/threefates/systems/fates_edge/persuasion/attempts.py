@@ -29,7 +29,7 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.persuasion.clocks import Angle, Argument, Talk, TalkEnded, Talks, less_moved, talks
 from threefates.systems.fates_edge.persuasion.finishing import AskSettlement, AskToughening, as_price, small_clock
-from threefates.systems.fates_edge.resolution.dv import threatened
+from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import threatened
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.wording import beats_said
