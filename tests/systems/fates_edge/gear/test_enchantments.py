@@ -545,3 +545,20 @@ def test_what_a_ring_took_between_two_scenes_it_took_in_neither() -> None:
 
     assert left == [0, 1] * 4
     assert evening.replayed() == evening.state
+
+
+@proves("fe.gear.enchant.luckblade", "fe.gear.enchanted-compromised")
+def test_a_lucky_blade_that_fails_while_it_is_asked_about_throws_nothing() -> None:
+    evening, mara, _, blade = close("luckblade")
+    evening.do("ann", "fe.roll-action", *(9, 1, 1, 2, 2), hero=mara)
+    before = evening.asked()
+    evening.do("gm", "fe.set-care", owner=mara, item=blade, care="compromised", reason="as the test has it")
+    throw, keep = evening.asked().options
+
+    assert before.asks == "Light melee weapon: Mara may throw all 2 ones again, once in this scene."
+    assert [option.refusal for option in before.options] == [None, None]
+    assert evening.asked().asks == "Mara may throw all 2 ones again, once in this scene."
+    assert keep.refusal is None
+    assert throw.refusal == evening.refused("ann", "answer", choice=evening.asked().id, option="luck")
+    evening.answer("keep")
+    assert "Mara: Partial." in " ".join(evening.told("bob"))

@@ -8,6 +8,7 @@ from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.gear.arming import agreed, arm, armed, attacks, enchanted, its
 from tests.systems.fates_edge.scenario.bell import Bell
+from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.gear.items import Gear
 from threefates.systems.fates_edge.harm.armor import Armor
 from threefates.systems.fates_edge.harm.conditions import Conditions
@@ -123,3 +124,41 @@ def test_nobody_strikes_a_foe_who_is_mist_either() -> None:
     assert refusal.title == "Wolf is intangible: nothing strikes them until their next turn."
     evening.do("ann", "fe.propose", hero=mara, attribute="presence", skill="Tinker")
     evening.do("ann", "fe.say-target", hero=mara, other=wolf, way="social")
+
+
+@proves("fe.gear.armor", "fe.turn.action-interact")
+@pytest.mark.parametrize("suit", [True, False])
+def test_who_takes_armor_off_in_a_fight_interacts_by_whichever_door(suit: bool) -> None:
+    evening, mara, wolf = fight()
+    if suit:
+        arm(evening, mara, "heavy-armor")
+    else:
+        evening.do("gm", "fe.set-armor", hero=mara, armor="heavy")
+    off = {"hero": mara, "armor": "none"}
+    evening.do("gm", "give-spotlight", character=wolf)
+    others_turn = evening.refused("ann", "fe.set-armor", **off)
+    (greyed,) = evening.offers("ann", "fe.set-armor")
+    evening.do("gm", "give-spotlight", character=mara)
+    evening.do("gm", "fe.strike", hero=mara, harm=2, why="an axe")
+    in_the_middle = evening.refused("ann", "fe.set-armor", **off)
+    evening.answer("take")
+    while evening.waits():
+        evening.answer("use")
+    evening.do("ann", "fe.set-armor", **off)
+
+    assert (others_turn.code, in_the_middle.code) == ("turn.not_yours", "roll.underway")
+    assert greyed.refusal == others_turn
+    assert armor_of(evening, mara) is Armor.NONE
+    assert evening.state[Turns].taken == ("interact",)
+
+
+@proves("fe.gear.armor")
+def test_out_of_a_fight_armor_comes_off_at_once_and_by_the_game_master_at_any_time() -> None:
+    evening, mara, _ = fight()
+    evening.do("gm", "fe.set-armor", hero=mara, armor="light")
+    evening.do("gm", "fe.set-armor", hero=mara, armor="none")
+    evening.do("gm", "fe.set-armor", hero=mara, armor="light")
+    evening.do("gm", "fe.set-conflict", running=False)
+    evening.do("ann", "fe.set-armor", hero=mara, armor="none")
+
+    assert armor_of(evening, mara) is Armor.NONE

@@ -57,10 +57,14 @@ def test_a_yes_or_no_is_said_to_want_one_roll_and_no_clock() -> None:
 
 
 @proves("fe.social.persuasion-dv")
-@pytest.mark.parametrize(("position", "dv"), [(0, 2), (1, 3), (2, 4)])
-def test_the_position_makes_the_dv_of_an_attempt(position: int, dv: int) -> None:
+@pytest.mark.parametrize(
+    ("position", "said", "dv"), [(0, 7, 2), (1, 7, 3), (2, 2, 4), (2, 3, 4), (2, 4, 4), (2, 5, 5), (2, 7, 7)]
+)
+def test_the_position_makes_the_dv_of_an_attempt_and_a_threat_that_was_said_stays(
+    position: int, said: int, dv: int
+) -> None:
     evening, hero = at_the_gate()
-    evening.agreed(hero, dv=7, position=position)
+    evening.agreed(hero, dv=said, position=position)
     evening.do("ann", "fe.persuade", hero=hero, talk=the_talk(evening).clock, angle="appeal", line="Let us in.")
 
     terms = agreed(evening.state, evening.state[Proposals][hero])

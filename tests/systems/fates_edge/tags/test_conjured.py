@@ -65,3 +65,27 @@ def test_a_danger_that_came_out_in_part_breaks_first_and_bites_last(held: int, p
     (clock,) = hall.state[Clocks].known.values()
 
     assert (embers.integrity, clock.size) == (2 if partial else held, size)
+
+
+@proves("fe.tags.conjure", "fe.range.cover")
+@pytest.mark.parametrize(("makes", "covers", "ticks"), [("cover", True, 0), ("hazard", False, 1), (None, False, 0)])
+def test_what_conjure_makes_is_picked_from_a_list(makes: str | None, covers: bool, ticks: int) -> None:
+    hall = Hall()
+    (said,) = hall.offers("gm", "fe.say-tag")
+    (field,) = (each for each in said.fields if each.name == "makes")
+    picked = {"makes": makes} if makes else {}
+    hall.lasts("conjure", hall.tev, what="Ice", integrity=2, **picked)
+
+    assert [option.value for option in field.options] == ["cover", "hazard"]
+    assert (hall.tev in hall.state[Sight].cover, len(hall.state[Clocks].known)) == (covers, ticks)
+
+
+@proves("fe.tags.conjure")
+def test_who_works_it_picks_what_it_makes_too_and_of_other_tags_it_says_nothing() -> None:
+    hall = Hall()
+    hall.works("conjure", 7, 7, 7, on=(hall.tev,), what="A wall", makes="cover", integrity=2)
+    hall.stays()
+    mark = hall.lasts("mark", hall.wolf, makes="cover")
+
+    assert hall.tev in hall.state[Sight].cover
+    assert mark.against == ""

@@ -7,6 +7,8 @@ from typing import Final
 
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
+from threefates.rulebook.offers import refusal_of
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fates_edge.actions.proposals import Proposal
@@ -59,6 +61,12 @@ def consider(act: Unfolding, step: LuckReroll) -> None:
         act.push(AskLuck())
 
 
+@cites(SOURCE)
+def out_of_luck() -> Refused:
+    """The refusal where what brought the luck has failed, or is gone, while it was asked about."""
+    return Refused("luck.gone", "What brought the luck brings none now.", remedy="Keep the dice.", source=SOURCE)
+
+
 @rolls.asks(AskLuck)
 def ask(state: State, step: AskLuck) -> Choice:
     """Throw them now, or keep the luck for later."""
@@ -66,8 +74,10 @@ def ask(state: State, step: AskLuck) -> Choice:
     ones = len(ones_of_luck(roll.dice))
     what = "the 1" if ones == 1 else f"all {ones} ones"
     detail, at = "Their beats stay; a new 1 makes another.", showing(roll.dice, range(len(roll.dice)), 1)
-    throw = Option(THROW, f"Throw {what} again", detail, at=at, throws=f"{ones}d10")
-    title = f"{name}: {hero_named(state, roll.hero)} may throw {what} again, once in this scene."
+    refusal = None if name else refusal_of(out_of_luck())
+    throw = Option(THROW, f"Throw {what} again", detail, refusal, at=at, throws=f"{ones}d10")
+    brings = f"{name}: " if name else ""
+    title = f"{brings}{hero_named(state, roll.hero)} may throw {what} again, once in this scene."
     options = (throw, Option(KEEP, "Keep the dice"))
     return Choice("", "luck", roll.hero, title, state.controllers(roll.hero), options, if_absent=KEEP, cites=(SOURCE,))
 

@@ -29,6 +29,7 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.persuasion.clocks import Angle, Argument, Talk, TalkEnded, Talks, less_moved, talks
 from threefates.systems.fates_edge.persuasion.finishing import AskSettlement, AskToughening, as_price, small_clock
+from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import threatened
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.wording import beats_said
@@ -169,7 +170,7 @@ def cannot_persuade(state: State, talk: Talk, line: Argument) -> Refused | None:
 @talks.decides(Persuade)
 @cites("fe.social.persuasion-attempts", "fe.social.persuasion-dv")
 def persuade(act: Unfolding, command: Persuade) -> None:
-    """Let a proposed action be an attempt; terms that were set get their DV from the Position."""
+    """Let a proposed action be an attempt; terms that were set get their DV from the Position, and keep a threat."""
     proposal = act.state[Proposals][command.hero]
     may_speak_for(act, proposal.hero)
     talk = act.state[Talks][command.talk]
@@ -177,8 +178,9 @@ def persuade(act: Unfolding, command: Persuade) -> None:
     if refusal := cannot_persuade(act.state, talk, line):
         raise refusal
     act.happen(AttemptMade(proposal.hero, talk.clock, talk.who, line))
-    if proposal.terms and not proposal.terms.mapped:
-        say_terms(act, proposal, on_position(proposal.terms))
+    said = proposal.terms
+    if said and not said.mapped and (said.steps or not threatened(said.position, said.dv)):
+        say_terms(act, proposal, on_position(said))
 
 
 @bears(27)

@@ -15,6 +15,9 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import Magic, Wound, casting_of
 from threefates.systems.fates_edge.actions.proposals import Proposals, may_speak_for, proposals
+from threefates.systems.fates_edge.actions.roll_in_hand import underway
+from threefates.systems.fates_edge.combat.turn_economy import INTERACT
+from threefates.systems.fates_edge.combat.turns import cannot_act, take
 from threefates.systems.fates_edge.harm.armor import Armor, price_of_armor
 from threefates.systems.fates_edge.harm.conditions import Condition, Conditions, boxes_of, conditions
 from threefates.systems.fates_edge.harm.fatigue import boxes
@@ -35,6 +38,7 @@ __all__ = [
     "SetHarm",
     "cannot_be_magic",
     "cannot_keep_up",
+    "cannot_take_off",
 ]
 
 MOST_HARDENED: Final = 5
@@ -172,8 +176,18 @@ def set_armor(act: Unfolding, command: SetArmor) -> None:
         raise Refused("armor.so_already", "That is so already.", remedy="Pick another armor.")
     if command.armor is Armor.HEAVY and (refusal := too_small(act.state, hero, "armor")):
         raise refusal
+    if not act.by.runs:
+        if refusal := cannot_take_off(act.state, hero):
+            raise refusal
+        take(act, hero, INTERACT)
     said = f"Armor: {command.armor.value}"
     act.happen(ConditionSet(hero, replace(was, armor=command.armor), said))
+
+
+@cites("fe.gear.armor", "fe.turn.action-interact")
+def cannot_take_off(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a player cannot take a hero's armor off now, or None: in a fight that is an Interact."""
+    return underway(state) or cannot_act(state, hero, INTERACT)
 
 
 @cites("fe.gear.armor", "fe.ruling.gear-xp")

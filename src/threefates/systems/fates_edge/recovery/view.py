@@ -25,7 +25,13 @@ from threefates.systems.fates_edge.harm.harm import MOST_HARM, harm_of_effect, l
 from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.help.conflict import no_rest
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named
-from threefates.systems.fates_edge.recovery.gm_controls import MAGIC, MOST_HARDENED, cannot_be_magic, cannot_keep_up
+from threefates.systems.fates_edge.recovery.gm_controls import (
+    MAGIC,
+    MOST_HARDENED,
+    cannot_be_magic,
+    cannot_keep_up,
+    cannot_take_off,
+)
 from threefates.systems.fates_edge.recovery.rest import MOST_MARKED, Resting, cannot_treat, no_harm, nobody_tired
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings.harm import FatigueEffect, ShortRest
@@ -100,7 +106,8 @@ def _own(state: State, hero: EntityId) -> Iterator[Offer]:
     yield Offer("fe.mark-fatigue", "Mark Fatigue of your own", marking, fixed, refusal=dead, group=name)
     if condition.armor is not Armor.NONE:
         off = ("armor", Armor.NONE.value)
-        yield Offer("fe.set-armor", f"Take off {condition.armor.value} armor", (), (*fixed, off), group=name)
+        refusal, label = refusal_of(cannot_take_off(state, hero)), f"Take off {condition.armor.value} armor"
+        yield Offer("fe.set-armor", label, (), (*fixed, off), refusal=refusal, group=name)
     for other in state[Heroes].known:
         if state[Conditions][other].harm:
             label = f"Treat {hero_named(state, other)}'s Harm"

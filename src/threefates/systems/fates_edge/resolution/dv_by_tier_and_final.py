@@ -28,6 +28,7 @@ __all__ = [
     "rated_anew",
     "start_of",
     "suggested_dv",
+    "threatened",
     "too_big",
 ]
 
@@ -249,6 +250,16 @@ def by_position(position: Position) -> int:
     """
     printed = entry("fe.position.to-dv-map").table(dict[str, int | str])[position.name.lower()]
     return int(str(printed).partition("-")[0])
+
+
+@cites("fe.social.persuasion-dv", "fe.ruling.persuasion-dv-five-plus")
+def threatened(position: Position, dv: int) -> bool:
+    """Say whether a DV is that of the worst Position with a threat added: more than the 4 that it is by itself.
+
+    >>> [threatened(Position.DESPERATE, dv) for dv in (3, 4, 5)], threatened(Position.CONTROLLED, 5)
+    ([False, False, True], False)
+    """
+    return position is Position.DESPERATE and dv > by_position(position)
 
 
 @cites("fe.ruling.dv-method")

@@ -19,6 +19,7 @@ from threefates.systems.fates_edge.heroes.skills import known_as
 
 __all__ = [
     "EVERYTHING",
+    "MAKES",
     "SOCIAL",
     "STACKING",
     "SWAY",
@@ -26,6 +27,7 @@ __all__ = [
     "Lasting",
     "Until",
     "affords",
+    "against_what",
     "at_work",
     "does_nothing",
     "ends",
@@ -40,6 +42,9 @@ __all__ = [
 ]
 
 USAGE, STACKING = "fe.tags.usage", "fe.tags.stacking"
+CONJURE: Final = "conjure"
+MAKES: Final = {"cover": "Cover for whom it is on", "hazard": "A danger that fills a clock"}
+"""What CONJURE makes that is no thing, to pick."""
 ALIKE: Final = ("mark", "veil")
 """TAGS of which one counts whatever words were said of each; of others, one against each thing."""
 
@@ -173,6 +178,20 @@ def at_work(known: Iterable[Lasting], who: EntityId, tag: str) -> Sequence[Lasti
         if was is None or _strength(effect) > _strength(was):
             kept[key] = effect
     return tuple(effect for effect in kept.values() if not effect.stilled)
+
+
+@cites("fe.tags.conjure")
+def against_what(tag: str, makes: str, against: str) -> str:
+    """What a TAG is against, as it was said; of CONJURE, what it was picked that it makes.
+
+    >>> (
+    ...     against_what("conjure", "cover", ""),
+    ...     against_what("conjure", "", "Hazard"),
+    ...     against_what("curse", "cover", "Lore"),
+    ... )
+    ('cover', 'Hazard', 'Lore')
+    """
+    return makes if tag == CONJURE and makes in MAKES else against
 
 
 @cites("fe.tags.fortify")

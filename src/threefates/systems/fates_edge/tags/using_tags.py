@@ -32,7 +32,7 @@ from threefates.systems.fates_edge.tags.barrier_conjure_transport import cannot_
 from threefates.systems.fates_edge.tags.command_oath_sanctify import PENALTIES
 from threefates.systems.fates_edge.tags.departing import not_here
 from threefates.systems.fates_edge.tags.dispel_unseal_cleanse_reveal import ailment_meant, heals
-from threefates.systems.fates_edge.tags.library import USAGE, Until, ends, tag_meant, until_of
+from threefates.systems.fates_edge.tags.library import USAGE, Until, against_what, ends, tag_meant, until_of
 from threefates.systems.fates_edge.tags.outsiders import Outsiders
 from threefates.systems.fates_edge.tags.tag_effects import HEALS, MOST_EFFECTS, Effects, Work, effects, end, work
 
@@ -75,6 +75,7 @@ class WorkTag(Command, frozen=True, tag="fe.work-tag"):
     on: tuple[EntityId, ...] = ()
     what: str = ""
     against: str = ""
+    makes: str = ""  # of CONJURE: cover, or a danger; empty: a thing
     eases: bool = False
     integrity: int = 0
     release: str = ""
@@ -94,6 +95,7 @@ class SayTag(Command, frozen=True, tag="fe.say-tag"):
     on: tuple[EntityId, ...] = ()
     what: str = ""
     against: str = ""
+    makes: str = ""  # of CONJURE: cover, or a danger; empty: a thing
     eases: bool = False
     integrity: int = 0
     release: str = ""
@@ -127,7 +129,7 @@ def read_work(state: State, command: WorkTag | SayTag) -> Work:
         tag=tag.id,
         on=tuple(dict.fromkeys(state[Characters][each].id for each in command.on)),
         what=one_line(command.what, "What it is", optional=True),
-        against=one_line(command.against, "What it is against", optional=True),
+        against=one_line(against_what(tag.id, command.makes, command.against), "What it is against", optional=True),
         eases=command.eases,
         integrity=integrity,
         release=one_line(command.release, "What ends it", optional=True),

@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.tags.afar import AFAR, goes_short
 from threefates.systems.fates_edge.tags.afflictions import ailing
 from threefates.systems.fates_edge.tags.command_oath_sanctify import PENALTIES, SOFT
 from threefates.systems.fates_edge.tags.departing import is_away
-from threefates.systems.fates_edge.tags.library import Lasting, Until, does_nothing, named, tag_meant, usual_dvs
+from threefates.systems.fates_edge.tags.library import MAKES, Lasting, Until, does_nothing, named, tag_meant, usual_dvs
 from threefates.systems.fates_edge.tags.log import UNTIL, on_card, sentence, titled
 from threefates.systems.fates_edge.tags.meeting import WAYS, cannot_meet, meets
 from threefates.systems.fates_edge.tags.outsiders import MOST_CAP, Outsiders, meter_named, outsiders, size_of_meter
@@ -136,6 +136,9 @@ def _seen(state: State) -> list[Lasting]:
 _LENGTHS: Final = [Option(each.value, said.capitalize()) for each, said in UNTIL.items() if each is not Until.NEXT]
 
 
+_MADE: Final = [Option(key, said) for key, said in MAKES.items()]
+
+
 def _fields(state: State, tags: Sequence[EffectTag], meant: str | None = None) -> tuple[Field, ...]:
     everybody = [Option(each.id, each.name) for each in state[Characters].known.values()]
     known = {each.id: each for each in (*_seen(state), *ailing(state).values()) if not each.hidden}
@@ -145,6 +148,7 @@ def _fields(state: State, tags: Sequence[EffectTag], meant: str | None = None) -
         *((several("on", "On whom", everybody),) if everybody else ()),
         words("what", "The place, the terms, the condition, the order", optional=True),
         words("against", "What it is good against, or weighs on; how far; what it costs", optional=True),
+        choice("makes", "What CONJURE makes, if it is no thing", _MADE, optional=True),
         number("integrity", "What it holds: 2, 4 or 6", low=0, high=6, default=0),
         words("release", "What ends it, or comes of breaking it", optional=True),
         choice("until", "For how long, where its source says so", _LENGTHS, optional=True),
