@@ -191,6 +191,21 @@ def test_nobody_swaps_what_another_talent_rests_on() -> None:
     assert (refused.code, refused.title) == ("retrain.rests", "Shadow Dance rests on Backstab.")
 
 
+@proves("fe.talents.advancement-notes", "fe.talents.small-folk", "fe.creation.small-folk")
+def test_nobody_swaps_the_folk_that_they_were_born_to() -> None:
+    evening, mara = rich()
+    evening.learns(mara, "small-folk")
+    offered = evening.offers("gm", "fe.retrain")
+    alone = evening.refused("gm", "fe.retrain", hero=mara, old="small-folk", new="light-fingers", reason="x")
+    evening.learns(mara, "familiar")
+    (offer,) = evening.offers("gm", "fe.retrain")
+    refused = evening.refused("gm", "fe.retrain", hero=mara, old="small-folk", new="light-fingers", reason="x")
+
+    assert (offered, alone.code) == ([], "retrain.nothing")
+    assert [option.value for option in offer.fields[0].options] == ["familiar"]
+    assert (refused.code, refused.title) == ("talent.heritage", "Mara was born to Small Folk.")
+
+
 @proves("fe.advancement.tiers")
 @pytest.mark.parametrize(("more", "tier"), [(10, 1), (11, 2), (60, 2), (61, 3), (120, 3), (121, 4), (190, 4), (191, 5)])
 def test_xp_in_all_the_first_thirty_among_it_brings_the_tier(more: int, tier: int) -> None:

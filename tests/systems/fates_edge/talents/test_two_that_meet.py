@@ -154,3 +154,21 @@ def test_of_two_that_are_held_against_a_blow_one_is_done_without_and_the_other_s
     arena.lands()
     assert arena.bears == (1, 1)
     assert arena.state[Talents].ready == {}
+
+
+@proves("fe.talents.disciplined-body", "fe.talents.definition")
+def test_what_was_held_against_a_blow_that_somebody_else_took_is_held_no_longer() -> None:
+    arena = Arena("disciplined-body", "flurry-strike", foes=2)
+    tor = arena.hero("Tor", "bob")
+    arena.turn(tor)
+    arena.do("bob", "fe.protect", hero=tor, ally=arena.mara)
+    arena.turn(arena.foes[0])
+    arena.do("gm", "fe.strike", hero=arena.mara, harm=2, why="a blade")
+    arena.uses("disciplined-skin")
+    arena.answer(arena.asked().options[0].value, by="bob")
+    arena.answer("take", by="bob")
+
+    assert (arena.state[Talents].ready, spent(arena)) == ({}, [])
+    arena.turn()
+    arena.acts()
+    arena.uses("flurry")

@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.advancement.milestones import MilestoneReache
 from threefates.systems.fates_edge.advancement.reputation_and_prestige import too_soon
 from threefates.systems.fates_edge.advancement.talent_prices_and_requirements import unmet
 from threefates.systems.fates_edge.advancement.xp_awards import Experience, XpPaid
-from threefates.systems.fates_edge.content.records import talents
+from threefates.systems.fates_edge.content.records import Category, talents
 from threefates.systems.fates_edge.content.talent_records import Talent
 from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -88,7 +88,7 @@ def retrain(act: Unfolding, command: Retrain) -> None:
 def cannot_retrain(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero can swap no talent now, or None."""
     name = hero_named(state, hero)
-    if not held_talents(state, hero):
+    if not learned(state, hero):
         return Refused("retrain.nothing", f"{name} has no talent to swap.", remedy="Learn one.", source=SOURCE)
     if hero in state[Retrained].heroes:
         title = f"{name} has swapped a talent in this arc."
@@ -98,10 +98,19 @@ def cannot_retrain(state: State, hero: EntityId) -> Refused | None:
     return None
 
 
+@cites("fe.talents.small-folk")
+def learned(state: State, hero: EntityId) -> tuple[str, ...]:
+    """The talents of a hero that are learned, and may be swapped: not those that they were born to."""
+    return tuple(each for each in held_talents(state, hero) if talents()[each].category is not Category.HERITAGE)
+
+
 def _cannot_swap(state: State, hero: EntityId, old: str, new: str) -> Refused | None:
     if old not in held_talents(state, hero):
         title = f"{hero_named(state, hero)} has no such talent."
         return Refused("retrain.none", title, remedy="Pick one of theirs.", source=SOURCE)
+    if old not in learned(state, hero):
+        title = f"{hero_named(state, hero)} was born to {talents()[old].name}."
+        return Refused("talent.heritage", title, remedy="Swap what was learned.", source=talents()[old].entry)
     cannot = cannot_learn(state, hero, new) or too_soon(state, hero, new)
     return cannot or _cannot_give(state, hero, _given(state, hero, old), new)
 
@@ -173,7 +182,7 @@ def begun(retrained: Retrained, event: ArcBegun) -> Retrained:
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever runs the game to let each hero with a talent swap one."""
     for hero in state[Heroes].known if viewer.runs else ():
-        names = held_talents(state, hero)
+        names = learned(state, hero)
         if names:
             barred = refusal_of(cannot_retrain(state, hero))
             can = slice(1 if barred else None)  # refused in the words it is greyed with, and nothing else is looked at

@@ -122,7 +122,7 @@ def turns(state: State, hero: EntityId, technique: Technique) -> bool:
     """Say whether a technique would turn what comes at a hero now: it is so, it is fresh, and it is held ready."""
     if technique.declared and technique.id not in state[Talents].ready.get(hero, ()):
         return False
-    fresh = technique.limit is None or times_used(state, hero, technique.id) < technique.limit.times
+    fresh = technique.limit is None or times_used(state, hero, technique.counted) < technique.limit.times
     return fresh and counts(state, hero, technique, None)
 
 
@@ -159,8 +159,10 @@ def resisted_with(act: Unfolding, event: PoolThrown) -> None:
 
 @when_it_lands
 def uses_up(act: Unfolding, hit: Hit, marks: Marks, missed: bool) -> None:  # noqa: FBT001
-    """What turned the blow is used up, if it is limited; not so where something else had left no Harm of it."""
+    """What turned the blow is used up, if it is limited; not so where something else had left no Harm of it. What was
+    held against it is held no longer, be it by who was to be hit before somebody stepped in.
+    """
     for each in turned_by(act.state, hit, left_before(lessen, act.state, hit, marks))[1]:
-        use_up(act, hit.hero, each.id, talents()[each.talent].name, each.limit)
-    if hit.hero in act.state[Talents].ready:
-        act.happen(TalentReadied(hit.hero, ""))
+        use_up(act, hit.hero, each.counted, talents()[each.talent].name, each.limit)
+    for hero in act.state[Talents].ready:
+        act.happen(TalentReadied(hero, ""))
