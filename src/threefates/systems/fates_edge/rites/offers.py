@@ -43,6 +43,7 @@ from threefates.systems.fates_edge.rites.gift import (
     woken,
 )
 from threefates.systems.fates_edge.rites.invoking import no_time
+from threefates.systems.fates_edge.rites.marking import tips_over
 from threefates.systems.fates_edge.rites.performing import DURATION, has_duration
 from threefates.systems.fates_edge.rites.rite_dv import grades
 from threefates.systems.fates_edge.rites.rites import (
@@ -57,7 +58,6 @@ from threefates.systems.fates_edge.rites.rites import (
     obligation_of,
     practised,
     rites_of,
-    tips_over,
 )
 from threefates.systems.fates_edge.rites.rites_of_patrons import called_on, cannot_call_on
 from threefates.systems.fates_edge.rites.wards import asked

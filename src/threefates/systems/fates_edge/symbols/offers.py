@@ -20,13 +20,13 @@ from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.patrons.patrons import skills_of_rites
 from threefates.systems.fates_edge.patrons.roster import same_patron
+from threefates.systems.fates_edge.rites.marking import marks_of
 from threefates.systems.fates_edge.rites.offers import GROUP, of_rites
 from threefates.systems.fates_edge.rites.rite_dv import grades
 from threefates.systems.fates_edge.rites.rites import MOST_LISTED, InvokersRitual, Rite, dv_of, invoked, practised
 from threefates.systems.fates_edge.rites.wards import asked
 from threefates.systems.fates_edge.rulings.rites import (
     BorrowedGrace,
-    InvokerObligation,
     InvokerRites,
     NeglectedSymbol,
     SymbolRepair,
@@ -40,7 +40,6 @@ from threefates.systems.fates_edge.symbols.invokers import (
     ATTRIBUTES_OF_RITUALS,
     cannot_begin_ritual,
     dv_of_symbol,
-    owed_for_ritual,
     rounds_left,
     rounds_of,
     symbol_for,
@@ -177,7 +176,7 @@ def _ritual(state: State, hero: EntityId, rite: WrittenRite) -> Offer:
     )
     ritual, neglected = InvokersRitual(symbol_of(state, hero, patron).value), state.ruling(NeglectedSymbol)
     dv = dv_of(state, hero, Rite(rite.name, patron, 1, id=rite.id, grade=rite.grade)) + dv_of_symbol(ritual, neglected)
-    marks = owed_for_ritual(ritual, state.ruling(InvokerObligation), neglected)
+    marks = marks_of(state, hero, Rite(rite.name, patron, 1, ritual=ritual))
     seen = "" if state[Seals].carried[hero][patron].in_view else " Show the Symbol first."
     hint = f"{rite.summary} {SPACE} {rounds_of(dv)} rounds, DV {dv}; completed, it marks {marks} Obligation.{seen}"
     return Offer(
