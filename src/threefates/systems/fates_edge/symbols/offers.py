@@ -34,7 +34,7 @@ from threefates.systems.fates_edge.rulings.rites import (
     SymbolStates,
     WithoutSymbol,
 )
-from threefates.systems.fates_edge.symbols.cracking import Seals, cannot_crack, seals, symbol_of
+from threefates.systems.fates_edge.symbols.cracking import Seals, called, cannot_crack, left_by_crack, seals, symbol_of
 from threefates.systems.fates_edge.symbols.grace import PAYS, cannot_borrow, owed_for_grace, worth_of_grace
 from threefates.systems.fates_edge.symbols.invokers import (
     ATTRIBUTES_OF_RITUALS,
@@ -53,7 +53,7 @@ from threefates.systems.fates_edge.symbols.learning import (
     to_study,
 )
 from threefates.systems.fates_edge.symbols.repair_and_restore import cannot_restore, crafts_at, dv_to_mend, priced
-from threefates.systems.fates_edge.symbols.states import CarriedSymbol, Symbol, states_of
+from threefates.systems.fates_edge.symbols.states import CarriedSymbol, Symbol, price_of_crack, states_of
 from threefates.systems.fates_edge.symbols.symbols import (
     UPGRADES,
     cannot_gain,
@@ -235,7 +235,9 @@ def _cracking(state: State, hero: EntityId) -> Offer:
     fixed = (("hero", hero), *((("patron", patron),) if patron else ()))
     fields = (*(() if patron else (words("patron", "Whose seal"),)), flag("high_power", "A High-Power Rite"))
     refusal, group = refusal_of(cannot_crack(state, hero, patron)), magic_of(state, hero)
-    hint = "It happens at once; the Symbol is compromised, and you owe for it."
+    left = f"is {called(state, left_by_crack(state, hero, patron))}" if patron else "suffers for it"
+    (owed, _), (dear, _) = price_of_crack(high_power=False), price_of_crack(high_power=True)
+    hint = f"It happens at once; the Symbol {left}, and you owe {owed} Obligation, or {dear} for a High-Power Rite."
     return Offer("fe.crack-seal", "Crack the Seal", fields, fixed, refusal=refusal, group=group, hint=hint)
 
 
