@@ -270,7 +270,8 @@ def _between_scenes(state: State, hero: EntityId) -> Iterator[Offer]:
 
 def _improving(state: State, hero: EntityId, patron: str, held: CarriedSymbol) -> Offer:
     made = [Option(name, said, refusal=refusal_of(made_already(held, name))) for name, said in UPGRADES.items()]
-    refusal, group = refusal_of(cannot_upgrade(state, hero)) or none_of(made), magic_of(state, hero)
+    refusal, group = none_of(made) or refusal_of(cannot_upgrade(state, hero)), magic_of(state, hero)
+    made.sort(key=lambda option: option.refusal is not None)  # a greyed form is refused for what could be made
     fields, fixed = (choice("upgrade", "Becomes", made),), (("hero", hero), ("patron", patron))
     label, hint = f"Make more of the Symbol of {patron}", f"It costs {price_of_symbol()} XP."
     return Offer("fe.upgrade-symbol", label, fields, fixed, refusal, group=group, hint=hint)
