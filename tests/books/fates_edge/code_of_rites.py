@@ -127,8 +127,8 @@ def _rival() -> Any:
 
 
 def _choir() -> Any:
-    least = next(count for count in range(9) if ritual_outcomes.choir(count))
-    return {"symbols": least, "obligation": ritual_outcomes.choir(least)}
+    least = next(count for count in range(9) if symbols.choir(count))
+    return {"symbols": least, "obligation": symbols.choir(least)}
 
 
 def _kept() -> Any:

@@ -10,7 +10,8 @@ from tests.systems.fates_edge.evening import FATES_EDGE
 from tests.systems.fates_edge.patrons.owing import GATE, SEA, debtor, lands_on, owed, owes
 from threefates.systems.fates_edge.modules.modules import Mark
 from threefates.systems.fates_edge.patrons.obligation import ledger_at, ledger_of
-from threefates.systems.fates_edge.rites.rites import Rite, tips_over
+from threefates.systems.fates_edge.rites.marking import tips_over
+from threefates.systems.fates_edge.rites.rites import Rite
 from threefates.systems.fates_edge.rulings.modules import Tracking
 from threefates.testing.proof import proves
 

@@ -65,7 +65,25 @@ def test_a_scene_may_begin_with_two_and_to_chain_another_takes_more() -> None:
 def test_a_rite_that_is_not_rolled_for_asks_for_them_at_once() -> None:
     evening, hero = holding(1, rite_roll="no_roll", rite_time="one_action")
     poor = evening.refused("ann", "fe.invoke-rite", hero=hero, patron=GATE, **KNOT)
+    written = evening.offers("ann", "fe.invoke-rite")[0].fields[0].options
+    assert {each.value: each.refusal for each in written}["banishment-knot"] == poor
+    assert sum(each.refusal is None for each in written) == 12  # of fifteen, three are High
+    evening.do("gm", "fe.set-patron", hero=hero, patron=GATE, reason="as the test has it")
+    mine = {each.label: each.refusal for each in evening.offers("ann", "fe.invoke-rite")}
+    assert [label for label, refusal in mine.items() if refusal] == ["Invoke Banishment Knot"]
     evening.do("gm", "fe.set-boons", hero=hero, held=2, reason="as the test has it")
     invoke(evening, hero, **KNOT)
 
     assert (poor.code, evening.boons(hero)) == ("rite.boons", 0)
+
+
+@proves(NOTE)
+def test_where_it_is_woven_in_another_turn_it_asks_for_them_then() -> None:
+    evening, hero = holding(1, rite_roll="no_roll", rite_time="invoke_plus_weave_turns")
+    evening.do("gm", "fe.set-conflict", running=True)
+    evening.do("gm", "give-spotlight", character=hero)
+    written = evening.offers("ann", "fe.invoke-rite")[0].fields[0].options
+    invoke(evening, hero, **KNOT)
+
+    assert all(each.refusal is None for each in written)
+    assert evening.boons(hero) == 1

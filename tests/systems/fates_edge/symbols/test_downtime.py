@@ -195,8 +195,25 @@ def test_what_was_made_of_a_symbol_already_is_greyed_for_it_alone() -> None:
         for upgrade in made[-1:]:
             evening.do("gm", "fe.upgrade-symbol", hero=hero, patron=GATE, upgrade=upgrade)
         gate, sea = evening.offers("ann", "fe.upgrade-symbol")
-        found.append([option.refusal is None for option in gate.fields[0].options])
+        found.append({option.value: option.refusal is None for option in gate.fields[0].options})
         assert (gate.enabled, sea.enabled) == (len(made) < 2, True)
 
-    assert found == [[True, True], [False, True], [False, False]]
+    assert [each["hardened"] for each in found] == [True, False, False]
+    assert [each["bright"] for each in found] == [True, True, False]
     assert gate.refusal == evening.refused("ann", "fe.upgrade-symbol", hero=hero, patron=GATE, upgrade="bright")
+
+
+@proves("fe.invoker.symbol-upgrades")
+@pytest.mark.parametrize(("xp", "fight", "code"), [(0, False, "xp.price"), (9, True, "xp.scene")])
+def test_what_could_be_made_of_a_symbol_is_greyed_in_the_words_that_refuse_it(xp: int, fight: bool, code: str) -> None:
+    evening, hero = invoker(GATE)
+    evening.do("gm", "fe.upgrade-symbol", hero=hero, patron=GATE, upgrade="hardened")
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=xp, reason="a test")
+    evening.do("gm", "end-scene")
+    if fight:
+        evening.do("gm", "fe.set-conflict", running=True)
+    (offer,) = evening.offers("ann", "fe.upgrade-symbol")
+    first = offer.fields[0].options[0].value
+
+    assert (first, offer.refusal and offer.refusal.code) == ("bright", code)
+    assert evening.refused("ann", "fe.upgrade-symbol", hero=hero, patron=GATE, upgrade=first) == offer.refusal

@@ -10,6 +10,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rites.rites import InvokersRitual, invoked
+from threefates.systems.fates_edge.rites.view import rites_shown
 from threefates.systems.fates_edge.rulings.rites import BorrowedGrace, InvokerObligation, NeglectedSymbol, SymbolRepair
 from threefates.systems.fates_edge.symbols.cracking import symbol_of
 from threefates.systems.fates_edge.symbols.grace import owed_for_grace, worth_of_grace
@@ -255,3 +256,44 @@ def test_grace_is_offered_for_what_can_be_paid_and_says_what_is_owed(reading: st
         assert (offer.enabled, offer.hint) == (True, hint)
 
     assert found == [[False, True], [True, True]]
+
+
+@proves("fe.invoker.ritual", "fe.invoker.without-symbol", "fe.invoker.multi-symbol", "fe.obligation.reminders")
+@pytest.mark.parametrize(
+    ("patrons", "rulings", "push", "crack", "marks"),
+    [
+        ((GATE,), {}, False, False, 1),
+        ((), {}, False, False, 2),
+        ((GATE, "Mab", "Ikasha", "Khemesh"), {}, False, False, 2),
+        ((GATE,), {}, False, True, 0),
+        ((GATE,), {"invoker_always_obligation": "example_reading"}, False, False, 0),
+        ((GATE,), {"invoker_always_obligation": "example_reading"}, True, False, 1),
+    ],
+)
+def test_what_a_ritual_will_mark_is_said_as_it_is_marked(
+    patrons: tuple[str, ...], rulings: dict[str, str], push: bool, crack: bool, marks: int
+) -> None:
+    evening, hero = invoker(*patrons, **rulings)
+    perform(evening, hero, "A watch", patron=GATE, obligation=4)
+    if push:
+        evening.do("ann", "fe.push-rite", hero=hero, how="potency")
+    if crack:
+        evening.do("ann", "fe.crack-seal", hero=hero, patron=GATE)
+    before = sum(owed(evening, hero).values())
+    shown = rites_shown(evening.state)
+    roll(evening, hero, *(8,) * 4)
+
+    assert shown is not None
+    assert shown.rows[0].detail == f"will mark {marks} Obligation"
+    assert sum(owed(evening, hero).values()) - before == marks
+
+
+@proves("fe.invoker.multi-symbol")
+def test_what_a_ritual_is_offered_for_has_the_choir_in_it_once_a_scene() -> None:
+    evening, hero = invoker(GATE, "Mab", "Ikasha", "Khemesh")
+    said = [next(each.hint for each in evening.offers("ann", "fe.begin-ritual") if "Circle" in each.label)]
+    perform(evening, hero)
+    roll(evening, hero, *(8,) * 4)
+    said.append(next(each.hint for each in evening.offers("ann", "fe.begin-ritual") if "Circle" in each.label))
+
+    assert [each.partition("it marks ")[2] for each in said] == ["2 Obligation.", "1 Obligation."]

@@ -10,7 +10,7 @@ from tests.systems.fates_edge.patrons.owing import bearing, left_to_the_story
 from tests.systems.fates_edge.symbols.invoking import GATE, SEA, invoker, owed, perform, roll
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rites.rites import invoked
-from threefates.systems.fates_edge.symbols.cracking import symbol_of
+from threefates.systems.fates_edge.symbols.cracking import called, symbol_of
 from threefates.systems.fates_edge.symbols.states import Symbol
 from threefates.testing.proof import proves
 
@@ -196,3 +196,33 @@ def test_what_an_invoker_owes_for_a_bargain_can_be_put_down_where_nothing_is_owe
 
     assert [offer.label for offer in evening.offers("gm", "fe.set-obligation")] == ["Put Obligation right"]
     assert caster.offers("gm", "fe.set-obligation") == []
+
+
+@proves("fe.invoker.crack-the-seal", "fe.invoker.crack-again-shatters", "fe.invoker.symbol-upgrades")
+@pytest.mark.parametrize(
+    ("symbol", "upgrade", "states", "left"),
+    [
+        ("maintained", "", "maintained_neglected_compromised_shattered", "compromised"),
+        ("neglected", "", "maintained_neglected_compromised_shattered", "compromised"),
+        ("compromised", "", "maintained_neglected_compromised_shattered", "shattered"),
+        ("compromised", "", "three_states", "compromised"),
+        ("maintained", "hardened", "maintained_neglected_compromised_shattered", "maintained"),
+        ("maintained", "hardened", "normal_wary_compromised_shattered", "normal"),
+    ],
+)
+def test_what_a_crack_leaves_of_a_symbol_is_said_before_it_is_cracked(
+    symbol: str, upgrade: str, states: str, left: str
+) -> None:
+    evening, hero = invoker(GATE, symbol_states=states)
+    if upgrade:
+        evening.do("gm", "fe.upgrade-symbol", hero=hero, patron=GATE, upgrade=upgrade)
+    if symbol != "maintained":
+        evening.do("gm", "fe.set-symbol", hero=hero, patron=GATE, symbol=symbol, reason="as it was")
+    evening.agreed(hero, skill="Arcana")
+    (offer,) = evening.offers("ann", "fe.crack-seal")
+    evening.do("ann", "fe.crack-seal", hero=hero, patron=GATE)
+
+    assert offer.hint == (
+        f"It happens at once; the Symbol is {left}, and you owe 2 Obligation, or 3 for a High-Power Rite."
+    )
+    assert called(evening.state, symbol_of(evening.state, hero, GATE)) == left

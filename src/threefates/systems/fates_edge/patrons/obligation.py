@@ -63,9 +63,7 @@ class Rites(Struct, frozen=True):
     """The Obligation owed to each Patron, and who has pushed a Rite."""
 
     owed: ForGood[Mapping[EntityId, Mapping[str, int]]] = {}  # 0..40, by Patron, or by Rite where each has a ledger
-    aged: EachScene[
-        Mapping[EntityId, Mapping[str, int]]
-    ] = {}  # of what has changed: what is left from before the scene
+    aged: EachScene[Mapping[EntityId, Mapping[str, int]]] = {}  # left from before it, of what has changed in it
     pushed: EachScene[Mapping[EntityId, int]] = {}  # who has pushed one in this scene
     latest: ForGood[Mapping[EntityId, Marked]] = {}  # what each hero's latest Rite marked
     over: ForGood[Mapping[EntityId, tuple[str, ...]]] = {}  # ledgers over Capacity, and not below it since; "": in all

@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.resolution.wording import counted
 from threefates.systems.fates_edge.rites.rites import Invoking, Rite
 from threefates.systems.fates_edge.rulings.fortune import RiteBoons
 
-__all__ = ["boons_of", "said_of_boons"]
+__all__ = ["boons_of", "said_of_boons", "too_few_boons"]
 
 SOURCE = "fe.boons.rite-cost-note"
 

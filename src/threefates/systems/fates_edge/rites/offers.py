@@ -11,12 +11,13 @@ from threefates.commons.characters import of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import Field, Offer, choice, number, refusal_of, words
-from threefates.rulebook.refusals import Refused
+from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposing
 from threefates.systems.fates_edge.advancement.skill_uses import magic_of, of_own_magic
 from threefates.systems.fates_edge.content.records import Bears, WrittenRite, written_rites
+from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.heroes.talents import has_talent
@@ -33,7 +34,7 @@ from threefates.systems.fates_edge.rites.blessings import (
     said_of,
     worth_said,
 )
-from threefates.systems.fates_edge.rites.boon_price import said_of_boons
+from threefates.systems.fates_edge.rites.boon_price import said_of_boons, too_few_boons
 from threefates.systems.fates_edge.rites.gift import (
     ATTACKS,
     cannot_extend,
@@ -43,12 +44,14 @@ from threefates.systems.fates_edge.rites.gift import (
     woken,
 )
 from threefates.systems.fates_edge.rites.invoking import no_time
+from threefates.systems.fates_edge.rites.marking import tips_over
 from threefates.systems.fates_edge.rites.performing import DURATION, has_duration
 from threefates.systems.fates_edge.rites.rite_dv import grades
 from threefates.systems.fates_edge.rites.rites import (
     ATTRIBUTES,
     MOST_LISTED,
     WAYS,
+    Invoking,
     Rite,
     cannot_invoke,
     cannot_push,
@@ -57,12 +60,11 @@ from threefates.systems.fates_edge.rites.rites import (
     obligation_of,
     practised,
     rites_of,
-    tips_over,
 )
 from threefates.systems.fates_edge.rites.rites_of_patrons import called_on, cannot_call_on
 from threefates.systems.fates_edge.rites.wards import asked
 from threefates.systems.fates_edge.rulings.rites import PatronsGift
-from threefates.systems.fates_edge.rulings.road import PushCost, RiteRoll
+from threefates.systems.fates_edge.rulings.road import PushCost, RiteRoll, RiteTime
 
 __all__ = ["GROUP", "of_rites"]
 
@@ -103,7 +105,10 @@ def _invoking(state: State, hero: Hero) -> Iterator[Offer]:
     refusal, group, own = refusal_of(_cannot(state, hero.id)), magic_of(state, hero.id), Rite("", serves, 1)
     fixed = (("hero", hero.id), *((("patron", serves),) if serves else ()))
     if not serves:
-        whose = [Option(rite.id, f"{rite.patron}: {rite.name}", rite.summary) for rite in written_rites().values()]
+        whose = [
+            Option(each.id, f"{each.patron}: {each.name}", each.summary, refusal=_unpaid(state, hero.id, _meant(each)))
+            for each in written_rites().values()
+        ]
         first = (choice("rite", "Which Rite", whose), words("about", "What it is about", longest=100, optional=True))
         hint, any_patron = "With your first Rite you serve its Patron, and nobody else.", (*fixed, ("patron", ""))
         label, ways = "Invoke a written Rite", (*first, *_rolled(state, hero.id, own))
@@ -122,6 +127,17 @@ def _invoking(state: State, hero: Hero) -> Iterator[Offer]:
 def _cannot(state: State, hero: EntityId) -> Refused | None:
     no_turn = [no_time(state, hero, skill) for skill in skills_of_rites(state)]
     return cannot_invoke(state, hero) or (no_turn[0] if all(no_turn) else None)
+
+
+def _meant(rite: WrittenRite, patron: str = "") -> Rite:
+    return Rite(rite.name, patron or rite.patron, 1, id=rite.id, grade=rite.grade)
+
+
+def _unpaid(state: State, hero: EntityId, rite: Rite) -> Refusal | None:
+    """The words against a Rite that is done at once, where it asks for more Boons than a hero holds."""
+    woven = state.ruling(RiteTime) is RiteTime.TWO_TURNS and state[Conflict].running
+    at_once = state.ruling(RiteRoll) is RiteRoll.NO_ROLL and not woven
+    return refusal_of(too_few_boons(state, hero, Invoking(rite)) if at_once else None)
 
 
 def _rolled(state: State, hero: EntityId, rite: Rite) -> tuple[Field, ...]:
@@ -144,7 +160,7 @@ def _ways(rite: Rite) -> list[Option]:
 
 def _written(state: State, hero: Hero, serves: str, rite: WrittenRite) -> Offer:
     whom = [Option(each, hero_named(state, each)) for each in state[Heroes].known] if rite.whom == "one" else []
-    meant = Rite(rite.name, serves, 1, id=rite.id, grade=rite.grade)
+    meant = _meant(rite, serves)
     fields = (
         *((choice("whom", "On whom", whom, default=hero.id),) if whom else ()),
         *asked(state, rite),
@@ -156,7 +172,7 @@ def _written(state: State, hero: Hero, serves: str, rite: WrittenRite) -> Offer:
         label,
         fields,
         (("hero", hero.id), ("rite", rite.id), ("patron", serves)),
-        refusal=refusal_of(_cannot(state, hero.id)),
+        refusal=refusal_of(_cannot(state, hero.id)) or _unpaid(state, hero.id, meant),
         group=magic_of(state, hero.id),
         hint=f"{rite.summary} {_costs(state, hero.id, meant)}",
     )

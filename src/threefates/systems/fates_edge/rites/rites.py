@@ -24,15 +24,7 @@ from threefates.systems.fates_edge.advancement.skill_uses import no_path
 from threefates.systems.fates_edge.combat.range_bands import here, touch
 from threefates.systems.fates_edge.content.records import Grade, WrittenRite, written_rites
 from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, hero_named
-from threefates.systems.fates_edge.modules.capacity import said_of
-from threefates.systems.fates_edge.patrons.obligation import (
-    Rites,
-    against_capacity,
-    barred,
-    capacity_of,
-    ledger_at,
-    tolls,
-)
+from threefates.systems.fates_edge.patrons.obligation import Rites, barred
 from threefates.systems.fates_edge.patrons.patrons import Patrons, serves_another, skills_of_rites
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
@@ -74,7 +66,6 @@ __all__ = [
     "rite_called",
     "rite_meant",
     "rites_of",
-    "tips_over",
 ]
 
 INVOKE, PUSH = "fe.runekeeper.invoke", "fe.runekeeper.push"
@@ -326,16 +317,6 @@ def must_be_way(rite: Rite, how: str) -> None:
     if how == DURATION and written and not has_duration(written):
         remedy = "Push its potency."
         raise Refused("rite.at_once", f"{rite.name} is over at once.", remedy=remedy, source="fe.combat.magic-rites")
-
-
-@cites("fe.obligation.capacity", "fe.obligation.overflow-modules")
-def tips_over(state: State, hero: EntityId, rite: Rite) -> str:
-    """What a hero would owe once a Rite is completed, of how much, and what it would cost to owe so much; in words."""
-    ledger = ledger_at(state, hero, rite.patron, rite.name)
-    before, bears = against_capacity(state, hero, ledger), capacity_of(state, hero)
-    now = before + obligation_of(rite)
-    costs = said_of(tolls(state, hero, before, now))
-    return f"{now} of {bears}" + (f": {costs}" if costs else "")
 
 
 def rites_of(patron: str) -> tuple[WrittenRite, ...]:

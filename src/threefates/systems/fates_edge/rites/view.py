@@ -29,6 +29,7 @@ from threefates.systems.fates_edge.rites.gift import (
     GiftWoken,
     price_of_gift,
 )
+from threefates.systems.fates_edge.rites.marking import marks_of, tips_over
 from threefates.systems.fates_edge.rites.rites import (
     INVOKE,
     PUSH,
@@ -42,7 +43,6 @@ from threefates.systems.fates_edge.rites.rites import (
     obligation_of,
     practised,
     rites_of,
-    tips_over,
 )
 from threefates.systems.fates_edge.rulings.fortune import RiteBoons
 from threefates.systems.fates_edge.rulings.rites import PatronsGift
@@ -117,7 +117,11 @@ def tell_extended(state: State, event: GiftExtended, viewer: Viewer) -> Told:
 def rites_shown(state: State) -> Listing | None:
     """List the Rites that are under way, what they have left, and who is gone."""
     rows = [
-        Row(f"rite-{hero}", f"{hero_named(state, hero)}: {rite.name}", f"will mark {obligation_of(rite)} Obligation")
+        Row(
+            f"rite-{hero}",
+            f"{hero_named(state, hero)}: {rite.name}",
+            f"will mark {marks_of(state, hero, rite)} Obligation",
+        )
         for hero, rite in invoked(state).items()
     ]
     rows += [

@@ -57,6 +57,7 @@ __all__ = [
     "cannot_crack",
     "carrying",
     "known_as",
+    "left_by_crack",
     "seals",
     "shattered",
     "symbol_of",
@@ -191,6 +192,20 @@ def symbols_of(state: State, hero: EntityId) -> Iterator[Module]:
 # how it is done
 
 
+@cites("fe.invoker.symbol-upgrades")
+def spares(state: State, hero: EntityId, patron: str) -> bool:
+    """Whether a hero's Symbol would shrug off being compromised now."""
+    held = state[Seals].carried.get(hero, {}).get(patron)
+    return held is not None and is_spared(held, symbol_of(state, hero, patron), state[Scenes].sitting)
+
+
+@cites(CRACK, "fe.invoker.crack-again-shatters", "fe.invoker.symbol-upgrades")
+def left_by_crack(state: State, hero: EntityId, patron: str) -> Symbol:
+    """The state in which a crack leaves a hero's Symbol: as it was where it is spared."""
+    was = symbol_of(state, hero, patron)
+    return was if spares(state, hero, patron) else cracked(was, state.ruling(SymbolStates))
+
+
 @seals.decides(CrackSeal)
 @cites("fe.invoker.crack-the-seal", "fe.invoker.crack-desperate", "fe.modules.threshold-symbol")
 def crack(act: Unfolding, command: CrackSeal) -> None:
@@ -200,9 +215,8 @@ def crack(act: Unfolding, command: CrackSeal) -> None:
     act.must_control(hero, hero_named(act.state, hero))
     if refusal := cannot_crack(act.state, hero, patron):
         raise refusal
-    was, held = symbol_of(act.state, hero, patron), act.state[Seals].carried.get(hero, {}).get(patron)
-    spared = held is not None and is_spared(held, was, act.state[Scenes].sitting)
-    act.happen(SealCracked(hero, patron, was if spared else cracked(was, act.state.ruling(SymbolStates))))
+    spared = spares(act.state, hero, patron)
+    act.happen(SealCracked(hero, patron, left_by_crack(act.state, hero, patron)))
     if spared:
         act.happen(SymbolSpared(hero, patron, act.state[Scenes].sitting))
     rite = proposal.purpose(Invoking)
@@ -292,8 +306,7 @@ def set_symbol(act: Unfolding, command: SetSymbol) -> None:
         remedy = f"Choose {', '.join(states_of(act.state.ruling(SymbolStates)).values())}."
         raise Refused("seal.state", "No Symbol is in that state at this table.", remedy=remedy, source=CRACK)
     patron, reason = known_as(act.state, hero, command.patron), one_line(command.reason, "The reason")
-    was, held = symbol_of(act.state, hero, patron), act.state[Seals].carried.get(hero, {}).get(patron)
-    if command.symbol is Symbol.COMPROMISED and held and is_spared(held, was, act.state[Scenes].sitting):
+    if command.symbol is Symbol.COMPROMISED and spares(act.state, hero, patron):
         act.happen(SymbolSpared(hero, patron, act.state[Scenes].sitting))
         return
     act.happen(SymbolSet(hero, patron, command.symbol, reason))

@@ -20,13 +20,13 @@ from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.patrons.patrons import skills_of_rites
 from threefates.systems.fates_edge.patrons.roster import same_patron
+from threefates.systems.fates_edge.rites.marking import marks_of
 from threefates.systems.fates_edge.rites.offers import GROUP, of_rites
 from threefates.systems.fates_edge.rites.rite_dv import grades
 from threefates.systems.fates_edge.rites.rites import MOST_LISTED, InvokersRitual, Rite, dv_of, invoked, practised
 from threefates.systems.fates_edge.rites.wards import asked
 from threefates.systems.fates_edge.rulings.rites import (
     BorrowedGrace,
-    InvokerObligation,
     InvokerRites,
     NeglectedSymbol,
     SymbolRepair,
@@ -34,13 +34,12 @@ from threefates.systems.fates_edge.rulings.rites import (
     SymbolStates,
     WithoutSymbol,
 )
-from threefates.systems.fates_edge.symbols.cracking import Seals, cannot_crack, seals, symbol_of
+from threefates.systems.fates_edge.symbols.cracking import Seals, called, cannot_crack, left_by_crack, seals, symbol_of
 from threefates.systems.fates_edge.symbols.grace import PAYS, cannot_borrow, owed_for_grace, worth_of_grace
 from threefates.systems.fates_edge.symbols.invokers import (
     ATTRIBUTES_OF_RITUALS,
     cannot_begin_ritual,
     dv_of_symbol,
-    owed_for_ritual,
     rounds_left,
     rounds_of,
     symbol_for,
@@ -54,7 +53,7 @@ from threefates.systems.fates_edge.symbols.learning import (
     to_study,
 )
 from threefates.systems.fates_edge.symbols.repair_and_restore import cannot_restore, crafts_at, dv_to_mend, priced
-from threefates.systems.fates_edge.symbols.states import CarriedSymbol, Symbol, states_of
+from threefates.systems.fates_edge.symbols.states import CarriedSymbol, Symbol, price_of_crack, states_of
 from threefates.systems.fates_edge.symbols.symbols import (
     UPGRADES,
     cannot_gain,
@@ -177,7 +176,7 @@ def _ritual(state: State, hero: EntityId, rite: WrittenRite) -> Offer:
     )
     ritual, neglected = InvokersRitual(symbol_of(state, hero, patron).value), state.ruling(NeglectedSymbol)
     dv = dv_of(state, hero, Rite(rite.name, patron, 1, id=rite.id, grade=rite.grade)) + dv_of_symbol(ritual, neglected)
-    marks = owed_for_ritual(ritual, state.ruling(InvokerObligation), neglected)
+    marks = marks_of(state, hero, Rite(rite.name, patron, 1, ritual=ritual))
     seen = "" if state[Seals].carried[hero][patron].in_view else " Show the Symbol first."
     hint = f"{rite.summary} {SPACE} {rounds_of(dv)} rounds, DV {dv}; completed, it marks {marks} Obligation.{seen}"
     return Offer(
@@ -236,7 +235,9 @@ def _cracking(state: State, hero: EntityId) -> Offer:
     fixed = (("hero", hero), *((("patron", patron),) if patron else ()))
     fields = (*(() if patron else (words("patron", "Whose seal"),)), flag("high_power", "A High-Power Rite"))
     refusal, group = refusal_of(cannot_crack(state, hero, patron)), magic_of(state, hero)
-    hint = "It happens at once; the Symbol is compromised, and you owe for it."
+    left = f"is {called(state, left_by_crack(state, hero, patron))}" if patron else "suffers for it"
+    (owed, _), (dear, _) = price_of_crack(high_power=False), price_of_crack(high_power=True)
+    hint = f"It happens at once; the Symbol {left}, and you owe {owed} Obligation, or {dear} for a High-Power Rite."
     return Offer("fe.crack-seal", "Crack the Seal", fields, fixed, refusal=refusal, group=group, hint=hint)
 
 
@@ -269,7 +270,8 @@ def _between_scenes(state: State, hero: EntityId) -> Iterator[Offer]:
 
 def _improving(state: State, hero: EntityId, patron: str, held: CarriedSymbol) -> Offer:
     made = [Option(name, said, refusal=refusal_of(made_already(held, name))) for name, said in UPGRADES.items()]
-    refusal, group = refusal_of(cannot_upgrade(state, hero)) or none_of(made), magic_of(state, hero)
+    refusal, group = none_of(made) or refusal_of(cannot_upgrade(state, hero)), magic_of(state, hero)
+    made.sort(key=lambda option: option.refusal is not None)  # a greyed form is refused for what could be made
     fields, fixed = (choice("upgrade", "Becomes", made),), (("hero", hero), ("patron", patron))
     label, hint = f"Make more of the Symbol of {patron}", f"It costs {price_of_symbol()} XP."
     return Offer("fe.upgrade-symbol", label, fields, fixed, refusal, group=group, hint=hint)

@@ -20,7 +20,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import pool_beside
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
-from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.settling import Over, being_rolled, settles
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, bank, comes_to, fall
 from threefates.systems.fates_edge.content.records import written_rites
@@ -35,6 +35,7 @@ from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.pool import Beside
 from threefates.systems.fates_edge.rites.crossing import rite_invoked
 from threefates.systems.fates_edge.rites.invoking import performed
+from threefates.systems.fates_edge.rites.marking import of_rituals
 from threefates.systems.fates_edge.rites.performing import backfires, perform
 from threefates.systems.fates_edge.rites.rites import Invoking, Rite, RiteEnded, comes_of, invoked
 from threefates.systems.fates_edge.rituals.countering import CastingInterrupted
@@ -43,13 +44,13 @@ from threefates.systems.fates_edge.symbols.concurrency import goes_on, one_too_m
 from threefates.systems.fates_edge.symbols.cracking import Cracked, Seals, SymbolSet, seals
 from threefates.systems.fates_edge.symbols.invokers import lacking, owed_for_ritual
 from threefates.systems.fates_edge.symbols.states import Symbol
-from threefates.systems.fates_edge.symbols.symbols import SymbolShown, carried_of
+from threefates.systems.fates_edge.symbols.symbols import SymbolShown, carried_of, choir
 from threefates.systems.fates_edge.tags.library import named
 from threefates.systems.fates_edge.tags.tag_effects import TagWorked
 
 __all__ = ["DV_TO_STAND", "OUTCOMES", "AskShock", "ShockThrown", "dice_to_stand", "weary"]
 
-OUTCOMES, CHOIR, KEEPING = "fe.invoker.outcomes", "fe.invoker.multi-symbol", "fe.invoker.concurrency"
+OUTCOMES: Final = "fe.invoker.outcomes"
 DV_TO_STAND: Final = 3
 SHOCK, STATIC, THROW, DROP, MARK, LEAVE, OMEN = "shock", "static", "throw", "drop", "mark", "leave", "omen"
 
@@ -139,22 +140,6 @@ def weary(row: Outcome, *, bare: bool) -> tuple[int, int]:
     return table.failure.fatigue, table.failure.sb + lacks
 
 
-class _Choir(Struct):
-    symbols: int
-    obligation: int
-
-
-@cites(CHOIR)
-def choir(carried: int) -> int:
-    """Segments of Obligation more that the first ritual of a scene marks for who carries so many Symbols.
-
-    >>> [choir(carried) for carried in (1, 3, 4, 5)]
-    [0, 0, 1, 1]
-    """
-    table = entry(CHOIR).table(_Choir)
-    return table.obligation if carried >= table.symbols else 0
-
-
 # the end of it
 
 
@@ -195,17 +180,31 @@ def _tired(act: Unfolding, rite: Rite, row: Outcome) -> tuple[Mark, ...]:
 
 
 def _owed(act: Unfolding, over: Over, rite: Rite, *, cracked: bool) -> tuple[Mark, ...]:
-    ritual, ruling, hero = rite.ritual, act.state.ruling, over.hero
-    if ritual is None:
-        return ()
-    amount = 0 if cracked else owed_for_ritual(ritual, ruling(InvokerObligation), ruling(NeglectedSymbol))
-    sings = choir(len(carried_of(act.state, hero)))
-    if sings and hero not in act.state[Seals].choirs:
+    hero, amount = over.hero, owed_when_done(act.state, over.hero, rite, cracked=cracked)
+    if _sings(act.state, hero):
         act.happen(ChoirMarked(hero, act.state[Scenes].stretch))
-        amount += sings
-    roll = in_hand(act.state).number if over.rolled else 0
-    ledger, amount = ledger_at(act.state, hero, rite.patron, rite.name), amount + rite.pushed
-    return (Mark(f"{OBLIGATION}:{ledger}", amount, rite.name, roll),) if amount else ()
+    ledger = f"{OBLIGATION}:{ledger_at(act.state, hero, rite.patron, rite.name)}"
+    return (Mark(ledger, amount, rite.name, in_hand(act.state).number if over.rolled else 0),) if amount else ()
+
+
+def _sings(state: State, hero: EntityId) -> int:
+    return 0 if hero in state[Seals].choirs else choir(len(carried_of(state, hero)))
+
+
+@cites("fe.invoker.ritual", "fe.invoker.multi-symbol", "fe.ruling.crack-total-obligation")
+def owed_when_done(state: State, hero: EntityId, rite: Rite, *, cracked: bool) -> int:
+    """Segments that a ritual marks once it is completed, a Push and a choir among them; a cracked seal is paid for."""
+    more, readings = _sings(state, hero) + rite.pushed, (state.ruling(InvokerObligation), state.ruling(NeglectedSymbol))
+    return more + (owed_for_ritual(rite.ritual, *readings) if rite.ritual and not cracked else 0)
+
+
+@of_rituals
+@cites("fe.invoker.ritual")
+def will_mark(state: State, hero: EntityId, rite: Rite) -> int:
+    """Segments that a ritual will mark as it stands: one that is under way, or is meant."""
+    rolled = being_rolled(state)
+    action = rolled if rolled and rolled.hero == hero else state[Proposals].open.get(hero)
+    return owed_when_done(state, hero, rite, cracked=action is not None and action.purpose(Cracked) is not None)
 
 
 @cites(OUTCOMES)

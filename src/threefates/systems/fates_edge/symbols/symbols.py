@@ -38,6 +38,7 @@ __all__ = [
     "cannot_gain",
     "cannot_upgrade",
     "carried_of",
+    "choir",
     "made_already",
     "mentioned",
     "price_of_symbol",
@@ -124,6 +125,22 @@ def rival_of(state: State, hero: EntityId, patron: str) -> str:
     """The rival of a Patron whose Symbol a hero carries besides, shown or not; nothing where there is none."""
     others = (each for each in carried_of(state, hero) if not same_patron(each, patron))
     return next((each for each in others if rivals(each, patron)), "")
+
+
+class _Choir(Struct):
+    symbols: int
+    obligation: int
+
+
+@cites("fe.invoker.multi-symbol")
+def choir(carried: int) -> int:
+    """Segments of Obligation more that the first ritual of a scene marks for who carries so many Symbols.
+
+    >>> [choir(carried) for carried in (1, 3, 4, 5)]
+    [0, 0, 1, 1]
+    """
+    table = entry("fe.invoker.multi-symbol").table(_Choir)
+    return table.obligation if carried >= table.symbols else 0
 
 
 # gaining, showing, upgrading
