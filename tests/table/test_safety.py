@@ -148,6 +148,28 @@ def test_lines_and_veils_appear_together_and_sorted_once_everybody_has_answered(
     run(play())
 
 
+def test_what_is_shared_stands_until_all_have_answered_again(tmp_path: Path) -> None:
+    """A newcomer who never answers takes nobody's lines from the screens."""
+
+    async def play() -> None:
+        async with opened(tmp_path) as table:
+            ann, bob, guest = await people(table)
+            for seat in (ann, bob, "s1"):
+                await do(table, seat, "say-lines", lines="Spiders")
+            late = await sit(table, "Late", Role.PLAYER, key_hash("late"))
+            await do(table, ann, "say-lines", lines="Spiders\nteeth")
+            meanwhile = table.view(guest)["safety"]
+            await do(table, late, "say-lines")
+            then = table.view(guest)["safety"]
+
+            assert isinstance(meanwhile, Words)
+            assert isinstance(then, Words)
+            assert [line.text for line in meanwhile.lines] == ["Line: Spiders", "Lines and veils: waiting for Late."]
+            assert [line.text for line in then.lines] == ["Line: Spiders", "Line: teeth"]
+
+    run(play())
+
+
 def test_lines_that_an_older_table_kept_as_they_were_typed_keep_nobody_from_sharing_theirs(tmp_path: Path) -> None:
     async def play() -> None:
         async with opened(tmp_path) as table:

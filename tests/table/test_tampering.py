@@ -69,6 +69,10 @@ def a_card_that_is_not_among_them(rows: Rows) -> None:
     rolled(rows)["drawn"][0].update(among=["1", "2"], result=7)
 
 
+def another_way(rows: Rows) -> None:
+    of(rows, "seal.sealed", 1)["event"].update(scheme=3)
+
+
 TAMPERED: dict[str, tuple[Callable[[Rows], Any], str]] = {
     "dice of other sides": (dice_of_other_sides, "that is not what the rules have fall here"),
     "a card that is not among them": (a_card_that_is_not_among_them, "the rules would not have allowed it"),
@@ -78,6 +82,11 @@ TAMPERED: dict[str, tuple[Callable[[Rows], Any], str]] = {
     "another hour": (lambda rows: [row.update(at="2026-11-21T03:00:00.000Z") for row in rows[-9:]], ""),
     "a cut-off tail": (lambda rows: rows.__delitem__(slice(-6, None)), ""),
     "an evening that never was": (lambda rows: rows.__delitem__(slice(7, None)), ""),
+    "a way of sealing that there is not": (another_way, "evening 2 was sealed in a way that there is not"),
+    "a player who was away when they sat down": (
+        lambda rows: of(rows, "seat.changed", 1)["event"].update(away=True),
+        "nobody sits down like that",
+    ),
 }
 
 
@@ -93,7 +102,7 @@ def test_whoever_kept_a_fingerprint_sees_what_was_forged(
     beside = verify(lie, kept=mine.noted)
 
     assert beside.wrong
-    assert all(words.startswith("version ") for words in beside.wrong)
+    assert all(words.startswith(("version ", "evening ")) for words in beside.wrong)
     assert any(named in words for words in (*alone.wrong, *alone.not_yet, *alone.noted)) or not named
 
 
@@ -136,6 +145,12 @@ SEATS: dict[str, tuple[Callable[[SeatRecord], SeatRecord], str]] = {
     "another seal": (
         lambda mine: replace(mine, seal=(replace(mine.seal[0], commitment="ab" * 32), *mine.seal[1:])),
         "has another seal",
+    ),
+    "a seal more": (lambda mine: replace(mine, seal=(*mine.seal, mine.seal[0])), "evening 3: seat s5 has another seal"),
+    "a seal less": (lambda mine: replace(mine, seal=mine.seal[:-1]), "evening 2: seat s5 has another seal"),
+    "draws of another evening": (
+        lambda mine: replace(mine, draws=(replace(mine.draws[0], epoch=2), *mine.draws[1:])),
+        "has other draws",
     ),
     "another table's": (lambda mine: replace(mine, table="t9"), "of another table"),
     "a seat nobody has": (lambda mine: replace(mine, seat="s77"), "did not sit there"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import zip_longest
 
 from threefates.rulebook.epochs import Epoch, Seal
 from threefates.rulebook.viewers import Seating
@@ -10,7 +11,7 @@ from threefates.table.chain import Chain, Head
 from threefates.table.envelope import Envelope
 from threefates.table.log import LogRow
 from threefates.table.log_lines import line
-from threefates.table.records import SeatRecord, TableRecord, open_draws
+from threefates.table.records import Draw, SeatRecord, TableRecord, open_draws
 from threefates.table.report import Report
 from threefates.table.slices import at_once
 from threefates.table.timeline import Timeline
@@ -64,15 +65,19 @@ def beside(timeline: Timeline, seat: SeatRecord, table: str) -> Iterator[Report]
     for version in sorted(given.keys() | there.keys()):
         if version not in given:
             yield Report(wrong=(f"version {version}: its draws were withheld from seat {seat.seat}",))
-        elif version not in there or given[version].drawn != there[version].drawn:
+        elif version not in there or _fell(given[version]) != _fell(there[version]):
             yield Report(wrong=(f"version {version}: seat {seat.seat} has other draws",))
-    for mine, ours in zip(seat.seal, then.state[Seal].epochs, strict=False):
+    for number, (mine, ours) in enumerate(zip_longest(seat.seal, then.state[Seal].epochs), 1):
         if _promise(mine) != _promise(ours):
-            yield Report(wrong=(f"evening {mine.number}: seat {seat.seat} has another seal",))
+            yield Report(wrong=(f"evening {number}: seat {seat.seat} has another seal",))
 
 
-def _promise(epoch: Epoch) -> tuple[object, ...]:
-    return epoch.number, epoch.commitment, epoch.nonces, epoch.promised, epoch.scheme
+def _fell(draw: Draw) -> tuple[object, ...]:
+    return draw.epoch, draw.drawn
+
+
+def _promise(epoch: Epoch | None) -> tuple[object, ...]:
+    return (epoch.number, epoch.commitment, epoch.nonces, epoch.promised, epoch.scheme) if epoch else ()
 
 
 def _told(then: Timeline, seat: SeatRecord) -> Iterator[Report]:

@@ -108,7 +108,7 @@ def _comes_from_outside(before: Timeline, events: Sequence[Event]) -> str:
         return "a table is opened once"
     seats = before.state[Seating].seats
     sat = [event for event in events if isinstance(event, SeatChanged)]
-    if any(event.seat in seats or not (opens or event.role in AT_THE_DOOR) for event in sat):
+    if any(event.seat in seats or event.away or not (opens or event.role in AT_THE_DOOR) for event in sat):
         return "nobody sits down like that"
     here = {*seats, *(event.seat for event in sat)}
     if len(here) > MOST_SEATS or any(event.seat not in here for event in events if isinstance(event, SeatClaimed)):

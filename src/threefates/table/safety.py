@@ -41,6 +41,12 @@ class Safety(Struct, frozen=True):
     paused: bool = False
     said: Mapping[SeatId, Lines] = {}
     shared: Lines | None = None  # once every seat has answered
+    anew: bool = False  # somebody has answered since they were shared, and others have yet to
+
+    @property
+    def waits(self) -> bool:
+        """True while what somebody said is not shared yet."""
+        return bool(self.said) and (self.anew or self.shared is None)
 
 
 class XCardRaised(Event, frozen=True, tag="safety.x-card"):
@@ -146,8 +152,8 @@ def resumed(safety: Safety, event: Resumed) -> Safety:
 
 @safety.folds(LinesGiven)
 def lines_given(safety: Safety, event: LinesGiven) -> Safety:
-    """Keep the answer of the seat (`said` and `shared`)."""
-    return replace(safety, said={**safety.said, event.seat: Lines(event.lines, event.veils)}, shared=None)
+    """Keep the answer of the seat (`said` and `anew`); what is shared already stands until all have answered again."""
+    return replace(safety, said={**safety.said, event.seat: Lines(event.lines, event.veils)}, anew=True)
 
 
 class LinesShared(Event, frozen=True, tag="safety.lines-shared"):
@@ -163,8 +169,7 @@ class LinesShared(Event, frozen=True, tag="safety.lines-shared"):
 @safety.answers_to(SeatRemoved)
 def go_without(act: Unfolding, event: SeatRemoved) -> None:
     """Wait no more for the answer of whoever has no seat any more."""
-    now = act.state[Safety]
-    if now.said and now.shared is None:
+    if act.state[Safety].waits:
         share_if_all(act)
 
 
@@ -190,8 +195,8 @@ def _again(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 @safety.folds(LinesShared)
 def lines_shared(safety: Safety, event: LinesShared) -> Safety:
-    """Keep the lines and veils that lie open (`shared`)."""
-    return replace(safety, shared=Lines(event.lines, event.veils))
+    """Keep the lines and veils that lie open (`shared` and `anew`)."""
+    return replace(safety, shared=Lines(event.lines, event.veils), anew=False)
 
 
 @safety.tells(XCardRaised)
@@ -220,7 +225,7 @@ def safety_part(state: State) -> Words | None:
     lines: list[Line] = [Line("The table is paused.", Tone.COST), Line(gently)] if now.paused else []
     shared = now.shared or Lines()
     lines += [Line(f"Line: {line}") for line in shared.lines] + [Line(f"Veil: {veil}") for veil in shared.veils]
-    if now.said and now.shared is None:
+    if now.waits:
         waiting = [s.name for s in state[Seating].seats.values() if s.acts and s.id not in now.said]
         lines.append(Line(f"Lines and veils: waiting for {', '.join(waiting)}.", Tone.QUIET))
     return Words("Safety", Place.SCENE, tuple(lines)) if lines else None

@@ -11,7 +11,7 @@ from threefates.pieces.errors import PieceError
 from threefates.pieces.sealing import Turn
 from threefates.pieces.verdicts import Verdict, check
 from threefates.rulebook.core import SeatChanged, SeatRemoved
-from threefates.rulebook.epochs import BY_VERSION, Epoch, Seal
+from threefates.rulebook.epochs import BY_VERSION, COUNTED, Epoch, Seal
 from threefates.rulebook.seal import Sealed, commits, keeps
 from threefates.rulebook.viewers import Role, SeatId
 from threefates.table.access import Access, Imported
@@ -84,6 +84,8 @@ def _seals(epochs: Iterable[Epoch]) -> Iterator[Report]:
     numbers: set[int] = set()
     scheme = BY_VERSION
     for epoch in epochs:
+        if epoch.scheme not in (BY_VERSION, COUNTED):
+            yield Report(wrong=(f"evening {epoch.number} was sealed in a way that there is not",))
         if epoch.scheme < scheme:
             yield Report(wrong=(f"evening {epoch.number} was sealed in an older way than the one before",))
         scheme = epoch.scheme

@@ -12,7 +12,8 @@ from threefates.systems.fate_2003.conflict.blows import CallExchange
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Ground, Pace, Standing, Way
 from threefates.systems.fate_2003.fights.pace import EndFight, TakeGround
 from threefates.systems.fate_2003.fights.switching import with_places_taken
-from threefates.systems.fate_2003.points.additional_uses import SwitchPositions, TakeWound, fighting
+from threefates.systems.fate_2003.points.additional_uses import SwitchPositions, TakeWound
+from threefates.systems.fate_2003.points.who_fights import fighting
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
 from threefates.systems.fate_2003.wounds.wounds import Wounded
 from threefates.testing.proof import proves

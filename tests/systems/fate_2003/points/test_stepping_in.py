@@ -19,10 +19,11 @@ from threefates.systems.fate_2003.conflict.blows import CallExchange
 from threefates.systems.fate_2003.fights.declaring import DeclareStep
 from threefates.systems.fate_2003.fights.fight import Way
 from threefates.systems.fate_2003.fights.pace import EndFight
-from threefates.systems.fate_2003.points.additional_uses import SwitchPositions, TakeWound, fighting, takeable
+from threefates.systems.fate_2003.points.additional_uses import SwitchPositions, TakeWound, takeable
 from threefates.systems.fate_2003.points.assisting import HelpRoll
 from threefates.systems.fate_2003.points.fate_points import FatePoints
 from threefates.systems.fate_2003.points.monologue import EndSpeech, MakeSpeech
+from threefates.systems.fate_2003.points.who_fights import fighting
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.marking import MarkWound

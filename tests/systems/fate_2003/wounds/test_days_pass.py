@@ -10,7 +10,8 @@ from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.commons.scenes import StartScene
 from threefates.systems.fate_2003.fights.fight import Fights, Pace
 from threefates.systems.fate_2003.fights.pace import BeginFight
-from threefates.systems.fate_2003.points.additional_uses import SwitchPositions, fighting
+from threefates.systems.fate_2003.points.additional_uses import SwitchPositions
+from threefates.systems.fate_2003.points.who_fights import fighting
 from threefates.systems.fate_2003.wounds.healing import LetDaysPass
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.testing.proof import proves

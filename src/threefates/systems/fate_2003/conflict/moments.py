@@ -16,7 +16,7 @@ from threefates.systems.fate_2003.checks.checks import busy
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.conflict.blows import Conflict, WoundOrEffect, conflict
 from threefates.systems.fate_2003.conflict.which import settle_which
-from threefates.systems.fate_2003.points.additional_uses import counts_as_fighting
+from threefates.systems.fate_2003.points.who_fights import counts_as_fighting
 from threefates.systems.fate_2003.wounds.wounds import Healed
 
 __all__ = ["MomentsPast", "between_moments"]

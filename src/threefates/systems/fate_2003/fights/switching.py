@@ -14,7 +14,8 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.checks.checks import busy
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, fights
-from threefates.systems.fate_2003.points.additional_uses import PositionsSwitched, counts_as_fighting, says_who_fights
+from threefates.systems.fate_2003.points.additional_uses import PositionsSwitched
+from threefates.systems.fate_2003.points.who_fights import counts_as_fighting, says_who_fights
 
 __all__ = ["PlacesTaken", "under_way", "with_places_taken"]
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
-
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
@@ -31,6 +28,7 @@ from threefates.systems.fate_2003.points.purposes import (
     price_with_a_box,
 )
 from threefates.systems.fate_2003.points.standing import may_come_too_late
+from threefates.systems.fate_2003.points.who_fights import fighting, has_place
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.marking import hits_of, take_over
@@ -44,13 +42,9 @@ __all__ = [
     "TakeWound",
     "UseAsked",
     "cannot_take",
-    "counts_as_fighting",
-    "fighting",
-    "has_place",
     "no_part",
     "pay",
     "says_no",
-    "says_who_fights",
     "takeable",
 ]
 
@@ -119,31 +113,6 @@ class UseAsked(Step, frozen=True, tag="fate.use-asked"):
 # when it may be done
 
 
-_FIGHTS: Final[list[Callable[[State], bool]]] = []
-
-
-def counts_as_fighting(function: Callable[[State], bool]) -> Callable[[State], bool]:
-    """Let a room further up say that a fight goes on."""
-    _FIGHTS.append(function)
-    return function
-
-
-_PLACES: Final[list[Callable[[State, EntityId], bool]]] = []
-
-
-def says_who_fights(function: Callable[[State, EntityId], bool]) -> Callable[[State, EntityId], bool]:
-    """Let a room further up say who has a place in the fight that goes on."""
-    _PLACES.append(function)
-    return function
-
-
-def fighting(state: State) -> bool:
-    """True while a fight goes on, or a roll of one is in hand."""
-    check = state[Checks].now
-    rolls = check is not None and check.fight and check.result is None
-    return rolls or any(goes_on(state) for goes_on in _FIGHTS)
-
-
 @cites("fate.points.switch-positions")
 def cannot_switch(state: State, character: EntityId, other: EntityId) -> Refused | None:
     """The refusal of changing places: outside of a fight, with oneself, or for who is out of it; or None."""
@@ -160,11 +129,6 @@ def no_part(state: State, character: EntityId) -> Refused | None:
     if not has_place(state, character):
         return says_no(f"{state[Characters].name(character)} has no place in this fight.", SWITCH)
     return _out(state, character, SWITCH)
-
-
-def has_place(state: State, character: EntityId) -> bool:
-    """Whether somebody has a place in the fight that goes on."""
-    return all(has_a_place(state, character) for has_a_place in _PLACES)
 
 
 def _out(state: State, character: EntityId, purpose: str) -> Refused | None:

@@ -19,8 +19,6 @@ from threefates.systems.fate_2003.points.additional_uses import (
     UseAsked,
     UseRefused,
     cannot_take,
-    fighting,
-    has_place,
     no_part,
     takeable,
 )
@@ -29,6 +27,7 @@ from threefates.systems.fate_2003.points.fate_points import FatePoints, fate_poi
 from threefates.systems.fate_2003.points.monologue import SpeechEnded, SpeechMade, cannot_speak
 from threefates.systems.fate_2003.points.narrative_control import no_say
 from threefates.systems.fate_2003.points.purposes import ARRIVAL, INTERPOSE, MONOLOGUE, SOURCES, SWITCH
+from threefates.systems.fate_2003.points.who_fights import fighting, has_place
 from threefates.systems.fate_2003.sheets.sheets import options
 
 __all__ = ["show_speech"]
