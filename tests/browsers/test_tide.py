@@ -24,6 +24,12 @@ pytestmark = pytest.mark.browser
 
 SURGEON = "Doctor Perrin Sloe"
 LEFT = ("fate.change", "fate.pick-struck")
+LIT = """() => {
+  const filled = each => getComputedStyle(each).backgroundColor;
+  const [first, ...others] = document.querySelectorAll("#at-dock .btn");
+  return 1 + others.filter(each => each.checkVisibility() && filled(each) === filled(first)).length;
+}"""
+"""How many buttons have the colour that says: do this."""
 GUESTS = {
     "mara": ("Mara", "player", "Play Ottoline Crake"),
     "bo": ("Bo", "player", "Play Wim Tarry"),
@@ -72,6 +78,8 @@ def test_a_gate_and_an_exchange_are_played_by_keys_alone(server: Serving, browse
     tide.goes_on("It comes to the fight")
 
     tide.tv.sees("exchange 1")
+    expect(gm.page.locator("#at-dock .ask")).to_have_count(2)  # Venn's, and a wrecker's
+    assert gm.page.evaluate(LIT) == 1
     mara.tap("Declare", trait="skill:Boathook")
     mara.sees("Only you see this yet")
     expect(tide.tv.page.locator("#p-fight")).to_contain_text("declared")

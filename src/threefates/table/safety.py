@@ -202,7 +202,7 @@ def lines_shared(safety: Safety, event: LinesShared) -> Safety:
 @safety.tells(XCardRaised)
 def tell_raised(state: State, event: XCardRaised, viewer: Viewer) -> Told:
     """Tell that the table is paused, and nothing more."""
-    return Told("The table is paused. Whatever it was, we leave it out.", tone="cost")
+    return Told("The table is paused. Whatever it was, we leave it out.", tone="quiet")
 
 
 @safety.tells(Resumed)

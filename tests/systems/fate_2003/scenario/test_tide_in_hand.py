@@ -96,6 +96,26 @@ def test_a_rank_goes_into_a_skill_of_ones_own_by_choice_or_into_a_new_one_by_nam
     assert "Spend a skill rank" not in mains(table, ANN)
 
 
+def test_ranks_that_were_saved_go_into_their_skills_from_one_form() -> None:
+    table = evening().opens("wall")
+    ottoline = table.who("ottoline")
+    for _ in range(3):
+        table.does(GM, Advance())
+    (own,) = (each for each in table.offers(ANN).values() if each.label == "Spend a skill rank")
+    before = dict(table.state[Sheets].known[ottoline].skills)
+    first, second = list(before)[:2]
+
+    assert [(field.name, field.high) for field in own.fields[1:]] == [("more", 2)]
+    four = SpendRank(ottoline, first, more=(second, second, first))
+    assert table.refusal(ANN, four).startswith("sheet")
+    assert table.state[Sheets].known[ottoline].skills == before
+    table.does(ANN, SpendRank(ottoline, first, more=(second, first)))
+
+    after = table.state[Sheets].known[ottoline]
+    assert (after.skills[first] - before[first], after.skills[second] - before[second]) == (2, 1)
+    assert after.ranks == 0
+
+
 def test_whoever_has_come_into_play_is_not_among_those_who_wait() -> None:
     table = evening().opens("wall")
     runs = table.state.viewer(GM.id)

@@ -41,11 +41,12 @@ class Advance(Command, frozen=True, tag="fate.advance"):
 
 
 class SpendRank(Command, frozen=True, tag="fate.spend-rank"):
-    """Spend a skill rank: a skill goes up a step, or a new one comes."""
+    """Spend a skill rank, or several: a skill goes up a step for each, or a new one comes."""
 
     character: EntityId
     skill: str
     new: bool = False  # it is one that the sheet has not got
+    more: tuple[str, ...] = ()  # what further ranks go into, one after another
 
 
 class EarnAspect(Command, frozen=True, tag="fate.earn-aspect"):
@@ -168,17 +169,22 @@ def _own(act: Unfolding, character: EntityId) -> Sheet:
 @sheets.decides(SpendRank)
 @cites("fate.advancement.rank-per-period")
 def spend_rank(act: Unfolding, command: SpendRank) -> None:
-    """Put a saved rank into a skill, one step up from where it stands; refused where there is none to spend."""
-    sheet = _whose_ranks(act, command.character)
+    """Put a saved rank into each skill, one step up from where it stands; refused where there is none to spend."""
+    for place, skill in enumerate((command.skill, *command.more)):
+        _spend_one(act, command.character, skill, new=command.new and not place)
+
+
+def _spend_one(act: Unfolding, character: EntityId, named: str, *, new: bool) -> None:
+    sheet = _whose_ranks(act, character)
     if not sheet.ranks:
-        raise closed(act.state[Characters].name(command.character), "has no skill rank to spend")
-    skill = as_known(named_here(act.state, sheet, proper_words(command.skill, LONGEST_NAME)), sheet.committed)
-    if command.new and skill in sheet.skills:
+        raise closed(act.state[Characters].name(character), "has no skill rank to spend")
+    skill = as_known(named_here(act.state, sheet, proper_words(named, LONGEST_NAME)), sheet.committed)
+    if new and skill in sheet.skills:
         raise Refused("advancement.not_new", f"{skill} is on the sheet already.", remedy="Raise it, or name another.")
     check_room(len(sheet.skills), new=skill not in sheet.skills)
     if refusal := cannot_raise(act.state, sheet, skill, runs=act.by.runs):
         raise refusal
-    act.happen(RankSpent(command.character, skill, raised(act.state, sheet.skills, skill)))
+    act.happen(RankSpent(character, skill, raised(act.state, sheet.skills, skill)))
 
 
 @cites("fate.advancement.rank-per-period", "fate.pyramid.unbalanced-at-goal")

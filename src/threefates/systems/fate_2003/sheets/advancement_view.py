@@ -8,7 +8,7 @@ from threefates.commons.characters import Characters
 from threefates.commons.growing import history_of
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
-from threefates.rulebook.offers import Offer, choice, none_of, refusal_of, words
+from threefates.rulebook.offers import Field, Offer, choice, none_of, refusal_of, several, words
 from threefates.rulebook.parts import Listing
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
@@ -24,7 +24,7 @@ from threefates.systems.fate_2003.sheets.advancement import (
 )
 from threefates.systems.fate_2003.sheets.campaign import Campaign
 from threefates.systems.fate_2003.sheets.goals import not_reached
-from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, to_be_filled_in
+from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, counted, to_be_filled_in
 from threefates.systems.fate_2003.sheets.pyramid import lacking_ranks
 from threefates.systems.fate_2003.sheets.scale import stands
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, options, sheets
@@ -103,9 +103,10 @@ def _of(state: State, viewer: Viewer, who: Option, sheet: Sheet) -> Iterator[Off
         hint = ". ".join(filter(None, (who.label, suits, support(state, sheet))))
         main = not viewer.runs
         if ways := _ways(state, sheet, runs=viewer.runs):
-            field, refusal = choice("skill", "Skill", ways), none_of(ways)
+            refusal = none_of(ways)
             main = main and refusal is None
-            yield Offer("fate.spend-rank", "Spend a skill rank", (field,), fixed, refusal, main, group=GROUP, hint=hint)
+            fields = (choice("skill", "Skill", ways), *_more(sheet, ways))
+            yield Offer("fate.spend-rank", "Spend a skill rank", fields, fixed, refusal, main, group=GROUP, hint=hint)
         listed = state[Campaign].skills
         if not sheet.committed and (not listed or to_be_filled_in(listed)):
             label, fixed_new = "Put a rank into a new skill", (*fixed, ("new", True))
@@ -134,6 +135,13 @@ def _ways(state: State, sheet: Sheet, *, runs: bool) -> list[Option]:
     known = sheet.committed[:1] or tuple(dict.fromkeys(open_to))
     refused = {skill: refusal_of(cannot_raise(state, sheet, skill, runs=runs)) for skill in known}
     return [Option(skill, _standing(state, sheet, skill), refusal=refused[skill]) for skill in known]
+
+
+def _more(sheet: Sheet, ways: list[Option]) -> Iterator[Field]:
+    """Where the other ranks go at once, if there are any and nothing was agreed about the next."""
+    left = sheet.ranks - 1
+    if left and not sheet.committed:
+        yield several("more", f"And the other {counted(left, 'rank')}, if you know", ways, high=left)
 
 
 def _standing(state: State, sheet: Sheet, skill: str) -> str:

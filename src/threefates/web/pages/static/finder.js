@@ -93,7 +93,7 @@
       if (!start && !person) return 0;
       sum += start;
     }
-    if (person && (name.off || RARE.test(name.label))) sum /= 2; // nor what may not be done to them now
+    if (person ? name.off || RARE.test(name.label) : /^(Rename|Give |Ask for )/.test(name.label)) sum /= 2; // nor what may not be done to them now
     return sum && sum + (name.off ? 0 : 1) - (name.at ? 2 : 0) - (/^Put .* right/.test(name.label) ? 6 : 0);
   }
 
