@@ -22,6 +22,7 @@ from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still, stops
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
+from threefates.systems.fates_edge.casting.casting_time import woven_already
 from threefates.systems.fates_edge.casting.spell_dv import imperil, measured
 from threefates.systems.fates_edge.casting.spells import FREEFORM, Spells, spells
 from threefates.systems.fates_edge.casting.steps import (
@@ -45,7 +46,6 @@ from threefates.systems.fates_edge.casting.tags import (
     ward_dv,
     weight,
 )
-from threefates.systems.fates_edge.casting.weave_and_cast import woven_already
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges, reach
 from threefates.systems.fates_edge.combat.targeting import At, By, of_distance, unsaid
 from threefates.systems.fates_edge.recovery.gm_controls import MagicSaid, cannot_be_magic
