@@ -244,7 +244,8 @@ def raise_ward(act: Unfolding, command: RaiseWard) -> None:
         raise Refused("spell.span", "There is no such span.", remedy=f"Choose {', '.join(SPANS)}.")
     dv = ward_dv(command.span)
     _work_freely(act, hero, ("WARD",), dv)
-    imperil(act, hero, Peril(danger=command.danger))
+    was = act.state[Proposals][hero].purpose(Peril) or Peril()
+    imperil(act, hero, replace(was, danger=command.danger))
     _set_dv(act, hero, dv, (DvStep(f"a WARD over {SPANS[command.span]}", dv, "fe.caster.ward-shortcut"),))
 
 
