@@ -103,3 +103,21 @@ def test_a_cast_with_no_weave_is_not_rolled_once_a_table_rolls_for_both() -> Non
     evening.reads(casting_roll_count="two_rolls")
 
     assert evening.refused("ann", "fe.roll-action", hero=hero).code == "spell.not_woven"
+
+
+@proves("fe.caster.two-action-loop")
+def test_no_other_spell_is_begun_while_the_one_roll_of_a_spell_lies() -> None:
+    evening, hero = caster(casting_roll_count="one_roll", tens_count="one")
+    evening.do("gm", "fe.set-boons", hero=hero, held=2, reason="as the test has it")
+    evening.do("ann", "fe.begin-casting", hero=hero, spell="a light")
+    evening.do("ann", "fe.cast-spell", hero=hero)
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    evening.do("ann", "fe.roll-action", 7, 7, 4, 4, 4, hero=hero)
+    refused = evening.refused("ann", "fe.begin-casting", hero=hero, spell="a gust")
+    (offer,) = evening.offers("ann", "fe.begin-casting")
+    evening.keep()
+    evening.do("ann", "fe.begin-casting", hero=hero, spell="a gust")
+
+    assert offer.refusal == refused
+    assert refused.code == "spell.rolled"
+    assert evening.state[Spells].begun == {hero: "a gust"}

@@ -13,7 +13,6 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import Magic, works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
-from threefates.systems.fates_edge.actions.settling import being_rolled
 from threefates.systems.fates_edge.actions.stopping import still, stops
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
 from threefates.systems.fates_edge.casting.spells import (
@@ -29,7 +28,7 @@ from threefates.systems.fates_edge.casting.spells import (
     scene_spent,
     spells,
 )
-from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Working, of_a_spell, wrong_pool
+from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Working, in_the_air, of_a_spell, wrong_pool
 from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, held_back, spare
 from threefates.systems.fates_edge.harm.conditions import tire
 from threefates.systems.fates_edge.help.conflict import Conflict
@@ -84,16 +83,6 @@ def woven_already(state: State, hero: EntityId) -> Refused | None:
     if hero not in state[Spells].woven:
         return None
     return Refused("spell.woven", "A spell is woven already.", remedy="Cast it, or let it go.", source=LOOP)
-
-
-@cites(LOOP)
-def in_the_air(state: State, hero: EntityId) -> Refused | None:
-    """The refusal where the dice of a hero's spell lie on the table, or None."""
-    rolled = being_rolled(state)
-    if rolled is None or rolled.hero != hero or not rolled.purpose(Working):
-        return None
-    title = f"{hero_named(state, hero)}'s spell is being rolled for."
-    return Refused("spell.rolled", title, remedy="Let its dice be read first.", source=LOOP)
 
 
 @cites(LOOP)

@@ -26,7 +26,6 @@ from threefates.systems.fates_edge.casting.backlash import Rolled, most
 from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, answer_back
 from threefates.systems.fates_edge.casting.casting_time import (
     cannot_let_go,
-    in_the_air,
     no_turn_for_it,
     none_waits,
     still_resting,
@@ -55,6 +54,7 @@ from threefates.systems.fates_edge.casting.steps import (
     Peril,
     Spell,
     Working,
+    in_the_air,
     usual,
     wrong_pool,
 )
