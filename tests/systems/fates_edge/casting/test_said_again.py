@@ -12,6 +12,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.backlash import called, most
 from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash
 from threefates.systems.fates_edge.casting.free_casting_tags import gated
+from threefates.systems.fates_edge.casting.steps import Peril
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.rulings.casting import BacklashSize
@@ -244,3 +245,20 @@ def test_another_spell_of_a_signatures_name_is_told_to_take_another_one() -> Non
 
     assert evening.refused("ann", "fe.name-signature", hero=hero, spell="a wall").code == "spell.signature"
     assert evening.refused("ann", "fe.name-signature", hero=hero, spell="a gust").code == "spell.not_ripe"
+
+
+@proves("fe.caster.free-casting-costs", "fe.caster.ward-shortcut")
+def test_the_strain_of_a_weave_stays_where_its_cast_is_scaled_or_made_a_ward() -> None:
+    evening, hero = proposed(tag_casting_wards="as_tags", tens_count="one")
+    evening.do("gm", "fe.scale-spell", hero=hero, scale="personal", strained=True)
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 4, 4, hero=hero)
+    if asked := question(evening, "position"):
+        evening.do("ann", "answer", 7, choice=asked.id, option=asked.options[0].value)
+    evening.keep()
+    evening.do("ann", "fe.cast-spell", hero=hero)
+    (offer,) = evening.offers("gm", "fe.scale-spell")
+    ticked = {field.name: field.default for field in offer.fields if field.name in ("danger", "strained")}
+    evening.do("gm", "fe.raise-ward", hero=hero, span="scene", danger=True)
+
+    assert ticked == {"danger": False, "strained": True}
+    assert evening.state[Proposals][hero].purpose(Peril) == Peril(danger=True, strained=True)

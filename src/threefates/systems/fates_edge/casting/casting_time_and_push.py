@@ -12,8 +12,9 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import Magic, works_magic
-from threefates.systems.fates_edge.actions.proposals import Proposal
-from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
+from threefates.systems.fates_edge.actions.stopping import still, stops
+from threefates.systems.fates_edge.advancement.skill_uses import no_gift
 from threefates.systems.fates_edge.casting.channel_then_weave import (
     BY_CORRUPTION,
     BY_FATIGUE,
@@ -27,7 +28,7 @@ from threefates.systems.fates_edge.casting.channel_then_weave import (
     scene_spent,
     spells,
 )
-from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Working, of_a_spell
+from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Working, in_the_air, of_a_spell, wrong_pool
 from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, held_back, spare
 from threefates.systems.fates_edge.harm.conditions import tire
 from threefates.systems.fates_edge.help.conflict import Conflict
@@ -53,11 +54,56 @@ __all__ = [
 A_PUSH: Final = "a Push"
 
 
+LOOP: Final = "fe.caster.two-action-loop"
+
+
 class PushCasting(Command, frozen=True, tag="fe.push-casting"):
     """Push: let the spell resolve now, at a price."""
 
     hero: EntityId
     cost: str
+
+
+# where a spell stands
+
+
+def waits(state: State, hero: EntityId) -> bool:
+    """Whether a spell of the hero's is woven, and waits for its Cast."""
+    woven = state[Spells].woven.get(hero)
+    return woven is not None and woven.cast is None
+
+
+def none_waits(remedy: str) -> Refused:
+    """The words where no spell does."""
+    return Refused("spell.not_woven", "No spell waits to be cast.", remedy=remedy, source=LOOP)
+
+
+def woven_already(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a spell of the hero's waits to be cast, or None."""
+    if hero not in state[Spells].woven:
+        return None
+    return Refused("spell.woven", "A spell is woven already.", remedy="Cast it, or let it go.", source=LOOP)
+
+
+@cites(LOOP)
+def cannot_let_go(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where no spell of a hero's can be let go, or None."""
+    return in_the_air(state, hero) if waits(state, hero) else none_waits("Weave one.")
+
+
+@still(Working)
+@cites("fe.caster.prerequisite", "fe.caster.weave-step", LOOP)
+def past_working(state: State, hero: EntityId, working: Working) -> Refused | None:
+    """The refusal where a hero has lost the Gift since, or their spell is woven by now, or waits no more; or None."""
+    made, gone = state[Proposals].open.get(hero), no_gift(state, hero)
+    if gone or working.step == CAST:
+        wanting = state.ruling(CastingRolls) is CastingRolls.TWO and not waits(state, hero)
+        return gone or (none_waits("Weave one, and succeed.") if wanting else None)
+    another = woven_already(state, hero)
+    return another or (wrong_pool(state, made.attribute, made.skill) if made else None)
+
+
+# how long it takes
 
 
 @stops
@@ -168,7 +214,7 @@ def cannot_push(state: State, hero: EntityId) -> Refused | None:
     woven, source = state[Spells].woven.get(hero), "fe.caster.push-compress"
     if woven and woven.pushed:
         return Refused("spell.pushed", "It is Pushed already.", remedy="Cast it.", source=source)
-    if refusal := not_casting(state, hero):
+    if refusal := not_casting(state, hero) or in_the_air(state, hero):
         return refusal
     if not state[Conflict].running or state[Turns].holder == hero:
         return None

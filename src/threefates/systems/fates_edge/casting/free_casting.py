@@ -22,6 +22,7 @@ from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still, stops
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
+from threefates.systems.fates_edge.casting.casting_time_and_push import woven_already
 from threefates.systems.fates_edge.casting.channel_then_weave import FREEFORM, Spells, spells
 from threefates.systems.fates_edge.casting.free_casting_tags import (
     MOST_TAGS,
@@ -45,7 +46,6 @@ from threefates.systems.fates_edge.casting.steps import (
     of_a_spell,
     wrong_pool,
 )
-from threefates.systems.fates_edge.casting.weave_and_cast import woven_already
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges, reach
 from threefates.systems.fates_edge.combat.targeting import At, By, of_distance, unsaid
 from threefates.systems.fates_edge.recovery.gm_controls import MagicSaid, cannot_be_magic
@@ -244,7 +244,8 @@ def raise_ward(act: Unfolding, command: RaiseWard) -> None:
         raise Refused("spell.span", "There is no such span.", remedy=f"Choose {', '.join(SPANS)}.")
     dv = ward_dv(command.span)
     _work_freely(act, hero, ("WARD",), dv)
-    imperil(act, hero, Peril(danger=command.danger))
+    was = act.state[Proposals][hero].purpose(Peril) or Peril()
+    imperil(act, hero, replace(was, danger=command.danger))
     _set_dv(act, hero, dv, (DvStep(f"a WARD over {SPANS[command.span]}", dv, "fe.caster.ward-shortcut"),))
 
 

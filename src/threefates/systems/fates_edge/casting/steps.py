@@ -7,14 +7,16 @@ from typing import Final
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.purpose import Purpose
-from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, skills_at
+from threefates.systems.fates_edge.actions.settling import being_rolled
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, hero_named, skills_at
 from threefates.systems.fates_edge.rulings.casting import CastingPool
 
 __all__ = ["ARCANA", "CAST", "LORE", "WEAVE", "WITS", "Peril", "Spell", "Working", "pools", "usual"]
-__all__ += ["of_a_spell", "wrong_pool"]
+__all__ += ["in_the_air", "of_a_spell", "wrong_pool"]
 
 ARCANA, LORE, WITS = "Arcana", "Lore", "wits"
 
@@ -72,6 +74,16 @@ class Peril(Purpose, frozen=True, tag="peril"):
 def of_a_spell(action: Proposal) -> bool:
     """Whether what an action is for may be a step of a spell: a Rite, a ritual and the like are of another path."""
     return all(isinstance(each, (Spell, Working, Magic)) for each in action.purposes if each.magic)
+
+
+@cites("fe.caster.two-action-loop")
+def in_the_air(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where the dice of a hero's spell lie on the table, or None."""
+    rolled = being_rolled(state)
+    if rolled is None or rolled.hero != hero or not rolled.purpose(Working):
+        return None
+    title = f"{hero_named(state, hero)}'s spell is being rolled for."
+    return Refused("spell.rolled", title, remedy="Let its dice be read first.", source="fe.caster.two-action-loop")
 
 
 @cites("fe.caster.weave-step", "fe.tags.casting-roll")

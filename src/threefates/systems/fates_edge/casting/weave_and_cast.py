@@ -21,11 +21,17 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed,
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.actions.settling import Over, settles
-from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
 from threefates.systems.fates_edge.casting.backlash import Rolled, most
 from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, answer_back
-from threefates.systems.fates_edge.casting.casting_time_and_push import no_turn_for_it, still_resting
+from threefates.systems.fates_edge.casting.casting_time_and_push import (
+    cannot_let_go,
+    no_turn_for_it,
+    none_waits,
+    still_resting,
+    waits,
+    woven_already,
+)
 from threefates.systems.fates_edge.casting.channel_then_weave import (
     CHANNEL,
     FREEFORM,
@@ -48,6 +54,7 @@ from threefates.systems.fates_edge.casting.steps import (
     Peril,
     Spell,
     Working,
+    in_the_air,
     usual,
     wrong_pool,
 )
@@ -68,7 +75,6 @@ __all__ = [
     "cannot_weave",
     "let_go",
     "spells_proposed",
-    "woven_already",
 ]
 
 LOOP, GIFT = "fe.caster.two-action-loop", "fe.caster.prerequisite"
@@ -128,15 +134,8 @@ def cannot_weave(state: State, hero: EntityId) -> Refused | None:
     if state.ruling(CastingRolls) is CastingRolls.ONE:
         title, source = "A spell is rolled for once here.", CastingRolls.ruling_id
         return Refused("spell.one_roll", title, remedy="Begin it, and roll for the second step.", source=source)
-    free = woven_already(state, hero) or scene_spent(state, hero) or _busy(state, hero)
+    free = woven_already(state, hero) or in_the_air(state, hero) or scene_spent(state, hero) or _busy(state, hero)
     return free or cannot_be_magic(state, hero, CHANNEL)
-
-
-def woven_already(state: State, hero: EntityId) -> Refused | None:
-    """The refusal where a spell of the hero's waits to be cast, or None."""
-    if hero not in state[Spells].woven:
-        return None
-    return Refused("spell.woven", "A spell is woven already.", remedy="Cast it, or let it go.", source=LOOP)
 
 
 def _busy(state: State, hero: EntityId) -> Refused | None:
@@ -150,19 +149,10 @@ def _busy(state: State, hero: EntityId) -> Refused | None:
 def cannot_cast(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero has no spell to Cast, or is about something else; None where they may."""
     one = state.ruling(CastingRolls) is CastingRolls.ONE
-    if hero not in (state[Spells].begun if one else state[Spells].woven):
-        remedy = "Take its first step." if one else "Weave one, and succeed."
-        return Refused("spell.not_woven", "No spell waits to be cast.", remedy=remedy, source=LOOP)
-    hurt = cannot_be_magic(state, hero, FREEFORM)
-    return no_gift(state, hero) or _busy(state, hero) or hurt or still_resting(state, hero)
-
-
-@still(Working)
-@cites(GIFT, "fe.caster.weave-step")
-def gift_lost(state: State, hero: EntityId, working: Working) -> Refused | None:
-    """The refusal where a spell's worker lost the Gift, or would begin it with what rolls none any more; or None."""
-    made = None if hero in state[Spells].woven else state[Proposals].open.get(hero)
-    return no_gift(state, hero) or (wrong_pool(state, made.attribute, made.skill) if made else None)
+    if hero not in state[Spells].begun if one else not waits(state, hero):
+        return none_waits("Take its first step." if one else "Weave one, and succeed.")
+    busy = in_the_air(state, hero) or _busy(state, hero)
+    return no_gift(state, hero) or busy or cannot_be_magic(state, hero, FREEFORM) or still_resting(state, hero)
 
 
 def spells_proposed(state: State) -> Iterator[EntityId]:
@@ -233,10 +223,9 @@ def drop(act: Unfolding, command: DropSpell) -> None:
     """Let a spell go before its Cast; what its Weave stirred up answers back."""
     hero = command.hero
     act.must_control(hero, hero_named(act.state, hero))
-    woven = act.state[Spells].woven.get(hero)
-    if woven is None or woven.cast:
-        raise Refused("spell.not_woven", "No spell waits to be cast.", remedy="Weave one.", source=LOOP)
-    let_go(act, hero, woven)
+    if refusal := cannot_let_go(act.state, hero):
+        raise refusal
+    let_go(act, hero, act.state[Spells].woven[hero])
 
 
 def let_go(act: Unfolding, hero: EntityId, woven: Woven) -> None:
@@ -249,10 +238,10 @@ def let_go(act: Unfolding, hero: EntityId, woven: Woven) -> None:
 @spells.answers_to(SceneEnded, EveningEnded)
 @cites("fe.turn.casting-time", "fe.turn.ritual-casting-time")
 def scene_over(act: Unfolding, event: Event) -> None:
-    """Both steps of a spell come within one scene, but where each of them takes one."""
+    """Both steps of a spell come within one scene, but where each of them takes one; what is being cast comes out."""
     now = act.state[Spells]
     if act.state.ruling(CastingTurns) is not CastingTurns.SCENES:
-        for hero in now.begun:
+        for hero in (each for each in now.begun if in_the_air(act.state, each) is None):
             woven = now.woven.get(hero)
             let_go(act, hero, woven) if woven else fail(act, hero, "the scene is over")
 
@@ -303,6 +292,8 @@ def _woven(act: Unfolding, working: Working, over: Over, rolled: Rolled) -> None
 def _cast(act: Unfolding, working: Working, over: Over, rolled: Rolled) -> None:
     shape = _shape(act, working, over.hero)
     was = act.state[Spells].woven.get(over.hero, shape)
+    if not was.woven and act.state.ruling(CastingRolls) is CastingRolls.TWO:
+        return  # it was interrupted while the dice lay
     was = replace(was, tags=was.tags or shape.tags, elements=was.elements or shape.elements)
     act.happen(SpellThrown(over.hero, replace(was, cast=over.outcome, effect=over.effect)))
     act.push(Release(over.hero))

@@ -28,7 +28,7 @@ from threefates.systems.fates_edge.casting.backlash_conditions import (
 )
 from threefates.systems.fates_edge.casting.backlash_landing import BacklashLanded, SpellFlawed
 from threefates.systems.fates_edge.casting.backlash_menu import BacklashStirred, FlukeThrown
-from threefates.systems.fates_edge.casting.casting_time_and_push import no_turn_for_it
+from threefates.systems.fates_edge.casting.casting_time_and_push import cannot_let_go, no_turn_for_it
 from threefates.systems.fates_edge.casting.channel_then_weave import Ailment, Spells, Woven, spells
 from threefates.systems.fates_edge.casting.elemental_backlash import colours_of, condensed, elements, theme
 from threefates.systems.fates_edge.casting.elemental_focus_and_arts import ArtSet, cannot_pay_art, fits_art, settled
@@ -245,7 +245,8 @@ def _second(state: State, hero: EntityId) -> Iterator[Offer]:
     hint, main = "The DV stays that of the first step.", refusal is None
     yield Offer("fe.cast-spell", label, (), fixed, refusal=refusal, main=main, group=group, hint=hint)
     if woven:
-        yield Offer("fe.drop-spell", f"Let {spell} go", (), fixed, group=group, hint="What it stirred up still comes.")
+        no, hint = refusal_of(cannot_let_go(state, hero)), "What it stirred up still comes."
+        yield Offer("fe.drop-spell", f"Let {spell} go", (), fixed, refusal=no, group=group, hint=hint)
 
 
 @spells.offers_under(of_own_magic)
