@@ -78,7 +78,8 @@ def test_what_is_interrupted_while_its_cast_lies_does_not_come_out() -> None:
     evening.keep()
 
     assert not evening.waits()
-    assert happened(evening, SpellCast) == happened(evening, BacklashStirred) == []
+    assert happened(evening, SpellCast) == []
+    assert happened(evening, BacklashStirred) == []
     assert evening.replayed() == evening.state
 
 

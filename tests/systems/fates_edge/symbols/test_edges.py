@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.symbols.invoking import GATE, invoker, owed, perform, roll
+from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
@@ -283,7 +284,7 @@ def test_what_a_ritual_will_mark_is_said_as_it_is_marked(
     shown = rites_shown(evening.state)
     roll(evening, hero, *(8,) * 4)
 
-    assert shown is not None
+    assert isinstance(shown, Listing)
     assert shown.rows[0].detail == f"will mark {marks} Obligation"
     assert sum(owed(evening, hero).values()) - before == marks
 
