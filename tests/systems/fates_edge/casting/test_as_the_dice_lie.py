@@ -95,7 +95,7 @@ def test_a_cast_that_is_thrown_in_its_scene_comes_out_though_the_scene_ends() ->
     assert evening.state[Spells].woven == {}
 
 
-@proves("fe.caster.two-action-loop", "fe.ruling.casting-roll-count")
+@proves("fe.caster.two-action-loop")
 def test_a_cast_with_no_weave_is_not_rolled_once_a_table_rolls_for_both() -> None:
     evening, hero = caster(casting_roll_count="one_roll")
     evening.do("ann", "fe.begin-casting", hero=hero, spell="a light")

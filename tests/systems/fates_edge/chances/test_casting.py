@@ -262,7 +262,7 @@ def test_what_moved_the_weave_alone_moves_no_cast_to_come(
     assert Fraction(told.success) == (1 - none) * Fraction(odds(evening, "fe.roll-action", hero=hero).success)
 
 
-@proves("fe.caster.cast-step", "fe.sb.desperate-fatigue")
+@proves("fe.sb.desperate-fatigue")
 def test_beats_of_the_strained_are_among_those_of_both_rolls_of_a_spell() -> None:
     evening, hero = caster(tens_count="one", fatigue_effect="level_table", position_affects="severity_only")
     evening.rated(hero, wits=2, Arcana=2, body=4)
@@ -276,7 +276,6 @@ def test_beats_of_the_strained_are_among_those_of_both_rolls_of_a_spell() -> Non
     assert Fraction(told["beats"]) == one_roll + Fraction(11, 16) * one_roll
 
 
-@proves("fe.caster.cast-step")
 def test_what_saves_the_weave_saves_no_cast() -> None:
     evening, hero = caster(tens_count="one")
     evening.rated(hero, wits=1, Arcana=1)

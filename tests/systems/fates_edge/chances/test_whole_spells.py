@@ -49,7 +49,7 @@ def test_a_dv_that_is_built_is_that_of_both_steps_with_each_line_of_it_and_witho
     assert told.advice == "So: 47.3% → 0.4%."
 
 
-@proves("fe.caster.cast-step", "fe.resolution.dv-minimum")
+@proves("fe.resolution.dv-minimum")
 def test_a_weave_that_needs_no_roll_leaves_its_cast_to_be_rolled() -> None:
     evening, hero = woven(assist_benefit="dv_minus_one")
     ally = evening.hero("Pell", by="bob", trained=["Arcana"])

@@ -87,7 +87,7 @@ def test_how_far_off_a_foe_is_is_said_of_those_who_live() -> None:
     assert ("Near of Mara, Far of Tor" in apart, "Mara" in alone, "'Far'" in alone) == (True, False, True)
 
 
-@proves("fe.turn.action-protect", "fe.turn.ready", "fe.turn.action-setup")
+@proves("fe.turn.action-protect", "fe.turn.ready")
 def test_what_the_fallen_stood_ready_for_is_not_said_of_them_while_they_lie_there() -> None:
     evening, mara, tor, _ = two()
     evening.do("ann", "fe.protect", hero=mara, ally=tor)

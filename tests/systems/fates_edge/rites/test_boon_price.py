@@ -77,7 +77,6 @@ def test_a_rite_that_is_not_rolled_for_asks_for_them_at_once() -> None:
     assert (poor.code, evening.boons(hero)) == ("rite.boons", 0)
 
 
-@proves(NOTE)
 def test_where_it_is_woven_in_another_turn_it_asks_for_them_then() -> None:
     evening, hero = holding(1, rite_roll="no_roll", rite_time="invoke_plus_weave_turns")
     evening.do("gm", "fe.set-conflict", running=True)

@@ -259,7 +259,7 @@ def test_grace_is_offered_for_what_can_be_paid_and_says_what_is_owed(reading: st
     assert found == [[False, True], [True, True]]
 
 
-@proves("fe.invoker.ritual", "fe.invoker.without-symbol", "fe.invoker.multi-symbol", "fe.obligation.reminders")
+@proves("fe.invoker.ritual", "fe.invoker.without-symbol", "fe.invoker.multi-symbol")
 @pytest.mark.parametrize(
     ("patrons", "rulings", "push", "crack", "marks"),
     [

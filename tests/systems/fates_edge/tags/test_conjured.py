@@ -67,7 +67,7 @@ def test_a_danger_that_came_out_in_part_breaks_first_and_bites_last(held: int, p
     assert (embers.integrity, clock.size) == (2 if partial else held, size)
 
 
-@proves("fe.tags.conjure", "fe.range.cover")
+@proves("fe.tags.conjure")
 @pytest.mark.parametrize(("makes", "covers", "ticks"), [("cover", True, 0), ("hazard", False, 1), (None, False, 0)])
 def test_what_conjure_makes_is_picked_from_a_list(makes: str | None, covers: bool, ticks: int) -> None:
     hall = Hall()

@@ -235,7 +235,7 @@ def test_a_rite_that_nobody_rolls_for_is_what_went_unnoticed() -> None:
     assert (arena.state[Unnoticed].veiled, len(arena.state[Unnoticed].worked)) == ((), 1)
 
 
-@proves("fe.talents.subtle-casting", "fe.cantor.casting-test")
+@proves("fe.talents.subtle-casting")
 @pytest.mark.parametrize(("pair", "hidden"), [("lore+performance", True), ("", False)])
 def test_a_song_goes_unnoticed_and_no_other_word_of_lore(pair: str, *, hidden: bool) -> None:
     arena = caster()

@@ -66,7 +66,7 @@ def test_a_spell_is_a_card_by_one_reading_only(magic: bool, reading: str, cards:
     assert cards_allowed(bonuses, Stacking(spell=SpellToAp(reading))) == 2 + cards
 
 
-@proves("ff.tasks.bonus-gear", "ff.gear.adventuring-rule")
+@proves("ff.tasks.bonus-gear")
 def test_one_tool_of_its_own_is_gear_enough_for_what_cannot_be_done_without_and_for_locks() -> None:
     fates = duel(MARA, BERN)
     fates.do("ann", "learn-skill", entity=fates.named("Mara"), skill="pick locks")

@@ -23,17 +23,8 @@ from threefates.systems.fate_2003.sheets.pyramid import balanced, lacking_ranks
 from threefates.systems.fate_2003.sheets.sheets import Aspect, Sheet, Sheets, closed, sheets
 from threefates.systems.fate_2003.sheets.talents import aspect_here, named_here, not_to_be_bought
 
-__all__ = [
-    "Advance",
-    "ChangeAspect",
-    "EarnAspect",
-    "RankGained",
-    "RankSpent",
-    "SpendRank",
-    "no_change",
-    "no_hero",
-    "out_of_reach",
-]
+__all__ = ["Advance", "ChangeAspect", "EarnAspect", "RankGained", "RankSpent", "SpendRank", "no_change", "no_hero"]
+__all__ += ["out_of_reach"]
 
 
 class Advance(Command, frozen=True, tag="fate.advance"):
