@@ -6,6 +6,8 @@ import pytest
 
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.exchanges.fighting import attacks, bears, terms, throws, turn, two
+from tests.systems.fates_edge.gear.arming import arm
+from tests.systems.fates_edge.magic.swearing import sworn
 from threefates.rulebook.agenda import Answer
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band
@@ -313,3 +315,44 @@ def test_a_protection_is_an_action_and_ends_with_the_scene() -> None:
     evening.do("gm", "end-scene")
     assert evening.state[Protection].of == {}
     assert [beside(band) for band in Band] == [True, True, False, False]
+
+
+@proves(SETUP)
+@pytest.mark.parametrize("opens_first", [False, True])
+def test_a_blow_with_a_weapon_is_no_opening_as_well_whichever_was_said_first(opens_first: bool) -> None:
+    evening, mara, tor, wolf = two(actions_per_turn="two_actions")
+    blade = arm(evening, mara, "light-blade")
+    if opens_first:
+        attacks(evening, mara)
+        evening.do("ann", "fe.set-up", hero=mara, ally=tor)
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="close")
+    evening.do("ann", "fe.attack-with", hero=mara, item=blade, other=wolf)
+    if opens_first:
+        both = evening.refused("ann", "fe.roll-action", hero=mara)
+    else:
+        both = evening.refused("ann", "fe.set-up", hero=mara, ally=tor)
+
+    assert (both.code, both.source) == ("setup.both", SETUP)
+    if not opens_first:
+        assert [offer.refusal.code for offer in evening.offers("ann", "fe.set-up") if offer.refusal] == ["setup.both"]
+        evening.do("gm", "fe.set-terms", hero=mara, dv=2, position=1)
+        throws(evening, mara, 7, 7)
+        assert (evening.waits(), evening.state[Turns].taken) == (False, ("Melee",))
+
+
+@proves(SETUP)
+def test_whoever_hides_makes_no_opening_by_the_same_action() -> None:
+    evening, mara, tor, wolf = two()
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="far")
+    evening.do("ann", "fe.hide", hero=mara, other=wolf)
+
+    assert evening.refused("ann", "fe.set-up", hero=mara, ally=tor).code == "setup.both"
+
+
+@proves(SETUP)
+def test_whoever_invokes_a_rite_makes_no_opening_by_the_same_action() -> None:
+    evening, vex = sworn("srd")
+    tor = evening.hero("Tor", "bob")
+    evening.do("ann", "fe.invoke-rite", hero=vex, rite="kindle-vow")
+
+    assert evening.refused("ann", "fe.set-up", hero=vex, ally=tor).code == "setup.both"

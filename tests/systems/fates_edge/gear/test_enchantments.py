@@ -165,6 +165,7 @@ def test_fire_burns_for_a_harm_and_soulfire_passes_a_class_of_armor(
 
     (hit,) = (event for event in evening.events if isinstance(event, Attacked))
     assert (hit.harm, any("1 class lighter" in each for each in hit.notes)) == (harm, note)
+    assert any("the spirit" in each and "what resists" in each for each in hit.notes) is note
 
 
 @proves("fe.gear.enchant.flaming-blade")

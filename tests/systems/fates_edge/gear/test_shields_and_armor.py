@@ -14,7 +14,7 @@ from tests.systems.fates_edge.harm.bearing import of, strikes
 from threefates.rulebook.chapter import Chances
 from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.combat.blows import resisting
-from threefates.systems.fates_edge.combat.mitigation import landings, shield_against
+from threefates.systems.fates_edge.combat.mitigation import guarding_against, landings, shield_against
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
 from threefates.systems.fates_edge.combat.sight_and_cover import Cover, Gives, Sight, cover_of
 from threefates.systems.fates_edge.combat.turns import Turns
@@ -533,3 +533,15 @@ def test_a_pavise_that_was_planted_before_a_scene_stands_in_it() -> None:
     evening.do("gm", "start-scene", title="The gate")
 
     assert evening.state[Shields] == Shields(planted=(mara,))
+
+
+@proves("fe.gear.shields")
+@pytest.mark.parametrize(
+    ("kind", "magic", "dice"), [("buckler", "", 1), ("buckler", "a curse", 0), ("heater", "a curse", 1)]
+)
+def test_a_buckler_is_for_blades_and_stops_no_magic(kind: str, magic: str, dice: int) -> None:
+    evening, mara, _ = fight()
+    arm(evening, mara, kind)
+    found = guarding_against(evening.state, Hit(hero=mara, harm=1, why="it", attribute="presence", magic=magic))
+
+    assert sum(each.dice for each in found) == dice

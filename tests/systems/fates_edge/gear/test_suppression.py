@@ -11,6 +11,7 @@ from tests.systems.fates_edge.gear.arming import agreed, apart, arm, armed, bear
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band
+from threefates.systems.fates_edge.combat.sight_and_cover import Hidden, Sight
 from threefates.systems.fates_edge.combat.targeting import At, By
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.gear.aiming import Attacked
@@ -339,3 +340,18 @@ def test_every_command_of_gear_is_offered_to_somebody_who_may() -> None:
         *("fe.take-aim", "fe.attack-with", "fe.suppress", "fe.hold-shot", "fe.enchant-gear", "fe.define-enchantment"),
         *("fe.set-weapon", "fe.set-cover", "fe.set-sight", "fe.set-ground", "fe.enter-melee"),
     } <= found
+
+
+@proves("fe.range.hide")
+@pytest.mark.parametrize("faces", [(7, 7), ()])
+def test_whoever_shoots_into_a_zone_is_hidden_no_longer_from_those_who_are_in_it(faces: tuple[int, ...]) -> None:
+    evening, mara, wolf, bow = armed("medium-bow", band="far", partial_upgrade="no_upgrade")
+    tor = evening.hero("Tor", "bob")
+    evening.do("gm", "fe.place-at", one=mara, other=tor, band="far")
+    evening.was_so(*(Hidden(mara, other, hides=True) for other in (wolf, tor)))
+    evening.do("ann", "fe.suppress", hero=mara, item=bow, zone="the yard", whom=[wolf])
+    agreed(evening, mara)
+    thrown = int(evening.offers("ann", "fe.roll-action")[0].throws.removesuffix("d10"))
+    evening.do("ann", "fe.roll-action", *faces, *[4] * (thrown - len(faces)), hero=mara)
+
+    assert evening.state[Sight].hidden == ((mara, tor),)

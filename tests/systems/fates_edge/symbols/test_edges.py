@@ -170,6 +170,14 @@ def test_what_grace_is_good_for(skill: str, free: tuple[int, int], paid: tuple[i
     assert [owed_for_grace(reading) for reading in (BorrowedGrace.OWED, BorrowedGrace.FREE)] == [1, 0]
 
 
+@proves("fe.invoker.borrowed-grace-v2")
+@pytest.mark.parametrize("skill", ["Hide", "Persuade"])
+def test_grace_is_good_for_talk_and_stealth_by_the_names_that_the_rules_have_for_them(skill: str) -> None:
+    state = invoker(GATE, borrowed_grace="no_obligation", skill_off_list="add_skills")[0].state
+
+    assert worth_of_grace(state, GATE, skill) == (0, 1)
+
+
 @proves("fe.invoker.repair", "fe.invoker.restore")
 @pytest.mark.parametrize(
     ("reading", "first", "skill"),

@@ -80,6 +80,18 @@ def test_at_the_short_list_of_skills_sway_is_talk() -> None:
 
 
 @proves("fe.talents.light-fingers")
+def test_where_the_rules_own_names_are_skills_persuasion_is_talk_and_hiding_is_stealth() -> None:
+    near = set()
+    for skill in ("Persuade", "Hide", "Sway", "Evasion", "Skirmish"):
+        arena = Arena("light-fingers", fights=False, skill_off_list="add_skills")
+        arena.acts(skill)
+        arena.throws(7, 7)
+        near |= {skill} if arena.state[Talents].opening else set()
+
+    assert near == {"Persuade", "Hide", "Sway"}
+
+
+@proves("fe.talents.light-fingers")
 def test_light_fingers_take_reach_and_a_hand_and_no_action_of_the_turn() -> None:
     arena = Arena("light-fingers")
     early = arena.refused("ann", "fe.palm", hero=arena.mara, what="the key")

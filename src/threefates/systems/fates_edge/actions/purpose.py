@@ -29,6 +29,7 @@ class Purpose(Struct, frozen=True):
     takes = ""  # which Action of a turn it is; empty: the one that its skill names
     paid = False  # True: its Action of the turn was taken before
     held_as = ""  # the Action of a turn that it took to hold it until now; empty: it was not held
+    fills = False  # True: an action for it does that and makes no opening for an ally as well
     by_position = False  # True: its DV comes from the Position, until somebody says another
 
     @property

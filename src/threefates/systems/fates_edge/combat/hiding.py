@@ -48,6 +48,7 @@ class Hiding(Purpose, frozen=True, tag="hiding"):
     other: EntityId
 
     says = "hiding"
+    fills = True
 
 
 class Hide(Command, frozen=True, tag="fe.hide"):

@@ -106,7 +106,15 @@ def cannot_set_up(state: State, hero: EntityId, ally: EntityId) -> Refused | Non
     setting = was.purpose(SettingUp) if was else None
     if setting and setting.ally == ally:
         return Refused("setup.so_already", "That is what it is for.", remedy="Roll it.", source=SOURCE)
-    return None
+    return _does_both(was)
+
+
+def _does_both(was: Proposal | None) -> Refused | None:
+    """The refusal where an action does something of its own that fills it, as a blow with a weapon does, or None."""
+    if was is None or not (other := next((each for each in was.purposes if each.fills), None)):
+        return None
+    title, remedy = f"It is for {other.says}, and makes no opening as well.", "Withdraw it, and propose one of both."
+    return Refused("setup.both", title, remedy=remedy, source=SOURCE)
 
 
 @chapter.decides(SetUp)
@@ -124,8 +132,8 @@ def set_up(act: Unfolding, command: SetUp) -> None:
 @still(SettingUp)
 @cites(SOURCE)
 def nobody_to_help(state: State, hero: EntityId, setting: SettingUp) -> Refused | None:
-    """The refusal where the ally does nothing any more by the time of the roll; or None."""
-    return out_of_it(state, setting.ally)
+    """The refusal where the ally does nothing any more by the time of the roll, or it has become a blow; or None."""
+    return out_of_it(state, setting.ally) or _does_both(state[Proposals].open.get(hero))
 
 
 @settles(chapter, SettingUp)

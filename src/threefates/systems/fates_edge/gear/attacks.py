@@ -73,6 +73,7 @@ class Attack(Purpose, frozen=True, tag="attack"):
     limits: bool = False  # it takes from their Effect, instead of a die
 
     says = "the attack"
+    fills = True
 
     @property
     def held_as(self) -> str:  # type: ignore[override]
@@ -321,7 +322,8 @@ def after_attack(act: Unfolding, attack: Attack, over: Over) -> None:
     hit, speed = over.outcome.succeeded and not attack.zone, of_tempo(item)
     harm = harm_dealt(act.state, item, over.effect) if hit else 0
     pierce = [found for found in of_weapon(act.state, item) if hit and found.ignores]
-    notes = [f"{found.name}: armor counts {found.ignores} class lighter" for found in pierce]
+    against = "against the spirit armor, or what resists it, counts"
+    notes = [f"{found.name}: {against} {found.ignores} class lighter" for found in pierce]
     fights = act.state[Conflict].running
     act.happen(
         Attacked(

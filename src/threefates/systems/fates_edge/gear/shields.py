@@ -138,7 +138,8 @@ def shield_helps(state: State, hit: Hit) -> Iterator[Modifier]:
     if (found := shield_of(state, hit.hero)) is None:
         return
     raised = hit.hero in state[Shields].raised
-    if dice := shield_dice(kit_of(found).weight, ranged=hit.ranged, raised=raised):
+    by_hand = not (hit.ranged or hit.magic)
+    if dice := shield_dice(kit_of(found).weight, ranged=not by_hand, raised=raised):
         yield Modifier(dice=dice, why=found.name, cites=(SOURCE,))
 
 

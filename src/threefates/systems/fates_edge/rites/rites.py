@@ -108,6 +108,7 @@ class Invoking(Purpose, frozen=True, tag="rite"):
     rite: Rite
 
     says = "the Rite"
+    fills = True
     magic = True
     sets_terms = True
 

@@ -42,7 +42,10 @@ INERT: Final = "fe.invoker.symbol-inert"
 NAME: Final = "Borrowed Grace"
 PAYS: Final = {"boon": "1 Boon", "fatigue": "1 Fatigue"}
 FIGHTING: Final = ("Melee", "Brawl", "Ranged")
-SOFT: Final = ("Stealth", "Subterfuge", "Deception", "Diplomacy", "Command", "Performance", "Streetwise", "Sway")
+SOFT: Final = (
+    *("Stealth", "Subterfuge", "Deception", "Diplomacy", "Command", "Performance", "Streetwise", "Sway"),
+    *("Hide", "Persuade"),
+)
 
 
 class GraceBorrowed(Event, frozen=True, tag="fe.grace-borrowed"):

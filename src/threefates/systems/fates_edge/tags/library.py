@@ -49,7 +49,7 @@ ALIKE: Final = ("mark", "veil")
 """TAGS of which one counts whatever words were said of each; of others, one against each thing."""
 
 EVERYTHING, SWAY, SOCIAL = "everything", "sway", "social"
-SOCIAL_SKILLS: Final = ("Command", "Deception", "Diplomacy", "Performance", "Sway")
+SOCIAL_SKILLS: Final = ("Command", "Deception", "Diplomacy", "Performance", "Sway", "Persuade")
 
 
 class Until(enum.Enum):
@@ -215,8 +215,12 @@ def weighs_on(
     A skill may stand where the Attribute would, and be named as another list has it.
 
     >>> muted = Lasting(id="1", tag="curse", source="Quiet Veil", against="social")
-    >>> weighs_on(muted, "presence", "Diplomacy"), weighs_on(muted, "body", "Melee")
-    (True, False)
+    >>> (
+    ...     weighs_on(muted, "presence", "Diplomacy"),
+    ...     weighs_on(muted, "wits", "Persuade"),
+    ...     weighs_on(muted, "body", "Melee"),
+    ... )
+    (True, True, False)
     >>> lost = Lasting(id="2", tag="curse", source="a Rite", against="survival")
     >>> weighs_on(lost, "wits", "Nature", ("Nature", "Notice")), weighs_on(lost, "wits", "Notice", ("Nature", "Notice"))
     (True, False)

@@ -45,9 +45,9 @@ FINGERS, COUNTER, FACE = "light-fingers", "inevitable-way", "face-like-water"
 PALMING: Final = "fe.talents.light-fingers"
 COUNTERING: Final = "fe.talents.inevitable-way"
 ONCE: Final = Limit(per=Per.SCENE)
-TALK: Final = ("Deception", "Diplomacy", "Performance", "Command", "Streetwise", "Subterfuge", "Sway")
-WITHIN_REACH: Final = ("Stealth", *TALK)
-"""The skills of talk and of stealth."""
+TALK: Final = ("Deception", "Diplomacy", "Performance", "Command", "Streetwise", "Subterfuge", "Sway", "Persuade")
+WITHIN_REACH: Final = ("Stealth", "Hide", *TALK)
+"""The skills of talk and of stealth, of whichever list."""
 BLOWS: Final = ("Melee", "Brawl")
 
 
