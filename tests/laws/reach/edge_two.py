@@ -76,7 +76,7 @@ def _by_magic() -> Iterator[Asked]:
     yield _ask(evening, "ann", "fe.invoke-rite", hero=vex, rite="tidemarks-blessing", whom=pell)
     yield _ask(evening, "ann", "fe.perform-ritual", ritual="quiet-veil", on=[vex, pell], **how)
     evening.do("ann", "fe.perform-ritual", ritual="wayfinders-thread", **how)
-    yield _ask(evening, "bob", "fe.help-ritual", hero=vex, helper=pell, help="time", component="a thread")
+    yield _ask(evening, "bob", "fe.help-ritual", hero=vex, helper=pell, help="beat", component="a thread")
     evening, vex = invoker("Raéyn")
     pell = evening.hero("Pell", "bob", trained=["Arcana"])
     yield _ask(evening, "ann", "fe.begin-ritual", hero=vex, rite="tidemarks-blessing", whom=pell)

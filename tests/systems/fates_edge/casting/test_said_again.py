@@ -262,3 +262,15 @@ def test_the_strain_of_a_weave_stays_where_its_cast_is_scaled_or_made_a_ward() -
 
     assert ticked == {"danger": False, "strained": True}
     assert evening.state[Proposals][hero].purpose(Peril) == Peril(danger=True, strained=True)
+
+
+@proves("fe.tags.creation-group", "fe.tags.space-group")
+@pytest.mark.parametrize(
+    ("tags", "dv"),
+    [("summoning", 3), ("a creation of ice", 3), ("Transmutation", 3), ("animated armor, folding", 5), ("creature", 2)],
+)
+def test_a_perilous_tag_is_one_whatever_form_of_the_word_is_typed(tags: str, dv: int) -> None:
+    evening, hero = proposed(freeform_dv="tag_count", dangerous_tags="space_and_creation_plus_dominate")
+    evening.do("gm", "fe.tag-spell", hero=hero, tags=tags)
+
+    assert terms(evening, hero).dv == dv

@@ -411,3 +411,11 @@ def test_who_is_barred_by_what_mortals_are_owed_is_free_where_that_counts_apart_
     assert (apart, told[-1]) == (None, "Vex owes less than they bear, and invokes Rites again.")
     assert barred(evening.state, at["hero"])
     assert evening.replayed() == evening.state
+
+
+@proves("fe.terrestrial.gain", "fe.terrestrial.perks")
+def test_what_is_listed_is_no_second_perk_in_other_letters() -> None:
+    evening, hero = debtor()
+    evening.do("ann", "fe.gain-tie", hero=hero, **LEDGER, own="Sanctuary")
+
+    assert tie(evening, hero).perks == ("sanctuary", "black market goods")

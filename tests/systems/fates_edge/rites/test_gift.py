@@ -319,3 +319,15 @@ def test_the_other_gift_is_not_for_one_kind_of_attack_twice(skill: str, attack: 
     calls(evening, hero)
 
     assert sum(each.dice for each in bearing(evening.state, evening.state[Proposals][hero])) == 1
+
+
+@proves(BASE, OWN)
+@pytest.mark.parametrize(("woken", "read", "code"), [(0, 1, "gift.none"), (1, 0, None)])
+def test_a_gift_is_pushed_as_what_it_was_woken_as(woken: int, read: int, code: str | None) -> None:
+    readings = ("runekeeper_talent", "imbuement")
+    evening, hero, _ = devotee(patrons_gift=readings[woken])
+    wakes(evening, hero, skill="Lore")
+    evening.reads(patrons_gift=readings[read])
+    (offer,) = evening.offers("ann", "fe.extend-gift")
+
+    assert (offer.refusal.code if offer.refusal else None) == code

@@ -176,3 +176,20 @@ def test_where_nobody_rolls_a_push_is_offered_where_it_can_be_had() -> None:
         "Invoke a Rite": both,
     }
     assert after == {label: [] for label in before}
+
+
+@proves("fe.patrons.rites-ikasha")
+def test_who_is_half_out_of_the_world_handles_no_components() -> None:
+    evening, hero, other = performed("become-the-shadow")
+    how = {"ritual": "ember-glass", "attribute": "wits", "skill": "Arcana"}
+    evening.do("bob", "fe.perform-ritual", hero=other, **how)
+    lent = {"hero": other, "helper": hero, "help": "beat", "component": "an ember"}
+    (offer,) = evening.offers("ann", "fe.help-ritual")
+    refused = evening.refused("ann", "fe.help-ritual", **lent)
+
+    assert (refused.code, offer.refusal) == ("rite.no_grasp", refused)
+    assert evening.refused("ann", "fe.perform-ritual", hero=hero, **how).code == "rite.no_grasp"
+
+    evening.do("gm", "start-scene", title="The morning")
+    evening.do("ann", "fe.help-ritual", **lent)
+    evening.do("ann", "fe.perform-ritual", hero=hero, **how)

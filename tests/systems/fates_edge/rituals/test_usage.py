@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.systems.fates_edge.rituals.circle import Circle
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.backlash_landing import BacklashLanded
@@ -49,3 +51,52 @@ def test_where_nobody_named_an_element_whoever_runs_the_game_picks_of_every_row(
     assert offered[0].keys() < offered[1].keys()
     assert offered[1]["encumbered"].startswith("Earth.")
     assert BacklashLanded(unnamed.oriel, "", "encumbered") in unnamed.last
+
+
+@proves("fe.ritual.usage")
+def test_no_minutes_pay_for_a_push_where_each_step_takes_a_scene() -> None:
+    circle = Circle()
+    circle.begins("quiet-veil", circle.tev, by_scenes=True)
+    (offer,) = circle.offers("ann", "fe.push-ritual")
+    paid = next([each.value for each in field.options] for field in offer.fields if field.name == "paid")
+    push = {"hero": circle.oriel, "to": "effect"}
+
+    assert paid == ["beat", "components"]
+    assert circle.refused("ann", "fe.push-ritual", **push, paid="time").code == "ritual.push"
+    circle.do("ann", "fe.push-ritual", **push, paid="beat")
+
+
+@proves("fe.ritual.usage")
+@pytest.mark.parametrize(
+    ("ritual", "by_scenes", "helps"),
+    [
+        ("ember-glass", False, ["beat"]),
+        ("bargain-bead", True, ["beat"]),
+        ("bargain-bead", False, ["time", "beat"]),
+    ],
+)
+def test_no_hand_is_lent_for_time_where_there_is_none_to_save(ritual: str, by_scenes: bool, helps: list[str]) -> None:
+    circle = Circle()
+    circle.begins(ritual, by_scenes=by_scenes)
+    (offer,) = circle.offers("bob", "fe.help-ritual")
+    lent = {"hero": circle.oriel, "helper": circle.tev, "component": "tinder"}
+
+    assert [each.value for each in offer.fields[0].options] == helps
+    if "time" in helps:
+        circle.do("bob", "fe.help-ritual", **lent, help="time")
+    else:
+        assert circle.refused("bob", "fe.help-ritual", **lent, help="time").code == "ritual.help"
+        circle.do("bob", "fe.help-ritual", **lent, help="beat")
+
+
+@proves("fe.ritual.summoners-gate")
+def test_who_keeps_up_enough_is_told_what_they_can_do_about_it() -> None:
+    circle = Circle()
+    circle.rated(circle.oriel, spirit=1)
+    circle.performs("summoners-gate", what="Ash")
+    how = {"hero": circle.oriel, "ritual": "summoners-gate", "attribute": "wits", "skill": "Arcana", "what": "Bo"}
+    (charge,) = circle.of("oath")
+
+    assert "Game Master" in circle.refused("ann", "fe.perform-ritual", **how).remedy
+    circle.do("gm", "fe.end-effect", effect=charge.id, why="it has served")
+    circle.do("ann", "fe.perform-ritual", **how)

@@ -171,3 +171,15 @@ def test_a_trap_yields_to_tinkering_by_whatever_name_a_list_has_for_it() -> None
     hall.do("bob", "fe.break-effect", hero=hall.tev, effect=trap.id, attribute="wits", skill="Craft (Tinker)")
 
     assert hall.tev in hall.state[Proposals].open
+
+
+@proves("fe.tags.trap")
+def test_against_a_trap_are_offered_the_attributes_of_its_three_ways() -> None:
+    hall = Hall()
+    for tag, attributes in (("trap", ["wits", "body"]), ("barrier", ["body", "wits", "spirit", "presence"])):
+        hall.lasts(tag, what="a rune", integrity=2 if tag == "barrier" else 0)
+        (offer,) = (
+            each for each in hall.offers("bob", "fe.break-effect") if each.label.startswith(f"Go about [{tag.upper()}]")
+        )
+
+        assert [each.value for each in offer.fields[0].options] == attributes

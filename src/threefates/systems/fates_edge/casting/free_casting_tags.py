@@ -84,11 +84,15 @@ def dangerous(reading: DangerousTags) -> frozenset[str]:
 def perils(tags: Sequence[str], reading: DangerousTags) -> frozenset[str]:
     """Those of a spell's TAGS that are dangerous, by themselves or among other words.
 
-    >>> sorted(perils(("FAR TELEPORTATION", "BURNING", "INVESTIGATE"), DangerousTags.LIBRARY))
-    ['FAR TELEPORTATION']
+    >>> sorted(perils(("FAR TELEPORTATION", "SUMMONING", "BURNING", "INVESTIGATE"), DangerousTags.LIBRARY))
+    ['FAR TELEPORTATION', 'SUMMONING']
     """
-    named = dangerous(reading)
-    return frozenset(tag for tag in tags if named & {_ALSO.get(word, word) for word in re.findall("[A-Z]+", tag)})
+    named = re.compile("|".join(f"{word.removesuffix('E')}{_ENDINGS}" for word in sorted(dangerous(reading))))
+    return frozenset(tag for tag in tags if any(named.fullmatch(word) for word in re.findall("[A-Z]+", tag)))
+
+
+_ENDINGS: Final = "(E|ES|ED|S|ING|INGS|A?TIONS?|IONS?)?"
+"""How the word of a TAG may end, as people write it."""
 
 
 def _library() -> frozenset[str]:

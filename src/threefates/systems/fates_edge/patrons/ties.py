@@ -7,6 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.commons.texts import LONGEST_LINE, one_line
+from threefates.pieces.spelling import spelled
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
@@ -138,7 +139,7 @@ def gain_tie(act: Unfolding, command: GainTie) -> None:
     if refusal := cannot_gain(act.state, hero):
         raise refusal
     own, listed = one_line(command.own, "What they lend", longest=60, optional=True), dict.fromkeys(command.perks)
-    perks = (*tuple(listed)[:-1], own) if own and own not in listed else tuple(listed)
+    perks = (*tuple(listed)[:-1], own) if own and not spelled(own, tuple(listed)) else tuple(listed)
     if not least <= len(perks) <= most or any(perk not in PERKS for perk in command.perks):
         remedy = f"Pick {least} to {most} of those that are listed."
         raise Refused("tie.perks", "No mortal power lends that.", remedy=remedy, source=CALL)

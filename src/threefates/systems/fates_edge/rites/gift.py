@@ -171,7 +171,7 @@ def woken(state: State, hero: EntityId) -> tuple[Laid, ...]:
 @cites(GIFT, "fe.ruling.rite-push-limit")
 def cannot_extend(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot push the Gift now, or None: as an imbuement, once in a scene."""
-    if not woken(state, hero) or state.ruling(PatronsGift) is PatronsGift.TALENT:
+    if all(each.alone for each in woken(state, hero)):
         return Refused("gift.none", "No Gift is awake that could last longer.", remedy="Wake it first.", source=GIFT)
     if hero in state[Blessings].extended:
         title = f"{hero_named(state, hero)} has pushed the Gift in this scene."

@@ -32,6 +32,7 @@ from threefates.systems.fates_edge.heroes.talents import held_talents
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.terms import DvStep
 from threefates.systems.fates_edge.rites.blessings import running
+from threefates.systems.fates_edge.rites.rites_of_patrons import holds_nothing
 from threefates.systems.fates_edge.rituals.ritual_dv import BASICS, CASTING_SCENES, dv_of
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 from threefates.systems.fates_edge.tags.afflictions import FEAR, ailing
@@ -152,7 +153,7 @@ def skills_of_rituals(state: State) -> tuple[str, ...]:
     return tuple(skill for skill in ("Arcana", "Lore") if skill in skills_at(state))
 
 
-@cites("fe.ritual.usage")
+@cites("fe.ritual.usage", "fe.patrons.rites-ikasha")
 def cannot_perform(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero performs no ritual now, or None."""
     if hero in state[Proposals].open:
@@ -160,7 +161,7 @@ def cannot_perform(state: State, hero: EntityId) -> Refused | None:
         return Refused("ritual.busy", title, remedy="Roll it, or withdraw it.", source=BASICS)
     if state[Conflict].running:
         return no_time()
-    return no_ritualist(state, hero) or cannot_be_magic(state, hero, "freeform")
+    return no_ritualist(state, hero) or holds_nothing(state, hero) or cannot_be_magic(state, hero, "freeform")
 
 
 @cites("fe.ritual.usage")
@@ -174,7 +175,7 @@ def no_time() -> Refused:
 @cites("fe.ritual.usage", BASICS)
 def not_to_be_performed(state: State, hero: EntityId, performing: Performing) -> Refused | None:
     """The refusal where a fight has broken out about a ritual, or whoever performs it has lost every path; or None."""
-    return no_time() if state[Conflict].running else no_ritualist(state, hero)
+    return no_time() if state[Conflict].running else no_ritualist(state, hero) or holds_nothing(state, hero)
 
 
 @cites("fe.ritual.fate-splice", "fe.ritual.summoners-gate")
@@ -242,9 +243,9 @@ def gates_of(state: State, hero: EntityId) -> int:
 def too_many_gates(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero keeps up as many as their Spirit bears, or None: each that is called takes a slot."""
     ritual, kept = rituals()["summoners-gate"], gates_of(state, hero) + len(running(state, hero))
-    if kept < state[Heroes][hero].spirit:
-        return None
-    return no_use(ritual, f"{hero_named(state, hero)} keeps up {kept} already.", "Release one first.")
+    title = f"{hero_named(state, hero)} keeps up {kept} already."
+    refusal = no_use(ritual, title, "End a Rite, or have the Game Master let one go.")
+    return refusal if kept >= state[Heroes][hero].spirit else None
 
 
 # how

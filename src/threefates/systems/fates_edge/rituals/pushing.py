@@ -20,6 +20,7 @@ from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Modifier
+from threefates.systems.fates_edge.rites.rites_of_patrons import holds_nothing
 from threefates.systems.fates_edge.rituals.performing import (
     Performing,
     Rituals,
@@ -44,6 +45,8 @@ __all__ = [
     "PushRitual",
     "cannot_help",
     "cannot_push",
+    "helps_with",
+    "pays_for",
 ]
 
 TIME, BEAT, COMPONENTS = "time", "beat", "components"
@@ -106,6 +109,27 @@ class BeatTaken(Event, frozen=True, tag="fe.ritual-beat-taken"):
     helper: EntityId
 
 
+@cites(USAGE)
+def pays_for(now: Performing) -> tuple[str, ...]:
+    """What a push of a ritual is paid with: no minutes more, where each of its steps takes a whole scene.
+
+    >>> pays_for(Performing("ember-glass")), pays_for(Performing("ember-glass", by_scenes=True))
+    (('beat', 'time', 'components'), ('beat', 'components'))
+    """
+    return tuple(each for each in PAYS if each != TIME or not now.by_scenes)
+
+
+@cites(USAGE, "fe.ruling.ritual-helper")
+def helps_with(now: Performing) -> tuple[str, ...]:
+    """What a hand may be lent for: time, where there are minutes to save, or a beat.
+
+    >>> helps_with(Performing("bargain-bead", minutes=10)), helps_with(Performing("ember-glass", minutes=1))
+    (('time', 'beat'), ('beat',))
+    """
+    saves = not now.by_scenes and shorter(now.minutes) < now.minutes
+    return tuple(each for each in HELPS if each != TIME or saves)
+
+
 @cites(BASICS, USAGE)
 def cannot_push(state: State, hero: EntityId, to: str = "") -> Refused | None:
     """The refusal where a ritual cannot be pushed so, or None: one step, and its own only where it prints one."""
@@ -128,11 +152,11 @@ def push(act: Unfolding, command: PushRitual) -> None:
     act.must_control(hero, hero_named(act.state, hero))
     if refusal := cannot_push(act.state, hero, command.to):
         raise refusal
-    if command.to not in PUSHES or command.paid not in PAYS:
-        remedy = f"Choose {', '.join(PUSHES)}, for a {BEAT}, for {TIME} or for {COMPONENTS}."
-        raise Refused("ritual.push", "No ritual is pushed so.", remedy=remedy, source=USAGE)
     if (now := performing(act.state, hero)) is None:
         raise none_under_way(BASICS)
+    if command.to not in PUSHES or command.paid not in pays_for(now):
+        remedy = f"Choose {', '.join(PUSHES)}, and for it {', '.join(pays_for(now))}."
+        raise Refused("ritual.push", "No ritual is pushed so.", remedy=remedy, source=USAGE)
     minutes = longer(now.minutes) if command.paid == TIME else now.minutes
     if command.paid == COMPONENTS:
         given = one_line(command.components, "The components", longest=100)
@@ -151,7 +175,7 @@ def scaled(state: State, proposal: Proposal) -> Iterator[Modifier]:
         yield Modifier(effect=1, why="the ritual is pushed", cites=(USAGE,))
 
 
-@cites(USAGE, "fe.ruling.ritual-helper")
+@cites(USAGE, "fe.ruling.ritual-helper", "fe.patrons.rites-ikasha")
 def cannot_help(state: State, hero: EntityId, helper: EntityId) -> Refused | None:
     """The refusal where somebody cannot lend a hand with a ritual, or None: once in each."""
     now = performing(state, hero)
@@ -161,7 +185,7 @@ def cannot_help(state: State, hero: EntityId, helper: EntityId) -> Refused | Non
         return Refused("ritual.helped", "Somebody lends a hand already.", remedy="Once is all.", source=USAGE)
     if helper == hero:
         return Refused("ritual.oneself", "Nobody helps themselves.", remedy="Pick another.", source=USAGE)
-    return None
+    return holds_nothing(state, helper)
 
 
 @chapter.decides(HelpRitual)
@@ -172,8 +196,10 @@ def lend(act: Unfolding, command: HelpRitual) -> None:
     act.must_control(helper, hero_named(act.state, helper))
     if refusal := cannot_help(act.state, command.hero, helper):
         raise refusal
-    if command.help not in HELPS:
-        remedy = f"Choose {' or '.join(HELPS)}."
+    if (now := performing(act.state, command.hero)) is None:
+        raise none_under_way(USAGE)
+    if command.help not in helps_with(now):
+        remedy = f"Choose {' or '.join(helps_with(now))}."
         raise Refused("ritual.help", "Nobody helps a ritual so.", remedy=remedy, source=USAGE)
     component = one_line(command.component, "The component", longest=100)
     act.happen(ComponentLent(command.hero, helper, command.help, component))

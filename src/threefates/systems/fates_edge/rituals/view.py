@@ -36,7 +36,16 @@ from threefates.systems.fates_edge.rituals.performing import (
     performing,
     skills_of_rituals,
 )
-from threefates.systems.fates_edge.rituals.pushing import BEAT, HELPS, PAYS, PUSHES, cannot_help, cannot_push
+from threefates.systems.fates_edge.rituals.pushing import (
+    BEAT,
+    HELPS,
+    PAYS,
+    PUSHES,
+    cannot_help,
+    cannot_push,
+    helps_with,
+    pays_for,
+)
 from threefates.systems.fates_edge.rituals.ritual_dv import SPANS, dv_of, segments_of
 from threefates.systems.fates_edge.rulings.casting import BacklashSize
 from threefates.systems.fates_edge.tags.afflictions import affliction
@@ -161,7 +170,8 @@ def _pushing(state: State, hero: EntityId) -> Iterator[Offer]:
     own = rituals()[now.ritual].push if now else ""
     ways = [Option(key, said.capitalize()) for key, said in PUSHES.items() if own or key != "printed"]
     answers = "Magic answers back to it." if beat_answered(state.ruling(BacklashSize)) else ""
-    paid = [Option(key, said.capitalize(), answers if key == BEAT else "") for key, said in PAYS.items()]
+    pays = pays_for(now) if now else PAYS
+    paid = [Option(key, PAYS[key].capitalize(), answers if key == BEAT else "") for key in pays]
     given = words("components", "Which components, if it is for those", longest=100, optional=True)
     fields = (choice("to", "To", ways), choice("paid", "For", paid), given)
     hint = own or "One step further, for a beat of the Game Master's, for time or for components."
@@ -170,9 +180,9 @@ def _pushing(state: State, hero: EntityId) -> Iterator[Offer]:
 
 def _lending(state: State, helper: EntityId) -> Iterator[Offer]:
     for hero in state[Proposals].open:
-        if hero != helper and performing(state, hero):
+        if hero != helper and (now := performing(state, hero)):
             refusal = refusal_of(cannot_help(state, hero, helper))
-            ways = choice("help", "For", [Option(key, said) for key, said in HELPS.items()])
+            ways = choice("help", "For", [Option(key, HELPS[key]) for key in helps_with(now)])
             label, fixed = f"Lend a hand with {hero_named(state, hero)}'s ritual", (("hero", hero), ("helper", helper))
             fields = (ways, words("component", "What you give for it", longest=100))
             group = hero_named(state, helper)

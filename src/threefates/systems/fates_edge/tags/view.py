@@ -199,17 +199,14 @@ def _meeting(state: State, hero: EntityId, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _breaking(state: State, hero: EntityId) -> Iterator[Offer]:
-    attributes, skills = [Option(each, each.capitalize()) for each in ATTRIBUTES], skill_options(skills_at(state))
+    skills, ways = skill_options(skills_at(state)), ways_past(skills_at(state))
+    past = [Option(way, way) for way in dict.fromkeys(skill for _, skill in ways)]
     for each in _seen(state):
         if each.tag == "trap" or effect_tags()[each.tag].force:
-            label = f"Go about {titled(state, each)}"
-            ways = ways_past(skills_at(state))
-            mine = (
-                [Option(way, way) for way in dict.fromkeys(skill for _, skill in ways)]
-                if each.tag == "trap"
-                else skills
-            )
-            fields = (choice("attribute", "With", attributes), choice("skill", "And", mine))
+            label, trap = f"Go about {titled(state, each)}", each.tag == "trap"
+            rolled = dict.fromkeys(attribute for attribute, _ in ways) if trap else ATTRIBUTES
+            attributes = [Option(attribute, attribute.capitalize()) for attribute in rolled]
+            fields = (choice("attribute", "With", attributes), choice("skill", "And", past if trap else skills))
             refusal, fixed = refusal_of(cannot_break(state, hero, each.id)), (("hero", hero), ("effect", each.id))
             group = hero_named(state, hero)
             yield Offer("fe.break-effect", label, fields, fixed, refusal=refusal, group=group)
