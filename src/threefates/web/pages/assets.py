@@ -22,8 +22,8 @@ TOGETHER: Final[Mapping[str, str]] = MappingProxyType(
     {
         "page.css": "tokens base forms seat parts hero log stage dock levers widths safety pictures",
         "seat.js": (
-            "basics finger forms motion showing connection opening remembered looking start seal sound shortcuts undo "
-            "beside why"
+            "basics finger forms motion showing connection opening remembered looking safety start seal sound "
+            "shortcuts undo beside why"
         ),
         "acts.js": "dice odds finder leaves pyramid",
         "runs.js": "desk clocks",

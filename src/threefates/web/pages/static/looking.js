@@ -14,6 +14,7 @@
   let was = { told: version(), staged: staged(), talked: talked(), scene: find("#at-stage > #p-scene")?.textContent }, timer, letGo = version(), acted = 0, came = {};
 
   function seen() { // whoever looks at a tab has seen what is in it
+    live.dataset.place = tabs.shown?.hash.slice(1) ?? "stage";
     for (const tab of tabs.all) tab.setAttribute("aria-current", tab === tabs.shown ? "page" : "false");
     tabs.shown?.removeAttribute("data-new");
     if (tabs.shown?.hash === "#told") was.told = version();
@@ -105,10 +106,9 @@
     event.preventDefault(); // going back leaves the table, not the tab
     if (notice) notice.hidden = true;
     location.replace(tab.hash);
-    scrollTo(0, tab.hash === "#told" ? document.body.scrollHeight : 0); // of the log the end
     seen();
+    scrollTo(0, tab.hash === "#told" ? document.body.scrollHeight : 0); // of the log the end
   });
-  addEventListener("hashchange", seen);
   document.addEventListener("submit", ({ target }) => { // whoever goes on has let go of what lies there
     acted = Date.now();
     if (target.dataset.dice || target.closest("#at-dock, #at-pull, #lifted")) letItGo();
@@ -117,5 +117,5 @@
   document.addEventListener("shown", mine);
   document.addEventListener("shown", once);
   addEventListener("resize", afloat);
-  if (live) { seen(); once(); for (const bar of document.querySelectorAll(".edge, .dock")) new ResizeObserver(afloat).observe(bar); }
+  if (live) { seen(); once(); addEventListener("hashchange", seen); for (const bar of document.querySelectorAll(".edge, .dock")) new ResizeObserver(afloat).observe(bar); }
 }
