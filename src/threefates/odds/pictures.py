@@ -71,7 +71,8 @@ def lines(places: Sequence[str], series: Sequence[Series], title: str = "", alon
     step = (right - EDGE) / max(len(places) - 1, 1)
     for at, one in enumerate(series):
         how = f'stroke="{COLOURS[at % len(COLOURS)]}" stroke-dasharray="{_dash(at)}" fill="none" stroke-width="2.5"'
-        spots = [(EDGE + step * x, _level(share / top)) for x, share in enumerate(one.shares)]
+        # the last digits of a chance are the processor's: without them half a tenth falls the same way everywhere
+        spots = [(EDGE + step * x, round(_level(share / top), 6)) for x, share in enumerate(one.shares)]
         drawn.append(f'<polyline points="{" ".join(f"{x:.1f},{y:.1f}" for x, y in spots)}" {how}/>')
         drawn += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{COLOURS[at % len(COLOURS)]}"/>' for x, y in spots]
         high = 60 + 22 * at
