@@ -9,7 +9,10 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, duel
 from threefates.rulebook.ledger import load
+from threefates.systems.fifty_two_fates.cards.card_values import short
+from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.inquiries.secrets import Inquiries
+from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
 from threefates.testing.laws import disguised
 from threefates.testing.proof import proves
 
@@ -184,16 +187,35 @@ def test_an_inquiry_has_the_card_of_insight_and_of_no_other_attribute(attribute:
         fates.do("ann", "attempt-task", "JC", "QC", **two)
 
 
-@proves("ff.inquiry.sequence")
-def test_what_is_worked_out_while_a_check_for_it_is_open_is_found_but_once() -> None:
+@proves("ff.inquiry.sequence", "ff.inquiry.player-deduction")
+@pytest.mark.parametrize("left", [False, True])
+def test_what_is_worked_out_while_a_check_for_it_is_open_is_found_but_once_and_tried_no_more(left: bool) -> None:
     fates = tower()
     task = inquires(fates, "Mara", "2C")
+    if left:
+        fates.do("ann", "leave-task", task=task)
 
     fates.do("dana", "grant-checkpoint", inquiry=door(fates), checkpoint=1)
-    fates.do("ann", "attempt-task", "3C", task=task, cards=["9C"])
 
     assert [line for line in fates.panes["bob"] if SHAPE in line] == [f"The door, worked out: {SHAPE}."]
     assert [one.found for one in fates.state[Inquiries].known[door(fates)].checkpoints] == [True, False]
+    assert fates.refused("ann", "attempt-task", task=task, cards=["9C"]).code == "task.unknown"
+    assert fates.hand("Mara") == MARA
+    assert inquires(fates, "Mara", "3C", "4C") != task  # the next piece
+
+
+@proves("ff.inquiry.sequence")
+def test_what_one_finds_another_tries_no_more_and_takes_back_what_helped() -> None:
+    fates = tower()
+    first, second = inquires(fates, "Mara", "2C"), inquires(fates, "Bern", "3C")
+    fates.do("dana", "let-help", task=second, helper=fates.named("Mara"))
+    fates.do("ann", "help-task", task=second, entity=fates.named("Mara"), cards=["3D"])
+
+    fates.do("ann", "attempt-task", "JC", "8C", task=first, cards=["9C"])
+
+    assert {task: one.status.value for task, one in fates.state[Tasks].known.items()} == {first: "solved"}
+    assert {"2C", "3C", "3D", "9C"} <= set(short(fates.state[Cards][DISCARDS]))
+    assert len(fates.hand("Mara")) == len(MARA)
 
 
 def test_a_secret_that_is_put_away_leaves_no_trace_for_players() -> None:

@@ -24,7 +24,8 @@ from threefates.systems.fifty_two_fates.inquiries.secrets import (
     inquiries,
 )
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, plain
-from threefates.systems.fifty_two_fates.tasks.events import TaskCounted
+from threefates.systems.fifty_two_fates.tasks.action_pool import clear
+from threefates.systems.fifty_two_fates.tasks.events import TaskClosed, TaskCounted
 from threefates.systems.fifty_two_fates.tasks.from_the_sheet import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.setting_and_leaving import may_set, new_task
 from threefates.systems.fifty_two_fates.tasks.tasks import Status, Tasks, difficulty_cards
@@ -307,6 +308,17 @@ def grant_checkpoint(act: Unfolding, command: GrantCheckpoint) -> None:
     inquiry = act.state[Inquiries][command.inquiry]
     place = _unsolved(inquiry, command.checkpoint - 1)
     act.happen(CheckpointFound(inquiry.id, place, inquiry.checkpoints[place].text, deduced=True))
+
+
+@inquiries.answers_to(CheckpointFound)
+@cites("ff.inquiry.player-deduction", "ff.inquiry.sequence")
+def no_longer_tried(act: Unfolding, event: CheckpointFound) -> None:
+    """Put away whatever other checks there are for what is found: nobody lays cards for it any more."""
+    aimed = {task for task, aim in act.state[Inquiries].aims.items() if aim == (event.inquiry, event.checkpoint)}
+    for task in act.state[Tasks].known.values():
+        if task.id in aimed and task.status in (Status.OPEN, Status.LEFT):
+            clear(act, task)
+            act.happen(TaskClosed(task.id))
 
 
 @inquiries.decides(CloseInquiry)
