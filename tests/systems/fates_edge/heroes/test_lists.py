@@ -164,3 +164,22 @@ def test_the_modes_that_are_on_are_named_so() -> None:
     (offer,) = evening.offers("gm", "fe.set-skill-modes")
 
     assert [option.label for option in offer.fields[0].options] == ["Psionics", "Technology", "Perception, on now"]
+
+
+@proves("fe.skills.off-list-names", "fe.talents.small-folk")
+@pytest.mark.parametrize(
+    ("skill", "fits"), [("Hide", True), ("Evasion", True), ("Mobility", True), ("Skirmish", False)]
+)
+def test_a_talent_for_a_skill_counts_on_the_named_one_that_means_it(skill: str, fits: bool) -> None:
+    arena = Arena("small-folk", skill_off_list="add_skills")
+    arena.acts(skill)
+    arena.do("gm", "fe.set-cover", character=arena.mara, size=1)
+    offered = [dict(offer.fixed).get("technique") for offer in arena.offers("ann", "fe.use-technique")]
+
+    assert ("small-and-hidden" in offered) is fits
+    if not fits:
+        assert arena.unused("small-and-hidden") == "talent.no_fit"
+        return
+    before = arena.pool
+    arena.uses("small-and-hidden")
+    assert arena.pool == before + 1

@@ -6,6 +6,7 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.persuasion.talking import PARTIAL, at_the_gate, attempt, clocks_of, the_talk
 from threefates.commons.clocks import MOST_CLOCKS
 from threefates.rulebook.refusals import Refusal
+from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.testing.proof import proves
 
 
@@ -66,3 +67,15 @@ def filled_up(evening: Evening) -> Refusal:
     while len(clocks_of(evening)) < MOST_CLOCKS:
         evening.do("gm", "start-clock", name=f"Watch {len(clocks_of(evening))}", size=4)
     return evening.refused("gm", "start-clock", name="One more", size=4)
+
+
+@proves("fe.social.persuasion-finish")
+def test_the_dead_are_not_asked_what_they_would_pay() -> None:
+    evening, hero = at_the_gate()
+    attempt(evening, hero, "a word for the watch", *PARTIAL)
+    evening.answer("rebuttal", by="gm")
+    evening.do("gm", "tick-clock", clock=the_talk(evening).clock, segments=5)
+    assert evening.asked().seats == ("ann",)
+    evening.comes(Died(hero))
+
+    assert evening.asked().seats == ("gm",)

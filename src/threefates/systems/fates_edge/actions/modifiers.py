@@ -73,7 +73,7 @@ def bonuses(state: State, proposal: Proposal) -> Iterator[Modifier]:
         yield Modifier(dice=bonus.dice, dv=bonus.dv, effect=bonus.effect, why=bonus.why, kind=bonus.kind)
 
 
-@cites("fe.resolution.group-action", "fe.coordination.assist-core")
+@cites("fe.resolution.group-action", "fe.coordination.assist-core", "fe.followers.multi")
 def of_those_who_stand(state: State, bonus: Bonus) -> Bonus:
     """What a helper or a group gives, without those who can do nothing any more by the time of the roll."""
     if bonus.by and not bonus.handed and out_of_it(state, bonus.by):
@@ -82,6 +82,8 @@ def of_those_who_stand(state: State, bonus: Bonus) -> Bonus:
     if not fallen:
         return bonus
     names = " and ".join(hero_named(state, each) for each in fallen)
+    if bonus.kind is Kind.ASSIST:  # by a hero who follows another
+        return replace(bonus, why=f"{bonus.why}, who has fallen", dice=0)
     less = {"effect": bonus.effect - len(fallen)} if bonus.effect else {"dv": bonus.dv + len(fallen)}
     return replace(bonus, why=f"{bonus.why}, without {names}", **less)
 

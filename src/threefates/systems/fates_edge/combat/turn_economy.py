@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from threefates.rulebook.cites import cites
-from threefates.systems.fates_edge.heroes.skills import goes_as
+from threefates.systems.fates_edge.heroes.skills import is_one_of
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DashEffect, DefendCost
 
 __all__ = [
@@ -120,7 +120,7 @@ def is_attack(what: str) -> bool:
     >>> [is_attack(what) for what in ("Melee", "Brawl", "Ranged", "Skirmish", "attack", "Athletics")]
     [True, True, True, True, True, False]
     """
-    return any(each in ATTACKS for each in goes_as(what))
+    return is_one_of(what, ATTACKS)
 
 
 def _kind(what: str) -> str:

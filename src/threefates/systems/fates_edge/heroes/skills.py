@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import functools
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -22,6 +22,7 @@ __all__ = [
     "Pair",
     "covers",
     "goes_as",
+    "is_one_of",
     "known_as",
     "listed_as",
     "modes_of_play",
@@ -148,6 +149,16 @@ def goes_as(skill: str) -> tuple[str, ...]:
     (('Skirmish', 'Melee'), ('Melee',))
     """
     return (skill, *_KNOWN_AS.get(skill, ()))
+
+
+@cites("fe.skills.off-list-names")
+def is_one_of(skill: str, named: Collection[str]) -> bool:
+    """Whether a skill is among these, or means one of them where it is a skill of its own.
+
+    >>> is_one_of("Hide", ("Stealth", "Athletics")), is_one_of("Lore", ("Stealth",))
+    (True, False)
+    """
+    return any(each in named for each in goes_as(skill))
 
 
 @cites("fe.skills.core-list", "fe.skills.quickstart-list", "fe.ruling.skill-list")

@@ -15,6 +15,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Seating
+from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.persuasion.clocks import (
     AskNarrowed,
     Finish,
@@ -169,7 +170,8 @@ def settle_settlement(act: Unfolding, step: AskSettlement, option: str) -> None:
 
 def _asked_of(state: State, talk: Talk, *, running: bool) -> tuple[str, ...]:
     """The seats that a question of the talk is put to: those who run the game first, or last."""
-    here, theirs = state[Seating].running_here, state.controllers(talk.speaker) if talk.speaker else ()
+    speaks = talk.speaker and not lost(state, talk.speaker)  # the dead are asked nothing any more
+    here, theirs = state[Seating].running_here, state.controllers(talk.speaker or "") if speaks else ()
     return (here or theirs) if running else (theirs or here)
 
 
