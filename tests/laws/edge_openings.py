@@ -141,6 +141,9 @@ OPENINGS: Final[Mapping[str, Opening]] = {
         ),
         ("fe.hide", "fe.find-hidden"),
     ),
+    "lurking": Opening(
+        (HERO, ("fe.name-foe", {"name": "A wolf"}), ("fe.place-at", {"band": "far"}), "fe.hide-foe"), ("fe.hide-foe",)
+    ),
     "woven": Opening((CASTER, *WORKED, "fe.hold-spell"), ("fe.weave-spell", "fe.cast-spell", "fe.hold-spell")),
     "signature": Opening(
         (CASTER, *WORKED, *WORKED, "fe.name-signature", "fe.weave-signature", ("fe.set-terms", {**EASY, "dv": 5})),

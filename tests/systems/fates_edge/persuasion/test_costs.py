@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.persuasion.talking import PARTIAL, at_the_gate, attempt, clocks_of, the_talk
 from threefates.commons.clocks import MOST_CLOCKS
 from threefates.rulebook.refusals import Refusal
+from threefates.systems.fates_edge.harm.conditions import Died
+from threefates.systems.fates_edge.persuasion.clocks import Talks
 from threefates.testing.proof import proves
 
 
@@ -66,3 +70,66 @@ def filled_up(evening: Evening) -> Refusal:
     while len(clocks_of(evening)) < MOST_CLOCKS:
         evening.do("gm", "start-clock", name=f"Watch {len(clocks_of(evening))}", size=4)
     return evening.refused("gm", "start-clock", name="One more", size=4)
+
+
+@proves("fe.social.persuasion-finish")
+def test_the_dead_are_not_asked_what_they_would_pay() -> None:
+    evening, hero = at_the_gate()
+    attempt(evening, hero, "a word for the watch", *PARTIAL)
+    evening.answer("rebuttal", by="gm")
+    evening.do("gm", "tick-clock", clock=the_talk(evening).clock, segments=5)
+    assert evening.asked().seats == ("ann",)
+    evening.comes(Died(hero))
+
+    assert evening.asked().seats == ("gm",)
+
+
+def with_a_price_open() -> Evening:
+    """They would agree, and are asked to pay: the Rebuttal has a segment."""
+    evening, hero = at_the_gate(4)
+    attempt(evening, hero, "a word for the watch", *PARTIAL)
+    evening.answer("rebuttal", by="gm")
+    evening.do("gm", "tick-clock", clock=the_talk(evening).clock, segments=5)
+    assert evening.asked().asks == "Captain Orla would agree. Still open: Rebuttal."
+    return evening
+
+
+@proves("fe.social.persuasion-finish")
+def test_who_is_put_back_short_of_agreeing_is_asked_when_the_clock_is_full_again() -> None:
+    evening = with_a_price_open()
+    evening.do("gm", "tick-clock", clock=the_talk(evening).clock, segments=-1)
+    assert not evening.waits()
+    assert clocks_of(evening)["Persuasion: Captain Orla"] == (5, 6)
+    evening.do("gm", "set-clock", clock=the_talk(evening).clock, filled=6, reason="they nod")
+
+    assert evening.asked().asks == "Captain Orla would agree. Still open: Rebuttal."
+    evening.answer("less")
+    assert evening.state[Talks].open == {}
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.social.persuasion-finish")
+@pytest.mark.parametrize("how", ["set-clock", "remove-clock"])
+def test_once_what_was_open_is_paid_they_agree_as_framed_and_nobody_is_asked(how: str) -> None:
+    evening = with_a_price_open()
+    fields = {"filled": 0, "reason": "he took it back"} if how == "set-clock" else {}
+    evening.do("gm", how, clock=the_talk(evening).costs["Rebuttal"], **fields)
+
+    assert "Captain Orla agrees: open the gate." in evening.told("bob")
+    assert not evening.waits()
+    assert evening.state[Talks].open == {}
+    assert clocks_of(evening) == {}
+
+
+@proves("fe.social.opposition-clock")
+def test_who_was_put_back_short_of_hardening_hardens_when_the_clock_is_full_again() -> None:
+    evening, _ = at_the_gate(4)
+    against = the_talk(evening).opposition
+    evening.do("gm", "tick-clock", clock=against, segments=4)
+    assert evening.waits()
+    evening.do("gm", "set-clock", clock=against, filled=3, reason="that was the wrong clock")
+    assert not evening.waits()
+    evening.do("gm", "tick-clock", clock=against, segments=1)
+    evening.answer("worse", by="gm")
+
+    assert the_talk(evening).worse == 1

@@ -8,6 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.rulebook.cites import cites
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.remembering import remembered
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
@@ -19,7 +20,7 @@ from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.shifting_position import Footed, footed
 from threefates.systems.fates_edge.rulings.resolution import ShiftStack
 
-__all__ = ["FATIGUE", "SHARED_BY", "bearing", "bears", "shared_by", "stands"]
+__all__ = ["FATIGUE", "SHARED_BY", "bearing", "bears", "idles", "shared_by", "stands"]
 
 Bears = Callable[[State, Proposal], Iterable[Modifier]]
 FATIGUE: Final = 40
@@ -59,10 +60,28 @@ def stands(state: State, position: Position, found: Sequence[Modifier]) -> Foote
     return replace(now, position=now.position.worse(after)) if after else now
 
 
+Idles = Callable[[State, EntityId], Refused | None]
+_IDLES: Final[list[Idles]] = []
+
+
+def idles(idle: Idles) -> Idles:
+    """Let this keep who has helped from being of any use by the time of the roll."""
+    _IDLES.append(idle)
+    return idle
+
+
+@cites("fe.coordination.assist-core", "fe.harm.levels")
+def useless(state: State, helper: EntityId) -> str:
+    """Say of a helper that they can do nothing by the time of the roll; nothing where they can."""
+    if out_of_it(state, helper):
+        return "who has fallen"
+    return "who is of no use now" if any(idle(state, helper) for idle in _IDLES) else ""
+
+
 @bears(10)
 def shifts(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What was said to move its Position; a helper's step counts while they stand."""
-    stand = (shift for shift in proposal.shifts if not (shift.by and out_of_it(state, shift.by)))
+    stand = (shift for shift in proposal.shifts if not (shift.by and useless(state, shift.by)))
     return (Modifier(steps=shift.steps, why=shift.why) for shift in stand)
 
 
@@ -73,15 +92,17 @@ def bonuses(state: State, proposal: Proposal) -> Iterator[Modifier]:
         yield Modifier(dice=bonus.dice, dv=bonus.dv, effect=bonus.effect, why=bonus.why, kind=bonus.kind)
 
 
-@cites("fe.resolution.group-action", "fe.coordination.assist-core")
+@cites("fe.resolution.group-action", "fe.coordination.assist-core", "fe.followers.multi")
 def of_those_who_stand(state: State, bonus: Bonus) -> Bonus:
     """What a helper or a group gives, without those who can do nothing any more by the time of the roll."""
-    if bonus.by and not bonus.handed and out_of_it(state, bonus.by):
-        return replace(bonus, why=f"{bonus.why}, who has fallen", dice=0, dv=0, effect=0)
-    fallen = [each for each in bonus.group if out_of_it(state, each)]
+    if bonus.by and not bonus.handed and (now := useless(state, bonus.by)):
+        return replace(bonus, why=f"{bonus.why}, {now}", dice=0, dv=0, effect=0)
+    fallen = [each for each in bonus.group if useless(state, each)]
     if not fallen:
         return bonus
     names = " and ".join(hero_named(state, each) for each in fallen)
+    if bonus.kind is Kind.ASSIST:  # by a hero who follows another
+        return replace(bonus, why=f"{bonus.why}, {useless(state, fallen[0])}", dice=0)
     less = {"effect": bonus.effect - len(fallen)} if bonus.effect else {"dv": bonus.dv + len(fallen)}
     return replace(bonus, why=f"{bonus.why}, without {names}", **less)
 

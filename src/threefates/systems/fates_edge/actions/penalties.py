@@ -18,6 +18,7 @@ from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
 from threefates.systems.fates_edge.harm.fatigue import dice_lost, dv_of_fatigue, shift_of_level, strained_beats
 from threefates.systems.fates_edge.harm.harm import Casting, casting, dice_of_harm, dv_of_harm, grade_of, one_channel
 from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.heroes.skills import is_one_of
 from threefates.systems.fates_edge.resolution.dice import all_beats
 from threefates.systems.fates_edge.resolution.pool import Beside, Modifier, Wears, thrown
 from threefates.systems.fates_edge.resolution.positions import Position
@@ -205,7 +206,7 @@ def works_magic(action: Proposal) -> bool:
     said = action.purpose(Magic)
     if said:
         return said.magic
-    return action.skill == "Arcana" or action.magic or any(each.magic for each in action.purposes)
+    return is_one_of(action.skill, ("Arcana",)) or action.magic or any(each.magic for each in action.purposes)
 
 
 def _magic(action: Proposal | None) -> str:

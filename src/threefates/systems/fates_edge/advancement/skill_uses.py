@@ -26,7 +26,8 @@ GIFT = "casters-gift"
 @heroes.shows_each("skill-uses")
 def skills_shown(state: State, viewer: Viewer) -> Listing | None:
     """For whoever plays a hero: what the skills they learned cover, and what they are good for."""
-    learned = dict.fromkeys(skill for hero in held_heroes(state, viewer) for skill in hero.skills)
+    mine = held_heroes(state, viewer)
+    learned = dict.fromkeys(skill for hero in mine for skill, rating in hero.skills.items() if rating)
     rows = tuple(Row(skill, skill, _said(skill)) for skill in learned)
     return Listing("What I am good for", Place.ME, rows) if rows else None
 
@@ -34,7 +35,7 @@ def skills_shown(state: State, viewer: Viewer) -> Listing | None:
 def _said(skill: str) -> str:
     covered = covers(skill)
     if not covered:
-        return "On no list: the table agrees on what it covers."
+        return "The book says no more of it: the table agrees on what it covers."
     ways = "; ".join(f"{attribute}: {use}" for attribute, use in uses(skill))
     return f"{covered[:1].upper()}{covered[1:]}. {ways}."
 

@@ -23,6 +23,7 @@ from threefates.systems.fates_edge.heroes.heroes import (
     hero_named,
     skills_at,
 )
+from threefates.systems.fates_edge.heroes.skills import trait_said
 from threefates.systems.fates_edge.heroes.talents import Builds
 from threefates.systems.fates_edge.resolution.wording import counted
 
@@ -54,13 +55,13 @@ def cannot_raise(state: State, hero: EntityId, trait: str) -> Refused | None:
     if wait := to_end_first(state):
         return Refused("xp.scene", "XP is spent between scenes.", remedy=wait, source=source)
     if rating >= HIGHEST:
-        return Refused("xp.highest", f"{trait.capitalize()} is at its highest.", remedy="Raise another.", source=source)
+        return Refused("xp.highest", f"{trait_said(trait)} is at its highest.", remedy="Raise another.", source=source)
     if refusal := not_at_first(state, hero, trait, rating + 1):
         return refusal
     price, there = price_now(state, hero, trait), state[Experience].of(hero)
     if price <= there:
         return None
-    title = f"{trait.capitalize()} {rating + 1} costs {price} XP, and {hero_named(state, hero)} has {there}."
+    title = f"{trait_said(trait)} {rating + 1} costs {price} XP, and {hero_named(state, hero)} has {there}."
     return Refused("xp.price", title, remedy="Earn more first.", source=source)
 
 
@@ -74,7 +75,7 @@ def not_at_first(state: State, hero: EntityId, trait: str, rating: int) -> Refus
         return None
     if rating <= (HIGHEST_AT_FIRST if trait in ATTRIBUTES else BEST_SKILL):
         return None
-    title, remedy = f"Nobody begins with {trait.capitalize()} {rating}.", "Play a scene first, or buy something else."
+    title, remedy = f"Nobody begins with {trait_said(trait)} {rating}.", "Play a scene first, or buy something else."
     return Refused("xp.first", title, remedy=remedy, source="fe.creation.budget")
 
 
@@ -90,8 +91,8 @@ def raise_rating(act: Unfolding, command: RaiseRating) -> None:
         raise refusal
     price, found = price_now(act.state, command.hero, trait), act.state[Heroes][command.hero]
     new = (found.attribute(trait) if trait in ATTRIBUTES else found.skill(trait)) + 1
-    act.happen(XpPaid(command.hero, price, f"{trait.capitalize()} {new}"))
+    act.happen(XpPaid(command.hero, price, f"{trait_said(trait)} {new}"))
     time = "no downtime" if command.rush else f"{counted(new, 'day')} of downtime"
     act.happen(RatingSet(command.hero, trait, new, f"{price} XP and {time}"))
     if command.rush:
-        rush(act, command.hero, f"{trait.capitalize()} {new}")
+        rush(act, command.hero, f"{trait_said(trait)} {new}")

@@ -35,6 +35,7 @@ from threefates.systems.fates_edge.advancement.xp_awards import (
 )
 from threefates.systems.fates_edge.harm.party import living
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named, skills_at
+from threefates.systems.fates_edge.heroes.skills import trait_said
 
 __all__ = ["xp_shown"]
 
@@ -130,7 +131,7 @@ def _all(state: State) -> tuple[str, ...]:
 
 
 def _priced(state: State, hero: EntityId, trait: str) -> str:
-    return f"{trait.capitalize()}, {price_now(state, hero, trait)} XP"
+    return f"{trait_said(trait)}, {price_now(state, hero, trait)} XP"
 
 
 def _why_not(state: State, hero: EntityId, trait: str) -> Refusal | None:

@@ -39,6 +39,7 @@ from threefates.systems.fates_edge.casting.free_casting_tags import groups, guid
 from threefates.systems.fates_edge.casting.steps import WEAVE
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
+from threefates.systems.fates_edge.heroes.skills import is_one_of
 from threefates.systems.fates_edge.modules.pushes import said_of_push
 from threefates.systems.fates_edge.patrons.patrons import Patrons
 from threefates.systems.fates_edge.rulings.casting import CastingRolls
@@ -141,7 +142,7 @@ def _tagging_is_played(state: State, hero: EntityId) -> bool:
         return False
     if state.ruling(FreeformDv) is FreeformDv.BY_TAGS or state.ruling(TagsRequired) is TagsRequired.REQUIRED:
         return True
-    return state[Proposals][hero].skill == "Arcana"
+    return is_one_of(state[Proposals][hero].skill, ("Arcana",))
 
 
 def _casting(state: State, hero: EntityId) -> Iterator[Offer]:

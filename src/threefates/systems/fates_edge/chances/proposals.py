@@ -9,6 +9,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.adjudication_loop import SetTerms, terms_as_said
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Propose, proposals
+from threefates.systems.fates_edge.actions.stopping import stopped
 from threefates.systems.fates_edge.chances.rolls import chances_of, won_without_boons
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, skills_at
 from threefates.systems.fates_edge.resolution.terms import cannot_set
@@ -47,7 +48,7 @@ def _otherwise(was: Proposal, attribute: str, skill: str) -> Proposal:
 
 
 def each_way(state: State, now: Proposal) -> tuple[tuple[str, str], ...]:
-    """The chance of a roll with each other Attribute, and with each other skill; nothing where its DV is hidden."""
+    """The chance with each other Attribute and skill that may be rolled; nothing where the DV is hidden."""
     skills = skills_at(state)
     ways = {name: (name, now.skill) for name in ATTRIBUTES} | {name: (now.attribute, name) for name in skills}
     was = state[Proposals][now.hero]
@@ -57,7 +58,8 @@ def each_way(state: State, now: Proposal) -> tuple[tuple[str, str], ...]:
 
 def _won(state: State, was: Proposal, attribute: str, skill: str) -> str:
     now = _otherwise(was, attribute, skill)
-    return won_without_boons(state.put(state[Proposals].having(now)), now)
+    state = state.put(state[Proposals].having(now))
+    return "" if stopped(state, now) else won_without_boons(state, now)
 
 
 def _instead(state: State, hero: EntityId, **changes: object) -> Chances | None:

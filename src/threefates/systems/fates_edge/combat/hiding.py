@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Final
+
+from msgspec.structs import replace
 
 from threefates.commons.characters import Characters, of_everybody, of_own
 from threefates.rulebook.agenda import Option
@@ -12,7 +15,7 @@ from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command
 from threefates.rulebook.offers import Offer, choice, flag, none_of, number, refusal_of
 from threefates.rulebook.parts import Listing, Place, Row, Tone
-from threefates.rulebook.refusals import Refused
+from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -35,7 +38,7 @@ from threefates.systems.fates_edge.combat.targeting import At, By
 from threefates.systems.fates_edge.combat.turn_economy import is_attack
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 
-__all__ = ["FindHidden", "Hide", "Hiding", "cannot_hide"]
+__all__ = ["FindHidden", "Hide", "HideFoe", "Hiding", "acts_unhidden", "cannot_hide"]
 
 SOURCE: Final = "fe.range.hide"
 GROUP: Final = "Range"
@@ -57,6 +60,13 @@ class Hide(Command, frozen=True, tag="fe.hide"):
     hero: EntityId
     other: EntityId
     tracked: bool = False  # though absent, they are on the track
+
+
+class HideFoe(Command, frozen=True, tag="fe.hide-foe"):
+    """Say that somebody whom no player plays hides from another."""
+
+    foe: EntityId
+    other: EntityId
 
 
 class FindHidden(Command, frozen=True, tag="fe.find-hidden"):
@@ -144,6 +154,26 @@ def after_hiding(act: Unfolding, hiding: Hiding, over: Over) -> None:
         act.happen(Hidden(over.hero, hiding.other, hides=True))
 
 
+@cites(SOURCE)
+def cannot_hide_foe(state: State, foe: EntityId, other: EntityId) -> Refused | None:
+    """The refusal where nobody can say that a foe hides from somebody now, or None: they hide where a hero could."""
+    name = state[Characters].name(foe)
+    if foe in state[Heroes].known:
+        return Refused("hide.hero", f"{name} is a hero.", remedy="Let their player hide.", source=SOURCE)
+    return cannot_hide(state, foe, other)
+
+
+@sight.decides(HideFoe)
+@cites(SOURCE)
+def hide_foe(act: Unfolding, command: HideFoe) -> None:
+    """Let a foe be hidden, whose roll is the Game Master's word; only whoever runs the game may say so."""
+    act.must_run("Hiding somebody")
+    foe, other = act.state[Characters][command.foe].id, act.state[Characters][command.other].id
+    if refusal := cannot_hide_foe(act.state, foe, other):
+        raise refusal
+    act.happen(Hidden(foe, other, hides=True))
+
+
 @sight.decides(FindHidden)
 @cites(SOURCE)
 def find(act: Unfolding, command: FindHidden) -> None:
@@ -172,6 +202,13 @@ def after_acting(act: Unfolding, at: At, over: Over) -> None:
         now.hides(over.hero, at.other) and latest and not is_attack(latest.skill)
     ):
         act.happen(Hidden(over.hero, at.other, hides=False, why="having acted"))
+
+
+@cites(SOURCE)
+def acts_unhidden(act: Unfolding, who: EntityId, whom: EntityId) -> None:
+    """Whoever comes at somebody is hidden from them no longer: a foe, too."""
+    if (who, whom) in act.state[Sight].hidden:
+        act.happen(Hidden(who, whom, hides=False, why="having acted"))
 
 
 @sight.answers_to(BandSet)
@@ -274,6 +311,7 @@ def _levers(state: State) -> Iterator[Offer]:
         flag("blocked", "They do not see each other", default=True),
     )
     yield Offer("fe.set-sight", "Say who sees whom", two, group=GROUP, levers=True)
+    yield from _hiding_foes(state, who)
     for hero, other in state[Sight].hidden:
         if not _there(state, hero, other):
             continue
@@ -284,3 +322,22 @@ def _levers(state: State) -> Iterator[Offer]:
         if others:
             label, by = f"{state[Characters].name(hero)} is found in Stealth", (choice("other", "By whom", others),)
             yield Offer("fe.find-hidden", label, by, (("hero", hero),), group=GROUP, levers=True)
+
+
+def _hiding_foes(state: State, who: list[Option]) -> Iterator[Offer]:
+    """The word that a foe hides from somebody, once there are foes."""
+    everybody = [each.value for each in who]
+    foes = [each for each in everybody if each not in state[Heroes].known and not gone(state, each)]
+    if not foes:
+        return
+    one = [replace(each, refusal=_no_way(state, [each.value], everybody)) for each in who if each.value in foes]
+    others = [replace(each, refusal=_no_way(state, foes, [each.value])) for each in who]
+    fields = (choice("foe", "Who", one), choice("other", "From whom", others))
+    yield Offer("fe.hide-foe", "Say that a foe hides", fields, refusal=none_of(one), group=GROUP, levers=True)
+
+
+def _no_way(state: State, foes: list[EntityId], others: list[EntityId]) -> Refusal | None:
+    """The words that none of these foes can hide from any of those others, or None."""
+    pairs = [two for two in product(foes, others) if two[0] != two[1]] or [(foes[0], others[0])]
+    found = [cannot_hide_foe(state, *two) for two in pairs]
+    return refusal_of(found[0]) if all(found) else None

@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.actions.standing_in import of_proposed
 from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.combat.mitigation import untouched
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges, gone, reach
-from threefates.systems.fates_edge.combat.sight_and_cover import Sight, behind_cover
+from threefates.systems.fates_edge.combat.sight_and_cover import Sight, behind_cover, pair
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.terms import Effect
@@ -243,7 +243,7 @@ def distance_and_sight(state: State, proposal: Proposal) -> Iterator[Modifier]:
     found = state[Ranges].between(proposal.hero, at.other)
     band = reach(found) if at.other else at.band
     hinders = [(of_distance(at.by, band, at.stated, less=at.less), f"at {band.value.capitalize()}", SOURCE)]
-    if at.other and state[Sight].broken(proposal.hero, at.other):
+    if at.other and _out_of_sight(state, proposal.hero, at):
         shown = at.shown or shown_to(state, proposal.hero, at.other)
         hinders.append((unseen(shown=shown), "without a line of sight", SOURCE))
     for (dv, effect), why, source in hinders:
@@ -251,6 +251,13 @@ def distance_and_sight(state: State, proposal: Proposal) -> Iterator[Modifier]:
             yield Modifier(dv=dv, effect=effect, why=why, cites=(source,), kind=Kind.PENALTY)
     if at.other and at.by in _AT_COVER:
         yield from behind_cover(state, at.other)
+
+
+@cites(SOURCE, "fe.range.notice")
+def _out_of_sight(state: State, hero: EntityId, at: At) -> bool:
+    """Whether a line of sight is wanting; to notice who hides is no harder for their hiding, at Near it is as usual."""
+    now = state[Sight]
+    return pair(hero, at.other) in now.blocked if at.by is By.NOTICE else now.broken(hero, at.other)
 
 
 _AT_COVER: Final = (By.THROWN, By.SHOT)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from threefates.rulebook.cites import cites
+from threefates.systems.fates_edge.heroes.skills import is_one_of
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DashEffect, DefendCost
 
 __all__ = [
@@ -112,14 +113,14 @@ def _actions(held: tuple[str, ...], defends: DefendCost) -> int:
     return len(held) - any(each in moves for each in held)
 
 
-@cites("fe.turn.action-attack")
+@cites("fe.turn.action-attack", "fe.skills.off-list-names")
 def is_attack(what: str) -> bool:
     """Whether an Action of a turn is an attack: hand to hand or from afar, they are one and the same.
 
-    >>> [is_attack(what) for what in ("Melee", "Brawl", "Ranged", "attack", "Athletics")]
-    [True, True, True, True, False]
+    >>> [is_attack(what) for what in ("Melee", "Brawl", "Ranged", "Skirmish", "attack", "Athletics")]
+    [True, True, True, True, True, False]
     """
-    return what in ATTACKS
+    return is_one_of(what, ATTACKS)
 
 
 def _kind(what: str) -> str:

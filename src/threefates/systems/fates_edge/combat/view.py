@@ -40,6 +40,7 @@ from threefates.systems.fates_edge.harm.party import living
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.heroes.skills import trait_said
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DashEffect, DefendCost
 
 __all__ = ["StartTacticalClock", "apart", "tactical_clocks", "turn_shown"]
@@ -119,7 +120,7 @@ def spiral(act: Unfolding, event: ThreatLanded) -> None:
 def tell_action(state: State, event: ActionTaken, viewer: Viewer) -> Told:
     """Tell everybody what of a turn is used."""
     open_to = "; their next defense is made from the worst Position" if event.exposes else ""
-    said = f"{state[Characters].name(event.character)}: {LABELS.get(event.what, event.what.capitalize())}{open_to}."
+    said = f"{state[Characters].name(event.character)}: {LABELS.get(event.what, trait_said(event.what))}{open_to}."
     return Told(said, (ActionsPerTurn.ruling_id,), "quiet", important=False)
 
 

@@ -24,6 +24,7 @@ from threefates.systems.fates_edge.actions.roll_in_hand import underway
 from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.beats.throws import bank
 from threefates.systems.fates_edge.combat.blows import cannot_strike
+from threefates.systems.fates_edge.combat.hiding import acts_unhidden
 from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges, reach
 from threefates.systems.fates_edge.combat.reactions import cannot_react, comes_twice, held_so, react, take_held
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
@@ -185,6 +186,7 @@ def foe_strikes(act: Unfolding, command: FoeStrikes) -> None:
         take_held(act, foe, held_so(act.state), ATTACK)
     else:
         take(act, foe, ATTACK) if _own_turn(act.state, foe) else react(act, foe, why)
+    acts_unhidden(act, foe, hero)
     swing = Swing(foe, hero, command.way, now.effect, why, command.attribute)
     rolls = act.state.ruling(NpcRolls) is NpcRolls.FOES_TOO
     row = _rolls(act, command, now) if rolls else Outcome.CLEAN_SUCCESS

@@ -9,6 +9,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.modifiers import idles
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.combat.turns import holds_back
@@ -55,6 +56,13 @@ def gripped(state: State, character: EntityId, what: str) -> Refused | None:
 @cites(TABLE)
 def of_no_use(state: State, helper: EntityId, hero: EntityId) -> Refused | None:
     """The refusal where fear keeps a hero from helping anybody, or None."""
+    return gripped(state, helper, "help")
+
+
+@idles
+@cites(TABLE)
+def helps_no_more(state: State, helper: EntityId) -> Refused | None:
+    """The refusal where fear has taken a helper before the dice fall, or None."""
     return gripped(state, helper, "help")
 
 

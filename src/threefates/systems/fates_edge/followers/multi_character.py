@@ -303,7 +303,7 @@ def linked_helps(act: Unfolding, command: LinkedHelps) -> None:
         title = f"{hero_named(act.state, follower)} does not know {command.skill[:40]}."
         raise Refused("linked.skill", title, remedy="Help with a skill that they have.", source=SOURCE)
     why = f"{hero_named(act.state, follower)}, {MARK}"
-    act.happen(BonusAdded(hero, Bonus(kind=Kind.ASSIST, why=why, dice=dice)))
+    act.happen(BonusAdded(hero, Bonus(kind=Kind.ASSIST, why=why, dice=dice, group=(follower,))))
 
 
 @helps_so_already

@@ -83,7 +83,7 @@ def _linked(state: State, leader: EntityId, follower: EntityId, *, levers: bool)
     takes_over = f"{name} takes over"
     yield Offer("fe.switch-heroes", takes_over, why, fixed, refusal=refusal, group=group, levers=levers)
     yield Offer("fe.unlink-heroes", f"{name} follows no longer", (), fixed, group=group, levers=levers)
-    skills = [Option(skill, skill) for skill in state[Heroes][follower].skills]
+    skills = [Option(skill, skill) for skill, rating in state[Heroes][follower].skills.items() if rating]
     if skills and leader in state.only(proposing):
         barred = refusal_of(cannot_help(state, leader, follower))
         which = (choice("skill", "With", skills),)

@@ -238,6 +238,8 @@ def downtime_over(act: Unfolding, event: SceneStarted) -> None:
     if not act.state[Upkeep].downtime:
         return
     for due in act.state[Upkeep].due:
+        if lost(act.state, due.hero):
+            continue  # dead since: nobody owes that any more
         if due.kind == FOLLOWER:
             found = act.state[Followers].of[due.hero][due.place]
             act.happen(FollowerSet(due.hero, due.place, replace(found, trust=worse(found.trust)), UNPAID))
@@ -309,6 +311,7 @@ def upkeep_shown(state: State) -> Listing | None:
     rows = tuple(
         Row(f"{due.hero}-{due.key}", _name(state, due), hero_named(state, due.hero), cites=(SOURCE,))
         for due in state[Upkeep].due
+        if not lost(state, due.hero)
     )
     return Listing("Upkeep due, until the next scene", Place.NOW, rows) if rows else None
 

@@ -31,6 +31,7 @@ from threefates.systems.fates_edge.gear.enchanting import level_of, works
 from threefates.systems.fates_edge.gear.items import WEAPONS, Gear, Item, kit_of, pays
 from threefates.systems.fates_edge.harm.conditions import of_the_living
 from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.heroes.skills import is_one_of
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 
 __all__ = ["AskClaim", "ClaimGear", "ClaimUsed", "Claimed", "Claims", "cannot_claim_gear", "claims", "use", "used"]
@@ -119,7 +120,7 @@ def cannot_claim_gear(state: State, hero: EntityId, item: Item, what: str) -> Re
     attack, was = proposal.purpose(Attack), proposal.purpose(Claimed)
     if kit_of(item).slot in WEAPONS and (attack is None or attack.weapon != item.id):
         return _no(f"{item.name} is not what the hero attacks with.", "Attack with it first.", source)
-    if skill and proposal.skill != skill:
+    if skill and not is_one_of(proposal.skill, (skill,)):
         return _no(f"{name} goes with {skill}.", f"Keep it for {skill}.", source)
     if not _works(state, item, what)[0]:
         return _no(f"{name} does not work: {item.name} is {item.care.value}.", "Have it mended.", _CARE)

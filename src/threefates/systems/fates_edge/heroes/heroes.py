@@ -14,6 +14,7 @@ from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.core import RulingChanged
 from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event, Told
@@ -25,7 +26,14 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
 from threefates.systems.fates_edge.content.records import Category, talents
 from threefates.systems.fates_edge.heroes.modes import Modes
-from threefates.systems.fates_edge.heroes.skills import part_of, skill_options, skills_of, with_modes
+from threefates.systems.fates_edge.heroes.skills import (
+    part_of,
+    rated_anew,
+    skill_options,
+    skills_of,
+    trait_said,
+    with_modes,
+)
 from threefates.systems.fates_edge.rulings.resolution import OffList, SkillList
 
 __all__ = ["ATTRIBUTES", "Hero", "Heroes", "MakeHero", "SetRating", "field_of", "hero_named", "heroes"]
@@ -140,7 +148,7 @@ def within(trait: str, rating: int, *, lowest: int = 1, highest: int = HIGHEST) 
     if not lowest <= rating <= highest:
         raise Refused(
             "hero.rating",
-            f"{trait.capitalize()} cannot be {rating}.",
+            f"{trait_said(trait)} cannot be {rating}.",
             remedy=f"Choose {lowest} to {highest}.",
             source="fe.resolution.attribute-scale",
         )
@@ -238,7 +246,20 @@ def rating_set(heroes: Heroes, event: RatingSet) -> Heroes:
 def tell_rating(state: State, event: RatingSet, viewer: Viewer) -> Told:
     """Tell everybody whose rating changed, to what, and why."""
     name = hero_named(state, event.hero)
-    return Told(f"{name}'s {event.trait.capitalize()} is now {event.rating}: {event.reason}.", tone="quiet")
+    return Told(f"{name}'s {trait_said(event.trait)} is now {event.rating}: {event.reason}.", tone="quiet")
+
+
+@heroes.answers_to(RulingChanged)
+@cites("fe.ruling.skill-list", "fe.ruling.skill-off-list")
+def listed_anew(act: Unfolding, event: RulingChanged) -> None:
+    """Where the table goes over to another list, what a sheet has under a name not on it goes by its name there."""
+    if event.ruling not in (SkillList.ruling_id, OffList.ruling_id):
+        return
+    for hero in act.state[Heroes].known.values():
+        now = rated_anew(hero.skills, skills_at(act.state))
+        for skill in dict.fromkeys((*now, *hero.skills)):
+            if now.get(skill, 0) != hero.skills.get(skill, 0):
+                act.happen(RatingSet(hero.id, skill, now.get(skill, 0), "another list of skills"))
 
 
 def hero_named(state: State, hero: EntityId) -> str:
@@ -252,11 +273,12 @@ def held_heroes(state: State, viewer: Viewer) -> Iterator[Hero]:
 
 
 def ratings(hero: Hero) -> Iterator[Track]:
-    """A hero's Attributes and the skills that were ever learned."""
+    """A hero's Attributes and the skills that were learned."""
     for name in ATTRIBUTES:
         yield Track(name.capitalize(), hero.attribute(name), HIGHEST)
     for skill, rating in hero.skills.items():
-        yield Track(skill, rating, HIGHEST)
+        if rating:
+            yield Track(skill, rating, HIGHEST)
 
 
 @heroes.offers

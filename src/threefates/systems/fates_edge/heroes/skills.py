@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import functools
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -21,13 +21,17 @@ __all__ = [
     "Barrier",
     "Pair",
     "covers",
+    "goes_as",
+    "is_one_of",
     "known_as",
     "listed_as",
     "modes_of_play",
     "opens",
     "part_of",
+    "rated_anew",
     "skill_options",
     "skills_of",
+    "trait_said",
     "uses",
     "with_modes",
 ]
@@ -40,8 +44,11 @@ _WRITTEN: Final = tuple(
         *("streetwise", "subterfuge", "tactics", "tinker"),
     )
 )
-_ALSO: Final = {"Craft (Tinker)": "tinker"}
+_SHORT: Final = "Craft (Tinker)"
+_ALSO: Final = {_SHORT: "tinker"}
 """What a shorter list calls a skill of the long one."""
+_OF_SHORT: Final = "devices, locks, traps and tools; seals and wards too, where the table reads them so"
+"""What the shorter list has that skill cover."""
 
 
 _OF_MODES: Final = {
@@ -55,14 +62,14 @@ class _Pairs(Struct):
     pairs: dict[str, str] = {}
 
 
-@cites(*_WRITTEN)
+@cites(*_WRITTEN, "fe.skills.quickstart-list")
 def covers(skill: str) -> str:
     """Say what a skill covers; nothing where the book does not say.
 
-    >>> covers("Tinker"), covers("Craft (Tinker)") == covers("Tinker"), covers("Sway")
-    ('locks, traps, engines, devices, jury-rigging, sabotage', True, '')
+    >>> covers("Tinker"), covers("Craft (Tinker)").partition(";")[0], covers("Sway")
+    ('locks, traps, engines, devices, jury-rigging, sabotage', 'devices, locks, traps and tools', '')
     """
-    return _read(skill)[0]
+    return _OF_SHORT if skill == _SHORT else _read(skill)[0]
 
 
 @cites(*_WRITTEN)
@@ -134,9 +141,65 @@ def listed_as(name: str, listed: tuple[str, ...]) -> str:
     return next(iter(known_as(name, listed)), name)
 
 
+@cites("fe.skills.off-list-names")
+def goes_as(skill: str) -> tuple[str, ...]:
+    """A skill, and those that its name means elsewhere: where it is one of its own, what is said of these goes for it.
+
+    >>> goes_as("Skirmish"), goes_as("Melee")
+    (('Skirmish', 'Melee'), ('Melee',))
+    """
+    return (skill, *_KNOWN_AS.get(skill, ()))
+
+
+@cites("fe.skills.off-list-names")
+def is_one_of(skill: str, named: Collection[str]) -> bool:
+    """Whether a skill is among these, or means one of them where it is a skill of its own.
+
+    >>> is_one_of("Hide", ("Stealth", "Athletics")), is_one_of("Lore", ("Stealth",))
+    (True, False)
+    """
+    return any(each in named for each in goes_as(skill))
+
+
+@cites("fe.skills.core-list", "fe.skills.quickstart-list", "fe.ruling.skill-list")
+def rated_anew(skills: Mapping[str, int], listed: tuple[str, ...]) -> dict[str, int]:
+    """The ratings that a sheet has by another list: what this one calls otherwise goes by its name there, at its best.
+
+    What the other list has no name for stays as it is.
+
+    >>> rated_anew({"Sway": 2, "Craft (Tinker)": 1, "Lore": 1}, ("Craft", "Diplomacy", "Lore", "Tinker"))
+    {'Lore': 1, 'Diplomacy': 2, 'Tinker': 1, 'Craft': 1}
+    >>> rated_anew({"Performance": 1, "Diplomacy": 2, "Brawl": 1}, ("Lore", "Sway"))
+    {'Brawl': 1, 'Sway': 2}
+    """
+    named = {skill: _named_in(skill, listed) for skill in skills}
+    found = {skill: rating for skill, rating in skills.items() if not named[skill]}
+    for skill, rating in skills.items():
+        for name in named[skill]:
+            found[name] = max(found.get(name, 0), rating)
+    return found
+
+
+def _named_in(skill: str, listed: tuple[str, ...]) -> tuple[str, ...]:
+    """What a list calls a skill that it has not; nothing where it has it, or has no name for it."""
+    if skill in listed:
+        return ()
+    meant = known_as(skill, listed) or tuple(name for name in listed if skill in goes_as(name))
+    return meant if skill == _SHORT else meant[:1]
+
+
 def skill_options(listed: tuple[str, ...]) -> list[Option]:
     """Skills to pick from, each with what it covers."""
     return [Option(skill, skill, covers(skill)) for skill in listed]
+
+
+def trait_said(trait: str) -> str:
+    """An Attribute or a skill as it is written on a sheet.
+
+    >>> trait_said("wits"), trait_said("Craft (Tinker)")
+    ('Wits', 'Craft (Tinker)')
+    """
+    return f"{trait[:1].upper()}{trait[1:]}"
 
 
 # modes

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from threefates.commons.clocks import ClockFilled, ClockId, ClockRemoved, Clocks, no_room, remove_clock
+from threefates.commons.clocks import (
+    ClockFilled,
+    ClockId,
+    ClockRemoved,
+    Clocks,
+    ClockSet,
+    ClockTicked,
+    no_room,
+    remove_clock,
+    restart_clock,
+    tick,
+)
 from threefates.commons.texts import LONGEST_TITLE, one_line
 from threefates.pieces.spelling import same_name
 from threefates.rulebook.agenda import Choice, Option
@@ -15,6 +26,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Seating
+from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.persuasion.clocks import (
     AskNarrowed,
     Finish,
@@ -135,6 +147,59 @@ def narrow_ask(act: Unfolding, command: NarrowAsk) -> None:
     act.happen(AskNarrowed(talk.clock, talk.who, ask))
 
 
+class LookAgain(Step, frozen=True, tag="fe.look-at-talk-again"):
+    """A clock of a talk has moved while somebody is asked what becomes of it."""
+
+    talk: ClockId
+
+
+@talks.answers_to(ClockTicked)
+@cites("fe.social.persuasion-finish", "fe.social.opposition-clock")
+def ticked(act: Unfolding, event: ClockTicked) -> None:
+    """A clock that has moved may be full no longer, or nothing be left to pay."""
+    _moved(act, event.id)
+
+
+@talks.answers_to(ClockSet)
+@cites("fe.social.persuasion-finish", "fe.social.opposition-clock")
+def put_right(act: Unfolding, event: ClockSet) -> None:
+    """So may one that was put right by hand."""
+    _moved(act, event.id)
+
+
+def _moved(act: Unfolding, clock: ClockId) -> None:
+    for talk in act.state[Talks].open.values():
+        if clock in talk.clocks and (_asked(act.state, talk, AskSettlement) or _asked(act.state, talk, AskToughening)):
+            act.push(LookAgain(talk.clock))
+
+
+def _asked(state: State, talk: Talk, asks: type[AskSettlement] | type[AskToughening]) -> bool:
+    return any(isinstance(each.step, asks) and each.step.talk == talk.clock for each in state.agenda.steps)
+
+
+@talks.resolves(LookAgain)
+@cites("fe.social.persuasion-finish", "fe.social.opposition-clock")
+def look_again(act: Unfolding, step: LookAgain) -> None:
+    """Whose clock is full no more is asked nothing until it is full again; where all is paid they agree as framed."""
+    if (talk := act.state[Talks].open.get(step.talk)) is None:
+        return
+    if talk.opposition and _asked(act.state, talk, AskToughening):
+        _full_again(act, talk, talk.opposition, AskToughening)
+    if _asked(act.state, talk, AskSettlement):
+        _full_again(act, talk, talk.clock, AskSettlement)
+    if _asked(act.state, talk, AskSettlement) and not still_open(act.state, talk):
+        end(act, talk, Finish.AGREED)
+
+
+def _full_again(act: Unfolding, talk: Talk, clock: ClockId, asks: type[AskSettlement] | type[AskToughening]) -> None:
+    """Take the question off the table where its clock is full no more, so that it comes when it is full again."""
+    found = act.state[Clocks].known.get(clock)
+    if found and not found.full:
+        act.withdraw(lambda other: isinstance(other, asks) and other.talk == talk.clock)
+        restart_clock(act, clock)
+        tick(act, clock, found.filled, "as it was put")
+
+
 # ending
 
 PAY, LESS = "pay", "less"
@@ -169,7 +234,8 @@ def settle_settlement(act: Unfolding, step: AskSettlement, option: str) -> None:
 
 def _asked_of(state: State, talk: Talk, *, running: bool) -> tuple[str, ...]:
     """The seats that a question of the talk is put to: those who run the game first, or last."""
-    here, theirs = state[Seating].running_here, state.controllers(talk.speaker) if talk.speaker else ()
+    speaks = talk.speaker and not lost(state, talk.speaker)  # the dead are asked nothing any more
+    here, theirs = state[Seating].running_here, state.controllers(talk.speaker or "") if speaks else ()
     return (here or theirs) if running else (theirs or here)
 
 
@@ -193,6 +259,7 @@ def _left(state: State, talk: Talk) -> Iterator[ClockId]:
 
 @talks.answers_to(ClockRemoved)
 def clock_gone(act: Unfolding, event: ClockRemoved) -> None:
-    """Without its Persuasion Clock a talk is over."""
+    """Without its Persuasion Clock a talk is over; without what was to be paid, nothing is in its way."""
     if talk := act.state[Talks].open.get(event.id):
         end(act, talk, Finish.BROKEN_OFF)
+    _moved(act, event.id)

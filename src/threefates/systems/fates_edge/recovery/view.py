@@ -25,6 +25,7 @@ from threefates.systems.fates_edge.harm.harm import MOST_HARM, harm_of_effect, l
 from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.help.conflict import no_rest
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.heroes.skills import is_one_of
 from threefates.systems.fates_edge.recovery.gm_controls import (
     MAGIC,
     MOST_HARDENED,
@@ -188,7 +189,7 @@ def _counters(state: State) -> Iterator[Offer]:
 
 
 def _arcane(state: State) -> tuple[EntityId, ...]:
-    return tuple(hero for hero, proposal in state[Proposals].open.items() if proposal.skill == ARCANE)
+    return tuple(hero for hero, proposal in state[Proposals].open.items() if is_one_of(proposal.skill, (ARCANE,)))
 
 
 def _of_proposal(state: State, viewer: Viewer, hero: EntityId) -> Iterator[Offer]:

@@ -64,7 +64,7 @@ class Bonus(Struct, frozen=True, kw_only=True):
     effect: int = 0  # steps of Effect
     by: EntityId | None = None  # who helps
     came_with: str = ""  # what it ends with: a purpose of the action, by its tag, or a mount
-    group: tuple[EntityId, ...] = ()  # who helps, where a whole group does
+    group: tuple[EntityId, ...] = ()  # who helps, where a whole group does, or a hero who follows
     gift: bool = False  # a Boon that was given, or help that was paid for: it helps with whatever is rolled next
     past: bool = False  # given in a scene that is over: it helps with this action, and waits for no other
     handed: bool = False  # a Boon and nothing else: it helps whether or not whoever gave it still stands

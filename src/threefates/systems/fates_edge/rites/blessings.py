@@ -21,7 +21,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.content.records import Bears, written_rites
 from threefates.systems.fates_edge.heroes.heroes import hero_named, skills_at
-from threefates.systems.fates_edge.heroes.skills import known_as
+from threefates.systems.fates_edge.heroes.skills import is_one_of, known_as
 from threefates.systems.fates_edge.patrons.roster import plain
 from threefates.systems.fates_edge.recovery.game_structure import Pace
 
@@ -158,7 +158,8 @@ def _size(laid: Laid) -> int:
 def goes_with(state: State, laid: Laid, skill: str) -> bool:
     """Whether something bears on actions with a skill of this table."""
     listed = skills_at(state)
-    return not laid.skills or any(skill in known_as(each, listed) for each in laid.skills)
+    named = is_one_of(skill, laid.skills) or any(skill in known_as(each, listed) for each in laid.skills)
+    return not laid.skills or named
 
 
 def lay(act: Unfolding, laid: Laid) -> None:

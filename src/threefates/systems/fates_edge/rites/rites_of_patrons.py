@@ -33,6 +33,7 @@ from threefates.systems.fates_edge.gear.items import Gear
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.harm.harm import Marks
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.heroes.skills import is_one_of
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.rites.blessings import (
     Blessings,
@@ -202,7 +203,8 @@ def passes_through(state: State, hit: Hit, marks: Marks) -> Marks:
 @cites(SHADOW)
 def grasps_nothing(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where a hero is half out of the world, and would handle something ordinary; or None."""
-    return holds_nothing(state, proposal.hero) if proposal.skill in HANDLING else None
+    handled = is_one_of(proposal.skill, HANDLING)
+    return holds_nothing(state, proposal.hero) if handled else None
 
 
 @cannot_grasp

@@ -132,6 +132,6 @@ def offer_modes(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever runs the game the modes, before anybody is made."""
     if viewer.runs and not state[Heroes].known:
         on = state[Modes].on
-        options = [Option(mode, mode, covers(mode) or ("on now" if mode in on else "")) for mode in modes_of_play()]
+        options = [Option(mode, f"{mode}, on now" if mode in on else mode, covers(mode)) for mode in modes_of_play()]
         field, hint = several("on", "Skills of the mode", options), "Perception takes the place of Notice and Insight."
         yield Offer("fe.set-skill-modes", "Set a mode's skills", (field,), group="Heroes", hint=hint, levers=True)

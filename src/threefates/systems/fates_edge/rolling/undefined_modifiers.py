@@ -12,7 +12,7 @@ from threefates.commons.characters import of_everybody, of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
-from threefates.rulebook.offers import Offer, choice, flag
+from threefates.rulebook.offers import Offer, choice, flag, none_of, refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -109,11 +109,19 @@ def lean_on(act: Unfolding, command: LeanOn) -> None:
     act.must_run("Saying what bears on it")
     proposal = act.state[Proposals][command.hero]
     found = proposal.purpose(Leans) or Leans()
-    if any(lean.term is command.term for lean in found.on):
-        title = f"A {command.term.value} bears on it already."
-        raise Refused("lean.twice", title, remedy="Let another bear on it, or take that back.", source=TERMS)
+    if refusal := leans_so(proposal, command.term):
+        raise refusal
     lean = Lean(command.term, command.moves, command.against)
     act.happen(PurposeSet(proposal.hero, Leans((*found.on, lean))))
+
+
+@cites(TERMS)
+def leans_so(proposal: Proposal, term: Term) -> Refused | None:
+    """The refusal where something of that name bears on an action already, or None."""
+    if all(lean.term is not term for lean in _said(proposal)):
+        return None
+    title = f"A {term.value} bears on it already."
+    return Refused("lean.twice", title, remedy="Let another bear on it, or take that back.", source=TERMS)
 
 
 @proposals.decides(LeanNoMore)
@@ -153,12 +161,14 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever runs the game to let something with a name bear on a proposed action."""
     if not viewer.runs:
         return
-    terms = [Option(each.value, each.value.capitalize()) for each in Term]
     moves = [Option(each.value, label) for each, label in _MOVES.items()]
-    fields = (choice("term", "What", terms), choice("moves", "It changes", moves), flag("against", "Against them"))
+    how = choice("moves", "It changes", moves), flag("against", "Against them")
     for hero in state.only(proposing):
+        proposal = state[Proposals][hero]
+        terms = [Option(it.value, it.value.capitalize(), refusal=refusal_of(leans_so(proposal, it))) for it in Term]
         label, fixed, group = "Let something named bear on it", (("hero", hero),), hero_named(state, hero)
-        yield Offer("fe.lean-on", label, fields, fixed, group=group, levers=True)
+        fields, refusal = (choice("term", "What", terms), *how), none_of(terms)
+        yield Offer("fe.lean-on", label, fields, fixed, refusal=refusal, group=group, levers=True)
         for lean in _said(state[Proposals][hero]):
             off, which = f"No {lean.term.value} bears on it after all", (("hero", hero), ("term", lean.term.value))
             yield Offer("fe.lean-no-more", off, (), which, group=group, levers=True)

@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
 from threefates.systems.fates_edge.combat.turn_economy import ACTIVATE
 from threefates.systems.fates_edge.combat.turns import cannot_act, take
 from threefates.systems.fates_edge.heroes.heroes import hero_named, skills_at
-from threefates.systems.fates_edge.heroes.skills import known_as
+from threefates.systems.fates_edge.heroes.skills import is_one_of, known_as
 from threefates.systems.fates_edge.modules.modules import FATIGUE, Mark, land
 from threefates.systems.fates_edge.patrons.obligation import OBLIGATION
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
@@ -84,7 +84,7 @@ def worth_of_grace(state: State, patron: str, skill: str) -> tuple[int, int]:
     listed = skills_at(state)
     if state.ruling(BorrowedGrace) is BorrowedGrace.FREE:
         soft = {each for name in SOFT for each in known_as(name, listed)}
-        return (1, 0) if skill in FIGHTING else (0, 1) if skill in soft else (0, 0)
+        return (1, 0) if is_one_of(skill, FIGHTING) else (0, 1) if skill in soft else (0, 0)
     return (1, 0) if skill == FIGHTING[0] or skill in thematic(patron, listed) else (0, 0)
 
 

@@ -10,6 +10,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.modifiers import idles
 from threefates.systems.fates_edge.combat.ranges_and_movement import out_of_the_fight
 from threefates.systems.fates_edge.combat.turns import holds_back
 from threefates.systems.fates_edge.exchanges.leaving import Left, step_away, step_back
@@ -35,6 +36,7 @@ def is_away(state: State, who: EntityId) -> bool:
     return bool(found and found.gone) or any(_cast_out(each, who) for each in state[Effects].known.values())
 
 
+@idles
 @out_of_the_fight
 def not_here(state: State, who: EntityId) -> Refused | None:
     """The refusal where somebody is gone: nothing comes at them, and nothing from them."""

@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.combat.turns import holds_back
 from threefates.systems.fates_edge.content.records import effect_tags
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
-from threefates.systems.fates_edge.heroes.skills import known_as
+from threefates.systems.fates_edge.heroes.skills import is_one_of
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettled, Opponent, hampers
 from threefates.systems.fates_edge.tags.aimed_at import called, directly_against, in_words
@@ -239,7 +239,7 @@ def hardly_seen(state: State, hero: EntityId, opponent: Opponent) -> int:
 def _veiled_now(state: State, proposal: Proposal) -> bool:
     """Whether a VEIL that nothing lifts serves an action that hides or sneaks; after a Partial only from afar."""
     hiding = proposal.purpose(Hiding)
-    if hiding is None and proposal.skill not in known_as("Stealth", skills_at(state)):
+    if hiding is None and not is_one_of(proposal.skill, ("Stealth",)):
         return False
     if shown_to(state, hiding.other if hiding else "", proposal.hero):
         return False

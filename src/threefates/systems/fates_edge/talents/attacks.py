@@ -30,6 +30,7 @@ from threefates.systems.fates_edge.gear.attacks import harm_dealt, of_weapon, we
 from threefates.systems.fates_edge.harm.harm import harm_of_effect
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.heroes.skills import is_one_of
 from threefates.systems.fates_edge.heroes.talents import has_talent, techniques_of
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.resolution.wording import counted
@@ -111,7 +112,7 @@ def _give(act: Unfolding, hero: EntityId, talent: str, left: int) -> None:
 def blows_first(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where the turn holds more blows of a talent and nothing else, or None."""
     blows = state[Talents].blows.get(proposal.hero)
-    if blows is None or proposal.skill in BLOWS or not state[Turns].spared:
+    if blows is None or is_one_of(proposal.skill, BLOWS) or not state[Turns].spared:
         return None
     if cannot_act(state, proposal.hero, proposal.skill) is None:
         return None
@@ -131,9 +132,9 @@ def strikes(act: Unfolding, event: Done) -> None:
         return
     (talent, left), at = blows, done.purpose(At)
     foes = tuple(each for each in act.state[Talents].danced.get(event.hero, ()) if at is None or each != at.other)
-    if done.skill not in BLOWS and act.state[Turns].spared:
+    if not is_one_of(done.skill, BLOWS) and act.state[Turns].spared:
         act.happen(ActionSpared(spared=False))
-    act.happen(BlowsGiven(event.hero, talent, left - 1 if done.skill in BLOWS else 0, foes))
+    act.happen(BlowsGiven(event.hero, talent, left - 1 if is_one_of(done.skill, BLOWS) else 0, foes))
 
 
 @chapter.answers_to(TalentSet)

@@ -23,6 +23,7 @@ from threefates.systems.fates_edge.combat.turns import cannot_act, spare, take
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.heroes.skills import is_one_of
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.talents.attacks import BLADE_DANCE, BlowsGiven
 from threefates.systems.fates_edge.talents.conditions import BLOWS, answers, foes_of
@@ -93,7 +94,7 @@ def in_reach(state: State, hero: EntityId) -> tuple[EntityId, ...]:
 def not_danced_with(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where a blow of a dance is at somebody whom it has struck, or does not go among; or None."""
     blows, at = state[Talents].blows.get(proposal.hero), proposal.purpose(At)
-    struck = proposal.skill in BLOWS and not answers(proposal)
+    struck = is_one_of(proposal.skill, BLOWS) and not answers(proposal)
     if blows is None or blows[0] != BLADE_DANCE or not struck or at is None or not at.other:
         return None
     left = state[Talents].danced.get(proposal.hero, ())

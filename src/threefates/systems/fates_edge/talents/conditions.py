@@ -23,6 +23,7 @@ from threefates.systems.fates_edge.gear.attacks import Attack, weapon_of
 from threefates.systems.fates_edge.gear.items import Gear, kit_of
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.heroes.skills import is_one_of
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.wording import position_said
 from threefates.systems.fates_edge.talents.state import Talents, underway
@@ -174,6 +175,6 @@ def counts(state: State, hero: EntityId, technique: Technique, proposal: Proposa
     """Say whether a technique counts on what a hero does, or on what comes at them, as the table sees it."""
     if technique.during and underway(state, hero, technique.during) is None:
         return False
-    if technique.skills and (proposal is None or proposal.skill not in technique.skills):
+    if technique.skills and (proposal is None or not is_one_of(proposal.skill, technique.skills)):
         return False
     return FITS[technique.fits](state, hero, proposal)

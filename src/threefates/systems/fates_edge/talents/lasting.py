@@ -29,7 +29,7 @@ from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.help.coordination import Coordination, ExchangeBegun
 from threefates.systems.fates_edge.help.helping import bars_help
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
-from threefates.systems.fates_edge.heroes.skills import part_of
+from threefates.systems.fates_edge.heroes.skills import is_one_of, part_of
 from threefates.systems.fates_edge.heroes.talents import has_talent, held_talents
 from threefates.systems.fates_edge.resolution.wording import counted
 from threefates.systems.fates_edge.talents.conditions import MANY, WHY, foes_of
@@ -187,21 +187,22 @@ def weary_without_a_roll(state: State, character: EntityId, what: str) -> Refuse
     return _too_weary(state, character) if what in (ATTACK, "cast") or asks_focus(what) else None
 
 
-@cites(RAGING)
+@cites(RAGING, "fe.skills.skill-plus-skill")
 def weary_of(state: State, hero: EntityId, proposal: Proposal) -> Refused | None:
     """The refusal where a hero is too weary from a rage for what an action asks, or None."""
-    asks = asks_focus(proposal.skill) or any(each.magic for each in proposal.purposes)
+    asks = any(map(asks_focus, (proposal.attribute, proposal.skill))) or any(each.magic for each in proposal.purposes)
     return _too_weary(state, hero) if asks else None
 
 
-@cites(RAGING, "fe.skills.optional-modes")
+@cites(RAGING, "fe.skills.optional-modes", "fe.skills.off-list-names")
 def asks_focus(skill: str) -> bool:
-    """Whether a skill is one of fighting or of focus, or is made of several of which one is.
+    """Whether a skill is one of fighting or of focus, goes by another name for one, or is made of several with one.
 
     >>> [asks_focus(skill) for skill in ("Melee", "Insight", "Perception", "Notice", "Psionics", "Technology")]
     [True, True, True, False, True, False]
     """
-    return bool(skill) and skill in (*COMBAT_OR_FOCUS, *map(part_of, COMBAT_OR_FOCUS))
+    asking = (*COMBAT_OR_FOCUS, *map(part_of, COMBAT_OR_FOCUS))
+    return bool(skill) and is_one_of(skill, asking)
 
 
 def _too_weary(state: State, hero: EntityId) -> Refused | None:

@@ -29,6 +29,7 @@ from threefates.systems.fates_edge.combat.turn_economy import is_attack
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, hurt, of_the_living, tire
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.heroes.skills import is_one_of
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import dv_of_tier
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
@@ -127,7 +128,7 @@ def _acts(act: Unfolding, hero: EntityId, *, succeeds: bool) -> None:
     if action is None or not hides(act.state, hero):
         return
     otherwise = action.purpose(Hiding) or action.purpose(Vanishing)
-    if action.skill == STEALTH and succeeds and not (hidden or otherwise):
+    if is_one_of(action.skill, (STEALTH,)) and succeeds and not (hidden or otherwise):
         act.happen(HiddenSet(hero, hidden=True))
     elif is_attack(action.skill) and hidden:
         act.happen(HiddenSet(hero, hidden=False))

@@ -21,6 +21,7 @@ from threefates.systems.fates_edge.advancement.gaining_talents import TalentSet
 from threefates.systems.fates_edge.content.records import Bears, Technique, talents, techniques
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.heroes.skills import is_one_of
 from threefates.systems.fates_edge.heroes.talents import has_talent, techniques_of
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rulings.talents import ActiveTalents
@@ -163,7 +164,7 @@ def _no_occasion(state: State, hero: EntityId, technique: Technique) -> Refused 
 
 def _unfit(state: State, hero: EntityId, technique: Technique, name: str) -> Refused | None:
     action = state[Proposals].open.get(hero)
-    if technique.skills and (action is None or action.skill not in technique.skills):
+    if technique.skills and (action is None or not is_one_of(action.skill, technique.skills)):
         remedy = f"It goes with {' or '.join(technique.skills)}."
         return Refused("talent.no_fit", f"{name} does not fit that.", remedy=remedy, source=technique.entry)
     if counts(state, hero, technique, action):
@@ -286,7 +287,7 @@ def _of_action(state: State, hero: EntityId) -> Iterator[Offer]:
     for each in techniques_of(state, hero, Bears.ACTION, Bears.DEALT):
         if each.id in declared(action):
             yield _dropping(state, hero, each.id)
-        elif each.said and (not each.skills or action.skill in each.skills):
+        elif each.said and (not each.skills or is_one_of(action.skill, each.skills)):
             yield _using(state, hero, each)
 
 

@@ -100,11 +100,12 @@ BARS: Final[Mapping[str, Bars]] = {
     # fights
     **_each("character", acts, "fe.take-action fe.do-freely fe.interact fe.ready fe.trigger"),
     "fe.move": {"character": acts, "other": not_in_the_story},
-    **_each("hero", acts, "fe.defend fe.find-hidden fe.fight-bare-handed fe.choose-weapons fe.blade-dance"),
+    **_each("hero", acts, "fe.defend fe.fight-bare-handed fe.choose-weapons fe.blade-dance"),
     **_each(
         "hero", acts, "fe.palm fe.counterattack fe.try-ground fe.shift-in-melee fe.slip-away fe.shadow-dance fe.vanish"
     ),
     "fe.hide": {"hero": acts, "other": not_in_the_story},
+    "fe.hide-foe": {"foe": acts, "other": not_in_the_story},
     "fe.spring-ambush": {"ambushers": acts},
     "fe.strike": {"hero": meets, "meant_for": meets},
     "fe.strike-ally": {"ally": meets},

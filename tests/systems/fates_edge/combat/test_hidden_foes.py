@@ -1,0 +1,120 @@
+"""Foes who hide, by the Game Master's word: from whom, what is harder then, and what finds them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.exchanges.fighting import attacks, bears, terms, throws, turn, two
+from threefates.rulebook.parts import Listing
+from threefates.systems.fates_edge.combat.sight_and_cover import Hidden, Sight
+from threefates.testing.proof import proves
+
+HIDE = "fe.range.hide"
+
+
+def lurks() -> tuple[Evening, str, str, str]:
+    """The wolf hides from Mara, who is Far, and Tor sees it."""
+    evening, mara, tor, wolf = two()
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="far")
+    evening.do("gm", "fe.hide-foe", foe=wolf, other=mara)
+    return evening, mara, tor, wolf
+
+
+@proves(HIDE)
+def test_a_foe_hides_where_a_hero_could_and_from_one_alone() -> None:
+    evening, mara, tor, wolf = two()
+    near = evening.refused("gm", "fe.hide-foe", foe=wolf, other=mara)
+    assert (near.code, near.title) == ("hide.seen", "Mara sees Wolf.")
+    assert not evening.offers("gm", "fe.hide-foe")[0].enabled
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="far")
+    assert evening.refused("ann", "fe.hide-foe", foe=wolf, other=mara).code == "seat.not_the_gm"
+    assert evening.refused("gm", "fe.hide-foe", foe=mara, other=wolf).code == "hide.hero"
+    assert evening.refused("gm", "fe.hide-foe", foe=wolf, other=wolf).code == "hide.oneself"
+    (offer,) = evening.offers("gm", "fe.hide-foe")
+    greyed = {field.name: [each.value for each in field.options if each.refusal] for field in offer.fields}
+    assert {field: set(ids) for field, ids in greyed.items()} == {"foe": set(), "other": {tor, wolf}}
+    evening.do("gm", "fe.hide-foe", foe=wolf, other=mara)
+
+    assert evening.told("bob") == ["Wolf is hidden from Mara."]
+    assert evening.state[Sight].hidden == ((wolf, mara),)
+    assert evening.refused("gm", "fe.hide-foe", foe=wolf, other=mara).code == "hide.already"
+    shown = evening.view("ann")["sight"]
+    assert isinstance(shown, Listing)
+    assert [row.text for row in shown.rows] == ["Wolf is hidden from Mara"]
+
+
+@proves(HIDE, "fe.range.targeting")
+def test_who_is_hidden_is_shot_at_without_a_line_of_sight() -> None:
+    evening, mara, _, wolf = lurks()
+    attacks(evening, mara, skill="Ranged", dv=3)
+    evening.do("ann", "fe.say-target", hero=mara, way="shot", other=wolf)
+
+    assert "without a line of sight" in bears(evening, mara)
+    assert terms(evening, mara).dv == 4
+    evening.do("gm", "fe.find-hidden", hero=wolf, other=mara)
+    assert terms(evening, mara).dv == 3
+
+
+@proves("fe.range.notice", HIDE)
+def test_whoever_notices_a_foe_has_found_it_and_a_miss_has_not() -> None:
+    for faces, found in (((4, 4, 4), False), ((7, 7, 7), True)):
+        evening, mara, _, wolf = lurks()
+        evening.do("ann", "fe.propose", hero=mara, attribute="wits", skill="Notice")
+        evening.do("ann", "fe.say-target", hero=mara, way="notice", other=wolf)
+        evening.do("gm", "fe.set-terms", hero=mara, dv=2, position=1)
+        assert terms(evening, mara).dv == 3  # from Far; that it hides is what the roll is about
+        throws(evening, mara, *faces)
+
+        assert (evening.state[Sight].hidden == ()) is found
+
+
+@proves("fe.range.notice")
+@pytest.mark.parametrize(("wall", "dv"), [(False, 2), (True, 3)])
+def test_near_is_as_usual_for_whoever_notices_somebody_hidden_unless_a_wall_is_between(wall: bool, dv: int) -> None:
+    evening, mara, _, wolf = two()
+    evening.was_so(Hidden(wolf, mara, hides=True))
+    if wall:
+        evening.do("gm", "fe.set-sight", one=mara, other=wolf, blocked=True)
+    evening.do("ann", "fe.propose", hero=mara, attribute="wits", skill="Notice")
+    evening.do("gm", "fe.set-terms", hero=mara, dv=2, position=1)
+    evening.do("ann", "fe.say-target", hero=mara, way="notice", other=wolf)
+
+    assert terms(evening, mara).dv == dv
+
+
+@proves(HIDE)
+def test_a_foe_who_comes_at_somebody_or_near_in_plain_sight_is_hidden_no_longer() -> None:
+    evening, mara, _, wolf = lurks()
+    turn(evening, wolf)
+    evening.do("gm", "fe.foe-strikes", foe=wolf, hero=mara, way="shot", why="a thrown stone")
+    assert evening.state[Sight].hidden == ()
+    evening, mara, tor, wolf = lurks()
+    turn(evening, wolf)
+    evening.do("gm", "fe.foe-strikes", foe=wolf, hero=tor, way="shot", why="a thrown stone")
+    assert evening.state[Sight].hidden == ((wolf, mara),)
+    evening, mara, _, wolf = lurks()
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="near")
+
+    assert evening.state[Sight].hidden == ()
+    assert evening.replayed() == evening.state
+
+
+@proves(HIDE)
+def test_who_lies_there_hidden_or_has_frozen_is_found_all_the_same() -> None:
+    for how in ("falls", "freezes"):
+        evening, mara, _, wolf = two()
+        evening.do("gm", "fe.place-at", one=mara, other=wolf, band="far")
+        evening.do("ann", "fe.hide", hero=mara, other=wolf)
+        evening.do("gm", "fe.set-terms", hero=mara, dv=2, position=1)
+        throws(evening, mara, 7, 7, 7)
+        if how == "falls":
+            evening.do("gm", "fe.set-harm", hero=mara, harm=3, reason="the cold")
+        else:
+            for _ in range(2):
+                evening.do("gm", "fe.frighten", 4, 4, character=mara, cause="a howl", effect=1)
+                evening.answer("table")
+        assert evening.offers("gm", "fe.find-hidden")[0].enabled
+        evening.do("gm", "fe.find-hidden", hero=mara, other=wolf)
+
+        assert evening.state[Sight].hidden == ()
