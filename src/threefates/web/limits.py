@@ -15,9 +15,11 @@ from threefates.rulebook.refusals import Refused
 from threefates.table.slices import Purse
 from threefates.web.buckets import Buckets, Rate, network_of
 
-__all__ = ["TOO_FAST", "Budget", "Limits", "too_fast", "too_many_codes"]
+__all__ = ["FLOODED", "TOO_FAST", "Budget", "Limits", "too_fast", "too_many_codes"]
 
 TOO_FAST: Final = "rate.too_fast"
+FLOODED: Final = "log.flooded"
+"""Stands in the operator's log for deeds that are not written down any more, there were so many."""
 
 MOST_LONG: Final = 4  # long answers on their way to one network
 MOST_LONG_ANYWHERE: Final = 64
@@ -66,6 +68,8 @@ class Limits:
         self._long, self._coming = Counter[str](), Counter[str]()
         self._salt = secrets.token_bytes(16)
         self._tables = Buckets(Rate(per_second=1 / 180, burst=20), clock)
+        self._deeds = Buckets(Rate(per_second=1 / 60, burst=60), clock)
+        self._floods = Buckets(Rate(per_second=1 / 600, burst=1), clock)
 
     def seat(self, table: str, seat: str, lane: str = "", *, address: str = "", cost: float = 1) -> None:
         """Count something that a seat asks for. A lane of its own keeps a flood of others from drowning it.
@@ -219,6 +223,17 @@ class Limits:
     def has_read(self, address: str, seconds: float) -> None:
         """Count how long it took to read a picture: whoever sends what takes long waits longer for the next."""
         self._pictures.take(network_of(address), seconds)
+
+    def deed(self, did: str, address: str) -> str:
+        """What the operator's log is told of a deed: nobody washes the log away by doing the same over and over.
+
+        Returns:
+            The deed; `FLOODED` now and then, where it was done very often; empty: nothing.
+        """
+        who = network_of(address)
+        if self.lifted or self._deeds.take((who, did)):
+            return did
+        return FLOODED if self._floods.take((who, did)) else ""
 
     def has_time(self, purse: Budget, address: str) -> None:
         """See whether there is time for an address; how long it takes is counted once it is known.
