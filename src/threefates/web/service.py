@@ -140,8 +140,8 @@ class Service(Struct, frozen=True):
         Raises:
             Refused: If it cannot be read.
         """
-        took = partial(self.limits.has_read, address_of(connection))
-        return await self.wall.take(holder, sent, longest=longest, took=took)
+        purse = self.limits.reading(address_of(connection))
+        return await self.wall.take(holder, sent, longest=longest, purse=purse)
 
     async def hears(self, request: Request) -> bytes:
         """Receive what a request says, counted before anybody makes sense of it."""
