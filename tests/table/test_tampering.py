@@ -152,6 +152,20 @@ SEATS: dict[str, tuple[Callable[[SeatRecord], SeatRecord], str]] = {
         lambda mine: replace(mine, draws=(replace(mine.draws[0], epoch=2), *mine.draws[1:])),
         "has other draws",
     ),
+    "another game": (lambda mine: replace(mine, system="fates_edge"), "seat s5 has another game"),
+    "another edition": (lambda mine: replace(mine, edition="mine"), "seat s5 has another edition"),
+    "other rulings": (lambda mine: replace(mine, rulings={"fate.mine": "b"}), "seat s5 has other rulings"),
+    "another name": (lambda mine: replace(mine, name="Bo"), "seat s5 has another name"),
+    "imported evenings": (lambda mine: replace(mine, imported=1), "seat s5 has other imported evenings"),
+    "evenings put back": (lambda mine: replace(mine, returns=(2,)), "other evenings that began with a copy"),
+    "something else seen": (
+        lambda mine: replace(mine, view={**mine.view, "chat": {"kind": "words", "title": "Chat", "text": "nothing"}}),
+        "seat s5 saw something else of chat",
+    ),
+    "something less seen": (
+        lambda mine: replace(mine, view={name: part for name, part in mine.view.items() if name != "seal"}),
+        "seat s5 saw something else of seal",
+    ),
     "another table's": (lambda mine: replace(mine, table="t9"), "of another table"),
     "a seat nobody has": (lambda mine: replace(mine, seat="s77"), "did not sit there"),
     "another fingerprint": (

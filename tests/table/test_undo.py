@@ -348,6 +348,29 @@ def test_a_look_says_what_would_go_and_which_counters_would_change(tmp_path: Pat
     run(play())
 
 
+def test_a_look_rests_after_each_part_and_compares_with_the_moment_it_looked_at(tmp_path: Path) -> None:
+    """Others play on meanwhile: what they do is none of what would change."""
+
+    async def play() -> None:
+        async with opened(tmp_path, "fate_2003") as table:
+            first = await act(table, "s1", "start-clock", name="Doom", size=4)
+            looking, rests = back_then(table, "s1", first), 0
+            while True:
+                try:
+                    next(looking)
+                except StopIteration as done:
+                    then = done.value
+                    break
+                rests += 1
+                if rests == 2:
+                    await do(table, "s1", "start-clock", name="Dusk", size=6)
+
+            assert rests >= len(table.view("s1"))
+            assert [(change.what, change.now, change.then) for change in then.changes] == [("Doom", "0/4", "gone")]
+
+    run(play())
+
+
 def test_whoever_may_not_take_something_back_is_not_told_whether_it_is_there(tmp_path: Path) -> None:
     """A player who guesses ids hears the same of what is hidden, of what is hidden and gone, and of nothing at all."""
 

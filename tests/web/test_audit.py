@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from starlette.requests import HTTPConnection
+
 from tests.serving import OPERATOR, serving
 from tests.web.conftest import Evening
 from tests.web.devices import Device
 from threefates.store.audit import AUDIT
+from threefates.web.limits import FLOODED, Limits
 
 
 def told(folder: Path) -> list[dict[str, str]]:
@@ -76,3 +79,29 @@ def test_no_key_no_code_no_word_of_play_and_no_card_stands_in_it(tmp_path: Path)
     kept = (evening.gm, evening.mara, evening.bo, evening.code, code, OPERATOR, "Mara", "Obol", "The coins", "guess")
     assert not [word for word in kept if word in text]
     assert [line["did"] for line in told(tmp_path)] == ["table.opened", "seat.taken", "seat.taken", "code.renewed"]
+
+
+def test_nobody_washes_the_log_away_by_doing_the_same_over_and_over(tmp_path: Path) -> None:
+    """Others' lines stay, and the operator's own are all there; that there was a flood is written down."""
+    limits = Limits(clock=lambda: 0.0)
+    found = [limits.deed("seat.exported", "10.0.0.2") for _ in range(500)]
+
+    with serving(tmp_path, no_limits=False) as server:
+        evening = Evening(server)
+        service = server.service
+        for _ in range(500):
+            service.note("seat.exported", asked_at(evening.at("export")), evening.id, evening.bo_seat)
+            service.note("table.exported", asked_at("/operator/export"), evening.id)
+        lines = [line["did"] for line in told(tmp_path)]
+
+    assert found[:60] == ["seat.exported"] * 60
+    assert [each for each in found[60:] if each] == [FLOODED]
+    assert limits.deed("seat.exported", "10.0.0.3") == limits.deed("seat.exported", "10.0.0.3") == "seat.exported"
+    assert limits.deed("seat.removed", "10.0.0.2") == "seat.removed"
+    assert 60 <= lines.count("seat.exported") <= 62
+    assert (lines.count(FLOODED), lines.count("table.exported")) == (1, 500)
+
+
+def asked_at(path: str) -> HTTPConnection:
+    scope = {"type": "http", "path": path, "query_string": b"", "headers": [], "client": ("192.0.2.9", 1)}
+    return HTTPConnection({**scope, "server": ("127.0.0.1", 80), "scheme": "http"})

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import socket
+from base64 import b64encode
 from collections.abc import Iterator
 from io import BytesIO
 from types import SimpleNamespace
@@ -14,8 +16,9 @@ from PIL import Image
 from tests.serving import Serving
 from threefates.rulebook.refusals import Refused
 from threefates.table.log import TableRow
+from threefates.table.slices import Purse, Work, at_once
 from threefates.testing.memory import MemoryStore
-from threefates.web.form_data import Form
+from threefates.web.form_data import AT_ONCE, Form, picture_in
 from threefates.web.images import KeptImage, Painter
 from threefates.web.limits import Limits
 from threefates.web.painting import written_anew
@@ -66,12 +69,12 @@ async def test_a_picture_that_takes_too_long_is_given_up_and_the_next_is_read(pa
     painter._within = 0.0
 
     with pytest.raises(Refused, match="took too long"):
-        await painter.kept(drawn(), took=spent.append)
+        await painter.kept(drawn(), purse=Purse(spends=spent.append))
     painter._within = 30.0
 
-    assert len((await painter.kept(drawn(), took=spent.append)).body) > 16
+    assert len((await painter.kept(drawn(), purse=Purse(spends=spent.append))).body) > 16
     with pytest.raises(Refused, match="no picture"):
-        await painter.kept(b"GIF89a", took=spent.append)
+        await painter.kept(b"GIF89a", purse=Purse(spends=spent.append))
     assert len(spent) == 3
 
 
@@ -111,7 +114,76 @@ def part(name: str, said: bytes, before: bytes = b"") -> bytes:
 )
 def test_a_form_with_a_picture_has_short_texts(body: bytes) -> None:
     with pytest.raises(Refused, match="no form"):
-        Form.parts("multipart/form-data; boundary=x", body + b"--x--")
+        at_once(Form.parts("multipart/form-data; boundary=x", body + b"--x--"))
+
+
+LONG = 3 * MIB
+KIND = "multipart/form-data; boundary=x"
+FILE = b'--x\r\nContent-Disposition: form-data; name="face"; filename="a"\r\n\r\n'
+
+
+@pytest.mark.parametrize(
+    "said", [b"a" * LONG, b"\r\n--" * (LONG // 4), b"\r\n--y" * (LONG // 5)], ids=["a", "--", "--y"]
+)
+@pytest.mark.parametrize("before", [b"", b"some words\r\n"])
+def test_a_form_with_a_long_picture_is_read_in_slices_and_comes_whole(said: bytes, before: bytes) -> None:
+    slices, (form, files) = worked(Form.parts(KIND, before + FILE + said + b"\r\n" + part("a", b"b") + b"--x--\r\n"))
+
+    assert (form.values, files) == ({"a": ["b"]}, {"face": said})
+    assert slices >= LONG // AT_ONCE
+
+
+def test_where_a_mark_stands_across_two_slices_it_is_found() -> None:
+    for shift in range(8):
+        said = b"a" * (AT_ONCE - len(FILE) - shift)
+        _, (_, files) = worked(Form.parts(KIND, FILE + said + b"\r\n--x--"))
+        assert files == {"face": said}
+
+
+@pytest.mark.parametrize("slash", [b"/", b"\\/"])
+@pytest.mark.parametrize("more", range(4))
+def test_a_long_picture_in_json_is_read_in_slices_and_comes_whole(slash: bytes, more: int) -> None:
+    sent = random.Random(more).randbytes(LONG + more)
+    written = b' { "picture" : "' + b64encode(sent).replace(b"/", slash) + b'" }\n'
+
+    slices, found = worked(picture_in(written))
+
+    assert found == sent
+    assert slices >= LONG // AT_ONCE
+
+
+@pytest.mark.parametrize(
+    "said", [b'{"picture":"%s!"}', b'{"picture":"%sA"}', b'{"face":"%s"}', b'{"picture":["%s"]}', b'{"picture":"%s']
+)
+@pytest.mark.parametrize("length", [40, LONG])
+def test_what_holds_no_picture_is_refused_however_long_it_is(said: bytes, length: int) -> None:
+    with pytest.raises(Refused):
+        at_once(picture_in(said % (b"AAAA" * (length // 4))))
+
+
+def worked(work: Work[Any]) -> tuple[int, Any]:
+    """How often long work rested, and what it came to."""
+    rests = 0
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            return rests, done.value
+        rests += 1
+
+
+@pytest.mark.anyio
+async def test_who_sent_what_took_long_waits_with_what_they_sent_before_it_was_read(painter: Painter) -> None:
+    """Eight pictures of half a minute each, sent at once, would keep everybody else's waiting for four minutes."""
+    limits = Limits(clock=lambda: 0.0)
+    ours, theirs = limits.reading("192.0.2.1"), limits.reading("192.0.2.2")
+    slow = ours._replace(spends=lambda took: ours.spends(31.0))
+
+    await painter.kept(drawn(), purse=slow)
+
+    with pytest.raises(Refused, match="Many pictures"):
+        await painter.kept(drawn(), purse=slow)
+    assert (await painter.kept(drawn(), purse=theirs)).body
 
 
 def test_who_only_watches_is_not_let_send_a_picture_at_all(server: Serving) -> None:
@@ -145,7 +217,7 @@ async def test_who_sends_many_pictures_pushes_out_their_own() -> None:
     wall._painter = Flat()
 
     for seat, name in [("mara", "hers"), *(("bo", f"his {n}") for n in range(20))]:
-        await wall.take(SimpleNamespace(table=table, seat=seat), name.encode(), longest=1, took=print)
+        await wall.take(SimpleNamespace(table=table, seat=seat), name.encode(), longest=1)
 
     left = [await store.picture("t1", name) is not None for name in ("hers", "his 8", "his 9", "his 19")]
     assert left == [True, False, True, True]

@@ -53,7 +53,7 @@ def table_record(written: bytes) -> Work[TableRecord]:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise _no_table() from error
         yield
-    return replace(record, events=tuple(map(msgspec.Raw, lists.get(b"events", ()))), pictures=tuple(pictures))
+    return replace(record, events=tuple(lists.get(b"events", ())), pictures=tuple(pictures))
 
 
 def record_in(written: bytes) -> SeatRecord | TableRecord:
@@ -67,7 +67,7 @@ def record_in(written: bytes) -> SeatRecord | TableRecord:
     return at_once(table_record(written))
 
 
-def _taken_apart(written: bytes) -> Work[tuple[bytes, dict[bytes, list[bytes]]]]:
+def _taken_apart(written: bytes) -> Work[tuple[bytes, dict[bytes, list[msgspec.Raw]]]]:
     """Cut out the items of the long lists; return what is left, with these lists empty, and them."""
     knife = _Knife(written)
     for at in _brackets(written):
@@ -86,11 +86,11 @@ class _Knife:
 
     def __init__(self, written: bytes) -> None:
         self.left: list[bytes] = []
-        self.lists: dict[bytes, list[bytes]] = {}
+        self.lists: dict[bytes, list[msgspec.Raw]] = {}
         self.taken = 0  # all before that is left, or in a list
         self._written = written
         self._depth = 0
-        self._items: list[bytes] | None = None  # of the list that is gone through
+        self._items: list[msgspec.Raw] | None = None  # of the list that is gone through
         self._begun = 0  # where an item of it begins, or what stands before it
 
     def cut(self, at: int, *, opens: bool) -> None:
@@ -102,7 +102,7 @@ class _Knife:
             self._leave_between(at, opens=opens)
         self._depth += 1 if opens else -1
         if self._items is not None and self._depth == 2 and not opens:
-            self._items.append(self._written[self._begun : at + 1])
+            self._items.append(msgspec.Raw(self._written[self._begun : at + 1]))
             self._begun = at + 1
         many = self._items is not None and (len(self._items) > MOST_ITEMS or at - self._begun > LONGEST_ITEM)
         if many or self._depth > DEEPEST:

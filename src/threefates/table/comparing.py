@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
+from typing import Final
+
+import msgspec
 
 from threefates.rulebook.epochs import Epoch, Seal
+from threefates.rulebook.state import Settings
 from threefates.rulebook.viewers import Seating
+from threefates.table.access import Access
 from threefates.table.chain import Chain, Head
 from threefates.table.envelope import Envelope
 from threefates.table.log import LogRow
@@ -17,6 +22,8 @@ from threefates.table.slices import at_once
 from threefates.table.timeline import Timeline
 
 __all__ = ["beside", "linked", "remembered"]
+
+IN_TOUCH: Final = "seats"  # the part of a view that tells whose device was in touch: no log says that
 
 
 def linked(record: TableRecord, envelopes: Iterable[Envelope]) -> Iterator[Report]:
@@ -50,7 +57,7 @@ def remembered(kept: Iterable[Head], found: Mapping[int, str], last: int) -> Ite
 
 
 def beside(timeline: Timeline, seat: SeatRecord, table: str) -> Iterator[Report]:
-    """Compare what a seat took away with the whole table: what it was told, which draws it was given, and the seals."""
+    """Compare what a seat took away with the whole table: all that it was told, saw and was given."""
     if seat.table != table:
         yield Report(wrong=(f"seat {seat.seat}: its file is of another table",))
         return
@@ -60,6 +67,8 @@ def beside(timeline: Timeline, seat: SeatRecord, table: str) -> Iterator[Report]
         yield Report(wrong=(f"seat {seat.seat}: it did not sit there at version {seat.version}",))
         return
     yield from _told(then, seat)
+    yield from _read(then, seat)
+    yield from _seen(then, seat)
     fell = at_once(open_draws(then, then.state[Seal], then.version))
     given, there = ({draw.version: draw for draw in draws} for draws in (seat.draws, fell))
     for version in sorted(given.keys() | there.keys()):
@@ -78,6 +87,40 @@ def _fell(draw: Draw) -> tuple[object, ...]:
 
 def _promise(epoch: Epoch | None) -> tuple[object, ...]:
     return (epoch.number, epoch.commitment, epoch.nonces, epoch.promised, epoch.scheme) if epoch else ()
+
+
+def _read(then: Timeline, seat: SeatRecord) -> Iterator[Report]:
+    """Compare what a seat's file says of the table: its game, how its book is read, and whose evenings they are."""
+    settings, access = then.state[Settings], then.state[Access]
+    said: dict[str, tuple[object, object]] = {
+        "another game": (seat.system, then.system.game.name),
+        "another edition": (seat.edition, settings.edition),
+        "other rulings": (dict(seat.rulings), settings.rulings.to_dict()),
+        "another name": (seat.name, then.state[Seating].seats[seat.seat].name),
+        "other imported evenings": (seat.imported, access.epochs_before),
+        "other evenings that began with a copy": (tuple(seat.returns), tuple(access.returns)),
+    }
+    for what, (mine, ours) in said.items():
+        if mine != ours:
+            yield Report(wrong=(f"version {seat.version}: seat {seat.seat} has {what}",))
+
+
+def _seen(then: Timeline, seat: SeatRecord) -> Iterator[Report]:
+    """Compare what a seat saw last with what it would see today, but for who was in touch then."""
+    view = _plain(then.system.view(then.state, then.state.viewer(seat.seat)))
+    mine = _plain(seat.view)
+    other = sorted(part for part in view.keys() | mine.keys() if part != IN_TOUCH and view.get(part) != mine.get(part))
+    last = then.moments[then.version - 1].envelope.system_version
+    words = f"version {seat.version}: seat {seat.seat} saw something else"
+    if other and last == then.system.game.version:
+        yield Report(wrong=(f"{words} of {', '.join(other)}",))
+    elif other:
+        yield Report(not_yet=(f"{words} by version {last} of the rules, of {', '.join(other)}",))
+
+
+def _plain(view: object) -> dict[str, object]:
+    """The parts of a view as a file holds them."""
+    return msgspec.json.decode(msgspec.json.encode(view), type=dict[str, object])
 
 
 def _told(then: Timeline, seat: SeatRecord) -> Iterator[Report]:

@@ -80,7 +80,7 @@ class SeatRecord(Struct, frozen=True, tag="threefates-seat", tag_field="record")
     returns: tuple[int, ...] = ()  # of its evenings, those that began because the table was put back from a copy
 
 
-class Hung(Struct, frozen=True):
+class Hung(Struct, frozen=True, gc=False):
     """A picture beside a log, as it is kept."""
 
     name: str

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from threefates.rulebook.parts import Clocks, Listing, Tracks, View
-from threefates.rulebook.viewers import SeatId
+from threefates.rulebook.compose import System
+from threefates.rulebook.parts import Clocks, Listing, Part, Tracks, View
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import PUBLIC, SeatId, Viewer
 from threefates.table.log_lines import LogLine
 from threefates.table.looking import Looking
 from threefates.table.slices import Work
@@ -44,9 +46,25 @@ def back_then(table: Looking, seat: SeatId, command: str) -> Work[BackThen]:
     if refused := cannot_undo(timeline, command, viewer.seat):
         raise refused
     gone = goes_with(timeline, command)
-    then = table.system.view((yield from timeline.folding(undone_by(timeline, command))), viewer)
+    left = yield from timeline.folding(undone_by(timeline, command))
+    now = table.view(seat)  # of that very moment: others may play on while it is looked at what would be left
+    then = yield from _seen(table.system, left, viewer)
     told = tuple(each for name in gone for each in lines_of(timeline, name, viewer))
-    return BackThen(told, len(gone), tuple(_changes(table.view(seat), then)))
+    return BackThen(told, len(gone), tuple(_changes(now, then)))
+
+
+def _seen(system: System, state: State, viewer: Viewer) -> Work[View]:
+    """All parts that a viewer sees, and a rest after each: of hundreds of people one alone takes a while."""
+    found: dict[str, Part] = {}
+    for parts, known in (
+        (system.public_parts(), system.known(state, PUBLIC)),
+        (system.private_parts(viewer), system.known(state, viewer)),
+    ):
+        for name, show in parts.items():
+            yield
+            if (part := show(known)) is not None:
+                found[name] = part
+    return found
 
 
 def _changes(now: View, then: View) -> Iterator[Change]:

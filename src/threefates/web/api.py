@@ -22,6 +22,7 @@ from threefates.table.sitting import key_hash
 from threefates.table.slices import Work, in_slices
 from threefates.table.table import Answered, Table
 from threefates.web import schemas
+from threefates.web.form_data import picture_in
 from threefates.web.gatekeeper import LONGEST_BODY, body_of
 from threefates.web.host import Opened
 from threefates.web.images import LARGEST, MEDIA_TYPE
@@ -253,8 +254,7 @@ async def send_picture(call: Call) -> PictureKept:
     who = await call.holder("picture")
     call.service.expect_picture(call.request, who)
     sent = await body_of(call.request, call.request.receive, most=LONGEST_BODY + 4 * LARGEST // 3)
-    asked: PictureSent = schemas.read(sent, PictureSent)
-    return PictureKept(await call.service.take_picture(call.request, who, asked.picture))
+    return PictureKept(await call.service.take_picture(call.request, who, await in_slices(picture_in(sent))))
 
 
 async def picture(call: Call) -> PictureSeen:

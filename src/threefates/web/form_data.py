@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from binascii import Error as BinasciiError
+from binascii import a2b_base64
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Any, Final
 from urllib.parse import parse_qsl
 
@@ -15,11 +18,13 @@ from threefates.commons.kept import KeepForLater
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.validation import Fault
+from threefates.table.slices import Work
 from threefates.table.table import Table
 from threefates.web.gatekeeper import LONGEST_BODY
 from threefates.web.problems import WrongInput
+from threefates.web.schemas import PictureSent, read
 
-__all__ = ["Form", "command_in", "file_in"]
+__all__ = ["Form", "command_in", "file_in", "picture_in"]
 
 BOUNDARY: Final = re.compile(r'boundary="?([\w\'()+,./:=?-]{1,70})', re.ASCII)
 NAMED: Final = re.compile(
@@ -27,6 +32,9 @@ NAMED: Final = re.compile(
 )
 MOST_FIELDS = 300
 MOST_HEAD = 2_000  # bytes before a field
+AT_ONCE: Final = 64 * 1024  # bytes that are looked through before others have their turn
+PICTURE: Final = re.compile(rb'\s*\{\s*"picture"\s*:\s*"')
+PICTURE_ENDS: Final = re.compile(rb'"\s*\}\s*\Z')
 LATER = "_later"
 BETWEEN = re.compile(r"[\s,;]+")
 LISTS = (inspect.ListType, inspect.VarTupleType, inspect.SetType, inspect.FrozenSetType)
@@ -39,29 +47,31 @@ class Form:
         self.values = values
 
     @classmethod
-    def parts(cls, kind: str, body: bytes) -> tuple[Form, dict[str, bytes]]:
-        r"""Parse a form that sends files, too: its fields, and its files by name.
+    def parts(cls, kind: str, body: bytes) -> Work[tuple[Form, dict[str, bytes]]]:
+        r"""Parse, in slices, a form that sends files, too: its fields, and its files by name.
 
         Raises:
             Refused: If it is none.
         """
         between = BOUNDARY.search(kind)
-        pieces = (b"\r\n" + body).split(b"\r\n--" + between[1].encode(), MOST_FIELDS) if between else []
-        if len(pieces) > MOST_FIELDS or not pieces[-1:] or not pieces[-1].startswith(b"--"):
+        marks = (yield from _marks(body, b"\r\n--" + between[1].encode())) if between else []
+        if len(marks) >= MOST_FIELDS or not marks or not body.startswith(b"--", marks[-1][1]):
             raise not_a_form()
         values: dict[str, list[str]] = {}
         files: dict[str, bytes] = {}
         written = 0  # bytes of text
-        for piece in pieces[1:-1]:
-            head, _, said = piece.partition(b"\r\n\r\n")
-            named = NAMED.search(head[:MOST_HEAD].decode("utf-8", "replace"))
-            written += len(said) if named and named["file"] is None else 0
+        for (_, begin), (end, _) in pairwise(marks):
+            blank = body.find(b"\r\n\r\n", begin, min(end, begin + MOST_HEAD))
+            named = NAMED.search(body[begin:blank].decode("utf-8", "replace")) if blank >= 0 else None
+            written += end - blank if named and named["file"] is None else 0
             if named is None or written > LONGEST_BODY:
                 raise not_a_form()
+            said = body[blank + 4 : end]
             if named["file"] is None:
                 values.setdefault(named["name"], []).append(said.decode("utf-8", "replace").replace("\r\n", "\n"))
             elif said:
                 files[named["name"]] = said
+            yield
         return cls(values), files
 
     @classmethod
@@ -99,6 +109,54 @@ class Form:
     def tried(self) -> dict[str, str]:
         """Return the last value of every name, for filling the form in again."""
         return {name: values[-1] for name, values in self.values.items()}
+
+
+def _marks(body: bytes, mark: bytes) -> Work[list[tuple[int, int]]]:
+    """Find, in slices, where parts of a form begin and end; the first may stand at the very beginning."""
+    first = len(mark) - 2
+    found = [(0, first)] if body.startswith(mark[2:]) else []
+    at = found[0][1] if found else 0
+    while at < len(body) and len(found) < MOST_FIELDS:
+        if (here := body.find(mark, at, at + AT_ONCE + len(mark) - 1)) < 0:
+            at += AT_ONCE
+            yield
+        else:
+            at = here + len(mark)
+            found.append((here, at))
+    return found
+
+
+def picture_in(sent: bytes) -> Work[bytes]:
+    """The picture that JSON holds. One that is long is read in slices: it would keep everybody waiting.
+
+    Raises:
+        Refused: If there is none.
+    """
+    begins, ends = PICTURE.match(sent[:MOST_HEAD]), PICTURE_ENDS.search(sent, max(0, len(sent) - MOST_HEAD))
+    if len(sent) <= LONGEST_BODY or not begins or not ends:
+        if len(sent) > LONGEST_BODY:
+            raise WrongInput('Send {"picture": "…"} and nothing else.')
+        asked: PictureSent = read(sent, PictureSent)
+        return asked.picture
+    found, left = bytearray(), b""
+    for at in range(begins.end(), ends.start(), AT_ONCE):
+        said = left + sent[at : min(at + AT_ONCE, ends.start())]
+        half = b"\\" if said.endswith(b"\\") else b""
+        said = said[: len(said) - len(half)].replace(b"\\/", b"/")
+        whole = len(said) // 4 * 4
+        try:
+            found += a2b_base64(said[:whole], strict_mode=True)
+        except BinasciiError as error:
+            raise _no_base64() from error
+        left = said[whole:] + half
+        yield
+    if left:
+        raise _no_base64()
+    return bytes(found)
+
+
+def _no_base64() -> WrongInput:
+    return WrongInput("picture: that is no base64.", (Fault("picture", "something else", "base64", "Write base64."),))
 
 
 def not_a_form() -> Refused:

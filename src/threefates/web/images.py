@@ -11,7 +11,6 @@ import secrets
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
 from typing import IO, Final
@@ -19,7 +18,9 @@ from typing import IO, Final
 from msgspec import Struct
 
 from threefates.rulebook.refusals import Refused
+from threefates.table.slices import FREE, Purse
 from threefates.web import painting
+from threefates.web.limits import too_many_pictures
 from threefates.web.painting import ASKED, LARGEST, LONGEST_SIDE, MOST_KEPT, SAID
 
 __all__ = ["LARGEST", "LONGEST_SIDE", "MEDIA_TYPE", "OF_A_FACE", "KeptImage", "Painter", "check", "image_of", "name_of"]
@@ -53,25 +54,25 @@ class Painter:
         self._process: subprocess.Popen[bytes] | None = None
         self._rest = threading.Timer(0, self.close)
 
-    async def kept(
-        self, sent: bytes, *, longest: int = LONGEST_SIDE, took: Callable[[float], None] = lambda seconds: None
-    ) -> KeptImage:
+    async def kept(self, sent: bytes, *, longest: int = LONGEST_SIDE, purse: Purse = FREE) -> KeptImage:
         """What is kept of a picture that was sent. It is read beside play.
 
         Args:
             sent: The file.
             longest: How long a side may be.
-            took: Called with the seconds that it took.
+            purse: What pays for the time that it takes: those that came before may have used it up.
 
         Raises:
-            Refused: If it is none that can be read, too large, or moves.
+            Refused: If it is none that can be read, too large, or moves; or reading others took too long.
         """
         async with self._one_at_a_time:
+            if not purse.has_time():
+                raise too_many_pictures()
             began = monotonic()
             try:
                 body = secrets.token_bytes(SALT) + await asyncio.to_thread(self._asked, sent, longest)
             finally:
-                took(monotonic() - began)
+                purse.spends(monotonic() - began)
         return KeptImage(name_of(body), body)
 
     def _asked(self, sent: bytes, longest: int) -> bytes:

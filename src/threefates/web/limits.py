@@ -15,9 +15,11 @@ from threefates.rulebook.refusals import Refused
 from threefates.table.slices import Purse
 from threefates.web.buckets import Buckets, Rate, network_of
 
-__all__ = ["TOO_FAST", "Budget", "Limits", "too_fast", "too_many_codes"]
+__all__ = ["FLOODED", "TOO_FAST", "Budget", "Limits", "too_fast", "too_many_codes", "too_many_pictures"]
 
 TOO_FAST: Final = "rate.too_fast"
+FLOODED: Final = "log.flooded"
+"""Stands in the operator's log for deeds that are not written down any more, there were so many."""
 
 MOST_LONG: Final = 4  # long answers on their way to one network
 MOST_LONG_ANYWHERE: Final = 64
@@ -33,6 +35,7 @@ class Budget(Enum):
     ODDS = "odds"
     WINDOWS = "windows"
     REFUSALS = "refusals"
+    PICTURES = "pictures"
 
 
 class Limits:
@@ -62,10 +65,13 @@ class Limits:
             Budget.ODDS: Buckets(Rate(per_second=0.25, burst=1.5), clock),
             Budget.WINDOWS: Buckets(Rate(per_second=0.2, burst=2), clock),
             Budget.REFUSALS: Buckets(Rate(per_second=0.1, burst=2), clock),
+            Budget.PICTURES: Buckets(Rate(per_second=0.1, burst=30), clock),
         }
         self._long, self._coming = Counter[str](), Counter[str]()
         self._salt = secrets.token_bytes(16)
         self._tables = Buckets(Rate(per_second=1 / 180, burst=20), clock)
+        self._deeds = Buckets(Rate(per_second=1 / 60, burst=60), clock)
+        self._floods = Buckets(Rate(per_second=1 / 600, burst=1), clock)
 
     def seat(self, table: str, seat: str, lane: str = "", *, address: str = "", cost: float = 1) -> None:
         """Count something that a seat asks for. A lane of its own keeps a flood of others from drowning it.
@@ -212,13 +218,28 @@ class Limits:
             if self._coming[who] >= MOST_COMING or self._coming.total() >= MOST_COMING_ANYWHERE:
                 raise Refused("rate.pictures", "Several pictures are on their way here.", remedy="Wait for them.")
             if not self._pictures.take(who):
-                title = "Many pictures were sent from here."
-                raise Refused("rate.pictures", title, remedy="Send the next in a minute.")
+                raise too_many_pictures()
         return _counted(self._coming, who)
 
     def has_read(self, address: str, seconds: float) -> None:
         """Count how long it took to read a picture: whoever sends what takes long waits longer for the next."""
         self._pictures.take(network_of(address), seconds)
+        self.spend_time(Budget.PICTURES, address, seconds)
+
+    def reading(self, address: str) -> Purse:
+        """What an address has to have its pictures read with; those that came before count once they are read."""
+        return Purse(partial(self.has_time_left, Budget.PICTURES, address), partial(self.has_read, address))
+
+    def deed(self, did: str, address: str) -> str:
+        """What the operator's log is told of a deed: nobody washes the log away by doing the same over and over.
+
+        Returns:
+            The deed; `FLOODED` now and then, where it was done very often; empty: nothing.
+        """
+        who = network_of(address)
+        if self.lifted or self._deeds.take((who, did)):
+            return did
+        return FLOODED if self._floods.take((who, did)) else ""
 
     def has_time(self, purse: Budget, address: str) -> None:
         """See whether there is time for an address; how long it takes is counted once it is known.
@@ -258,6 +279,11 @@ class Limits:
 def too_fast() -> Refused:
     """The words for whoever asks for more than can be done now."""
     return Refused(TOO_FAST, "The table cannot follow so fast.", remedy="Wait a moment; then go on.")
+
+
+def too_many_pictures() -> Refused:
+    """The words for whoever has sent many pictures, or some that took long to read."""
+    return Refused("rate.pictures", "Many pictures were sent from here.", remedy="Send the next in a minute.")
 
 
 def too_many_codes() -> Refused:

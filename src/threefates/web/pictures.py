@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -14,6 +13,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import SeatId
 from threefates.table.log import Store
 from threefates.table.records import Hung
+from threefates.table.slices import FREE, Purse
 from threefates.table.table import Table
 from threefates.web import images
 from threefates.web.keys import Holder
@@ -37,19 +37,19 @@ class Wall:
         self._laid: dict[str, list[tuple[SeatId, str]]] = {}
         self._painter = images.Painter()
 
-    async def take(self, who: Holder, sent: bytes, *, longest: int, took: Callable[[float], None]) -> str:
+    async def take(self, who: Holder, sent: bytes, *, longest: int, purse: Purse = FREE) -> str:
         """Keep a picture that a seat sent, and let go of those that its table no longer knows of; return its name.
 
         Args:
             who: The seat.
             sent: The file.
             longest: How long a side of what is kept may be.
-            took: Called with the seconds that it took.
+            purse: What pays for the time that it takes to read.
 
         Raises:
             Refused: If it cannot be read.
         """
-        kept = await self._painter.kept(sent, longest=longest, took=took)
+        kept = await self._painter.kept(sent, longest=longest, purse=purse)
         table, laid = who.table, self._laid.setdefault(who.table.row.id, [])
         laid.append((who.seat, kept.name))
         if len(laid) > MOST_LAID:

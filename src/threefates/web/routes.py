@@ -23,7 +23,7 @@ from threefates.rulebook.viewers import Role
 from threefates.table.frames import Frame, Watch
 from threefates.table.log import StoreBroken
 from threefates.table.real_dice import WrongByHand
-from threefates.table.slices import Work
+from threefates.table.slices import Work, in_slices
 from threefates.web import images, pages
 from threefates.web.form_data import Form, command_in
 from threefates.web.gatekeeper import LONGEST_BODY, body_of
@@ -125,7 +125,8 @@ async def _sent(request: Request, who: Holder) -> tuple[Form, dict[str, bytes]]:
     if not kind.startswith("multipart/form-data"):
         return Form.read(await service_of(request).hears(request)), {}
     service_of(request).expect_picture(request, who)
-    form, files = Form.parts(kind, await body_of(request, request.receive, most=images.LARGEST + LONGEST_BODY))
+    sent = await body_of(request, request.receive, most=images.LARGEST + LONGEST_BODY)
+    form, files = await in_slices(Form.parts(kind, sent))
     return form, dict(list(files.items())[:1])
 
 

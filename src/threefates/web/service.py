@@ -64,6 +64,7 @@ WRITTEN_DOWN: Final[Mapping[type[Command], str]] = {
     SetDoor: "door.set",
 }
 """Commands of a seat that the operator's log tells of; of play it tells nothing."""
+OPERATORS: Final = ("/operator/", "/tables/", "/all/")  # where nobody else gets through
 BROWSER: Final = "operator"  # the cookie of a browser that is the operator's
 LAST_VERSION = 2**53
 LONG = 2000  # events that take much room until they are read
@@ -85,8 +86,10 @@ class Service(Struct, frozen=True):
     scales: Scales
 
     def note(self, did: str, connection: HTTPConnection, table: str = "", seat: SeatId = "", whom: SeatId = "") -> None:
-        """Write down for the operator what was done from where."""
-        self.audit.note(did, address_of(connection), table=table, seat=seat, whom=whom)
+        """Write down for the operator what was done from where; all that they did themselves, of others not a flood."""
+        address, theirs = address_of(connection), connection.url.path.startswith(OPERATORS)
+        if did := did if theirs else self.limits.deed(did, address):
+            self.audit.note(did, address, table=table, seat=seat, whom=whom)
 
     async def act(
         self,
@@ -137,8 +140,8 @@ class Service(Struct, frozen=True):
         Raises:
             Refused: If it cannot be read.
         """
-        took = partial(self.limits.has_read, address_of(connection))
-        return await self.wall.take(holder, sent, longest=longest, took=took)
+        purse = self.limits.reading(address_of(connection))
+        return await self.wall.take(holder, sent, longest=longest, purse=purse)
 
     async def hears(self, request: Request) -> bytes:
         """Receive what a request says, counted before anybody makes sense of it."""

@@ -105,9 +105,10 @@ def _progress(state: State, character: EntityId, making: Making) -> Row:
 
 def _shown(state: State, viewer: Viewer) -> Iterator[Sheet]:
     """One's own heroes who are being made, or whose skills do not stand."""
+    played = frozenset(heroes(state))
     for character, sheet in state[Sheets].known.items():
         choosing = sheet.making is not None and busy(state, sheet.making)
-        before = not sheet.closed and character in heroes(state) and is_made(sheet)
+        before = not sheet.closed and character in played and is_made(sheet)
         to_stand = sheet.wants_goal or sheet.unnamed or sheet.taken_over or before
         if viewer.holds(character) and sheet.skills and (choosing or (to_stand and balanced(state, sheet))):
             yield sheet

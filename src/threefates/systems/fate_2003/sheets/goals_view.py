@@ -90,13 +90,14 @@ def tell_given_back(state: State, event: RanksGivenBack, viewer: Viewer) -> Told
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Goals and agreements of one's own heroes; ranks taken over, for whoever runs the game."""
     state = as_written(state)
+    played = frozenset(heroes(state))
     for who in options(state, viewer):
-        if who.value in heroes(state):
+        if who.value in played:
             yield from _of(state, who, state[Sheets].known[who.value])
     for one in absent(state, viewer):
         for offer in _of(state, Option(one, state[Characters].name(one)), state[Sheets].known[one]):
             yield replace(offer, main=False, levers=True)
-    if viewer.runs and heroes(state):
+    if viewer.runs and played:
         yield from _taken_over(state)
 
 
