@@ -7,6 +7,7 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.gear.arming import agreed, apart, arm, armed, attacks
 from threefates.commons.characters import Characters
+from threefates.systems.fates_edge.gear.aiming import Readiness
 from threefates.systems.fates_edge.gear.overwatch import Watches
 from threefates.systems.fates_edge.gear.suppression import Fire, hampered
 from threefates.systems.fates_edge.rolling.contests import Opponent
@@ -97,3 +98,32 @@ def test_a_bow_that_has_shot_holds_no_shot_and_another_does(same: bool, held: bo
 
     assert (mara in evening.state[Watches].of) is held
     assert ("Mara holds no shot any more." in evening.told("bob")) is not held
+
+
+@proves("fe.gear.tempo-slow")
+@pytest.mark.parametrize(("kind", "braced"), [("heavy-bow", False), ("heavy-blade", True)])
+def test_what_is_braced_is_so_where_one_stands_and_what_is_set_goes_along(kind: str, braced: bool) -> None:
+    evening, mara, wolf, item = armed(kind, band="far")
+    evening.do("ann", "fe.set-weapon", owner=mara, item=item)
+    before = evening.state[Readiness].set
+    evening.do("gm", "fe.place-at", one=wolf, other=mara, band="near")
+    there = evening.state[Readiness].set
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="far")
+
+    assert (before, there) == ((item,), (item,))
+    assert (item in evening.state[Readiness].set) is braced
+
+
+@proves("fe.gear.ranged-aim")
+@pytest.mark.parametrize("back", [False, True])
+def test_who_aims_aims_on_although_a_foe_goes_or_comes_back(back: bool) -> None:
+    evening, mara, _, bow = armed("medium-bow")
+    evening.do("gm", "fe.name-foe", name="Crow")
+    crow = list(evening.state[Characters].known)[-1]
+    apart(evening, mara, crow, "near")
+    if back:
+        evening.do("gm", "fe.foe-leaves", foe=crow)
+    evening.do("ann", "fe.take-aim", owner=mara, item=bow)
+    evening.do("gm", "fe.foe-leaves", foe=crow, back=back)
+
+    assert evening.state[Readiness].aimed == {mara: (bow, "die")}

@@ -21,7 +21,15 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandSet, MeleeSet, Ranges, out_of_the_fight
+from threefates.systems.fates_edge.combat.ranges_and_movement import (
+    Apart,
+    Band,
+    BandSet,
+    MeleeSet,
+    Ranges,
+    out_of_the_fight,
+)
+from threefates.systems.fates_edge.combat.sight_and_cover import Cover, CoverSet, Hidden, Sight
 from threefates.systems.fates_edge.combat.turns import holds_back, turns
 from threefates.systems.fates_edge.combat.view import apart
 from threefates.systems.fates_edge.help.conflict import Conflict
@@ -113,22 +121,33 @@ def leave(act: Unfolding, command: FoeLeaves) -> None:
 @cites(BANISH)
 def step_away(act: Unfolding, who: EntityId) -> None:
     """Let nobody be near them or at them hand to hand any more, and let it not be their turn."""
-    for between in act.state[Ranges].known.values():
-        if who in (between.one, between.other):
-            if between.melee:
-                act.happen(MeleeSet(between.one, between.other, melee=False))
-            if between.band is not Band.ABSENT:
-                act.happen(BandSet(between.one, between.other, Band.ABSENT))
+    for other, between in _from(act.state, who):
+        if between.melee:
+            act.happen(MeleeSet(who, other, melee=False))
+        if between.band is not Band.ABSENT:
+            act.happen(BandSet(who, other, Band.ABSENT))
     if act.state[Spotlight].holder == who:
         act.happen(SpotlightMoved(None))
 
 
-@cites(BANISH)
+@cites(BANISH, "fe.range.cover", "fe.range.hide")
 def step_back(act: Unfolding, who: EntityId) -> None:
-    """Let them be Near to everybody whom they were gone from."""
-    for between in act.state[Ranges].known.values():
-        if who in (between.one, between.other) and between.band is Band.ABSENT:
-            act.happen(BandSet(between.one, between.other, Band.NEAR))
+    """Let them be Near to everybody whom they were gone from, in plain sight: what they stood behind is elsewhere."""
+    now = act.state[Sight]
+    if who in now.cover:
+        act.happen(CoverSet(who, Cover()))
+    for hider, other in now.hidden:
+        if hider == who:
+            act.happen(Hidden(who, other, hides=False, why="back in sight"))
+    for other, between in _from(act.state, who):
+        if between.band is Band.ABSENT:
+            act.happen(BandSet(who, other, Band.NEAR))
+
+
+def _from(state: State, who: EntityId) -> list[tuple[EntityId, Apart]]:
+    """Everybody whose distance from them is known: it is they who go, and nobody else."""
+    known = (each for each in state[Ranges].known.values() if who in (each.one, each.other))
+    return [(each.other if each.one == who else each.one, each) for each in known]
 
 
 @leaving.folds(FoeLeft)

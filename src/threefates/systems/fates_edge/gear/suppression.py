@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
 from threefates.commons.texts import one_line
-from threefates.pieces.spelling import same_name
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import OfFight
@@ -39,7 +38,7 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.terms import Effect
-from threefates.systems.fates_edge.rolling.contests import Opponent, hampers
+from threefates.systems.fates_edge.rolling.contests import Opponent, hampers, who_rolls
 
 __all__ = ["Fire", "Suppress", "cannot_suppress", "fire"]
 
@@ -176,9 +175,7 @@ def _pins(state: State, who: EntityId) -> tuple[Pinned, ...]:
 @cites(SUPPRESS)
 def hampered(state: State, hero: EntityId, opponent: Opponent) -> int:
     """Dice that fire takes from whoever rolls against a hero, and is pinned by it: once, however many have the name."""
-    name = state[Characters].name
-    takes = (of_fire(*pins)[0] for who, pins in state[Fire].pinned.items() if same_name(name(who), opponent.name))
-    return min(takes, default=0)
+    return min((of_fire(*_pins(state, who))[0] for who in who_rolls(state, opponent)), default=0)
 
 
 @dampens
