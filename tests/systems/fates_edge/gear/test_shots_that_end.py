@@ -127,3 +127,16 @@ def test_who_aims_aims_on_although_a_foe_goes_or_comes_back(back: bool) -> None:
     evening.do("gm", "fe.foe-leaves", foe=crow, back=back)
 
     assert evening.state[Readiness].aimed == {mara: (bow, "die")}
+
+
+@proves("fe.gear.ranged-aim")
+@pytest.mark.parametrize("how", ["by hand", "struck"])
+def test_who_has_fallen_aims_no_longer(how: str) -> None:
+    evening, mara, _, bow = armed("medium-bow")
+    evening.do("ann", "fe.take-aim", owner=mara, item=bow)
+    evening.do("gm", "fe.set-harm", hero=mara, harm=2, reason="as the test has it")
+    aimed = evening.state[Readiness].aimed
+    evening.do("gm", "fe.set-harm", hero=mara, harm=0, reason="as the test has it")
+    falls(evening, mara, how)
+
+    assert (aimed, evening.state[Readiness].aimed) == ({mara: (bow, "die")}, {})

@@ -35,6 +35,7 @@ from threefates.systems.fates_edge.gear.weapons import first_attack, tempo
 from threefates.systems.fates_edge.rulings.gear import WeaponDice
 
 __all__ = [
+    "AimLost",
     "AimTaken",
     "Attacked",
     "Readied",
