@@ -179,3 +179,14 @@ def test_of_the_dead_nobody_is_told_that_they_hide_are_in_cover_or_have_dashed()
     evening.comes(Died(mara))
 
     assert (before, said()) == ((2, True, 1), (0, False, 0))
+
+
+@proves("fe.turn.action-protect")
+def test_nobody_is_said_to_protect_the_dead() -> None:
+    evening, mara, tor, _ = two()
+    evening.do("ann", "fe.protect", hero=mara, ally=tor)
+    before = str(evening.view("bob").get("held-actions"))
+    evening.comes(Died(tor))
+
+    assert "Mara protects Tor" in before
+    assert evening.view("bob").get("held-actions") is None

@@ -7,9 +7,12 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.gear.arming import agreed, apart, arm, armed, attacks
 from threefates.commons.characters import Characters
+from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.gear.aiming import Readiness
 from threefates.systems.fates_edge.gear.overwatch import Watches
+from threefates.systems.fates_edge.gear.shields import Shields
 from threefates.systems.fates_edge.gear.suppression import Fire, hampered
+from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.systems.fates_edge.rolling.contests import Opponent
 from threefates.testing.proof import proves
 
@@ -140,3 +143,37 @@ def test_who_has_fallen_aims_no_longer(how: str) -> None:
     falls(evening, mara, how)
 
     assert (aimed, evening.state[Readiness].aimed) == ({mara: (bow, "die")}, {})
+
+
+@proves("fe.gear.ranged-suppress")
+def test_fire_pins_neither_the_dead_nor_who_is_gone_however_far_they_were() -> None:
+    evening, mara, _, bow = armed("light-bow")
+    tor = evening.hero("Tor", "bob")
+    evening.do("gm", "fe.name-foe", name="Crow")
+    crow = list(evening.state[Characters].known)[-1]
+    evening.do("ann", "fe.suppress", hero=mara, item=bow, zone="the gate", whom=[tor, crow])
+    agreed(evening, mara)
+    evening.do("ann", "fe.roll-action", *HIT, hero=mara)
+    evening.keep()
+    pinned = [set(evening.state[Fire].pinned)]
+    evening.do("gm", "fe.foe-leaves", foe=crow)
+    pinned.append(set(evening.state[Fire].pinned))
+    evening.comes(Died(tor))
+
+    assert (pinned, evening.state[Fire].pinned) == ([{tor, crow}, {tor}], {})
+
+
+@proves("fe.gear.ranged-overwatch", "fe.gear.shields")
+def test_who_goes_from_the_story_comes_back_with_no_shot_held_and_behind_nothing() -> None:
+    evening, _, wolf, _ = armed("light-bow", actions_per_turn="two_actions")
+    arm(evening, wolf, "pavise")
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "fe.plant-pavise", owner=wolf)
+    evening.do("gm", "fe.hold-shot", owner=wolf, trigger="it moves")
+    before = (set(evening.state[Watches].of), evening.state[Shields].planted)
+    evening.do("gm", "fe.foe-leaves", foe=wolf)
+    shown = evening.view("gm").get("overwatch")
+    evening.do("gm", "fe.foe-leaves", foe=wolf, back=True)
+
+    assert (before, shown) == (({wolf}, (wolf,)), None)
+    assert (evening.state[Watches].of, evening.state[Shields].planted, evening.state[Sight].cover) == ({}, (), {})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from msgspec import Struct
@@ -34,7 +34,7 @@ from threefates.systems.fates_edge.combat.turns import holds_back, turns
 from threefates.systems.fates_edge.combat.view import apart
 from threefates.systems.fates_edge.help.conflict import Conflict
 
-__all__ = ["Left", "known_to_who_runs", "step_away", "step_back"]
+__all__ = ["Left", "known_to_who_runs", "step_away", "step_back", "when_they_go"]
 
 GROUP: Final = "Fight"
 BANISH: Final = "fe.tags.banish"
@@ -73,6 +73,14 @@ class FoeLeaves(Command, frozen=True, tag="fe.foe-leaves"):
 leaving = Chapter("leaving", Left)
 known_to_who_runs: Final = SaidOf()
 """Who a foe is, and what they want."""
+Goes = Callable[[Unfolding, EntityId], None]
+_GOES: Final[list[Goes]] = []
+
+
+def when_they_go(ends: Goes) -> Goes:
+    """Do this, too, as somebody goes from the story: what they had under way is over when they are back."""
+    _GOES.append(ends)
+    return ends
 
 
 def _foes(state: State, *, left: bool) -> Iterator[Character]:
@@ -126,6 +134,8 @@ def step_away(act: Unfolding, who: EntityId) -> None:
             act.happen(MeleeSet(who, other, melee=False))
         if between.band is not Band.ABSENT:
             act.happen(BandSet(who, other, Band.ABSENT))
+    for ends in _GOES:
+        ends(act, who)
     if act.state[Spotlight].holder == who:
         act.happen(SpotlightMoved(None))
 

@@ -25,6 +25,7 @@ from threefates.systems.fates_edge.combat.targeting import At, By, aimed
 from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE, WATCH
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, holds_back, take
 from threefates.systems.fates_edge.content.records import Slot
+from threefates.systems.fates_edge.exchanges.leaving import when_they_go
 from threefates.systems.fates_edge.exchanges.readying import Sprung
 from threefates.systems.fates_edge.gear.aiming import AimLost, Attacked, Readiness, of_tempo
 from threefates.systems.fates_edge.gear.attacks import SKILLS, Attack, cannot_use, made_for
@@ -249,6 +250,14 @@ def _fallen(act: Unfolding, hero: EntityId) -> None:
         act.happen(WatchSet(hero, None))
     if hero in act.state[Readiness].aimed:
         act.happen(AimLost(hero))
+
+
+@when_they_go
+@cites(OVERWATCH)
+def goes(act: Unfolding, who: EntityId) -> None:
+    """Nor who goes from the story."""
+    if who in act.state[Watches].of:
+        act.happen(WatchSet(who, None))
 
 
 # what has happened

@@ -30,10 +30,11 @@ from threefates.systems.fates_edge.combat.sight_and_cover import Hidden, Sight
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed, unsaid
 from threefates.systems.fates_edge.combat.turns import TurnBegun
 from threefates.systems.fates_edge.content.records import Slot
+from threefates.systems.fates_edge.exchanges.leaving import when_they_go
 from threefates.systems.fates_edge.exchanges.npcs import dampens
 from threefates.systems.fates_edge.gear.attacks import SKILLS, Attack, cannot_use, is_loosed, made_for, no_volley
 from threefates.systems.fates_edge.gear.items import Gear, Item, kit_of
-from threefates.systems.fates_edge.harm.conditions import HarmTaken, out_of_it
+from threefates.systems.fates_edge.harm.conditions import Died, HarmTaken, out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
@@ -253,6 +254,21 @@ def out_of_range(act: Unfolding, event: BandSet) -> None:
     for who, by in ((event.one, event.other), (event.other, event.one)):
         if event.band is Band.ABSENT and any(each.by == by for each in _pins(act.state, who)):
             act.happen(FireCeased(by, who))
+
+
+@fire.answers_to(Died)
+@cites(SUPPRESS, "fe.harm.levels")
+def pins_no_dead(act: Unfolding, event: Died) -> None:
+    """Nor the dead."""
+    not_there(act, event.hero)
+
+
+@when_they_go
+@cites(SUPPRESS)
+def not_there(act: Unfolding, who: EntityId) -> None:
+    """Nor at who is in the story no more."""
+    for pin in _pins(act.state, who):
+        act.happen(FireCeased(pin.by, who))
 
 
 def _shoots(state: State, who: EntityId | None) -> bool:
