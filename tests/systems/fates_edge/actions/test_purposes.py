@@ -75,6 +75,7 @@ from threefates.systems.fates_edge.talents.subtle_casting import Unnoticed, Veil
 from threefates.systems.fates_edge.tpk.scars import Hindered
 from threefates.systems.fates_edge.travel.rolls import OnRoad
 from threefates.table.opening import settings_for
+from threefates.testing.proof import proves
 
 READINGS = {"partial_upgrade": "no_upgrade", "partial_nature": "proportional", "freeform_dv": "tag_count"}
 THROWN = {
@@ -580,6 +581,27 @@ def test_what_needs_no_roll_settles_it_as_well(kind: type[Purpose]) -> None:
     evening.do("ann", "fe.roll-action", hero=hero)
 
     assert CASES[kind].came(evening, other) == CASES[kind].comes_to[4]
+
+
+FILLS = {"attack", "banishing", "disenchanting", "hiding", "palming", "rite", "spell", "stabilizing", "tag-working"}
+FILLS |= {"tinkering", "treatment", "vanishing", "working"}
+"""What does something of its own that leaves no room for an opening as well."""
+
+
+@proves("fe.turn.action-setup")
+@EVERY
+def test_what_fills_an_action_makes_no_opening_for_an_ally_as_well(kind: type[Purpose]) -> None:
+    evening, hero, other = begun(kind)
+    if kind is SettingUp:
+        other = evening.hero("Ula", "bob")
+    offer = next(each for each in evening.offers("ann", "fe.set-up") if ("hero", hero) in each.fixed)
+    ally = next(each for each in offer.fields[0].options if each.value == other or offer.refusal)
+    code = next((each.code for each in (offer.refusal, ally.refusal) if each), "")
+
+    purposes = evening.state[Proposals][hero].purposes
+    assert (code == "setup.both") is any(each.tag() in FILLS for each in purposes)
+    if code:
+        assert evening.refused("ann", "fe.set-up", hero=hero, ally=other).code == code
 
 
 @EVERY

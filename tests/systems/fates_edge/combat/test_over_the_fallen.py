@@ -8,7 +8,7 @@ from tests.systems.fates_edge.exchanges.fighting import breaks_off, throws, turn
 from threefates.commons.characters import Characters
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges
-from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.systems.fates_edge.combat.turns import ActionTaken, Turns
 from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.testing.proof import proves
 
@@ -133,7 +133,7 @@ def test_cover_and_sight_are_said_of_those_who_are_there() -> None:
         shown = evening.view("bob").get("sight")
         seen.append((len(shown.rows) if isinstance(shown, Listing) else 0, len(evening.offers("gm", "fe.find-hidden"))))
 
-    assert seen == [(3, 1), (0, 0), (3, 1)]
+    assert seen == [(3, 1), (0, 0), (2, 1)]  # what the foe stood behind is elsewhere
 
 
 @proves("fe.range.movement")
@@ -160,3 +160,33 @@ def test_whoever_slipped_out_has_attacked_without_a_roll_too_and_a_foe_has_no_po
 
     assert (slipped, struck, evening.state[Ranges].slipped) == ((mara,), (), ())
     assert not any("slips out" in line for line in evening.told("bob"))
+
+
+@proves("fe.range.hide", "fe.range.cover", "fe.turn.action-dash-core")
+def test_of_the_dead_nobody_is_told_that_they_hide_are_in_cover_or_have_dashed() -> None:
+    evening, mara, _, _ = two(dash_effect="move_again_desperate_defense")
+    evening.learns(mara, "backstab")
+    evening.do("gm", "fe.set-hidden", hero=mara)
+    evening.do("gm", "fe.set-cover", character=mara, size=1, gives="position")
+    evening.was_so(ActionTaken(mara, "dash", exposes=True))
+
+    def said() -> tuple[int, bool, int]:
+        shown, turn = evening.view("bob").get("sight"), str(evening.view("bob")["turn"])
+        rows = len(shown.rows) if isinstance(shown, Listing) else 0
+        return rows, "dashed" in turn, len(evening.offers("gm", "fe.find-hidden"))
+
+    before = said()
+    evening.comes(Died(mara))
+
+    assert (before, said()) == ((2, True, 1), (0, False, 0))
+
+
+@proves("fe.turn.action-protect")
+def test_nobody_is_said_to_protect_the_dead() -> None:
+    evening, mara, tor, _ = two()
+    evening.do("ann", "fe.protect", hero=mara, ally=tor)
+    before = str(evening.view("bob").get("held-actions"))
+    evening.comes(Died(tor))
+
+    assert "Mara protects Tor" in before
+    assert evening.view("bob").get("held-actions") is None

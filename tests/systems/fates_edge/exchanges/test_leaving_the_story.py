@@ -7,8 +7,10 @@ from tests.systems.fates_edge.exchanges.fighting import attacks, turn, two
 from threefates.commons.characters import Characters
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
+from threefates.systems.fates_edge.combat.sight_and_cover import Hidden, Sight
 from threefates.systems.fates_edge.combat.surprise import first_to_act
 from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.testing.proof import proves
 
 
 def listed(evening: Evening, who: str = "gm") -> list[str]:
@@ -106,3 +108,20 @@ def test_with_everybody_else_gone_an_action_is_at_nobody() -> None:
     (offer,) = evening.offers("ann", "fe.say-target")
     assert len(before) == 1
     assert [field.name for field in offer.fields][:2] == ["way", "band"]
+
+
+@proves("fe.range.cover", "fe.range.hide")
+def test_who_comes_back_stands_where_everybody_sees_them() -> None:
+    evening = Evening()
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.do("gm", "fe.name-foe", name="Wolf")
+    wolf = list(evening.state[Characters].known)[-1]
+    evening.do("gm", "fe.set-cover", character=wolf, size=2)
+    evening.do("gm", "fe.set-cover", character=tor, size=1)
+    evening.was_so(Hidden(wolf, mara, hides=True), Hidden(tor, wolf, hides=True))
+    evening.do("gm", "fe.foe-leaves", foe=wolf)
+    gone = evening.state[Sight]
+    evening.do("gm", "fe.foe-leaves", foe=wolf, back=True)
+
+    assert (set(gone.cover), gone.hidden) == ({wolf, tor}, ((wolf, mara), (tor, wolf)))
+    assert (set(evening.state[Sight].cover), evening.state[Sight].hidden) == ({tor}, ((tor, wolf),))

@@ -7,6 +7,7 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.gear.arming import arm, enchanted, its
 from threefates.commons.characters import Characters
+from threefates.systems.fates_edge.advancement.assets import Assets
 from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.followers.upkeep import Upkeep, cost_of_item
 from threefates.systems.fates_edge.gear.items import Care, Gear
@@ -170,3 +171,22 @@ def test_the_dead_owe_no_upkeep() -> None:
 
     assert not evening.state[Upkeep].due
     assert its(evening, mara, item).care is Care.SOUND
+
+
+@proves("fe.advancement.upkeep", "fe.advancement.upkeep-failure")
+def test_who_dies_in_a_downtime_owes_no_upkeep_and_who_has_the_thing_then_does() -> None:
+    evening, mara, item = owner()
+    tor = evening.hero("Tor", "bob")
+    evening.do("ann", "fe.buy-asset", hero=mara, name="The Inn", size="minor", scope="beds")
+    days(evening)
+    shown = [evening.view("bob").get("upkeep") is not None]
+    evening.comes(Died(mara))
+    shown.append(evening.view("bob").get("upkeep") is not None)
+    offered = evening.offers("ann", "fe.pay-upkeep")
+    evening.do("gm", "fe.drop-gear", owner=mara, item=item, to=tor)
+    shown.append(evening.view("bob").get("upkeep") is not None)
+    next_scene(evening)
+
+    assert (shown, offered) == ([True, False, True], [])
+    assert its(evening, tor, item).care is Care.NEGLECTED
+    assert [each.care for each in evening.state[Assets].of[mara]] == [0]

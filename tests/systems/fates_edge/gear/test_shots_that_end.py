@@ -7,8 +7,12 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.gear.arming import agreed, apart, arm, armed, attacks
 from threefates.commons.characters import Characters
+from threefates.systems.fates_edge.combat.sight_and_cover import Sight
+from threefates.systems.fates_edge.gear.aiming import Readiness
 from threefates.systems.fates_edge.gear.overwatch import Watches
+from threefates.systems.fates_edge.gear.shields import Shields
 from threefates.systems.fates_edge.gear.suppression import Fire, hampered
+from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.systems.fates_edge.rolling.contests import Opponent
 from threefates.testing.proof import proves
 
@@ -97,3 +101,79 @@ def test_a_bow_that_has_shot_holds_no_shot_and_another_does(same: bool, held: bo
 
     assert (mara in evening.state[Watches].of) is held
     assert ("Mara holds no shot any more." in evening.told("bob")) is not held
+
+
+@proves("fe.gear.tempo-slow")
+@pytest.mark.parametrize(("kind", "braced"), [("heavy-bow", False), ("heavy-blade", True)])
+def test_what_is_braced_is_so_where_one_stands_and_what_is_set_goes_along(kind: str, braced: bool) -> None:
+    evening, mara, wolf, item = armed(kind, band="far")
+    evening.do("ann", "fe.set-weapon", owner=mara, item=item)
+    before = evening.state[Readiness].set
+    evening.do("gm", "fe.place-at", one=wolf, other=mara, band="near")
+    there = evening.state[Readiness].set
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="far")
+
+    assert (before, there) == ((item,), (item,))
+    assert (item in evening.state[Readiness].set) is braced
+
+
+@proves("fe.gear.ranged-aim")
+@pytest.mark.parametrize("back", [False, True])
+def test_who_aims_aims_on_although_a_foe_goes_or_comes_back(back: bool) -> None:
+    evening, mara, _, bow = armed("medium-bow")
+    evening.do("gm", "fe.name-foe", name="Crow")
+    crow = list(evening.state[Characters].known)[-1]
+    apart(evening, mara, crow, "near")
+    if back:
+        evening.do("gm", "fe.foe-leaves", foe=crow)
+    evening.do("ann", "fe.take-aim", owner=mara, item=bow)
+    evening.do("gm", "fe.foe-leaves", foe=crow, back=back)
+
+    assert evening.state[Readiness].aimed == {mara: (bow, "die")}
+
+
+@proves("fe.gear.ranged-aim")
+@pytest.mark.parametrize("how", ["by hand", "struck"])
+def test_who_has_fallen_aims_no_longer(how: str) -> None:
+    evening, mara, _, bow = armed("medium-bow")
+    evening.do("ann", "fe.take-aim", owner=mara, item=bow)
+    evening.do("gm", "fe.set-harm", hero=mara, harm=2, reason="as the test has it")
+    aimed = evening.state[Readiness].aimed
+    evening.do("gm", "fe.set-harm", hero=mara, harm=0, reason="as the test has it")
+    falls(evening, mara, how)
+
+    assert (aimed, evening.state[Readiness].aimed) == ({mara: (bow, "die")}, {})
+
+
+@proves("fe.gear.ranged-suppress")
+def test_fire_pins_neither_the_dead_nor_who_is_gone_however_far_they_were() -> None:
+    evening, mara, _, bow = armed("light-bow")
+    tor = evening.hero("Tor", "bob")
+    evening.do("gm", "fe.name-foe", name="Crow")
+    crow = list(evening.state[Characters].known)[-1]
+    evening.do("ann", "fe.suppress", hero=mara, item=bow, zone="the gate", whom=[tor, crow])
+    agreed(evening, mara)
+    evening.do("ann", "fe.roll-action", *HIT, hero=mara)
+    evening.keep()
+    pinned = [set(evening.state[Fire].pinned)]
+    evening.do("gm", "fe.foe-leaves", foe=crow)
+    pinned.append(set(evening.state[Fire].pinned))
+    evening.comes(Died(tor))
+
+    assert (pinned, evening.state[Fire].pinned) == ([{tor, crow}, {tor}], {})
+
+
+@proves("fe.gear.ranged-overwatch", "fe.gear.shields")
+def test_who_goes_from_the_story_comes_back_with_no_shot_held_and_behind_nothing() -> None:
+    evening, _, wolf, _ = armed("light-bow", actions_per_turn="two_actions")
+    arm(evening, wolf, "pavise")
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "fe.plant-pavise", owner=wolf)
+    evening.do("gm", "fe.hold-shot", owner=wolf, trigger="it moves")
+    before = (set(evening.state[Watches].of), evening.state[Shields].planted)
+    evening.do("gm", "fe.foe-leaves", foe=wolf)
+    shown = evening.view("gm").get("overwatch")
+    evening.do("gm", "fe.foe-leaves", foe=wolf, back=True)
+
+    assert (before, shown) == (({wolf}, (wolf,)), None)
+    assert (evening.state[Watches].of, evening.state[Shields].planted, evening.state[Sight].cover) == ({}, (), {})

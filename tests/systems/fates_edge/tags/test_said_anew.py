@@ -6,6 +6,8 @@ import pytest
 
 from tests.systems.fates_edge.tags.hall import Hall
 from threefates.systems.fates_edge.combat.sight_and_cover import Cover, Sight
+from threefates.systems.fates_edge.combat.targeting import By
+from threefates.systems.fates_edge.exchanges.npcs import FoeStrikes, against
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.rolling.contests import ContestSettled, Opponent, dice_of
 from threefates.systems.fates_edge.tags.command_oath_sanctify import PENALTIES
@@ -216,3 +218,19 @@ def test_what_a_partial_makes_brief_is_brief_whatever_its_source_says() -> None:
     seal = hall.lasts("seal", what="the door", until="released", partial=True)
 
     assert seal.until is Until.MOMENT
+
+
+@proves("fe.tags.curse", "fe.tags.mark", "fe.combat.npc-dice")
+@pytest.mark.parametrize(("partial", "dice"), [(True, [3, 3, 3]), (False, [3, 2, 2])])
+def test_what_counts_once_in_a_scene_has_once_a_foe_has_rolled_its_attack(partial: bool, dice: list[int]) -> None:
+    hall = Hall(npc_rolls="npc_rolls_cap_dice")
+    hall.lasts("curse", hall.wolf, partial=partial)
+    mark = hall.lasts("mark", hall.tev, partial=partial)
+    thrown = []
+    for _ in range(3):
+        pool = against(hall.state, FoeStrikes(hall.wolf, hall.tev, By.SHOT, "a stone")).dice
+        thrown.append(pool)
+        hall.do("gm", "fe.foe-strikes", *([4] * pool), foe=hall.wolf, hero=hall.tev, way="shot", why="a stone", dv=2)
+
+    assert thrown == dice
+    assert (hall.now(mark) is None) is partial

@@ -98,3 +98,21 @@ def test_who_has_not_learned_it_breaks_off_as_everybody_does_and_a_turn_has_one_
     assert arena.refused("ann", "fe.slip-away", hero=arena.mara).code == "turn.not_yours"
     learned = talents()["tactical-movement"]
     assert (learned.boxes, learned.exchanges) == (0, 0)
+
+
+@proves("fe.talents.tactical-movement", "fe.range.movement")
+def test_over_difficult_ground_it_takes_two_moves_to_turn_to_somebody_near_and_one_to_who_is_close() -> None:
+    arena = Arena("tactical-movement", foes=1)
+    (one,), near, close = arena.foes, arena.foe("Near"), arena.foe("Close")
+    arena.do("gm", "fe.place-at", one=arena.mara, other=near, band="near")
+    arena.do("gm", "fe.place-at", one=arena.mara, other=close, band="close")
+    arena.do("gm", "fe.set-ground")
+    shift(arena, one, close)
+    fought = [foes_of(arena.state, arena.mara)]
+    for _ in range(2):
+        arena.turn(one)
+        arena.turn()
+        shift(arena, close, near)
+        fought.append(foes_of(arena.state, arena.mara))
+
+    assert fought == [(close,), (close,), (near,)]

@@ -155,3 +155,16 @@ def test_over_difficult_ground_a_charge_is_halfway_first_and_gives_nothing_yet()
 
     assert halfway == ("far", 6, ("move",))
     assert (there.band.value, there.melee, arena.pool) == ("near", True, 8)
+
+
+@proves(*CAVALIER, "fe.ruling.bonus-dice-cap")
+@pytest.mark.parametrize(("cap", "dice"), [("all_bonuses", 9), ("assists_only", 9)])
+def test_dice_of_the_saddle_that_do_not_count_take_nothing_from_what_does(cap: str, dice: int) -> None:
+    arena = riding("Melee", "far", "close", bonus_dice_cap=cap)
+    arena.learns(arena.mara, "iron-fist-way", "untouchable-way", "disciplined-body")
+    arena.do("ann", "fe.fight-bare-handed", hero=arena.mara)
+    on_foot = arena.pool
+    arena.do("ann", "fe.ride-on", hero=arena.mara, other=arena.foes[0])
+    arena.do("ann", "fe.say-target", hero=arena.mara, other=arena.foes[1], way="melee")
+
+    assert (on_foot, arena.pool) == (dice, dice)

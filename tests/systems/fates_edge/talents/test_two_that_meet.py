@@ -9,9 +9,13 @@ from tests.systems.fates_edge.gear.arming import arm
 from tests.systems.fates_edge.rites.performing import performed
 from tests.systems.fates_edge.talents.arena import Arena
 from threefates.commons.characters import Characters
+from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges
+from threefates.systems.fates_edge.combat.targeting import By
 from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.systems.fates_edge.exchanges.npcs import FoeStrikes, against
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of
 from threefates.systems.fates_edge.talents.state import Talents
 from threefates.testing.proof import proves
 
@@ -172,3 +176,94 @@ def test_what_was_held_against_a_blow_that_somebody_else_took_is_held_no_longer(
     arena.turn()
     arena.acts()
     arena.uses("flurry")
+
+
+@proves("fe.talents.blade-dance", "fe.turn.action-disengage")
+@pytest.mark.parametrize("dances", [False, True])
+def test_to_dance_in_after_slipping_out_of_a_melee_is_no_attack_yet_and_its_first_blow_stands_in_the_middle(
+    dances: bool,
+) -> None:
+    arena = Arena("blade-dance", foes=2)
+    arena.do("gm", "fe.break-off", character=arena.mara, other=arena.foes[0])
+    if dances:
+        arena.do("ann", "fe.blade-dance", hero=arena.mara, foes=arena.foes)
+    arena.acts(position=0, dv=3)
+    first = arena.stands
+    arena.throws(7, 7)
+
+    assert first is Position.CONTROLLED
+    assert arena.state[Ranges].slipped == ()
+
+
+@proves("fe.talents.duelists-edge")
+def test_the_edge_of_a_duelist_is_for_the_one_who_is_fought_and_for_nobody_else() -> None:
+    arena = Arena("duelists-edge", foes=2)
+    arena.do("gm", "fe.engage", one=arena.mara, other=arena.foes[1], melee=False)
+    arena.do("gm", "fe.place-at", one=arena.mara, other=arena.foes[1], band="close")
+    arena.acts()
+    pools = [arena.pool]
+    for foe in arena.foes:
+        arena.do("ann", "fe.say-target", hero=arena.mara, way="melee", other=foe)
+        pools.append(arena.pool)
+
+    assert pools == [7, 7, 6]
+
+
+@proves("fe.talents.battlefield-terror", "fe.combat.npc-dice")
+def test_of_two_foes_of_one_name_the_one_who_is_close_is_terrified() -> None:
+    arena = Arena("battlefield-terror", foes=0, npc_rolls="npc_rolls_cap_dice")
+    far, close = arena.foe("Wolf"), arena.foe("Wolf")
+    arena.do("gm", "fe.place-at", one=arena.mara, other=far, band="far")
+    arena.do("gm", "fe.place-at", one=arena.mara, other=close, band="close")
+    dice = [against(arena.state, FoeStrikes(each, arena.mara, By.SHOT, "a bite")).dice for each in (far, close)]
+
+    assert dice == [3, 2]
+    assert dice_of(arena.state, arena.mara, Opponent("wolf", 3)) == 2  # nobody has said which
+
+
+@proves("fe.talents.battlefield-terror")
+@pytest.mark.parametrize(("others", "dice"), [((), 2), (("battlefield-terror",), 2), (("battlefield-mastery",), 1)])
+def test_two_who_are_terrible_to_one_foe_take_one_die_of_it(others: tuple[str, ...], dice: int) -> None:
+    arena = Arena("battlefield-terror", foes=3)
+    tor = arena.hero("Tor", "bob")
+    arena.learns(tor, *others)
+    for foe in arena.foes:
+        arena.do("gm", "fe.engage", one=tor, other=foe)
+    if "battlefield-mastery" in others:
+        arena.turn(tor)
+        arena.do("bob", "fe.declare-talent", hero=tor, talent="battlefield-mastery")
+
+    assert dice_of(arena.state, arena.mara, Opponent("Foe 1", 3)) == dice
+
+
+@proves("fe.talents.transcendent-harmony")
+def test_two_in_harmony_lend_an_ally_one_die() -> None:
+    arena = Arena()
+    found = [arena.resists]
+    for name in ("Tor", "Ula"):
+        arena.learns(arena.hero(name, "bob"), "transcendent-harmony")
+        found.append(arena.resists)
+
+    assert found == [3, 4, 4]
+
+
+@proves("fe.talents.deathblow", "fe.gear.ranged-suppress")
+def test_fire_into_a_zone_kills_nobody_and_says_so() -> None:
+    arena = Arena("deathblow", foes=1)
+    bow = arm(arena, arena.mara, "light-bow")
+    shot = {"hero": arena.mara, "item": bow}
+    arena.do("ann", "fe.attack-with", other=arena.foes[0], **shot)
+    arena.do("gm", "fe.set-terms", hero=arena.mara, dv=2, position=0)
+    arena.do("gm", "fe.engage", one=arena.mara, other=arena.foes[0], melee=False)
+    arena.do("gm", "fe.place-at", one=arena.mara, other=arena.foes[0], band="near")
+    arena.uses("death")
+    arena.do("ann", "fe.suppress", zone="the hall", whom=arena.foes, **shot)
+    (roll,) = arena.offers("ann", "fe.roll-action")
+    arena.do("ann", "fe.drop-technique", hero=arena.mara, technique="death")
+    (use,) = arena.offers("ann", "fe.use-technique")
+    arena.throws(7, 7)
+
+    for offer in (roll, use):
+        assert offer.refusal
+        assert (offer.refusal.code, "not into a zone" in offer.refusal.remedy) == ("talent.no_fit", True)
+    assert not any("does Harm" in line for line in arena.told("bob"))

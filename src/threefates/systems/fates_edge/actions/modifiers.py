@@ -20,12 +20,14 @@ from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.shifting_position import Footed, footed
 from threefates.systems.fates_edge.rulings.resolution import ShiftStack
 
-__all__ = ["FATIGUE", "SHARED_BY", "bearing", "bears", "idles", "shared_by", "stands"]
+__all__ = ["FATIGUE", "SHARED_BY", "bearing", "bears", "idles", "lapses", "shared_by", "stands"]
 
 Bears = Callable[[State, Proposal], Iterable[Modifier]]
+Lapses = Callable[[State, Proposal], str]
 FATIGUE: Final = 40
 """The place of Fatigue: it wears on where an action stands by all that comes before."""
 _SOURCES: Final[dict[int, Bears]] = {}
+_LAPSES: Final[dict[str, Lapses]] = {}
 
 
 def bears(order: int) -> Callable[[Bears], Bears]:
@@ -85,10 +87,25 @@ def shifts(state: State, proposal: Proposal) -> Iterator[Modifier]:
     return (Modifier(steps=shift.steps, why=shift.why) for shift in stand)
 
 
+def lapses(came_with: str) -> Callable[[Lapses], Lapses]:
+    """Ask this why what came with something gives an action nothing now: it answers in words, or with nothing."""
+
+    def note(function: Lapses) -> Lapses:
+        _LAPSES[came_with] = function
+        return function
+
+    return note
+
+
+def _lapsed(state: State, proposal: Proposal, bonus: Bonus) -> Bonus:
+    why = _LAPSES[bonus.came_with](state, proposal) if bonus.came_with in _LAPSES else ""
+    return replace(bonus, why=f"{bonus.why}: {why}", dice=0, dv=0, effect=0) if why else bonus
+
+
 @bears(30)
 def bonuses(state: State, proposal: Proposal) -> Iterator[Modifier]:
-    """What was added to it, and by whom."""
-    for bonus in (of_those_who_stand(state, each) for each in proposal.bonuses):
+    """What was added to it, and by whom; nothing of what gives it nothing any more."""
+    for bonus in (_lapsed(state, proposal, of_those_who_stand(state, each)) for each in proposal.bonuses):
         yield Modifier(dice=bonus.dice, dv=bonus.dv, effect=bonus.effect, why=bonus.why, kind=bonus.kind)
 
 

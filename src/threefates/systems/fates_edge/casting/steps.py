@@ -30,6 +30,7 @@ class Spell(Purpose, frozen=True, tag="spell"):
     tags: tuple[str, ...]
 
     says = "the spell"
+    fills = True
     magic = True
     sets_terms = True
 
@@ -47,6 +48,7 @@ class Working(Purpose, frozen=True, tag="working"):
     elements: tuple[str, ...] = ()  # the main one first
 
     says = "the spell"
+    fills = True
     magic = True
     sets_terms = True
 

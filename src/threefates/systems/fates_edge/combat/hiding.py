@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 from typing import Final
 
@@ -36,6 +37,7 @@ from threefates.systems.fates_edge.combat.sight_and_cover import (
 )
 from threefates.systems.fates_edge.combat.targeting import At, By
 from threefates.systems.fates_edge.combat.turn_economy import is_attack
+from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 
 __all__ = ["FindHidden", "Hide", "HideFoe", "Hiding", "acts_unhidden", "cannot_hide"]
@@ -237,7 +239,7 @@ def _in_plain_sight(act: Unfolding, one: EntityId, other: EntityId) -> None:
 
 @sight.shows("sight")
 def sight_shown(state: State) -> Listing | None:
-    """Who is in cover, who hides, and between whom there is no line of sight, of those who are there."""
+    """Who is in cover, who hides, and between whom there is no line of sight, of those who are there and live."""
     now, name = state[Sight], state[Characters].name
     rows = [
         Row(f"cover-{who}", f"{name(who)}: {SIZES[it.size]}", _GOOD[it.gives])
@@ -249,7 +251,7 @@ def sight_shown(state: State) -> Listing | None:
         for who, whom in now.hidden
         if _there(state, who, whom)
     ]
-    for who in now.unseen:
+    for who in filter(partial(_there, state), now.unseen):
         by = " and ".join(name(whom) for one, whom in now.found if one == who)
         said = f"But {by} has found them." if by else "Nobody sees them."
         rows.append(Row(f"unseen-{who}", f"{name(who)} is in Stealth", said, Tone.GOOD))
@@ -261,7 +263,7 @@ def sight_shown(state: State) -> Listing | None:
 
 
 def _there(state: State, *who: EntityId) -> bool:
-    return not any(gone(state, each) for each in who)
+    return not any(gone(state, each) or lost(state, each) for each in who)
 
 
 _GOOD: Final = {Gives.POSITION: "Stands better against what comes from afar.", Gives.SEVERITY: "Less comes of it."}
@@ -317,8 +319,9 @@ def _levers(state: State) -> Iterator[Offer]:
             continue
         label = f"{state[Characters].name(other)} finds {state[Characters].name(hero)}"
         yield Offer("fe.find-hidden", label, (), (("hero", hero), ("other", other)), group=GROUP, levers=True)
-    for hero in state[Sight].unseen:
-        others = [each for each in who if each.value != hero and state[Sight].hides(hero, each.value)]
+    for hero in filter(partial(_there, state), state[Sight].unseen):
+        there = (each for each in who if each.value != hero and _there(state, each.value))
+        others = [each for each in there if state[Sight].hides(hero, each.value)]
         if others:
             label, by = f"{state[Characters].name(hero)} is found in Stealth", (choice("other", "By whom", others),)
             yield Offer("fe.find-hidden", label, by, (("hero", hero),), group=GROUP, levers=True)

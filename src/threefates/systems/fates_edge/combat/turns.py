@@ -189,8 +189,9 @@ def _second(now: Turns, what: str, state: State) -> bool:
 
 
 @cites("fe.turn.economy-quickstart")
-def take(act: Unfolding, character: EntityId, what: str) -> None:
-    """Use up an Action or the Move of a turn; outside a fight nothing is counted.
+def take(act: Unfolding, character: EntityId, what: str, *, rolled: bool = False) -> None:
+    """Use up an Action or the Move of a turn, for what is `rolled` next or needs no roll; outside a fight nothing is
+    counted.
 
     Raises:
         Refused: If the turn does not hold it.
@@ -201,7 +202,7 @@ def take(act: Unfolding, character: EntityId, what: str) -> None:
         if what in act.state[Turns].spared_for:
             act.happen(ActionSpared(spared=False))
         exposes = what == DASH and bands_of_dash(act.state.ruling(DashEffect))[1]
-        act.happen(ActionTaken(character, what, exposes))
+        act.happen(ActionTaken(character, what, exposes, rolled))
 
 
 @turns.decides(TakeAction)

@@ -36,7 +36,7 @@ from threefates.systems.fates_edge.combat.surprise import MOST_AMBUSHERS, cannot
 from threefates.systems.fates_edge.combat.turn_economy import ACTIONS, LABELS, OBSERVE, allowed, left_of_turn
 from threefates.systems.fates_edge.combat.turns import ActionTaken, Turns, cannot_act, turns
 from threefates.systems.fates_edge.harm.conditions import tire
-from threefates.systems.fates_edge.harm.party import living
+from threefates.systems.fates_edge.harm.party import living, lost
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -153,7 +153,7 @@ def _lines(state: State) -> Iterator[Line]:
         yield Line(f"Have reacted: {', '.join(map(name, now.reacted))}.", Tone.QUIET, ("fe.turn.reactions",))
     if first := first_to_act(state):
         yield Line(f"Act first: {', '.join(map(name, first))}.", Tone.COST, ("fe.turn.surprise",))
-    for each in now.exposed:
+    for each in (hero for hero in now.exposed if lost(state, hero) is None):
         yield Line(f"{name(each)} dashed: the next defense is Desperate.", Tone.COST, (DashEffect.ruling_id,))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from msgspec import Struct
@@ -21,12 +21,20 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandSet, MeleeSet, Ranges, out_of_the_fight
+from threefates.systems.fates_edge.combat.ranges_and_movement import (
+    Apart,
+    Band,
+    BandSet,
+    MeleeSet,
+    Ranges,
+    out_of_the_fight,
+)
+from threefates.systems.fates_edge.combat.sight_and_cover import Cover, CoverSet, Hidden, Sight
 from threefates.systems.fates_edge.combat.turns import holds_back, turns
 from threefates.systems.fates_edge.combat.view import apart
 from threefates.systems.fates_edge.help.conflict import Conflict
 
-__all__ = ["Left", "known_to_who_runs", "step_away", "step_back"]
+__all__ = ["Left", "known_to_who_runs", "step_away", "step_back", "when_they_go"]
 
 GROUP: Final = "Fight"
 BANISH: Final = "fe.tags.banish"
@@ -65,6 +73,14 @@ class FoeLeaves(Command, frozen=True, tag="fe.foe-leaves"):
 leaving = Chapter("leaving", Left)
 known_to_who_runs: Final = SaidOf()
 """Who a foe is, and what they want."""
+Goes = Callable[[Unfolding, EntityId], None]
+_GOES: Final[list[Goes]] = []
+
+
+def when_they_go(ends: Goes) -> Goes:
+    """Do this, too, as somebody goes from the story: what they had under way is over when they are back."""
+    _GOES.append(ends)
+    return ends
 
 
 def _foes(state: State, *, left: bool) -> Iterator[Character]:
@@ -113,22 +129,35 @@ def leave(act: Unfolding, command: FoeLeaves) -> None:
 @cites(BANISH)
 def step_away(act: Unfolding, who: EntityId) -> None:
     """Let nobody be near them or at them hand to hand any more, and let it not be their turn."""
-    for between in act.state[Ranges].known.values():
-        if who in (between.one, between.other):
-            if between.melee:
-                act.happen(MeleeSet(between.one, between.other, melee=False))
-            if between.band is not Band.ABSENT:
-                act.happen(BandSet(between.one, between.other, Band.ABSENT))
+    for other, between in _from(act.state, who):
+        if between.melee:
+            act.happen(MeleeSet(who, other, melee=False))
+        if between.band is not Band.ABSENT:
+            act.happen(BandSet(who, other, Band.ABSENT))
+    for ends in _GOES:
+        ends(act, who)
     if act.state[Spotlight].holder == who:
         act.happen(SpotlightMoved(None))
 
 
-@cites(BANISH)
+@cites(BANISH, "fe.range.cover", "fe.range.hide")
 def step_back(act: Unfolding, who: EntityId) -> None:
-    """Let them be Near to everybody whom they were gone from."""
-    for between in act.state[Ranges].known.values():
-        if who in (between.one, between.other) and between.band is Band.ABSENT:
-            act.happen(BandSet(between.one, between.other, Band.NEAR))
+    """Let them be Near to everybody whom they were gone from, in plain sight: what they stood behind is elsewhere."""
+    now = act.state[Sight]
+    if who in now.cover:
+        act.happen(CoverSet(who, Cover()))
+    for hider, other in now.hidden:
+        if hider == who:
+            act.happen(Hidden(who, other, hides=False, why="back in sight"))
+    for other, between in _from(act.state, who):
+        if between.band is Band.ABSENT:
+            act.happen(BandSet(who, other, Band.NEAR))
+
+
+def _from(state: State, who: EntityId) -> list[tuple[EntityId, Apart]]:
+    """Everybody whose distance from them is known: it is they who go, and nobody else."""
+    known = (each for each in state[Ranges].known.values() if who in (each.one, each.other))
+    return [(each.other if each.one == who else each.one, each) for each in known]
 
 
 @leaving.folds(FoeLeft)

@@ -130,7 +130,7 @@ def against(state: State, command: FoeStrikes) -> Against:
     if state[Sight].broken(foe, hero):
         found.append(unseen(shown=False))
     steps = sum(effect for _, effect in found) + sum(dampen(state, foe) for dampen in _DAMPENS)
-    opponent = Opponent(state[Characters].name(foe), npc_dice(command.tier or tier_of_party(state)))
+    opponent = Opponent(state[Characters].name(foe), npc_dice(command.tier or tier_of_party(state)), who=foe)
     harder = sum(dv for dv, _ in found) + sum(hinder(state, hero, command.way) for hinder in _HINDERS)
     dv = min((command.dv or usual_dv(state.ruling(DvLadder))) + harder, HIGHEST_DV)
     effect = Effect.LIMITED if at_its_length(command.way, band) else effect_moved(command.effect, steps)

@@ -26,6 +26,7 @@ from threefates.systems.fates_edge.exchanges.readying import (
 )
 from threefates.systems.fates_edge.exchanges.setting_up import Opening, Openings
 from threefates.systems.fates_edge.harm.conditions import out_of_it
+from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 
@@ -63,7 +64,7 @@ def held_shown(state: State, viewer: Viewer) -> Listing | None:
             cites=("fe.turn.action-protect",),
         )
         for hero, ally in state[Protection].of.items()
-        if _stands(state, hero) and not gone(state, ally)
+        if _stands(state, hero) and not (gone(state, ally) or lost(state, ally))
     ]
     for ally in filter(partial(_stands, state), state[Openings].of):
         found = [f"{_worth(each)}, by {hero_named(state, each.by)}" for each in state[Openings].waiting(ally)]

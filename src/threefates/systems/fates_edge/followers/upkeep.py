@@ -129,6 +129,12 @@ def worse_care(care: int) -> int:
     return min(care + 1, len(CARES) - 1)
 
 
+@cites(SOURCE, "fe.harm.levels")
+def owed(state: State) -> tuple[Due, ...]:
+    """What upkeep is due now: the dead owe none, also where they die in the midst of a downtime."""
+    return tuple(each for each in state[Upkeep].due if not lost(state, each.hero))
+
+
 def _cost(state: State, due: Due) -> int:
     if due.kind == FOLLOWER:
         return price_of_follower(state[Followers].of[due.hero][due.place].cap)
@@ -237,9 +243,7 @@ def downtime_over(act: Unfolding, event: SceneStarted) -> None:
     """With the next scene the downtime is over, and what nobody looked after is the worse for it."""
     if not act.state[Upkeep].downtime:
         return
-    for due in act.state[Upkeep].due:
-        if lost(act.state, due.hero):
-            continue  # dead since: nobody owes that any more
+    for due in owed(act.state):
         if due.kind == FOLLOWER:
             found = act.state[Followers].of[due.hero][due.place]
             act.happen(FollowerSet(due.hero, due.place, replace(found, trust=worse(found.trust)), UNPAID))
@@ -310,8 +314,7 @@ def upkeep_shown(state: State) -> Listing | None:
     """List what upkeep is due, until the next scene."""
     rows = tuple(
         Row(f"{due.hero}-{due.key}", _name(state, due), hero_named(state, due.hero), cites=(SOURCE,))
-        for due in state[Upkeep].due
-        if not lost(state, due.hero)
+        for due in owed(state)
     )
     return Listing("Upkeep due, until the next scene", Place.NOW, rows) if rows else None
 
@@ -320,7 +323,7 @@ def upkeep_shown(state: State) -> Listing | None:
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever plays a hero to look after what is due: with XP, or with time."""
     for hero in held_heroes(state, viewer):
-        mine = [due for due in state[Upkeep].due if due.hero == hero.id]
+        mine = [due for due in owed(state) if due.hero == hero.id]
         for time, label in ((False, "Pay upkeep"), (True, "Pay upkeep with time")) if mine else ():
             options = [_option(state, due, time=time) for due in mine]
             refusal = none_of(options)

@@ -35,6 +35,7 @@ from threefates.systems.fates_edge.gear.weapons import first_attack, tempo
 from threefates.systems.fates_edge.rulings.gear import WeaponDice
 
 __all__ = [
+    "AimLost",
     "AimTaken",
     "Attacked",
     "Readied",
@@ -251,11 +252,14 @@ def turn_begins(act: Unfolding, event: TurnBegun) -> None:
 
 
 @readiness.answers_to(BandSet)
-@cites("fe.gear.ranged-aim")
+@cites("fe.gear.ranged-aim", "fe.gear.tempo-slow")
 def goes(act: Unfolding, event: BandSet) -> None:
-    """Whoever is somewhere else has lost their aim."""
+    """Whoever is somewhere else has lost their aim, and what they have braced is braced no more."""
     if event.one in act.state[Readiness].aimed:
         act.happen(AimLost(event.one))
+    for item in act.state[Gear].items(event.one):
+        if item.id in act.state[Readiness].set and must_be_set(of_tempo(item)):
+            act.happen(AimLost(event.one, item.id))
 
 
 @readiness.answers_to(GearLost)

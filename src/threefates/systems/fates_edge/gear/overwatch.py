@@ -25,8 +25,9 @@ from threefates.systems.fates_edge.combat.targeting import At, By, aimed
 from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE, WATCH
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, holds_back, take
 from threefates.systems.fates_edge.content.records import Slot
+from threefates.systems.fates_edge.exchanges.leaving import when_they_go
 from threefates.systems.fates_edge.exchanges.readying import Sprung
-from threefates.systems.fates_edge.gear.aiming import Attacked, Readiness, of_tempo
+from threefates.systems.fates_edge.gear.aiming import AimLost, Attacked, Readiness, of_tempo
 from threefates.systems.fates_edge.gear.attacks import SKILLS, Attack, cannot_use, made_for
 from threefates.systems.fates_edge.gear.items import Gear, GearChanged, GearLost, Item, kit_of, must_act_for, open_to
 from threefates.systems.fates_edge.gear.tempo import may_move_and_shoot
@@ -229,22 +230,34 @@ def _let_go(act: Unfolding, owner: EntityId, item: str) -> None:
 
 
 @watching.answers_to(HarmTaken)
-@cites(OVERWATCH)
+@cites(OVERWATCH, "fe.gear.ranged-aim")
 def falls(act: Unfolding, event: HarmTaken) -> None:
-    """Nobody holds a shot who has fallen."""
+    """Nobody holds a shot who has fallen, nor aims."""
     _fallen(act, event.hero)
 
 
 @watching.answers_to(ConditionSet)
-@cites(OVERWATCH)
+@cites(OVERWATCH, "fe.gear.ranged-aim")
 def is_down(act: Unfolding, event: ConditionSet) -> None:
     """Nor who lies by the word of whoever runs the game."""
     _fallen(act, event.hero)
 
 
 def _fallen(act: Unfolding, hero: EntityId) -> None:
-    if hero in act.state[Watches].of and out_of_it(act.state, hero):
+    if out_of_it(act.state, hero) is None:
+        return
+    if hero in act.state[Watches].of:
         act.happen(WatchSet(hero, None))
+    if hero in act.state[Readiness].aimed:
+        act.happen(AimLost(hero))
+
+
+@when_they_go
+@cites(OVERWATCH)
+def goes(act: Unfolding, who: EntityId) -> None:
+    """Nor who goes from the story."""
+    if who in act.state[Watches].of:
+        act.happen(WatchSet(who, None))
 
 
 # what has happened

@@ -27,6 +27,7 @@ from threefates.systems.fates_edge.combat.targeting import At, By
 from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE
 from threefates.systems.fates_edge.combat.turns import cannot_act, holds_back, take
 from threefates.systems.fates_edge.content.records import Slot
+from threefates.systems.fates_edge.exchanges.leaving import when_they_go
 from threefates.systems.fates_edge.exchanges.npcs import hinders
 from threefates.systems.fates_edge.gear.in_the_middle import in_the_middle, must_not_be_in_the_middle
 from threefates.systems.fates_edge.gear.items import (
@@ -286,6 +287,14 @@ def shield_gone(act: Unfolding, event: GearLost) -> None:
 def shield_away(act: Unfolding, event: GearChanged) -> None:
     """A shield that is put away protects nobody."""
     _let_go(act, event.owner)
+
+
+@when_they_go
+@cites(SOURCE)
+def leaves_it(act: Unfolding, owner: EntityId) -> None:
+    """Whoever goes from the story stands behind nothing when they are back."""
+    if owner in act.state[Shields].planted:
+        _stands(act, owner, up=False)
 
 
 def _let_go(act: Unfolding, owner: EntityId) -> None:

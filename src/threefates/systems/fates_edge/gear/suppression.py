@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
 from threefates.commons.texts import one_line
-from threefates.pieces.spelling import same_name
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import OfFight
@@ -31,15 +30,16 @@ from threefates.systems.fates_edge.combat.sight_and_cover import Hidden, Sight
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed, unsaid
 from threefates.systems.fates_edge.combat.turns import TurnBegun
 from threefates.systems.fates_edge.content.records import Slot
+from threefates.systems.fates_edge.exchanges.leaving import when_they_go
 from threefates.systems.fates_edge.exchanges.npcs import dampens
 from threefates.systems.fates_edge.gear.attacks import SKILLS, Attack, cannot_use, is_loosed, made_for, no_volley
 from threefates.systems.fates_edge.gear.items import Gear, Item, kit_of
-from threefates.systems.fates_edge.harm.conditions import HarmTaken, out_of_it
+from threefates.systems.fates_edge.harm.conditions import Died, HarmTaken, out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.terms import Effect
-from threefates.systems.fates_edge.rolling.contests import Opponent, hampers
+from threefates.systems.fates_edge.rolling.contests import Opponent, hampers, who_rolls
 
 __all__ = ["Fire", "Suppress", "cannot_suppress", "fire"]
 
@@ -176,9 +176,7 @@ def _pins(state: State, who: EntityId) -> tuple[Pinned, ...]:
 @cites(SUPPRESS)
 def hampered(state: State, hero: EntityId, opponent: Opponent) -> int:
     """Dice that fire takes from whoever rolls against a hero, and is pinned by it: once, however many have the name."""
-    name = state[Characters].name
-    takes = (of_fire(*pins)[0] for who, pins in state[Fire].pinned.items() if same_name(name(who), opponent.name))
-    return min(takes, default=0)
+    return min((of_fire(*_pins(state, who))[0] for who in who_rolls(state, opponent)), default=0)
 
 
 @dampens
@@ -256,6 +254,21 @@ def out_of_range(act: Unfolding, event: BandSet) -> None:
     for who, by in ((event.one, event.other), (event.other, event.one)):
         if event.band is Band.ABSENT and any(each.by == by for each in _pins(act.state, who)):
             act.happen(FireCeased(by, who))
+
+
+@fire.answers_to(Died)
+@cites(SUPPRESS, "fe.harm.levels")
+def pins_no_dead(act: Unfolding, event: Died) -> None:
+    """Nor the dead."""
+    not_there(act, event.hero)
+
+
+@when_they_go
+@cites(SUPPRESS)
+def not_there(act: Unfolding, who: EntityId) -> None:
+    """Nor at who is in the story no more."""
+    for pin in _pins(act.state, who):
+        act.happen(FireCeased(pin.by, who))
 
 
 def _shoots(state: State, who: EntityId | None) -> bool:

@@ -46,6 +46,7 @@ class Tinkering(Purpose, frozen=True, tag="tinkering"):
     care: Care | None = None  # in which it was proposed; None: nobody noted it
 
     says = "the mending"
+    fills = True
     sets_terms = True
 
 
@@ -56,6 +57,7 @@ class Disenchanting(Purpose, frozen=True, tag="disenchanting"):
     enchantment: str
 
     says = "the ritual"
+    fills = True
     sets_terms = True
     magic = True
 

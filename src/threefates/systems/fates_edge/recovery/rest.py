@@ -86,6 +86,7 @@ class Treatment(Purpose, frozen=True, tag="treatment"):
     harm: int = 0  # what it was proposed for; 0 in older evenings
 
     says = "the treatment"
+    fills = True
 
 
 class TreatmentBegun(Event, frozen=True, tag="fe.treatment-begun"):

@@ -64,6 +64,7 @@ class Stabilizing(Purpose, frozen=True, tag="stabilizing"):
     hand: str = ""  # as above
 
     says = "keeping somebody alive"
+    fills = True
     takes = INTERACT
 
 

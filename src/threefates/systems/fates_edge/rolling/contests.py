@@ -8,8 +8,10 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from threefates.commons.characters import Characters
 from threefates.commons.clocks import ClockId, Clocks, start_clock, tick
 from threefates.commons.texts import one_line
+from threefates.pieces.spelling import same_name
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import ForGood
@@ -48,6 +50,7 @@ __all__ = [
     "hampers",
     "least_dv",
     "open_challenges",
+    "who_rolls",
 ]
 
 GROUP: Final = "Together"
@@ -59,6 +62,7 @@ class Opponent(Struct, frozen=True):
     name: str
     dice: int  # 1..10
     acts: bool = False  # True: they act, and the hero stands in their way
+    who: EntityId = ""  # which of those at the table; empty: whoever has the name
 
 
 class Contest(Purpose, frozen=True, tag="contest"):
@@ -158,6 +162,13 @@ def hampers(hamper: Hampers) -> Hampers:
     """Let this bear on whoever rolls against a hero: it says by how many dice, below 0 where it takes them."""
     _HAMPERS.append(hamper)
     return hamper
+
+
+def who_rolls(state: State, opponent: Opponent) -> tuple[EntityId, ...]:
+    """Those at the table who roll against a hero: the one it is, or all who have the name; else nobody."""
+    if opponent.who:
+        return (opponent.who,)
+    return tuple(each.id for each in state[Characters].known.values() if same_name(each.name, opponent.name))
 
 
 @cites("fe.combat.npc-dice")

@@ -65,6 +65,7 @@ class WorkingTag(Purpose, frozen=True, tag="tag-working"):
     afar: Afar | None = None  # it goes as far as Far, as was said; None: as far as whom it is on
 
     says = "the TAG"
+    fills = True
 
 
 class WorkTag(Command, frozen=True, tag="fe.work-tag"):

@@ -25,11 +25,12 @@ from threefates.systems.fates_edge.combat.targeting import At, By, band_between,
 from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE
 from threefates.systems.fates_edge.combat.turns import holds_back
 from threefates.systems.fates_edge.content.records import effect_tags
+from threefates.systems.fates_edge.exchanges.npcs import FoeRolled
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
 from threefates.systems.fates_edge.heroes.skills import is_one_of
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
-from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettled, Opponent, hampers
+from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettled, Opponent, hampers, who_rolls
 from threefates.systems.fates_edge.tags.aimed_at import called, directly_against, in_words
 from threefates.systems.fates_edge.tags.library import EVERYTHING, Lasting, named, weighs_on
 from threefates.systems.fates_edge.tags.tag_effects import (
@@ -118,7 +119,8 @@ def cursed_beside(state: State, hero: EntityId, attribute: str, skill: str) -> i
 @cites(CURSE)
 def cursed_foe(state: State, hero: EntityId, opponent: Opponent) -> int:
     """What conditions take from whoever rolls against a hero."""
-    return effect_tags()["curse"].dice * len(curses_of(state, called(state, opponent.name)))
+    weighing = (len(curses_of(state, who)) for who in who_rolls(state, opponent)[:1])
+    return effect_tags()["curse"].dice * next(weighing, 0)
 
 
 @hampers
@@ -146,6 +148,14 @@ def counted_beside(act: Unfolding, pool: Lying) -> None:
 def counted_against(act: Unfolding, event: ContestSettled) -> None:
     """What counts once in a scene has, on the roll against a hero."""
     _use(act, curses_of(act.state, called(act.state, event.name)))
+    _tell(act, marks_against(act.state, event.hero))
+
+
+@effects.answers_to(FoeRolled)
+@cites(CURSE, MARK)
+def counted_on_a_foe(act: Unfolding, event: FoeRolled) -> None:
+    """So has what counts once in a scene on a foe's attack, where foes roll."""
+    _use(act, curses_of(act.state, event.foe))
     _tell(act, marks_against(act.state, event.hero))
 
 

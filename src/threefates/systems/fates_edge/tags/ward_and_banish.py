@@ -56,6 +56,7 @@ class Banishing(Purpose, frozen=True, tag="banishing"):
     source: str
 
     says = "driving it out"
+    fills = True
     sets_terms = True
     magic = True
 
@@ -167,7 +168,7 @@ def _dice_at(state: State, command: OutsiderCrosses, cap: int) -> int:
     """Dice that somebody throws at a WARD: whatever hampers who rolls against the hero who raised it counts there."""
     dice, by = dice_of_cap(cap), state[Effects][command.effect].by
     name = state[Characters].name(command.who)
-    return dice_of(state, by, Opponent(name, dice)) if by in state[Heroes].known else dice
+    return dice_of(state, by, Opponent(name, dice, who=command.who)) if by in state[Heroes].known else dice
 
 
 # BANISH

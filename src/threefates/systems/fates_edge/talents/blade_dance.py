@@ -53,7 +53,7 @@ def dance(act: Unfolding, command: BladeDance) -> None:
     if refusal := cannot_dance(act.state, hero, command.cost) or _not_there(act.state, hero, command.foes):
         raise refusal
     let_in(act, hero, BLADE_DANCE, command.cost)
-    take(act, hero, ATTACK)
+    take(act, hero, ATTACK, rolled=True)
     for foe in command.foes:
         if foe not in foes_of(act.state, hero):
             act.happen(MeleeSet(hero, foe, melee=True))

@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Range
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.combat.turns import Turns
-from threefates.systems.fates_edge.content.records import Technique
+from threefates.systems.fates_edge.content.records import Bears, Technique
 from threefates.systems.fates_edge.gear.attacks import Attack, weapon_of
 from threefates.systems.fates_edge.gear.items import Gear, kit_of
 from threefates.systems.fates_edge.help.conflict import Conflict
@@ -28,8 +28,8 @@ from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.wording import position_said
 from threefates.systems.fates_edge.talents.state import Talents, underway
 
-__all__ = ["BLOWS", "WHY", "Answering", "BareHanded", "answers", "counts", "foes_close", "foes_of", "may_be_bare"]
-__all__ += ["out_of_turn", "wanted"]
+__all__ = ["BLOWS", "WHY", "Answering", "BareHanded", "answers", "counts", "foes_close", "foes_of", "lacking"]
+__all__ += ["may_be_bare", "out_of_turn", "wanted"]
 
 BLOWS: Final = ("Melee", "Brawl")
 
@@ -123,6 +123,13 @@ def of_own(state: State, hero: EntityId, proposal: Proposal | None) -> bool:
     return not unarmed(proposal) and (weapon is None or not carried or same_name(weapon.name, own))
 
 
+@cites("fe.talents.duelists-edge")
+def at_one(state: State, hero: EntityId, proposal: Proposal | None) -> bool:
+    """Say whether a hero is in melee with one foe alone, and a blow of theirs is at nobody else."""
+    foes, at = foes_of(state, hero), proposal.purpose(At) if proposal else None
+    return len(foes) == 1 and (at is None or at.other in ("", *foes))
+
+
 def _blow_of(talent: str) -> Fits:
     return lambda state, hero, proposal: state[Talents].blows.get(hero, ("", 0))[0] == talent and not answers(proposal)
 
@@ -135,7 +142,7 @@ FITS: Final[Mapping[str, Fits]] = {
     "own-weapon": of_own,
     "out-of-turn": lambda state, hero, proposal: out_of_turn(state, hero) or answers(proposal),
     "in-melee": lambda state, hero, proposal: bool(foes_of(state, hero)),
-    "one-foe": lambda state, hero, proposal: len(foes_of(state, hero)) == 1,
+    "one-foe": at_one,
     "several-foes": lambda state, hero, proposal: len(foes_of(state, hero)) > 1,
     "three-foes": lambda state, hero, proposal: len(foes_of(state, hero)) >= MANY,
     "foe-close": lambda state, hero, proposal: bool(foes_close(state, hero)),
@@ -162,6 +169,7 @@ WHY: Final[Mapping[str, str]] = {
     "dominant-or-danced": "stand {best}, or come out of a Shadow Dance",
 }
 """What has to be so first, in words."""
+AT_SOMEBODY: Final = "strike at somebody, and not into a zone"
 
 
 @cites("fe.position.states-core", "fe.position.states-cp", "fe.position.states-risky")
@@ -170,11 +178,28 @@ def wanted(state: State, fits: str) -> str:
     return WHY[fits].format(best=position_said(state, Position.DOMINANT))
 
 
-@cites("fe.talents.battlefield-mastery")
+@cites("fe.talents.deathblow")
+def lacking(state: State, technique: Technique, proposal: Proposal | None) -> str:
+    """Say what has to be so before a technique counts on an action; nothing where no words are made for it."""
+    if technique.bears is Bears.DEALT and hits_nobody(proposal):
+        return AT_SOMEBODY
+    return wanted(state, technique.fits) if technique.fits in WHY else ""
+
+
+@cites("fe.gear.ranged-suppress", "fe.talents.deathblow")
+def hits_nobody(proposal: Proposal | None) -> bool:
+    """Say whether an action is fire into a zone, which pins and hits nobody."""
+    attack = proposal.purpose(Attack) if proposal else None
+    return attack is not None and bool(attack.zone)
+
+
+@cites("fe.talents.battlefield-mastery", "fe.talents.deathblow")
 def counts(state: State, hero: EntityId, technique: Technique, proposal: Proposal | None) -> bool:
     """Say whether a technique counts on what a hero does, or on what comes at them, as the table sees it."""
     if technique.during and underway(state, hero, technique.during) is None:
         return False
     if technique.skills and (proposal is None or not is_one_of(proposal.skill, technique.skills)):
+        return False
+    if technique.bears is Bears.DEALT and hits_nobody(proposal):
         return False
     return FITS[technique.fits](state, hero, proposal)

@@ -41,15 +41,17 @@ ABOUT: Final = (Band.CLOSE, Band.NEAR)
     "fe.talents.small-folk",
 )
 def steady_hand(state: State, hit: Hit) -> Iterator[Modifier]:
-    """Dice to resist: of one's own talents, and of whoever is Near in harmony with all."""
+    """Dice to resist: of one's own talents, and of whoever is Near in harmony with all; of two it is the same source,
+    and counts once.
+    """
     for each in techniques_of(state, hit.hero, Bears.RESIST):
         said = not each.declared or each.id in state[Talents].ready.get(hit.hero, ())
         if said and counts(state, hit.hero, each, None) and comes_so(state, each, hit):
             yield _worth(each)
-    for ally in state[Heroes].known:
-        near = ally != hit.hero and reach(state[Ranges].between(ally, hit.hero)) in ABOUT
-        if near and out_of_it(state, ally) is None:
-            yield from map(_worth, techniques_of(state, ally, Bears.ALLIES))
+    near = (ally for ally in state[Heroes].known if ally != hit.hero and out_of_it(state, ally) is None)
+    about = (ally for ally in near if reach(state[Ranges].between(ally, hit.hero)) in ABOUT)
+    lent = {each.id: each for ally in about for each in techniques_of(state, ally, Bears.ALLIES)}
+    yield from map(_worth, lent.values())
 
 
 @cites("fe.talents.defensive-survival", "fe.talents.duelists-edge", "fe.talents.perfect-timing-way")

@@ -57,6 +57,7 @@ class Palming(Purpose, frozen=True, tag="palming"):
     what: str
 
     says = "what was to be palmed"
+    fills = True
     paid = True  # it belongs to the Action that it follows
 
 

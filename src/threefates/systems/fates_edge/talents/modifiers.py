@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from threefates.commons.characters import Characters
-from threefates.pieces.spelling import same_name
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -23,8 +21,8 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import techniques_of
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier, Wears
 from threefates.systems.fates_edge.resolution.positions import Position
-from threefates.systems.fates_edge.rolling.contests import Opponent, hampers
-from threefates.systems.fates_edge.talents.conditions import WHY, counts, foes_close, foes_of, wanted
+from threefates.systems.fates_edge.rolling.contests import Opponent, hampers, who_rolls
+from threefates.systems.fates_edge.talents.conditions import counts, foes_close, foes_of, lacking
 from threefates.systems.fates_edge.talents.state import Talents, underway, used_up
 
 __all__ = ["RAGE", "Declared", "declared", "no_longer_fits", "with_declared", "worth_of"]
@@ -126,24 +124,16 @@ _EXPOSED: Final = ("exposed", "fe.talents.backstab")
 @cites("fe.talents.battlefield-terror", "fe.talents.battlefield-mastery")
 def hamper(state: State, hero: EntityId, opponent: Opponent) -> int:
     """Dice that talents take from whoever rolls against a hero: from all who are Close to one who is terrible, and
-    from all who fight one who masters the field.
+    from all who fight one who masters the field. The same talent of two heroes is one source, and takes them once.
     """
-    foe = _named(state, opponent.name)
-    taken = 0
+    foes, taken = who_rolls(state, opponent), dict[str, int]()
     for each in (hero for hero in state[Heroes].known if out_of_it(state, hero) is None):
-        close, fought = (found if foe else () for found in (foes_close(state, each), foes_of(state, each)))
         for technique in techniques_of(state, each, Bears.FOE):
-            there = fought if technique.during else close
-            met = foe in there if foe else each == hero
+            there = (foes_of if technique.during else foes_close)(state, each)
+            met = any(foe in there for foe in foes) if foes else each == hero
             if met and counts(state, each, technique, None):
-                taken += technique.does.dice
-    return taken
-
-
-def _named(state: State, name: str) -> EntityId | None:
-    """Find whom of those at the table a name means."""
-    known = state[Characters].known.values()
-    return next((each.id for each in known if same_name(each.name, name)), None)
+                taken[technique.id] = technique.does.dice
+    return sum(taken.values())
 
 
 @stops
@@ -160,11 +150,8 @@ def no_longer_fits(state: State, proposal: Proposal) -> Refused | None:
             return spent
         if not counts(state, hero, technique, proposal):
             title = f"{called} does not fit that."
-            why = (
-                f"{hero_named(state, hero)} has to {wanted(state, technique.fits)}"
-                if technique.fits in WHY
-                else "It is not so"
-            )
+            first = lacking(state, technique, proposal)
+            why = f"{hero_named(state, hero)} has to {first}" if first else "It is not so"
             remedy = f"{why}; or do without it."
             return Refused("talent.no_fit", title, remedy=remedy, source=technique.entry)
     return None

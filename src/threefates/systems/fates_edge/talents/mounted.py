@@ -17,7 +17,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.modifiers import lapses
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals, proposing
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet, taken_before
 from threefates.systems.fates_edge.advancement.assets import Assets
@@ -41,7 +41,7 @@ from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.helping import BonusAdded
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
-from threefates.systems.fates_edge.resolution.pool import MOUNT, Bonus, Kind, Modifier
+from threefates.systems.fates_edge.resolution.pool import MOUNT, Bonus, Kind
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn
 
 __all__ = ["RideOn", "dice_of_charge", "dice_of_shot"]
@@ -138,15 +138,14 @@ def _move(act: Unfolding, proposal: Proposal) -> None:
         take(act, proposal.hero, MOVE)
 
 
-@bears(51)
+@lapses(MOUNT)
 @cites("fe.combat.mount-charge", "fe.combat.mount-shot", "fe.talents.war-mount-cavalier")
-def at_another(state: State, proposal: Proposal) -> Iterator[Modifier]:
-    """The dice of the saddle are for whom it was ridden at, by a Cavalier: an attack on anybody else goes without."""
+def at_another(state: State, proposal: Proposal) -> str:
+    """Why the dice of the saddle do not count: they are for whom it was ridden at, and for a Cavalier."""
     ride, at = proposal.purpose(Ridden), proposal.purpose(At)
-    if ride and ((at and at.other != ride.other) or not has_talent(state, proposal.hero, CAVALIER)):
-        dice = sum(bonus.dice for bonus in proposal.bonuses if bonus.came_with == MOUNT)
-        why = f"it was ridden at {state[Characters].name(ride.other)}"
-        yield Modifier(dice=-dice, why=why, cites=("fe.talents.war-mount-cavalier",), kind=Kind.TALENT)
+    if ride and not has_talent(state, proposal.hero, CAVALIER):
+        return "no Cavalier any more"
+    return f"it was ridden at {state[Characters].name(ride.other)}" if ride and at and at.other != ride.other else ""
 
 
 @cites("fe.talents.war-mount-cavalier")

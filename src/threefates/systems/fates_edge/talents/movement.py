@@ -16,7 +16,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.combat.melee import cannot_enter
-from threefates.systems.fates_edge.combat.ranges_and_movement import MeleeSet
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, MeleeSet, Move, Ranges, crossed
 from threefates.systems.fates_edge.combat.turn_economy import MOVE
 from threefates.systems.fates_edge.combat.turns import cannot_act, take
 from threefates.systems.fates_edge.content.records import talents
@@ -65,14 +65,17 @@ def cannot_shift(state: State, hero: EntityId, other: EntityId, to: EntityId) ->
 
 
 @chapter.decides(ShiftInMelee)
-@cites(SOURCE)
+@cites(SOURCE, "fe.range.movement")
 def shift(act: Unfolding, command: ShiftInMelee) -> None:
-    """Leave the one and meet the other, which is a single Move."""
+    """Leave the one and meet the other, which is a single Move, as slow as the ground."""
     hero, to = act.state[Heroes][command.hero].id, act.state[Characters][command.to].id
     act.must_control(hero, hero_named(act.state, hero))
     if refusal := cannot_shift(act.state, hero, command.other, to):
         raise refusal
     take(act, hero, MOVE)
+    near = act.state[Ranges].between(hero, to).band is Band.NEAR
+    if near and crossed(act, Move(hero, to)) is None:
+        return
     act.happen(MeleeSet(hero, command.other, melee=False, untested=True))
     act.happen(MeleeSet(hero, to, melee=True))
 

@@ -54,6 +54,7 @@ class Vanishing(Purpose, frozen=True, tag="vanishing"):
     dance: bool  # by a Shadow Dance
 
     says = "the way back into the shadows"
+    fills = True
     sets_terms = True
     paid = True  # it belongs to the blow
 

@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.heroes.skills import is_one_of
 from threefates.systems.fates_edge.heroes.talents import has_talent, techniques_of
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rulings.talents import ActiveTalents
-from threefates.systems.fates_edge.talents.conditions import counts, wanted
+from threefates.systems.fates_edge.talents.conditions import counts, lacking
 from threefates.systems.fates_edge.talents.modifiers import A_PARTIAL, RAGE, Declared, declared, with_declared
 from threefates.systems.fates_edge.talents.rage import COSTS, LET_IN, RAGING, cannot_pay, costs_of, let_in
 from threefates.systems.fates_edge.talents.state import (
@@ -169,7 +169,7 @@ def _unfit(state: State, hero: EntityId, technique: Technique, name: str) -> Ref
         return Refused("talent.no_fit", f"{name} does not fit that.", remedy=remedy, source=technique.entry)
     if counts(state, hero, technique, action):
         return None
-    remedy = f"{hero_named(state, hero)} has to {wanted(state, technique.fits)}."
+    remedy = f"{hero_named(state, hero)} has to {lacking(state, technique, action)}."
     return Refused("talent.no_fit", f"{name} does not fit that.", remedy=remedy, source=technique.entry)
 
 
