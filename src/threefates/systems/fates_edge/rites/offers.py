@@ -126,8 +126,7 @@ def _invoking(state: State, hero: Hero) -> Iterator[Offer]:
 
 
 def _cannot(state: State, hero: EntityId) -> Refused | None:
-    no_turn = [no_time(state, hero, skill) for skill in skills_of_rites(state)]
-    return cannot_invoke(state, hero) or (no_turn[0] if all(no_turn) else None)
+    return cannot_invoke(state, hero) or no_time(state, hero)
 
 
 def _meant(rite: WrittenRite, patron: str = "") -> Rite:
