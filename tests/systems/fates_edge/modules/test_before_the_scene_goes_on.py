@@ -62,3 +62,20 @@ def test_nobody_clears_their_way_out_of_what_a_full_module_comes_to(module: str)
     evening.do("ann", "fe.clear-off-screen", **told)
 
     assert (refused.code, offer.refusal, evening.asked().kind) == ("module.full", refused, "act")
+
+
+@proves("fe.modules.scope")
+def test_what_is_kept_track_of_once_is_greyed_and_so_is_more_than_a_sheet_holds() -> None:
+    evening, hero = debtor(body=2)
+    for kind in ("corruption", "repertoire"):
+        kept(evening, hero, kind=kind)
+    some = {option.value: option.refusal for option in evening.offers("ann", "fe.keep-module")[0].fields[0].options}
+    for place in range(10):
+        kept(evening, hero, kind="counter", name=f"C{place}")
+    (offer,) = evening.offers("ann", "fe.keep-module")
+    refused = evening.refused("ann", "fe.keep-module", hero=hero, kind="bond", name="Ash")
+
+    assert {kind for kind, refusal in some.items() if refusal} == {"corruption", "repertoire"}
+    assert some["corruption"] == evening.refused("ann", "fe.keep-module", hero=hero, kind="corruption")
+    assert next(iter(some)) == "leash"
+    assert (refused.code, offer.refusal) == ("module.many", refused)

@@ -252,7 +252,9 @@ def test_on_the_common_track_each_tie_alone_meets_the_capacity_where_patrons_do(
 
     evening.do("ann", "fe.call-on-tie", **at, **CALL)
 
-    assert (before, bearing(evening, at["hero"]).fatigue, evening.waits()) == (0, 1, False)
+    assert (before, bearing(evening, at["hero"]).fatigue, evening.asked().kind) == (0, 1, "over")
+    assert "6 Obligation to the Black Ledger and bears 5" in evening.asked().asks
+    assert barred(evening.state, at["hero"])
     modules = {module.id: module.stands for module in modules_of(evening.state, at["hero"])}
     assert modules[at["tie"]] == "6 of 5"
 

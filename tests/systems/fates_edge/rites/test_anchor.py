@@ -130,3 +130,37 @@ def test_what_no_sigil_takes_over_is_of_both_elements_still() -> None:
     (detail,) = (option.detail for option in asked.options if option.value == "nuisance")
     assert "smoke" in detail.casefold()
     assert "forced" in detail
+
+
+@proves(SIGIL)
+@pytest.mark.parametrize(("second", "comes"), [("take_over", (0, 1)), ("leave", (0, 0))])
+def test_of_two_sigils_the_second_is_asked_about_where_the_first_is_kept(second: str, comes: tuple[int, int]) -> None:
+    evening, hero, tor = charged(**ONES)
+    pell = evening.hero("Pell", "bob", body=3)
+    evening.learns(pell, "anchor-sigil")
+    evening.do("gm", "fe.set-boons", hero=pell, held=1, reason="a test")
+    evening.do("bob", "fe.cooperate", hero=pell, move="anchor-sigil", allies=[hero], why="for the fire")
+    spell(evening, hero, 1)
+    picks(evening, "anchor", "leave", by="bob")
+    asked = question(evening, "anchor")
+    picks(evening, "anchor", second, by="bob")
+
+    assert asked
+    assert asked.asks.endswith("Does Pell's sigil take it?")
+    assert (fatigue(evening, tor), fatigue(evening, pell)) == comes
+    assert (question(evening, "backlash") is not None) is (second == "leave")
+    assert evening.replayed() == evening.state
+
+
+@proves(SIGIL, "fe.resolution.critical-softens-magic")
+def test_what_a_ten_makes_a_minor_backlash_a_sigil_may_take_over() -> None:
+    evening, hero, tor = charged(**ONES)
+    weaves(evening, hero, 7, 7, 4, 4, 4)
+    evening.do("ann", "fe.cast-spell", hero=hero)
+    evening.do("ann", "fe.roll-action", 10, 7, 1, 1, 4, hero=hero)
+    evening.keep()
+    before = question(evening, "anchor")
+    picks(evening, "perk", "soften", by="ann")
+    picks(evening, "anchor", "take_over", by="bob")
+
+    assert (before, question(evening, "backlash"), fatigue(evening, tor)) == (None, None, 1)

@@ -256,7 +256,7 @@ def _fluke(act: Unfolding, step: AskBacklash) -> None:
     act.happen(FlukeThrown(step.hero, faces))
     if ones_of(faces):
         act.happen(BeatsBanked(1))
-        act.push(AskBacklash(step.hero, step.element, 1, second=step.second, dice=step.dice))
+        ask_what(act, AskBacklash(step.hero, step.element, 1, second=step.second, dice=step.dice))
 
 
 @spells.asks(AskEscalate)

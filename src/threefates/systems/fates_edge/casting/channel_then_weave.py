@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.advancement.skill_uses import no_gift
 from threefates.systems.fates_edge.casting.free_casting_tags import step_names
 from threefates.systems.fates_edge.casting.steps import CAST, WEAVE, Working, in_the_air, of_a_spell
 from threefates.systems.fates_edge.combat.turns import take
-from threefates.systems.fates_edge.harm.conditions import HarmTaken
+from threefates.systems.fates_edge.harm.conditions import Died, HarmTaken
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.modules.pushes import Cost
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
@@ -269,6 +269,14 @@ def thrown(act: Unfolding, event: PoolThrown) -> None:
     magic = done is not None and done.hero == event.hero and works_magic(done) and of_a_spell(done)
     if event.skill and magic and event.hero in now.begun and event.hero not in now.woven:
         act.happen(SpellEnded(event.hero))
+
+
+@spells.answers_to(Died)
+@cites("fe.caster.interrupted")
+def dies(act: Unfolding, event: Died) -> None:
+    """Nothing comes of a spell of the dead that is not out yet, and nothing of it answers back to them."""
+    if event.hero in act.state[Spells].begun:
+        fail(act, event.hero, "death")
 
 
 # what has happened

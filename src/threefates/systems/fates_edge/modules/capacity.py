@@ -51,13 +51,13 @@ def capacity(spirit: int, presence: int) -> int:
 
 
 @cites("fe.obligation.tracked-total", "fe.obligation.tracked-per-patron")
-def counted_with(owed: Mapping[str, int], ledger: str, tracking: Tracking, beside: int) -> int:
+def counted_with(owed: Mapping[str, int], ledger: str, tracking: Tracking) -> int:
     """Segments that are compared with the Capacity when one is marked on a ledger: all of them, or that ledger's.
 
-    >>> [counted_with({"A": 3, "B": 2}, "B", tracking, 0) for tracking in (Tracking.TOTAL, Tracking.EACH)]
+    >>> [counted_with({"A": 3, "B": 2}, "B", tracking) for tracking in (Tracking.TOTAL, Tracking.EACH)]
     [5, 2]
     """
-    return sum(owed.values()) + beside if tracking is Tracking.TOTAL else owed.get(ledger, 0)
+    return sum(owed.values()) if tracking is Tracking.TOTAL else owed.get(ledger, 0)
 
 
 @cites(

@@ -11,6 +11,7 @@ from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event, Step
+from threefates.rulebook.offers import refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -224,15 +225,22 @@ def clear_off_screen(act: Unfolding, command: ClearOffScreen) -> None:
 @modules.asks(AskAct)
 @cites(CLEARS, "fe.modules.gm-duties")
 def ask_act(state: State, step: AskAct) -> Choice:
-    """The Game Master accepts the act, or wants more; where nobody runs the game, whoever plays the hero says."""
+    """The Game Master accepts the act, or wants more; where nobody runs the game, whoever plays the hero says.
+
+    It takes back nothing of which it is asked by now what comes of it: that is answered before.
+    """
+    wait = refusal_of(full_first(state))
     return Choice(
         "",
         "act",
         step.hero,
         f"{hero_named(state, step.hero)} would clear {clears()} of {step.title}. Is what they did rich, and fit?",
         state.says_of(step.hero),
-        (Option(ACCEPTED, "It is enough"), Option(TOO_LITTLE, "Not yet", "Tell it more richly, or do more.")),
-        if_absent=ACCEPTED,
+        (
+            Option(ACCEPTED, "It is enough", refusal=wait),
+            Option(TOO_LITTLE, "Not yet", "Tell it more richly, or do more."),
+        ),
+        if_absent=TOO_LITTLE if wait else ACCEPTED,
         cites=(CLEARS,),
     )
 

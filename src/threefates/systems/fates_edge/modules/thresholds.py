@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, Final
+
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Step
 from threefates.rulebook.refusals import Refused
@@ -11,7 +14,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 
-__all__ = ["AskCorruption", "AskFull", "AskLeash", "before_the_scene_goes_on", "full_first"]
+__all__ = ["AskCorruption", "AskFull", "AskLeash", "before_the_scene_goes_on", "comes_first", "full_first"]
 
 DUTIES = "fe.modules.player-duties"
 
@@ -39,6 +42,21 @@ class AskFull(Step, frozen=True, tag="fe.ask-full"):
     title: str
 
 
+Said = Callable[[State, EntityId], str]
+"""What is asked of a hero, in words."""
+_FIRST: Final[dict[type[Step], Said]] = {}
+
+
+def comes_first(*kinds: type[Step]) -> Callable[[Said], Said]:
+    """Let such questions about a hero be answered before anybody rolls, and before less is marked."""
+
+    def note(said: Said) -> Said:
+        _FIRST.update(dict.fromkeys(kinds, said))
+        return said
+
+    return note
+
+
 @stops
 def before_the_scene_goes_on(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where it is asked what comes of somebody's full module, and so nobody rolls yet; None elsewhere."""
@@ -48,10 +66,12 @@ def before_the_scene_goes_on(state: State, proposal: Proposal) -> Refused | None
 @cites(DUTIES, "fe.modules.core-principle", "fe.modules.gm-duties")
 def full_first(state: State) -> Refused | None:
     """The refusal where it is asked what comes of somebody's full module, or None: that comes before all else."""
-    asked = (pending.step for pending in state.agenda.steps)
-    full = next((step for step in asked if isinstance(step, AskCorruption | AskLeash | AskFull)), None)
-    if full is None:
-        return None
-    what = "Corruption" if isinstance(full, AskCorruption) else full.title
-    title = f"{hero_named(state, full.hero)}'s {what} is full, and what comes of that is asked."
-    return Refused("module.full", title, remedy="Answer that first.", source=DUTIES)
+    title = next(filter(None, (_waits(state, pending.step) for pending in state.agenda.steps)), "")
+    return Refused("module.full", title, remedy="Answer that first.", source=DUTIES) if title else None
+
+
+def _waits(state: State, step: Any) -> str:
+    if isinstance(step, AskCorruption | AskLeash | AskFull):
+        what = "Corruption" if isinstance(step, AskCorruption) else step.title
+        return f"{hero_named(state, step.hero)}'s {what} is full, and what comes of that is asked."
+    return _FIRST[type(step)](state, step.hero) if type(step) in _FIRST else ""

@@ -36,6 +36,7 @@ __all__ = [
     "Tracker",
     "TrackerKind",
     "Traits",
+    "cannot_keep",
     "cannot_let_go",
     "fill",
     "fit",
@@ -185,21 +186,21 @@ def tracker_of(state: State, hero: EntityId, module: str) -> Tracker:
 
 
 @cites(SCOPE)
-def keep(act: Unfolding, hero: EntityId, wanted: Tracker) -> Tracker:
-    """Begin to keep track of something.
-
-    Raises:
-        Refused: If the hero has that already, or more than a sheet holds.
-    """
-    mine = act.state[Modules].of.get(hero, ())
+def cannot_keep(state: State, hero: EntityId, wanted: Tracker) -> Refused | None:
+    """The refusal where a hero has that already, or more than a sheet holds; None where they may keep track of it."""
+    mine, name = state[Modules].of.get(hero, ()), hero_named(state, hero)
     if any((each.kind, bare(each.name)) == (wanted.kind, bare(wanted.name)) for each in mine):
-        title = f"{hero_named(act.state, hero)} keeps track of that already."
-        raise Refused("module.kept", title, remedy="Mark it, or give this one another name.", source=SCOPE)
-    if (
-        len(mine) >= MOST_TRACKERS and wanted.kind is not TrackerKind.CORRUPTION
-    ):  # nobody is kept from what comes over them
-        title = f"{hero_named(act.state, hero)} keeps track of enough."
-        raise Refused("module.many", title, remedy="Let go of one first.", source=SCOPE)
+        remedy = "Mark it, or give this one another name."
+        return Refused("module.kept", f"{name} keeps track of that already.", remedy=remedy, source=SCOPE)
+    if len(mine) < MOST_TRACKERS or wanted.kind is TrackerKind.CORRUPTION:  # nobody is kept from what comes over them
+        return None
+    return Refused("module.many", f"{name} keeps track of enough.", remedy="Let go of one first.", source=SCOPE)
+
+
+def keep(act: Unfolding, hero: EntityId, wanted: Tracker) -> Tracker:
+    """Begin to keep track of something, unless nobody can."""
+    if refusal := cannot_keep(act.state, hero, wanted):
+        raise refusal
     number = "" if wanted.kind is TrackerKind.CORRUPTION else f":{act.state[Modules].begun + 1}"
     tracker = replace(wanted, id=f"{wanted.kind.value}{number}")
     act.happen(ModuleKept(hero, tracker))

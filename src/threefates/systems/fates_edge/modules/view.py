@@ -30,8 +30,10 @@ from threefates.systems.fates_edge.modules.sizes import triggers_of
 from threefates.systems.fates_edge.modules.trackers import (
     MOST_SEGMENTS,
     Modules,
+    Tracker,
     TrackerKind,
     Traits,
+    cannot_keep,
     cannot_let_go,
     modules,
 )
@@ -42,6 +44,8 @@ __all__ = ["modules_shown", "row_of"]
 
 GROUP: Final = "Modules"
 SCOPE: Final = "fe.modules.scope"
+ONCE: Final = (TrackerKind.CORRUPTION.value, TrackerKind.REPERTOIRE.value)
+"""Kinds of which nobody keeps more than one."""
 TRIGGERS: Final = {
     Trigger.PUSH: "A Push",
     Trigger.RESONANT: "A Resonant Rite",
@@ -121,14 +125,18 @@ def _own(state: State, hero: EntityId, viewer: Viewer) -> Iterator[Offer]:
     triggers = choice("trigger", "What brings it", [Option(each.value, said) for each, said in TRIGGERS.items()])
     patron = words("patron", "Whose theme", longest=60, optional=True)
     yield Offer("fe.mark-corruption", "Mark Corruption", (triggers, patron), me, group=group)
-    kinds = [Option(kind.value, kind.title) for kind in TrackerKind]
+    kinds = [
+        Option(kind.value, kind.title, refusal=refusal_of(cannot_keep(state, hero, Tracker("", kind))))
+        for kind in TrackerKind
+    ]
+    kinds.sort(key=lambda option: (option.refusal is not None, option.value in ONCE))  # the first of them is picked
     fields = (
         choice("kind", "What", kinds),
         words("name", "Of which spirit, or of what", longest=60, optional=True),
         number("cap", "Cap of a spirit on a Leash: 1 Lesser, 3 Greater", low=1, high=MOST_CAP, default=1),
         number("size", "Segments of a counter", low=1, high=MOST_SEGMENTS, default=4),
     )
-    yield Offer("fe.keep-module", "Keep track of something", fields, me, group=group)
+    yield Offer("fe.keep-module", "Keep track of something", fields, me, refusal=none_of(kinds), group=group)
     mine = [
         Option(each.id, each.title, refusal=refusal_of(cannot_let_go(state, hero, each, viewer.seat.id)))
         for each in state[Modules].of.get(hero, ())

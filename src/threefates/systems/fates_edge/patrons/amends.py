@@ -11,14 +11,12 @@ from msgspec.structs import replace
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.core import RulingChanged
 from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Event, Step, Told
-from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.proposals import Proposal
-from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.harm.conditions import of_the_living
 from threefates.systems.fates_edge.heroes.heroes import RatingSet, hero_named
 from threefates.systems.fates_edge.modules.capacity import said_of
@@ -26,8 +24,6 @@ from threefates.systems.fates_edge.modules.duties_and_clearing import clears
 from threefates.systems.fates_edge.modules.modules import Module, begun, counted_of, reads
 from threefates.systems.fates_edge.patrons.obligation import (
     OBLIGATION,
-    AskDebt,
-    AskIntrusion,
     ObligationMarked,
     ObligationSet,
     OverCapacity,
@@ -36,10 +32,12 @@ from threefates.systems.fates_edge.patrons.obligation import (
     capacity_of,
     tolls,
 )
-from threefates.systems.fates_edge.patrons.terrestrial import TIE, AskCollect, TieMarked, TieSet, shared
+from threefates.systems.fates_edge.patrons.overflow import AskOver, shared
+from threefates.systems.fates_edge.patrons.terrestrial import TIE, TieMarked, Ties, TieSet
+from threefates.systems.fates_edge.patrons.ties import TieSevered
 from threefates.systems.fates_edge.rulings.modules import AtOrOver, Overflow, Tracking
 
-__all__ = ["AmendsMeant", "AskOver"]
+__all__ = ["AmendsMeant"]
 
 CORE: Final = "fe.obligation.overflow-core"
 MODULES: Final = "fe.obligation.overflow-modules"
@@ -73,14 +71,6 @@ class AmendsMeant(Event, frozen=True, tag="fe.amends-meant"):
     how: str  # in words; empty: nothing is meant any longer
 
 
-class AskOver(Step, frozen=True, tag="fe.ask-over"):
-    """A hero owes more than they bear: how do they mean to owe less?"""
-
-    hero: EntityId
-    ledger: str  # empty: all that is owed
-    cost: str = ""  # what it has cost, in words; empty: it was not marked, but set
-
-
 amends = Chapter("amends", Amends)
 of_the_living(AskOver)
 
@@ -108,7 +98,7 @@ def owes_more(act: Unfolding, event: ObligationMarked) -> None:
 def owes_powers_more(act: Unfolding, event: TieMarked) -> None:
     """More is owed to a mortal power, which is more in all on the common track alone."""
     if shared(act.state):
-        tips(act, event.hero, "", event.amount)
+        tips(act, event.hero, event.tie, event.amount)
 
 
 @cites(MODULES, DUTIES, "fe.ruling.obligation-at-or-over")
@@ -122,34 +112,27 @@ def tips(act: Unfolding, hero: EntityId, ledger: str, amount: int) -> None:
         _ask(act, hero, "" if ruling(Tracking) is Tracking.TOTAL else ledger, cost)
 
 
-def no_longer(act: Unfolding, hero: EntityId) -> None:
-    """Nobody is asked any longer who owes less than they bear."""
-    bears = capacity_of(act.state, hero)
-
-    def moot(step: Step) -> bool:
-        return (
-            isinstance(step, AskOver) and step.hero == hero and against_capacity(act.state, hero, step.ledger) < bears
-        )
-
-    act.withdraw(moot)
-
-
-@amends.answers_to(ObligationSet)
-def owes_less(act: Unfolding, event: ObligationSet) -> None:
-    """Less may be owed by now."""
-    no_longer(act, event.hero)
+@cites(CORE, MODULES, "fe.ruling.obligation-at-or-over")
+def moot(state: State, step: Step) -> bool:
+    """Whether nobody need be asked any longer: less is owed than is borne, or it costs nothing by now."""
+    if not isinstance(step, AskOver):
+        return False
+    now, bears, total = against_capacity(state, step.hero, step.ledger), capacity_of(state, step.hero), Tracking.TOTAL
+    counts = (step.ledger == "") is (state.ruling(Tracking) is total) and state.ruling(Overflow) is not Overflow.FICTION
+    costs = now > bears - (state.ruling(AtOrOver) is AtOrOver.AT)
+    return not counts or now < bears or not (costs or step.ledger in state[Rites].over.get(step.hero, ()))
 
 
-@amends.answers_to(TieSet)
-def owes_powers_less(act: Unfolding, event: TieSet) -> None:
-    """Less may be owed to a mortal power by now."""
-    no_longer(act, event.hero)
+def no_longer(act: Unfolding, event: ObligationSet | TieSet | TieSevered | RatingSet | RulingChanged) -> None:
+    """Nobody is asked any longer who owes less by now, bears more, or need not mind as the table reads it."""
+    act.withdraw(lambda step: moot(act.state, step))
 
 
-@amends.answers_to(RatingSet)
-def bears_more(act: Unfolding, event: RatingSet) -> None:
-    """More may be borne by now."""
-    no_longer(act, event.hero)
+amends.answers_to(ObligationSet)(no_longer)
+amends.answers_to(TieSet)(no_longer)
+amends.answers_to(TieSevered)(no_longer)
+amends.answers_to(RatingSet)(no_longer)
+amends.answers_to(RulingChanged)(no_longer)
 
 
 def _forget(act: Unfolding, hero: EntityId, ledger: str) -> None:
@@ -170,7 +153,7 @@ def ask_over(state: State, step: AskOver) -> Choice:
     """What tipped over, what it costs, and the ways back that the book has; which one is for whoever plays the hero."""
     now, bears = against_capacity(state, step.hero, step.ledger), capacity_of(state, step.hero)
     barring = state[Rites].over.get(step.hero, ())
-    to = f" to {step.ledger}" if step.ledger else ""
+    to = f" to {_called(state, step.hero, step.ledger)}" if step.ledger else ""
     shut = f", and invokes no Rite until it is less than {bears}" if step.ledger in barring else ""
     more = said_of(tolls(state, step.hero, now, now + 1))
     title = f"{hero_named(state, step.hero)} owes {now} Obligation{to} and bears {bears}{shut}."
@@ -194,8 +177,13 @@ def _owed(state: State, hero: EntityId, ledger: str) -> Iterator[Module]:
     """The tallies of a hero that a service would take something off."""
     kinds = (OBLIGATION, TIE) if shared(state) else (OBLIGATION,)
     for each in counted_of(state, hero):
-        if each.kind in kinds and each.marks and (not ledger or each.id == f"{OBLIGATION}:{ledger}"):
+        if each.kind in kinds and each.marks and (not ledger or each.id in (ledger, f"{OBLIGATION}:{ledger}")):
             yield each
+
+
+def _called(state: State, hero: EntityId, ledger: str) -> str:
+    """What a ledger is called: a mortal power's by their name."""
+    return next((tie.name for tie in state[Ties].of.get(hero, ()) if tie.id == ledger), ledger)
 
 
 def _whom(module: Module) -> str:
@@ -216,25 +204,15 @@ def settle_over(act: Unfolding, step: AskOver, option: str) -> None:
     act.happen(AmendsMeant(step.hero, step.ledger, how))
 
 
-@stops
-@cites(DUTIES, "fe.modules.core-principle", "fe.modules.gm-duties")
-def before_the_scene_goes_on(state: State, proposal: Proposal) -> Refused | None:
-    """The refusal where it is asked what comes of what somebody owes, and so nobody rolls yet; None elsewhere."""
-    asked = (pending.step for pending in state.agenda.steps)
-    full = next((step for step in asked if isinstance(step, AskOver | AskIntrusion | AskDebt | AskCollect)), None)
-    if full is None:
-        return None
-    title = f"It is asked what comes of what {hero_named(state, full.hero)} owes."
-    return Refused("module.full", title, remedy="Answer that first.", source=DUTIES)
-
-
 @reads
 @cites(AGENCY, "fe.modules.session-loop")
 def ways_back(state: State, hero: EntityId) -> Iterator[Module]:
     """How a hero means to owe less, with what is read out: as long as they owe as much as they bear."""
     for ledger, how in state[Amends].meant.get(hero, {}).items():
         if against_capacity(state, hero, ledger) >= capacity_of(state, hero):
-            yield Module(f"amends:{ledger}", f"Owes {ledger} less" if ledger else "Owes less", says=how)
+            yield Module(
+                f"amends:{ledger}", f"Owes {_called(state, hero, ledger)} less" if ledger else "Owes less", says=how
+            )
 
 
 # what has happened
@@ -252,5 +230,5 @@ def tell_meant(state: State, event: AmendsMeant, viewer: Viewer) -> Told | None:
     """Tell everybody how they mean to owe less; that they do owe less is told by itself."""
     if not event.how:
         return None
-    to = f" {event.ledger}" if event.ledger else ""
+    to = f" {_called(state, event.hero, event.ledger)}" if event.ledger else ""
     return Told(f"{hero_named(state, event.hero)} means to owe{to} less: {event.how}.", (AGENCY,))

@@ -17,19 +17,20 @@ from threefates.systems.fates_edge.harm.party import living
 from threefates.systems.fates_edge.heroes.heroes import RatingSet, hero_named
 from threefates.systems.fates_edge.modules.modules import begun
 from threefates.systems.fates_edge.patrons.obligation import (
-    AskDebt,
-    AskIntrusion,
     ObligationSet,
     OverCapacity,
     Rites,
     against_capacity,
     barred,
     capacity_of,
+    ledgers_of,
     note_below,
     note_over,
-    owed_by,
     rites,
 )
+from threefates.systems.fates_edge.patrons.overflow import AskDebt, AskIntrusion
+from threefates.systems.fates_edge.patrons.terrestrial import TieSet
+from threefates.systems.fates_edge.patrons.ties import TieSevered
 from threefates.systems.fates_edge.rulings.modules import Double, Overflow, Tracking
 
 __all__ = ["COLLECTED", "INTRUSIONS", "DebtCollected", "PatronIntruded"]
@@ -131,21 +132,28 @@ def settle_debt(act: Unfolding, step: AskDebt, option: str) -> None:
 # what nobody is asked any longer
 
 
-def asked_no_more(act: Unfolding, event: ObligationSet | RatingSet) -> None:
+@cites(FULL, MODULES)
+def moot(state: State, step: Step) -> bool:
+    """Whether a clock is full no more that was to be settled, or nobody settles any; or a Patron is owed less."""
+    if isinstance(step, AskDebt):
+        full = against_capacity(state, step.hero, step.patron) >= capacity_of(state, step.hero)
+        return not full or state.ruling(Overflow) is not Overflow.FICTION
+    if isinstance(step, AskIntrusion):
+        far = 2 * capacity_of(state, step.hero) + (state.ruling(Double) is Double.ABOVE)
+        return against_capacity(state, step.hero, step.ledger or step.patron) < far
+    return False
+
+
+def asked_no_more(act: Unfolding, event: ObligationSet | TieSet | TieSevered | RatingSet | RulingChanged) -> None:
     """A clock that is full no more is not settled, and a Patron who is owed less than that does not step in."""
-    bears, hero = capacity_of(act.state, event.hero), event.hero
-
-    def moot(step: Step) -> bool:
-        if not isinstance(step, AskDebt | AskIntrusion) or step.hero != hero:
-            return False
-        far = 2 * bears + (act.state.ruling(Double) is Double.ABOVE)
-        return against_capacity(act.state, hero, step.patron) < (bears if isinstance(step, AskDebt) else far)
-
-    act.withdraw(moot)
+    act.withdraw(lambda step: moot(act.state, step))
 
 
 rites.answers_to(ObligationSet)(asked_no_more)
+rites.answers_to(TieSet)(asked_no_more)
+rites.answers_to(TieSevered)(asked_no_more)
 rites.answers_to(RatingSet)(asked_no_more)
+rites.answers_to(RulingChanged)(asked_no_more)
 
 
 # where the table reads it another way
@@ -157,7 +165,7 @@ def read_anew(act: Unfolding, event: RulingChanged) -> None:
     """Whoever is over Capacity by what counts from here on is barred, and nobody is by what does not count."""
     tracking, in_story = act.state.ruling(Tracking), act.state.ruling(Overflow) is Overflow.FICTION
     for hero in living(act.state):
-        for ledger in ("", *owed_by(act.state, hero)):
+        for ledger in ledgers_of(act.state, hero):
             note_over(act, hero, ledger)
         note_below(act, hero)
         for ledger in act.state[Rites].over.get(hero, ()):

@@ -16,8 +16,8 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.harm.conditions import of_the_living
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.modules.modules import begun
+from threefates.systems.fates_edge.patrons.overflow import AskCollect
 from threefates.systems.fates_edge.patrons.terrestrial import (
-    AskCollect,
     Tie,
     Ties,
     TieSet,

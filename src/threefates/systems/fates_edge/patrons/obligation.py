@@ -13,7 +13,7 @@ from threefates.pieces.spelling import bare, same_name
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import EachScene, ForGood
-from threefates.rulebook.messages import Command, Event, Step
+from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -22,6 +22,7 @@ from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCle
 from threefates.systems.fates_edge.heroes.heroes import Heroes, RatingSet, hero_named
 from threefates.systems.fates_edge.modules.capacity import Toll, at_once, capacity, counted_with, toll_of
 from threefates.systems.fates_edge.modules.modules import Mark, Module, lands, reads, sets
+from threefates.systems.fates_edge.patrons.overflow import AskDebt, AskIntrusion, is_collected
 from threefates.systems.fates_edge.patrons.patrons import Patrons, spelled
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.rulings.modules import AtOrOver, Double, Overflow, Tracking
@@ -29,15 +30,15 @@ from threefates.systems.fates_edge.rulings.modules import AtOrOver, Double, Over
 __all__ = [
     "MOST_OWED",
     "OBLIGATION",
-    "AskDebt",
-    "AskIntrusion",
     "ObligationMarked",
     "ObligationSet",
     "Rites",
+    "against_capacity",
     "barred",
     "capacity_of",
     "counts_too",
     "ledger_at",
+    "ledgers_of",
     "note_below",
     "note_over",
     "owe",
@@ -96,20 +97,6 @@ class OverCapacity(Event, frozen=True, tag="fe.over-capacity"):
     over: bool
 
 
-class AskIntrusion(Step, frozen=True, tag="fe.ask-intrusion"):
-    """A Patron steps in: what do they want?"""
-
-    hero: EntityId
-    patron: str
-
-
-class AskDebt(Step, frozen=True, tag="fe.ask-debt"):
-    """A clock is full: how is the debt settled in the story?"""
-
-    hero: EntityId
-    patron: str
-
-
 class SetObligation(Command, frozen=True, tag="fe.set-obligation"):
     """Put right what a hero owes a Patron, saying why."""
 
@@ -135,12 +122,12 @@ def ledger_of(patron: str, rite: str, tracking: Tracking) -> str:
     return f"{patron}: {rite}" if rite and tracking is Tracking.PER_RITE else patron
 
 
-Beside = Callable[[State, EntityId], int]
+Beside = Callable[[State, EntityId], Mapping[str, int]]
 _BESIDE: Final[list[Beside]] = []
 
 
 def counts_too(beside: Beside) -> Beside:
-    """Let what else a hero owes count towards the Capacity."""
+    """Let what else a hero owes count towards the Capacity: segments, by ledger."""
     _BESIDE.append(beside)
     return beside
 
@@ -159,15 +146,27 @@ def capacity_of(state: State, hero: EntityId) -> int:
 
 def against_capacity(state: State, hero: EntityId, ledger: str) -> int:
     """Segments of a hero that are compared with the Capacity when that ledger is marked."""
-    beside = sum(count(state, hero) for count in _BESIDE)
-    return counted_with(owed_by(state, hero), ledger, state.ruling(Tracking), beside)
+    return counted_with(_counted(state, hero), ledger, state.ruling(Tracking))
+
+
+def _counted(state: State, hero: EntityId) -> Mapping[str, int]:
+    """All that counts of what a hero owes, by ledger."""
+    return {
+        **owed_by(state, hero),
+        **{ledger: owed for count in _BESIDE for ledger, owed in count(state, hero).items()},
+    }
+
+
+def ledgers_of(state: State, hero: EntityId) -> tuple[str, ...]:
+    """The ledgers of a hero that may be over Capacity: all of them together, which is called by no name, and each."""
+    return ("", *_counted(state, hero))
 
 
 @cites(BLOCK, "fe.ruling.obligation-block-below-or-at")
 def barred(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero owes too much to invoke a Rite or perform a ritual, now or not less since; or None."""
     bears, been = capacity_of(state, hero), state[Rites].over.get(hero, ())
-    now = () if state.ruling(Overflow) is Overflow.FICTION else ("", *owed_by(state, hero))
+    now = () if state.ruling(Overflow) is Overflow.FICTION else ledgers_of(state, hero)
     if all(against_capacity(state, hero, each) < bears + (each not in been) for each in (*now, *been)):
         return None
     title = f"{hero_named(state, hero)} has owed more than {bears} Obligation, and invokes nothing until it is less."
@@ -246,23 +245,16 @@ def tolls(state: State, hero: EntityId, before: int, now: int) -> tuple[Toll, ..
 
 
 @cites("fe.obligation.overflow-modules", "fe.modules.gm-duties")
-def pay(act: Unfolding, hero: EntityId, patron: str, toll: Toll) -> None:
-    """Pay what a segment costs, all of it in the same breath as the mark."""
+def pay(act: Unfolding, hero: EntityId, patron: str, toll: Toll, ledger: str = "") -> None:
+    """Pay what a segment costs, all of it in the same breath as the mark; name a ledger that is not called so."""
     if toll.clears and (held := act.state[Conditions][hero].fatigue):
         act.happen(FatigueCleared(hero, held, "far over Capacity"))
     tire(act, hero, toll.fatigue, OVER)
     hurt(act, hero, toll.harm, "stress")
     if toll.intrudes:
-        act.push(AskIntrusion(hero, patron))
-    if toll.collects and not _is_collected(act.state, hero, patron):
+        act.push(AskIntrusion(hero, patron, ledger))
+    if toll.collects and not is_collected(act.state, hero, patron):
         act.push(AskDebt(hero, patron))
-
-
-@cites("fe.obligation.clock-full")
-def _is_collected(state: State, hero: EntityId, ledger: str) -> bool:
-    """Say whether it is being asked already how that clock is settled: all of it together is one clock, or each is."""
-    mine = (it.step for it in state.agenda.steps if isinstance(it.step, AskDebt) and it.step.hero == hero)
-    return any(state.ruling(Tracking) is Tracking.TOTAL or step.patron == ledger for step in mine)
 
 
 @cites(BLOCK)
@@ -287,7 +279,7 @@ def below(act: Unfolding, event: ObligationSet) -> None:
 def bears_another(act: Unfolding, event: RatingSet) -> None:
     """Who bears more or less than before may be below their Capacity now, or above it."""
     note_below(act, event.hero)
-    for ledger in ("", *owed_by(act.state, event.hero)):  # none: all that is owed, to mortal powers alone perhaps
+    for ledger in ledgers_of(act.state, event.hero):
         note_over(act, event.hero, ledger)
 
 

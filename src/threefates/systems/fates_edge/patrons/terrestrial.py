@@ -11,13 +11,15 @@ from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.core import RulingChanged
 from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.ledger import entry
-from threefates.rulebook.messages import Event, Step
+from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.harm.party import living
 from threefates.systems.fates_edge.modules.modules import Mark, Module, lands, reads, sets
 from threefates.systems.fates_edge.patrons.obligation import (
     MOST_OWED,
@@ -29,10 +31,10 @@ from threefates.systems.fates_edge.patrons.obligation import (
     pay,
     tolls,
 )
+from threefates.systems.fates_edge.patrons.overflow import AskCollect, is_collected, shared
 from threefates.systems.fates_edge.rulings.modules import TerrestrialTrack, Tracking
 
 __all__ = [
-    "AskCollect",
     "Fallout",
     "Favor",
     "Full",
@@ -140,14 +142,6 @@ class TieSet(Event, frozen=True, tag="fe.tie-set"):
     reason: str
 
 
-class AskCollect(Step, frozen=True, tag="fe.ask-collect"):
-    """A mortal power must act: how?"""
-
-    hero: EntityId
-    tie: str
-    betrayed: bool = False  # before all is owed: it takes nothing off
-
-
 ties = Chapter("terrestrial", Ties)
 
 
@@ -228,17 +222,11 @@ def tie_of(state: State, hero: EntityId, tie: str) -> Tie:
     raise Refused("tie.none", "There is no such tie.", remedy="Pick one that is listed.", source=DEFINITION)
 
 
-@cites("fe.terrestrial.definition", "fe.ruling.terrestrial-obligation")
-def shared(state: State) -> bool:
-    """Whether what is owed to mortal powers counts towards the Capacity."""
-    return state.ruling(TerrestrialTrack) is TerrestrialTrack.SHARED
-
-
 @counts_too
 @cites(DEFINITION, "fe.ruling.terrestrial-obligation")
-def beside(state: State, hero: EntityId) -> int:
+def beside(state: State, hero: EntityId) -> Mapping[str, int]:
     """What is owed to mortal powers, where it is on the same track."""
-    return sum(tie.owed for tie in state[Ties].of.get(hero, ())) if shared(state) else 0
+    return {tie.id: tie.owed for tie in state[Ties].of.get(hero, ())} if shared(state) else {}
 
 
 @reads
@@ -260,33 +248,51 @@ def owing(act: Unfolding, hero: EntityId, mark: Mark) -> None:
 @sets(TIE)
 @cites(FULL)
 def put_right(act: Unfolding, hero: EntityId, module: Module, now: int, why: str) -> None:
-    """Set what is owed to a mortal power, which must act where it is owed all by that."""
+    """Set what is owed to a mortal power, which must act where it is owed all by that, and only there."""
     act.happen(TieSet(hero, module.id, now, why))
-    if not shared(act.state) and now >= full().threshold:
-        _collects(act, hero, module.id)
+    must_act_or_not(act, hero, module.id, now)
 
 
 @cites(DEFINITION, FULL, "fe.ruling.terrestrial-obligation")
 def owe_tie(act: Unfolding, hero: EntityId, tie: Tie, amount: int, why: str) -> None:
     """Mark segments to a mortal power; full, it must act; on the common track, each costs what is over Capacity."""
     now = min(tie.owed + amount, MOST_OWED)
-    before = _compared(act.state, hero, tie.id)
+    before = against_capacity(act.state, hero, tie.id)
     act.happen(TieMarked(hero, tie.id, amount, now, why))
     if shared(act.state):
-        for toll in tolls(act.state, hero, before, _compared(act.state, hero, tie.id)):
-            pay(act, hero, tie.name, replace(toll, collects=False))
+        for toll in tolls(act.state, hero, before, against_capacity(act.state, hero, tie.id)):
+            pay(act, hero, tie.name, replace(toll, collects=False), tie.id)
             if toll.collects:
                 _collects(act, hero, tie.id)
                 return
-        note_over(act, hero, "")
+        note_over(act, hero, tie.id)
     elif now >= full().threshold:
         _collects(act, hero, tie.id)
 
 
 def _collects(act: Unfolding, hero: EntityId, tie: str) -> None:
-    """A mortal power that is owed all must act; it is asked once how."""
-    if all(pending.step != AskCollect(hero, tie) for pending in act.state.agenda.steps):
+    """A mortal power that is owed all must act; it is asked once how, and of one clock once what comes of it."""
+    if not is_collected(act.state, hero, tie):
         act.push(AskCollect(hero, tie))
+
+
+@cites(FULL)
+def must_act_or_not(act: Unfolding, hero: EntityId, tie: str, owed: int) -> None:
+    """A mortal power that is owed all must act where it counts by itself, and need not where it is owed less."""
+    apart, now = not shared(act.state), against_capacity(act.state, hero, tie)
+    if apart and owed >= full().threshold:
+        _collects(act, hero, tie)
+    elif apart or now < capacity_of(act.state, hero):
+        act.withdraw(lambda step: step == AskCollect(hero, tie))
+
+
+@ties.answers_to(RulingChanged)
+@cites(FULL, TerrestrialTrack.ruling_id)
+def counts_apart(act: Unfolding, event: RulingChanged) -> None:
+    """Where mortal powers count apart from here on, who is owed all of it must act."""
+    for hero in living(act.state) if event.ruling == TerrestrialTrack.ruling_id and not shared(act.state) else ():
+        for tie in act.state[Ties].of.get(hero, ()):
+            must_act_or_not(act, hero, tie.id, tie.owed)
 
 
 @ties.answers_to(TieSet)
@@ -295,13 +301,7 @@ def owes_less(act: Unfolding, event: TieSet) -> None:
     """On the common track who owes a mortal power less may invoke Rites again; who is put above Capacity may not."""
     if shared(act.state):
         note_below(act, event.hero)
-        note_over(act, event.hero, "")
-
-
-def _compared(state: State, hero: EntityId, tie: str) -> int:
-    if state.ruling(Tracking) is Tracking.TOTAL:
-        return against_capacity(state, hero, "")
-    return tie_of(state, hero, tie).owed
+        note_over(act, event.hero, event.tie)
 
 
 # what has happened

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
@@ -38,6 +39,7 @@ class AskAnchor(RollStep, frozen=True, tag="fe.ask-anchor"):
     element: str
     second: str = ""
     dice: int = 0
+    left: tuple[EntityId, ...] = ()  # who would rather keep theirs
 
 
 class _Sigil(Struct):
@@ -54,10 +56,16 @@ def fatigue_of_anchor() -> int:
     return entry(SOURCE).table(_Sigil).fatigue
 
 
-def _charged(state: State, caster: EntityId) -> Waiting | None:
-    """The sigil that waits for a caster, if whoever charged it can bear anything."""
-    found = (each for each in waiting(state) if (each.hero, each.move) == (caster, SIGIL))
+def _charged(state: State, caster: EntityId, left: tuple[EntityId, ...] = ()) -> Waiting | None:
+    """The first sigil that waits for a caster of whom can bear anything, but of those who would rather keep theirs."""
+    found = (each for each in waiting(state) if (each.hero, each.move) == (caster, SIGIL) and each.by not in left)
     return next((each for each in found if out_of_it(state, each.by) is None), None)
+
+
+def _of(state: State, step: AskAnchor) -> Waiting | None:
+    """The sigil that is asked about, if it waits still."""
+    found = _charged(state, step.caster, step.left)
+    return found if found and found.by == step.hero else None
 
 
 @takes_over
@@ -83,7 +91,7 @@ def ask_anchor(state: State, step: AskAnchor) -> Choice:
         state.controllers(step.hero),
         (
             Option(TAKE, f"{name} takes it over", f"Fatigue {fatigue_of_anchor()}, and the sigil is discharged."),
-            Option(LEAVE, "Keep the sigil", f"It comes at {caster}."),
+            Option(LEAVE, "Keep the sigil", f"It comes at {caster}, unless another sigil takes it."),
         ),
         if_absent=LEAVE,
         cites=(SOURCE,),
@@ -93,10 +101,14 @@ def ask_anchor(state: State, step: AskAnchor) -> Choice:
 @spells.settles(AskAnchor)
 @cites(SOURCE)
 def settle_anchor(act: Unfolding, step: AskAnchor, option: str) -> None:
-    """Let Backlash come to Fatigue of whoever charged the sigil, or at the caster after all."""
-    charged = _charged(act.state, step.caster)
+    """Let Backlash come to Fatigue of whoever charged the sigil, or to the next sigil, or at the caster after all."""
+    charged = _of(act.state, step)
     if option == LEAVE or charged is None:
-        act.push(AskBacklash(step.caster, step.element, 1, second=step.second, dice=step.dice))
+        left = (*step.left, step.hero)
+        if other := _charged(act.state, step.caster, left):
+            act.push(replace(step, hero=other.by, left=left))
+        else:
+            act.push(AskBacklash(step.caster, step.element, 1, second=step.second, dice=step.dice))
         return
     act.happen(EffectsOver(step.caster, effects=(charged,)))
     act.happen(BacklashLanded(step.caster, step.element, ""))
@@ -106,9 +118,15 @@ def settle_anchor(act: Unfolding, step: AskAnchor, option: str) -> None:
 @spells.answers_to(PerkTaken)
 @cites("fe.resolution.critical-softens-magic", SOURCE)
 def gentler_still(act: Unfolding, event: PerkTaken) -> None:
-    """What a ten makes gentler than a minor Backlash is nothing that anybody need take over."""
+    """What a ten makes gentler than a minor Backlash is nothing to take over; what it makes minor may be taken over."""
     every = [each.step for each in act.state.agenda.steps] if event.perk == Perk.SOFTEN.value else []
+    taken_over = [step for step in every if isinstance(step, AskBacklash) and _minor(act, event.hero, step)]
     asked = [step for step in every if isinstance(step, AskAnchor) and step.caster == event.hero]
-    act.withdraw(lambda step: step in asked)
+    act.withdraw(lambda step: step in (*taken_over, *asked))
     for step in asked:
         act.happen(BacklashLanded(step.caster, step.element, ""))
+
+
+def _minor(act: Unfolding, hero: EntityId, step: AskBacklash) -> bool:
+    """Whether Backlash is minor that was a step worse before, and whoever charged a sigil is asked about it."""
+    return step.hero == hero and step.amount == 1 and not step.taken and ask_who_charged_it(act, step)

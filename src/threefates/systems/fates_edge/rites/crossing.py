@@ -18,14 +18,17 @@ from threefates.systems.fates_edge.patrons.obligation import owe
 from threefates.systems.fates_edge.patrons.rivalries import rivals
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.rites.blessings import Blessings, blessings
+from threefates.systems.fates_edge.rites.rites import invoked
 from threefates.systems.fates_edge.rulings.rites import SecondPatron
 
-__all__ = ["called_patron", "dv_of_second", "is_second", "mark_once", "owed_to_second", "rite_invoked"]
-__all__ += ["rite_rolled", "steps_of_second", "when_called", "when_rolled"]
+__all__ = ["called_patron", "dv_of_next", "dv_of_second", "is_second", "jealous", "owed_at_once", "owed_to_second"]
+__all__ += ["rite_invoked", "rite_rolled", "steps_of_second", "when_rolled"]
 
 Beside = Callable[[Unfolding, EntityId, str], None]
+Jealousy = Callable[[State, EntityId, str], tuple[int, str]]
+"""Segments that are owed at once as a Rite of a Patron is begun, and why."""
 _BESIDE: Final[list[Beside]] = []
-_CALLED: Final[list[Beside]] = []
+_JEALOUSIES: Final[list[Jealousy]] = []
 
 OF: Final = ": "
 CROSS, RESONANCE = "fe.runekeeper.cross-patron", "fe.invoker.cross-resonance"
@@ -92,21 +95,45 @@ def is_second(state: State, hero: EntityId, patron: str) -> str:
     return next((each for each in before if not same_patron(each, patron)), "")
 
 
+@cites(RESONANCE, "fe.ruling.rite-second-patron")
+def dv_of_next(state: State, hero: EntityId, patron: str) -> int:
+    """What it would add to the DV of a Rite of that Patron that another's was invoked before in the scene."""
+    return dv_of_second(state.ruling(SecondPatron)) if is_second(state, hero, patron) else 0
+
+
+def jealous(jealousy: Jealousy) -> Jealousy:
+    """Ask this, too, of what is owed at once as a Rite of a Patron is begun."""
+    _JEALOUSIES.append(jealousy)
+    return jealousy
+
+
+@jealous
 @cites(CROSS, "fe.ruling.rite-second-patron")
+def of_the_first(state: State, hero: EntityId, patron: str) -> tuple[int, str]:
+    """As the second of the scene a Rite may be owed for at once."""
+    first = is_second(state, hero, patron)
+    if not first or _known_as(state, hero, patron):
+        return 0, ""
+    return owed_to_second(state.ruling(SecondPatron), rival=rivals(first, patron)), f"in one scene with {first}"
+
+
+@cites(CROSS, "fe.invoker.rival-symbol")
+def owed_at_once(state: State, hero: EntityId, patron: str) -> tuple[tuple[int, str], ...]:
+    """What jealousy marks once a Rite of that Patron is begun: nothing that was marked for it when it was before."""
+    marked = tuple(each for each in state[Blessings].jealous.get(hero, ()) if _of(each, patron))
+    found = (jealousy(state, hero, patron) for jealousy in _JEALOUSIES)
+    return tuple(
+        (amount, why) for amount, why in found if amount and not any(each.endswith(f"{OF}{why}") for each in marked)
+    )
+
+
+@cites(CROSS, "fe.invoker.rival-symbol", "fe.obligation.tracked-per-rite")
 def called_patron(act: Unfolding, hero: EntityId, patron: str) -> None:
-    """A Rite of that Patron is begun: as the second of the scene it may be owed for at once."""
-    first, known = is_second(act.state, hero, patron), _known_as(act.state, hero, patron)
-    if first and not known:
-        amount = owed_to_second(act.state.ruling(SecondPatron), rival=rivals(first, patron))
-        mark_once(act, hero, patron, amount, f"in one scene with {first}")
-    for beside in _CALLED:
-        beside(act, hero, patron)
-
-
-def when_called(beside: Beside) -> Beside:
-    """Ask this, too, whenever a Rite of a Patron is begun."""
-    _CALLED.append(beside)
-    return beside
+    """Mark what jealousy marks of the Rite that is under way, unless that has broken it off by then."""
+    for amount, why in owed_at_once(act.state, hero, patron):
+        if rite := invoked(act.state).get(hero):
+            act.happen(JealousyMarked(hero, f"{patron}{OF}{why}"))
+            owe(act, hero, patron, amount, why, rite=rite.name)
 
 
 def _of(marked: str, patron: str) -> bool:
@@ -116,15 +143,6 @@ def _of(marked: str, patron: str) -> bool:
 def _known_as(state: State, hero: EntityId, patron: str) -> str:
     before = state[Blessings].patrons.get(hero, ())
     return next((each for each in before if same_patron(each, patron)), "")
-
-
-@cites(CROSS, "fe.invoker.rival-symbol")
-def mark_once(act: Unfolding, hero: EntityId, patron: str, amount: int, why: str, rite: str = "") -> None:
-    """Mark what jealousy marks at once; of a Rite that is withdrawn and begun anew only the first time."""
-    marked = act.state[Blessings].jealous.get(hero, ())
-    if amount and not any(_of(each, patron) and each.endswith(f"{OF}{why}") for each in marked):
-        act.happen(JealousyMarked(hero, f"{patron}{OF}{why}"))
-        owe(act, hero, patron, amount, why, rite=rite)
 
 
 @cites(RESONANCE, CROSS)

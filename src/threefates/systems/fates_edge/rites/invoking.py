@@ -50,6 +50,7 @@ from threefates.systems.fates_edge.rites.performing import (
 from threefates.systems.fates_edge.rites.rites import (
     ATTRIBUTES,
     INVOKE,
+    INVOKES,
     MOST_LISTED,
     SYMBOLS_OPTIONAL,
     InvokeRite,
@@ -95,7 +96,7 @@ def invoke(act: Unfolding, command: InvokeRite) -> None:
     if command.push:
         must_be_way(rite, command.push)
     must_serve(act.state, hero, rite.patron)
-    _takes_its_time(act, hero, command.skill)
+    _takes_its_time(act, hero)
     rolled = act.state.ruling(RiteRoll) is not RiteRoll.NO_ROLL
     open_rite(act, hero, rite, command.attribute, command.skill, rolled=rolled)
     if not rolled:
@@ -115,9 +116,9 @@ def _without_a_roll(act: Unfolding, hero: EntityId, rite: Rite, push: str) -> No
 
 
 @cites("fe.turn.rite-time", "fe.ruling.rite-time", "fe.ruling.rite-roll")
-def _takes_its_time(act: Unfolding, hero: EntityId, skill: str) -> None:
+def _takes_its_time(act: Unfolding, hero: EntityId) -> None:
     """Invoking is a turn's Action where weaving is the next one's; where nobody rolls it is the Action itself."""
-    if refusal := no_time(act.state, hero, skill):
+    if refusal := no_time(act.state, hero):
         raise refusal
     if act.state.ruling(RiteTime) is RiteTime.TWO_TURNS:
         take(act, hero, "cast")
@@ -126,11 +127,11 @@ def _takes_its_time(act: Unfolding, hero: EntityId, skill: str) -> None:
 
 
 @cites("fe.turn.rite-time", "fe.ruling.rite-time", "fe.ruling.rite-roll")
-def no_time(state: State, hero: EntityId, skill: str) -> Refused | None:
+def no_time(state: State, hero: EntityId) -> Refused | None:
     """The refusal where invoking a Rite is an Action that a hero's turn does not hold, or None."""
     if state.ruling(RiteTime) is RiteTime.TWO_TURNS:
         return cannot_act(state, hero, "cast")
-    return cannot_act(state, hero, skill) if state.ruling(RiteRoll) is RiteRoll.NO_ROLL else None
+    return cannot_act(state, hero, INVOKES) if state.ruling(RiteRoll) is RiteRoll.NO_ROLL else None
 
 
 @cites("fe.runekeeper.cross-patron", "fe.ruling.rite-second-patron")

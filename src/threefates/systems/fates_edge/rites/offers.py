@@ -35,6 +35,7 @@ from threefates.systems.fates_edge.rites.blessings import (
     worth_said,
 )
 from threefates.systems.fates_edge.rites.boon_price import said_of_boons, too_few_boons
+from threefates.systems.fates_edge.rites.crossing import dv_of_next
 from threefates.systems.fates_edge.rites.gift import (
     ATTACKS,
     cannot_extend,
@@ -44,7 +45,7 @@ from threefates.systems.fates_edge.rites.gift import (
     woken,
 )
 from threefates.systems.fates_edge.rites.invoking import no_time
-from threefates.systems.fates_edge.rites.marking import tips_over
+from threefates.systems.fates_edge.rites.marking import said_at_once, tips_over
 from threefates.systems.fates_edge.rites.performing import DURATION, has_duration
 from threefates.systems.fates_edge.rites.rite_dv import grades
 from threefates.systems.fates_edge.rites.rites import (
@@ -125,8 +126,7 @@ def _invoking(state: State, hero: Hero) -> Iterator[Offer]:
 
 
 def _cannot(state: State, hero: EntityId) -> Refused | None:
-    no_turn = [no_time(state, hero, skill) for skill in skills_of_rites(state)]
-    return cannot_invoke(state, hero) or (no_turn[0] if all(no_turn) else None)
+    return cannot_invoke(state, hero) or no_time(state, hero)
 
 
 def _meant(rite: WrittenRite, patron: str = "") -> Rite:
@@ -180,10 +180,11 @@ def _written(state: State, hero: Hero, serves: str, rite: WrittenRite) -> Offer:
 
 def _costs(state: State, hero: EntityId, rite: Rite) -> str:
     """What a Rite is rolled against, what it marks, and what a Push would."""
-    rolled = "" if state.ruling(RiteRoll) is RiteRoll.NO_ROLL else f"DV {dv_of(state, hero, rite)}; "
-    pushed = obligation_of(replace(rite, pushed=True))
-    said = f"{rolled}completed, it marks {obligation_of(rite)} Obligation, pushed {pushed}"
-    return f"{said}; you owe {tips_over(state, hero, rite)} then.{said_of_boons(state, rite)}"
+    dv = dv_of(state, hero, rite) + dv_of_next(state, hero, rite.patron)
+    rolled = "" if state.ruling(RiteRoll) is RiteRoll.NO_ROLL else f"DV {dv}; "
+    marks, pushed = obligation_of(rite), obligation_of(replace(rite, pushed=True))
+    said = f"{rolled}{said_at_once(state, hero, rite)}completed, it marks {marks} Obligation, pushed {pushed}"
+    return f"{said}; you owe {tips_over(state, hero, rite, meant=True)} then.{said_of_boons(state, rite)}"
 
 
 def _pushing(state: State, hero: EntityId) -> Offer:

@@ -40,6 +40,7 @@ from threefates.systems.fates_edge.rulings.rites import InvokerObligation, RiteD
 __all__ = [
     "ATTRIBUTES",
     "INVOKE",
+    "INVOKES",
     "MOST_LISTED",
     "PUSH",
     "SYMBOLS_OPTIONAL",
@@ -73,6 +74,8 @@ DEFINITION: Final = "fe.rites.definition"
 SYMBOLS_OPTIONAL: Final = "fe.runekeeper.symbols-optional"
 NO_PUSH, EXEMPT = "fe.invoker.no-push", "fe.invoker.example-exemption"
 MOST_LISTED: Final = 9
+INVOKES: Final = "invoke"
+"""Whatever a Rite is rolled with, it is one and the same Action of a turn."""
 WAYS: Final = {DURATION: "lasts longer", POTENCY: "is more potent"}
 ATTRIBUTES: Final = ("spirit", "presence")
 
@@ -111,6 +114,7 @@ class Invoking(Purpose, frozen=True, tag="rite"):
     fills = True
     magic = True
     sets_terms = True
+    takes = INVOKES
 
     @property
     def timed(self) -> bool:

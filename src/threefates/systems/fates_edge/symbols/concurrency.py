@@ -72,8 +72,13 @@ def too_many(state: State, hero: EntityId) -> tuple[Laid, ...]:
 
     Whoever was called through a gate takes up what one of them does.
     """
-    found = running(state, hero)
-    return found if len(found) + gates_of(state, hero) > state[Heroes][hero].spirit else ()
+    return running(state, hero) if by_how_many(state, hero) else ()
+
+
+@cites(KEEPING)
+def by_how_many(state: State, hero: EntityId) -> int:
+    """By how many rituals a hero keeps more going than Spirit bears."""
+    return max(len(running(state, hero)) + gates_of(state, hero) - state[Heroes][hero].spirit, 0)
 
 
 @cites(KEEPING)
@@ -102,10 +107,17 @@ def one_too_many(act: Unfolding, hero: EntityId) -> None:
         act.push(AskRunning(hero, found[0].name, found[0].patron, found[0].upon))
 
 
+def _oldest(state: State, asked: AskRunning) -> AskRunning:
+    """What is asked of the ritual that is the oldest by now: where it was asked twice, one may have ended since."""
+    found = too_many(state, asked.hero)
+    return AskRunning(asked.hero, found[0].name, found[0].patron, found[0].upon) if found else asked
+
+
 @seals.asks(AskRunning)
 @cites(KEEPING)
 def ask_running(state: State, step: AskRunning) -> Choice:
     """Ask the player whether the oldest ritual ends, or is kept for Obligation."""
+    step = _oldest(state, step)
     options = (
         Option(DROP, f"Let {step.oldest} be over"),
         Option(MARK, "Keep it", f"1 Obligation to {step.patron}."),
@@ -123,6 +135,7 @@ class _Keeping(Struct):
 @seals.settles(AskRunning)
 def settle_running(act: Unfolding, step: AskRunning, option: str) -> None:
     """The oldest ends, or is owed for."""
+    step = _oldest(act.state, step)
     if option == MARK:
         amount = entry(KEEPING).table(_Keeping).overflow_obligation
         owe(act, step.hero, step.patron, amount, f"keeping {step.oldest}", rite=step.oldest)
@@ -134,8 +147,17 @@ def settle_running(act: Unfolding, step: AskRunning, option: str) -> None:
 
 @cites(KEEPING)
 def no_longer_too_many(act: Unfolding, event: BlessingLifted | RitesFaded | EffectEnded | RatingSet) -> None:
-    """Where no ritual is one too many by now, nobody is asked about it."""
-    act.withdraw(lambda step: isinstance(step, AskRunning) and not too_many(act.state, step.hero))
+    """Where fewer rituals are too many by now, nobody is asked about more of them."""
+    asked = [each.step.hero for each in act.state.agenda.steps if isinstance(each.step, AskRunning)]
+    surplus = {hero: asked.count(hero) - by_how_many(act.state, hero) for hero in asked}
+
+    def fits(step: Step) -> bool:
+        if not isinstance(step, AskRunning) or surplus[step.hero] < 1:
+            return False
+        surplus[step.hero] -= 1
+        return True
+
+    act.withdraw(fits)
 
 
 seals.answers_to(BlessingLifted)(no_longer_too_many)

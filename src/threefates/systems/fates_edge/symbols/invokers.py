@@ -28,10 +28,11 @@ from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.patrons.obligation import barred
 from threefates.systems.fates_edge.patrons.patrons import skills_of_rites
+from threefates.systems.fates_edge.patrons.rivalries import rivals
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.wording import counted
-from threefates.systems.fates_edge.rites.crossing import mark_once, when_called
+from threefates.systems.fates_edge.rites.crossing import called_patron, jealous
 from threefates.systems.fates_edge.rites.invoking import open_rite
 from threefates.systems.fates_edge.rites.rites import (
     MOST_LISTED,
@@ -54,7 +55,7 @@ from threefates.systems.fates_edge.rulings.rites import (
 from threefates.systems.fates_edge.symbols.cracking import Cracked, Seals, called, seals, symbol_of
 from threefates.systems.fates_edge.symbols.learning import learns, own_key
 from threefates.systems.fates_edge.symbols.states import Symbol
-from threefates.systems.fates_edge.symbols.symbols import DISPLAY, carried_of, rival_of
+from threefates.systems.fates_edge.symbols.symbols import DISPLAY, SymbolGained, carried_of, rival_of
 
 __all__ = [
     "ATTRIBUTES_OF_RITUALS",
@@ -271,14 +272,21 @@ def _meant(state: State, hero: EntityId, command: BeginRitual) -> Rite:
     return rite_meant(state, hero, replace(said, about=command.about))
 
 
-@when_called
+@jealous
 @cites(RIVAL)
-def jealous(act: Unfolding, hero: EntityId, patron: str) -> None:
-    """Who carries a rival's Symbol owes the Patron who is invoked at once; for a Rite begun anew not twice."""
-    rite = invoked(act.state).get(hero)  # none: what jealousy marked has broken it off
-    if rite and rival_of(act.state, hero, patron):
-        amount = entry(RIVAL).table(_Rival).obligation
-        mark_once(act, hero, patron, amount, "a rival's Symbol beside theirs", rite=rite.name)
+def of_a_rival(state: State, hero: EntityId, patron: str) -> tuple[int, str]:
+    """Who carries a rival's Symbol owes the Patron who is invoked at once."""
+    amount = entry(RIVAL).table(_Rival).obligation
+    return (amount if rival_of(state, hero, patron) else 0), "a rival's Symbol beside theirs"
+
+
+@seals.answers_to(SymbolGained)
+@cites(RIVAL)
+def taken_up(act: Unfolding, event: SymbolGained) -> None:
+    """So does who takes one up in the midst of it."""
+    rite = invoked(act.state).get(event.hero)
+    if rite and rivals(rite.patron, event.patron):
+        called_patron(act, event.hero, rite.patron)
 
 
 @seals.answers_to(ConflictSet)

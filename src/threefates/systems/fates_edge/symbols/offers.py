@@ -20,7 +20,8 @@ from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.patrons.patrons import skills_of_rites
 from threefates.systems.fates_edge.patrons.roster import same_patron
-from threefates.systems.fates_edge.rites.marking import marks_of
+from threefates.systems.fates_edge.rites.crossing import dv_of_next
+from threefates.systems.fates_edge.rites.marking import marks_of, said_at_once
 from threefates.systems.fates_edge.rites.offers import GROUP, of_rites
 from threefates.systems.fates_edge.rites.rite_dv import grades
 from threefates.systems.fates_edge.rites.rites import MOST_LISTED, InvokersRitual, Rite, dv_of, invoked, practised
@@ -175,10 +176,11 @@ def _ritual(state: State, hero: EntityId, rite: WrittenRite) -> Offer:
         *_rolled(state),
     )
     ritual, neglected = InvokersRitual(symbol_of(state, hero, patron).value), state.ruling(NeglectedSymbol)
-    dv = dv_of(state, hero, Rite(rite.name, patron, 1, id=rite.id, grade=rite.grade)) + dv_of_symbol(ritual, neglected)
-    marks = marks_of(state, hero, Rite(rite.name, patron, 1, ritual=ritual))
+    meant = Rite(rite.name, patron, 1, id=rite.id, grade=rite.grade, ritual=ritual)
+    dv = dv_of(state, hero, meant) + dv_of_symbol(ritual, neglected) + dv_of_next(state, hero, patron)
+    marks = f"{said_at_once(state, hero, meant)}completed, it marks {marks_of(state, hero, meant)} Obligation"
     seen = "" if state[Seals].carried[hero][patron].in_view else " Show the Symbol first."
-    hint = f"{rite.summary} {SPACE} {rounds_of(dv)} rounds, DV {dv}; completed, it marks {marks} Obligation.{seen}"
+    hint = f"{rite.summary} {SPACE} {rounds_of(dv)} rounds, DV {dv}; {marks}.{seen}"
     return Offer(
         "fe.begin-ritual",
         f"Perform {rite.name}",

@@ -1,0 +1,27 @@
+"""A spell of the dead: nothing comes of it, and nothing of it answers back."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.casting.weaving import caster, happened, weaves
+from threefates.systems.fates_edge.casting.backlash_menu import BacklashStirred
+from threefates.systems.fates_edge.casting.channel_then_weave import Spells
+from threefates.systems.fates_edge.harm.conditions import Died
+from threefates.testing.proof import proves
+
+
+@proves("fe.caster.interrupted")
+@pytest.mark.parametrize("dead", [False, True])
+def test_a_woven_spell_of_the_dead_is_over_with_them(dead: bool) -> None:
+    evening, hero = caster(backlash_trigger="any_one")
+    evening.do("gm", "start-scene", title="The ring")
+    weaves(evening, hero, 7, 7, 1, 1, 4)
+    other = evening.hero("Pell", "bob")
+    evening.comes(Died(hero if dead else other))
+    told = evening.told("bob")
+    left = hero in evening.state[Spells].woven
+    evening.do("gm", "end-scene")
+
+    assert (left, bool(happened(evening, BacklashStirred))) == (not dead, not dead)
+    assert ("Oriel's spell fails: death." in told) == dead
