@@ -25,6 +25,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import (
 )
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import CounterLost, ExchangeEnded, current
 from threefates.systems.fifty_two_fates.classes.mages import casts_at
+from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import knock_out
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchanges.at_nobody import acts_otherwise
@@ -149,6 +150,7 @@ def ask_counter(state: State, step: AskCounter) -> Choice:
         state.controllers(step.entity),
         if_absent=LEAVE,
         cites=("ff.reactions.ace-defence" if step.kind is BoutKind.FUMBLE else "ff.reactions.riposte",),
+        moot=helpless(state, step.entity),
     )
 
 
