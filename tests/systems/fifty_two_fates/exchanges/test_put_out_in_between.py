@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates, duel, skirmish, strike
+from tests.systems.fifty_two_fates.magicians import BATTLE
 from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.people.protagonists import Health
@@ -151,3 +152,51 @@ def test_only_what_knocked_them_out_ends_with_being_awake(health: str, left: lis
 
     assert held == left
     assert [name for name, _ in fates.timers("Bern")] == ["incapacitated"]
+
+
+# whom they would strike back at -------------------------------------------------------------------
+
+
+def stung(calling: str = "fighter") -> Fates:
+    """A bee has stung Mara, who let it hit to strike back; it dies of that."""
+    fates = Fates()
+    fates.protagonist("ann", "Mara", calling=calling)
+    if calling == "mage":
+        fates.do("ann", "choose-cross", entity=fates.named("Mara"), cross=BATTLE)
+    fates.do("dana", "bring-creature", species="bee")
+    fates.do("dana", "deal", *MARA)
+    fates.do("dana", "start-fight", "2C", "KC", "QC", apart=0)
+    fates.clear()
+    bee = fates.creatures()[0]
+    fates.do("dana", "attack-by-draw", "7D", entity=bee, target=fates.named("Mara"), count=1)
+    fates.do("ann", "riposte", choice=fates.asked("reaction"))
+    fates.do("ann", "trim", choice=fates.asked("trim"), cards=["3D"])
+    return fates
+
+
+@proves("ff.reactions.riposte", "ff.conditions.dead", "ff.creatures.bee-giant")
+def test_nobody_strikes_back_at_a_bee_that_has_died_of_its_sting() -> None:
+    fates = stung()
+
+    assert "counter" not in kinds(fates)
+    assert "Giant bee is dead: nobody is left for Mara to strike back at." in fates.panes["tv"]
+
+
+@proves("ff.reactions.riposte", "ff.actions.cast-spell")
+def test_a_mage_may_still_cast_upon_herself_when_her_foe_is_dead() -> None:
+    fates = stung("mage")
+    offers = [offer for offer in fates.offers("ann") if offer.choice == fates.asked("counter") and offer.enabled]
+
+    assert {offer.command for offer in offers} == {"ff.cast", "ff.let-it-be"}
+
+
+@proves("ff.reactions.ace-defence", "ff.conditions.dead")
+def test_an_ace_earns_no_blow_at_a_foe_who_has_died_meanwhile() -> None:
+    fates = skirmish(["KH", "9C", "AD", "4S"], "2C", "KC", **WOLF)
+    fates.do("dana", "attack-by-draw", "7D", entity=fates.named("Wolf"), target=fates.named("Mara"), count=1)
+    fates.do("dana", "set-condition", entity=fates.named("Wolf"), condition="dead")
+
+    fates.do("ann", "defend", "7C", choice=fates.asked("reaction"), cards=["AD"])
+
+    assert fates.bout.result is BoutResult.FUMBLED
+    assert "counter" not in kinds(fates)
