@@ -45,6 +45,7 @@ class Choice(Struct, frozen=True):
     hidden: bool = False  # only `seats` may see the options
     if_absent: str | None = None  # what the GM may answer for them, blind
     cites: tuple[str, ...] = ()
+    moot: bool = False  # whoever is asked can do nothing but what is fixed: it is answered so at once
 
 
 class Pending(Struct, frozen=True):

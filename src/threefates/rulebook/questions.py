@@ -27,10 +27,12 @@ def question_of(state: State, pending: Pending, asks: Callable[[State, Any], Cho
 
 
 def past_answering(questions: Sequence[Choice], state: State, silent: Sequence[Silent]) -> tuple[str, str] | None:
-    """The first question of somebody of whom nothing is asked any more, and the answer that is fixed; None if none."""
+    """The first question that is moot, or put to somebody asked nothing any more, and the answer that is fixed."""
     for choice in questions:
         fixed, greyed = choice.if_absent, (option.value for option in choice.options if option.refusal)
-        if fixed and fixed not in greyed and any(asked_no_more(state, choice.owner) for asked_no_more in silent):
+        if not fixed or fixed in greyed:
+            continue
+        if choice.moot or any(asked_no_more(state, choice.owner) for asked_no_more in silent):
             return choice.id, fixed
     return None
 

@@ -112,9 +112,10 @@ class TurnEnded(Event, frozen=True, tag="ff.turn-ended"):
 
 
 class CounterLost(Event, frozen=True, tag="ff.counter-lost"):
-    """Whoever wanted to strike back is in no state to."""
+    """Whoever wanted to strike back is in no state to, or whom they would strike is dead."""
 
     entity: EntityId
+    dead: EntityId = ""  # whom they would have struck, where that is why
 
 
 class AskReaction(Step, frozen=True, tag="ff.ask-reaction"):

@@ -21,13 +21,13 @@ from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import against, succeeds_by_itself
 from threefates.systems.fifty_two_fates.exchanges.attack import result_of
+from threefates.systems.fifty_two_fates.exchanges.cards_needed import answer_bonus
 from threefates.systems.fifty_two_fates.exchanges.reactions import (
     Defend,
     DefendByDraw,
     LetItWork,
     Riposte,
     TakeIt,
-    answer_bonus,
     answer_cards,
     may_riposte,
     may_take,

@@ -40,7 +40,8 @@ from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect impo
     succeeds_by_itself,
 )
 from threefates.systems.fifty_two_fates.exchanges.attack import can_answer, result_of
-from threefates.systems.fifty_two_fates.exchanges.reactions import answer_bonus, answer_cards
+from threefates.systems.fifty_two_fates.exchanges.cards_needed import answer_bonus
+from threefates.systems.fifty_two_fates.exchanges.reactions import answer_cards
 from threefates.systems.fifty_two_fates.exchanges.stone_skin import check_stone, stone_cards
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting
 from threefates.systems.fifty_two_fates.people.creatures import keeps_its_block

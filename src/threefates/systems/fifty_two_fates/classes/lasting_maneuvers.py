@@ -37,6 +37,7 @@ __all__ = [
     "parried",
     "prone",
     "shield_lost",
+    "suffered",
     "too_far_to_guard",
 ]
 
@@ -59,6 +60,13 @@ def going_on(state: State, fighter: EntityId) -> Iterator[tuple[EntityId, Timer,
         for timer in timers:
             if timer.source == fighter and (which := _maneuver(timer)):
                 yield entity, timer, which
+
+
+def suffered(state: State, entity: EntityId) -> Iterator[tuple[Timer, str]]:
+    """Every maneuver that goes on upon somebody, and which; their own upon themselves too."""
+    for timer in state[Conditions].of(entity):
+        if which := _maneuver(timer):
+            yield timer, which
 
 
 def _maneuver(timer: Timer) -> str:

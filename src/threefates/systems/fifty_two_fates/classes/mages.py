@@ -14,11 +14,12 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes_part
 from threefates.systems.fifty_two_fates.battlefield.zones import metres, within_range
+from threefates.systems.fifty_two_fates.conditions.unconscious import is_dead
 from threefates.systems.fifty_two_fates.content.loader import crosses, spells
 from threefates.systems.fifty_two_fates.content.records import Cross, Spell
 from threefates.systems.fifty_two_fates.content.words import Calling
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import in_fights
-from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import unseen
+from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import befriended, unseen
 from threefates.systems.fifty_two_fates.magic.casting_range import REACH
 from threefates.systems.fifty_two_fates.magic.lasting_spells import ArcaneSet, CrossChosen, Magic, magic
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
@@ -136,7 +137,9 @@ def set_cross(act: Unfolding, command: SetCross) -> None:
 @cites("ff.reactions.riposte", "ff.spells.range-default")
 def casts_at(state: State, entity: EntityId, target: EntityId) -> bool:
     """Say whether a spell of somebody's gets to another: any one combat action may be a riposte."""
-    if not state[Magic].cross_of(entity) or unseen(state, entity, target):
+    if not state[Magic].cross_of(entity) or is_dead(state, target):
+        return False
+    if unseen(state, entity, target) or befriended(state, entity, target):
         return False
     if not takes_part(state, entity) or not takes_part(state, target):
         return True

@@ -21,7 +21,16 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.cards.card_values import Value
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
-from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, dealer_only, plain, within
+from threefates.systems.fifty_two_fates.people.protagonists import (
+    Health,
+    Protagonists,
+    SetHealth,
+    StateChanged,
+    dealer_only,
+    plain,
+    protagonists,
+    within,
+)
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds
 
 __all__ = [
@@ -307,3 +316,17 @@ def set_condition(act: Unfolding, command: SetCondition) -> None:
         raise Refused("condition.state", "A protagonist has no such condition.", remedy="Set their state instead.")
     lives = command.condition not in (Condition.FIT, Condition.DEAD)
     act.happen(ConditionSet(command.entity, command.condition, lasts, command.bound, keeps=lives))
+
+
+@protagonists.decides(SetHealth)
+@cites("ff.ruling.unconscious-recovery", "ff.maneuvers.stun")
+def set_health(act: Unfolding, command: SetHealth) -> None:
+    """The Fate Dealer says who wakes, and who does not; who is said to be awake lies stunned or knocked out no more."""
+    dealer_only(act, "That")
+    plain(command.reason)
+    act.state[Protagonists][command.entity]
+    act.happen(StateChanged(command.entity, command.health))
+    if command.health is Health.AWAKE:
+        for timer in act.state[Conditions].of(command.entity):
+            if timer.condition is Condition.UNCONSCIOUS:
+                end(act, command.entity, timer)

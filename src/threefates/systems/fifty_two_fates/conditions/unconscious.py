@@ -11,7 +11,7 @@ from threefates.systems.fifty_two_fates.conditions.conditions import condition_o
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists
 
-__all__ = ["helpless", "out_cold"]
+__all__ = ["helpless", "is_dead", "out_cold"]
 
 
 @cites("ff.conditions.unconscious", "ff.ruling.autohit-cards")
@@ -20,6 +20,13 @@ def helpless(state: State, entity: EntityId) -> bool:
     hero = state[Protagonists].known.get(entity)
     out = condition_of(state, entity) in (Condition.UNCONSCIOUS, Condition.DEAD)
     return out or (hero is not None and hero.health is not Health.AWAKE)
+
+
+@cites("ff.conditions.dead")
+def is_dead(state: State, entity: EntityId) -> bool:
+    """Say whether somebody is dead: a protagonist who is dying is not yet, a creature that draws for its life is."""
+    hero = state[Protagonists].known.get(entity)
+    return condition_of(state, entity) is Condition.DEAD or (hero is not None and hero.health is Health.DEAD)
 
 
 @cites("ff.conditions.unconscious")

@@ -32,17 +32,20 @@ __all__ = [
     "Deaths",
     "Rescue",
     "Rescued",
+    "afterwards",
     "deaths",
     "draw_for_life",
     "draws_allowed",
     "draws_for_life",
     "draws_of",
     "heart",
+    "knock_out",
     "outcome",
     "rescue",
 ]
 
 DRAWS = 3
+WORSE = list(Health)  # each is worse than the one before
 ZONE = "death"  # where a card drawn for somebody's life lies
 
 
@@ -167,11 +170,28 @@ def at_zero(state: State, entity: EntityId) -> bool:
     return boss is not None and boss.full_sway is not None and boss.sway == 0
 
 
+@cites("ff.sway.second-wind", "ff.ruling.second-wind-vs-dying")
+def afterwards(doom: str) -> Health:
+    """Say what follows a second wind: unconscious, and dying only where a hit at 0 sway came before it.
+
+    >>> afterwards("").value, afterwards("dying").value
+    ('unconscious', 'dying')
+    """
+    return Health(doom) if doom else Health.UNCONSCIOUS
+
+
 @cites("ff.sway.second-wind", "ff.sway.zero-then-hit", "ff.sway.boss")
 def knock_out(act: Unfolding, entity: EntityId, health: Health) -> None:
-    """Let a protagonist, or a boss at 0 sway, fall unconscious or be dying; a boss is dead unless it draws."""
-    if entity in act.state[Protagonists].known:
-        act.happen(StateChanged(entity, health))
+    """Let a protagonist, or a boss at 0 sway, fall unconscious or be dying; a boss is dead unless it draws.
+
+    Nobody is better off for it: the dying are not merely unconscious then, and the dead stay dead.
+    """
+    hero = act.state[Protagonists].known.get(entity)
+    if hero is not None:
+        if WORSE.index(health) > WORSE.index(hero.health):
+            act.happen(StateChanged(entity, health))
+    elif condition_of(act.state, entity) is Condition.DEAD:
+        return
     elif health is Health.UNCONSCIOUS:
         impose(act, entity, Condition.UNCONSCIOUS, None)
     else:

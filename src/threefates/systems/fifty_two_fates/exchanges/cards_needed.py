@@ -4,30 +4,47 @@ from __future__ import annotations
 
 from itertools import count
 
+from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout
+from threefates.systems.fifty_two_fates.battlefield.exchange_events import current
 from threefates.systems.fifty_two_fates.cards.card_values import Value, worth
 from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import parried
-from threefates.systems.fifty_two_fates.content.loader import spells
-from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import EXPOSE, PROTECT, lifted, steadied
-from threefates.systems.fifty_two_fates.magic.lasting_spells import spelled
+from threefates.systems.fifty_two_fates.content.loader import specials, spells
+from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import (
+    EXPOSE,
+    PROTECT,
+    counting,
+    lifted,
+    steadied,
+)
 from threefates.systems.fifty_two_fates.tasks.action_pool import cards_of_task, pooled
 from threefates.systems.fifty_two_fates.tasks.tasks import Task
 from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import defence_bonus
 from threefates.systems.fifty_two_fates.turns.combatants import action_value, weakness
 
-__all__ = ["to_solve", "to_stop"]
+__all__ = ["answer_bonus", "to_solve", "to_stop"]
+
+MENTAL = ("charm", "vanish")  # specials that no armour stops
+
+
+@cites("ff.gear.defence-bonus", "ff.spells.defence", "ff.creatures.charmed", "ff.creatures.cobold")
+def answer_bonus(state: State, entity: EntityId) -> int:
+    """Add up what stands with the target's cards: armour and shield against the body's harm alone; parrying always."""
+    bout = current(state)
+    of_the_mind = bout.how in spells() or (bout.special and specials()[bout.special].does in MENTAL)
+    return parried(state, entity) if of_the_mind else defence_bonus(state, entity)
 
 
 def to_stop(state: State, entity: EntityId, bout: Bout) -> str:
     """Say what somebody's cards must come to, to stop an action."""
-    against = lifted(action_value(state, bout.actor, bout.play), spelled(state, entity, EXPOSE))
+    against = lifted(action_value(state, bout.actor, bout.play), counting(state, bout, EXPOSE))
     if against.ace:
         return "Only an ace stops an ace; the attack fumbles then."
-    bonus = (parried if bout.how in spells() else defence_bonus)(state, entity)
+    bonus = answer_bonus(state, entity)
     counted = map(weakness(state, entity).of, (Value(cards + bonus) for cards in count()))
-    protect = spelled(state, entity, PROTECT)
+    protect = counting(state, bout, PROTECT)
     steady = (steadied(value, protect) or value for value in counted)
     least = next(cards for cards, value in enumerate(steady) if value.total >= against.total)
     parry = " and your parrying" * bool(parried(state, entity))

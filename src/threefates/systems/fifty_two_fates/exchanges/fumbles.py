@@ -9,6 +9,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, BoutResult
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import ExchangeEnded, current
+from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import EVADE
 from threefates.systems.fifty_two_fates.exchanges.ripostes import CounterDue
 
 __all__ = ["earns_riposte", "fumbles"]
@@ -17,10 +18,13 @@ __all__ = ["earns_riposte", "fumbles"]
 fumbles = Chapter[Struct]("fumbles")
 
 
-@cites("ff.reactions.ace-defence", "ff.ruling.riposte-chain")
+@cites("ff.reactions.ace-defence", "ff.ruling.riposte-chain", "ff.maneuvers.evade")
 def earns_riposte(bout: Bout) -> bool:
-    """Say whether the defender may riposte and cannot fail: after a fumbled action, but not after a fumbled riposte."""
-    return bout.result is BoutResult.FUMBLED and bout.kind is BoutKind.ACTION
+    """Say whether the defender may riposte and cannot fail: after a fumbled action, but not after a fumbled riposte.
+
+    Whoever evades leaves no chance of any riposte.
+    """
+    return bout.result is BoutResult.FUMBLED and bout.kind is BoutKind.ACTION and bout.how != EVADE
 
 
 @fumbles.answers_to(ExchangeEnded)

@@ -139,6 +139,13 @@ def not_aimed(state: State, entity: EntityId, maneuver: Maneuver, found: Sequenc
     )
 
 
+@cites("ff.maneuvers.sweep")
+def _amid_foes(state: State, bout: Bout) -> bool:
+    """Say whether a strike is at one of two foes or more who stand beside whoever strikes."""
+    beside = foes_beside(state, bout.actor)
+    return len(beside) >= FOES and bout.target in beside
+
+
 @cites("ff.maneuvers.rule", "ff.maneuvers.same-suit", "ff.dealer.fate-draw", "ff.ruling.second-wind-details")
 def maneuver_open(state: State, bout: Bout) -> str:
     """The maneuver that cards of the fate deck allow, of a second wind too: all are of its suit; "" where none is."""
@@ -150,7 +157,7 @@ def maneuver_open(state: State, bout: Bout) -> str:
     one = maneuvers()[training.of(suits.pop())]
     if one.aim == "ward" or (one.aim == "companions" and upon_others(state, one)):
         return ""  # it would be upon somebody else than the cards were drawn against
-    if (one.id == SWEEP and not_aimed(state, bout.actor, one, ())) or (one.id == "rage" and worth(cards).ace):
+    if (one.id == SWEEP and not _amid_foes(state, bout)) or (one.id == "rage" and worth(cards).ace):
         return ""
     if one.id == EVADE and cannot_slip_away(state, bout.actor):
         return ""

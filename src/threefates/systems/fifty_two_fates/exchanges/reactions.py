@@ -26,16 +26,16 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
 )
 from threefates.systems.fifty_two_fates.cards.card_values import faces, named, short, to_play
 from threefates.systems.fifty_two_fates.cards.deck import Cards
-from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import defence_stance, must_defend, parried
+from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import defence_stance, must_defend
 from threefates.systems.fifty_two_fates.classes.mages import casts_at, resist_cards
 from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import at_zero
-from threefates.systems.fifty_two_fates.content.loader import specials, spells
+from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchanges.at_nobody import acts_otherwise
-from threefates.systems.fifty_two_fates.exchanges.attack import react, riposte_by_wind
-from threefates.systems.fifty_two_fates.exchanges.cards_needed import to_stop
+from threefates.systems.fifty_two_fates.exchanges.attack import can_answer, react, riposte_by_wind
+from threefates.systems.fifty_two_fates.exchanges.cards_needed import answer_bonus, to_stop
 from threefates.systems.fifty_two_fates.exchanges.stone_skin import check_stone, stone_cards, with_stone
-from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import defence_bonus, defence_cards
+from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import defence_cards
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, out_of_reach
 from threefates.systems.fifty_two_fates.turns.laying import draw_play, lay_play
 from threefates.systems.fifty_two_fates.turns.playable_cards import no_action
@@ -44,7 +44,6 @@ __all__ = ["Defend", "DefendByDraw", "LetItWork", "Riposte", "TakeIt", "may_ripo
 
 PASS = "pass"
 LAID = ("ff.on-the-table", "ff.stakes")  # what an answer is given to
-MENTAL = ("charm", "vanish")  # specials that no armour stops
 
 
 class Defend(Command, frozen=True, tag="ff.defend"):
@@ -86,9 +85,12 @@ reactions = Chapter[Struct]("reactions")
 
 
 @reactions.asks(AskReaction)
-@cites("ff.reactions.list", "ff.ruling.pass-defense")
+@cites("ff.reactions.list", "ff.ruling.pass-defense", "ff.conditions.unconscious")
 def ask_reaction(state: State, step: AskReaction) -> Choice:
-    """The target sees the action's cards before it answers. An absent player plays no card, unless they must."""
+    """The target sees the action's cards before it answers. An absent player plays no card, unless they must.
+
+    Who is put out before answering, by the Fate Dealer's word, has no answer left to give.
+    """
     bout, names = current(state), state[Characters]
     target = names.name(step.target)
     answer = f"What does {target} do?"
@@ -100,6 +102,7 @@ def ask_reaction(state: State, step: AskReaction) -> Choice:
         state.controllers(step.target),
         if_absent=PASS,
         cites=("ff.reactions.list", "ff.cards.actor-first"),
+        moot=not can_answer(state, bout),
     )
 
 
@@ -110,14 +113,6 @@ def answer_cards(state: State, entity: EntityId) -> int:
     if bout.how in spells():
         return resist_cards(state, entity) + defence_stance(state, entity, bout.actor)
     return defence_cards(state, entity, unarmed=bout.unarmed, against=bout.actor)
-
-
-@cites("ff.gear.defence-bonus", "ff.spells.defence", "ff.creatures.charmed", "ff.creatures.cobold")
-def answer_bonus(state: State, entity: EntityId) -> int:
-    """Add up what stands with the target's cards: armour and shield against the body's harm alone; parrying always."""
-    bout = current(state)
-    of_the_mind = bout.how in spells() or (bout.special and specials()[bout.special].does in MENTAL)
-    return parried(state, entity) if of_the_mind else defence_bonus(state, entity)
 
 
 @reactions.decides(Defend)

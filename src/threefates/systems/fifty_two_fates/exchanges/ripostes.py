@@ -25,6 +25,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import (
 )
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import CounterLost, ExchangeEnded, current
 from threefates.systems.fifty_two_fates.classes.mages import casts_at
+from threefates.systems.fifty_two_fates.conditions.unconscious import helpless, is_dead
 from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import knock_out
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchanges.at_nobody import acts_otherwise
@@ -113,7 +114,7 @@ def counter_due(act: Unfolding, step: CounterDue) -> None:
     if able_to_counter(act.state, step.entity, step.against):
         act.push(due)
     else:
-        act.happen(CounterLost(step.entity))
+        act.happen(CounterLost(step.entity, step.against if is_dead(act.state, step.against) else ""))
         leave(act, due, LEAVE)
 
 
@@ -132,7 +133,10 @@ def able_to_counter(state: State, entity: EntityId, against: EntityId) -> bool:
 @ripostes.tells(CounterLost)
 def tell_counter_lost(state: State, event: CounterLost, viewer: Viewer) -> Told:
     """Tell everybody that somebody wanted to strike back, and cannot."""
-    text = f"{state[Characters].name(event.entity)} is in no state to strike back."
+    name = state[Characters].name
+    text = f"{name(event.entity)} is in no state to strike back."
+    if event.dead:
+        text = f"{name(event.dead)} is dead: nobody is left for {name(event.entity)} to strike back at."
     return Told(text, ("ff.ruling.riposte-when-dropped",), "miss")
 
 
@@ -149,6 +153,7 @@ def ask_counter(state: State, step: AskCounter) -> Choice:
         state.controllers(step.entity),
         if_absent=LEAVE,
         cites=("ff.reactions.ace-defence" if step.kind is BoutKind.FUMBLE else "ff.reactions.riposte",),
+        moot=helpless(state, step.entity),
     )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
@@ -19,7 +21,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
     ReactionPlayed,
     current,
 )
-from threefates.systems.fifty_two_fates.battlefield.fight_events import FightEnded, PlaceSet, RoundBegan
+from threefates.systems.fifty_two_fates.battlefield.fight_events import FightEnded, Left, PlaceSet, RoundBegan
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, METRES
 from threefates.systems.fifty_two_fates.cards.card_values import CardClass, highest, worth
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, discard
@@ -31,12 +33,14 @@ from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import (
     going_on,
     places_of,
     shield_lost,
+    suffered,
     too_far_to_guard,
 )
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import WeaponDropped, fighting, rounds_of_maneuver
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, end
 from threefates.systems.fifty_two_fates.conditions.out import when_dead, when_out
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import afterwards, knock_out
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import against
 from threefates.systems.fifty_two_fates.exchanges.attack import begin, values_of
@@ -55,6 +59,7 @@ __all__ = ["SweepOn", "break_off", "land"]
 
 CONFUSION = 2  # rounds: this one and the next
 GUARDED, LED, PARRY, SWEEP = "guard", "lead", "parry", "sweep"
+TOGETHER = (GUARDED, LED, "goad")  # what both have to be there for
 
 
 class SweepOn(Passing, frozen=True, tag="ff.sweep-on"):
@@ -65,6 +70,8 @@ class SweepOn(Passing, frozen=True, tag="ff.sweep-on"):
     cards: tuple[str, ...]
     unarmed: bool = False
     kind: BoutKind = BoutKind.ACTION
+    wind: bool = False  # swept with a second wind, which is over with the last of them
+    doom: str = ""  # what becomes of whoever spent it
 
     @property
     def holds(self) -> tuple[str, ...]:
@@ -156,11 +163,24 @@ def strike_back_instead(act: Unfolding, event: ReactionPlayed) -> None:
 
 
 @when_dead(fighting)
-@cites("ff.maneuvers.durations", "ff.maneuvers.lead", "ff.maneuvers.goad", "ff.maneuvers.frighten")
+@cites("ff.maneuvers.durations", "ff.maneuvers.lead", "ff.maneuvers.goad", "ff.maneuvers.frighten", "ff.maneuvers.hunt")
 def somebody_dies(act: Unfolding, fighter: EntityId) -> None:
-    """Nobody is left to lead, to goad or to be frightened of."""
+    """Nobody is left to lead, to goad or to be frightened of; nor to be hunted, guarded or led."""
     for entity, timer, _ in tuple(going_on(act.state, fighter)):
         end(act, entity, timer)
+    for timer, _ in tuple(suffered(act.state, fighter)):
+        end(act, fighter, timer)
+
+
+@fighting.answers_to(Left)
+@cites("ff.maneuvers.guard", "ff.maneuvers.lead", "ff.maneuvers.goad")
+def somebody_leaves(act: Unfolding, event: Left) -> None:
+    """Whoever has gone stands before nobody, leads nobody they see and holds nobody's eye; nor does anybody theirs."""
+    gone = event.entity
+    mine = [(entity, timer, which) for entity, timer, which in going_on(act.state, gone) if entity != gone]
+    for entity, timer, which in (*mine, *((gone, timer, which) for timer, which in suffered(act.state, gone))):
+        if which in TOGETHER:
+            end(act, entity, timer)
 
 
 @when_out(fighting)
@@ -276,20 +296,22 @@ def sweep_further(act: Unfolding, event: ExchangeEnded) -> None:
     bout = current(act.state)
     if bout.how == SWEEP and bout.also:
         kind = BoutKind.ACTION if bout.kind is BoutKind.ACTION else BoutKind.RIPOSTE  # the others have not fumbled
-        act.push(SweepOn(bout.actor, bout.also, bout.play.cards, bout.unarmed, kind))
+        act.push(SweepOn(bout.actor, bout.also, bout.play.cards, bout.unarmed, kind, bout.wind, bout.doom))
 
 
 @fighting.resolves(SweepOn)
-@cites("ff.maneuvers.sweep")
+@cites("ff.maneuvers.sweep", "ff.sway.second-wind")
 def sweep_on(act: Unfolding, step: SweepOn) -> None:
     """Whoever is still there is next, if the fighter still stands."""
     left = [one for one in step.targets if one in foes_beside(act.state, step.actor)]
     if not left or helpless(act.state, step.actor):
         discard(act, TABLE, act.state[Cards][TABLE])
+        if step.wind:
+            knock_out(act, step.actor, afterwards(step.doom))
         return
     play, also = Play(step.cards), tuple(left[1:])
-    bare, actor, target = step.unarmed, step.actor, left[0]
-    begin(act, Bout(kind=step.kind, actor=actor, target=target, play=play, unarmed=bare, how=SWEEP, also=also))
+    one = Bout(kind=step.kind, actor=step.actor, target=left[0], play=play, how=SWEEP, also=also)
+    begin(act, replace(one, unarmed=step.unarmed, wind=step.wind, doom=step.doom))
 
 
 @fighting.answers_to(ReactionPlayed)

@@ -21,6 +21,7 @@ from threefates.systems.fifty_two_fates.cards.card_values import named
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import attack_stance, hunting
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import AskManeuver, Maneuvers, fighting, one_suit
+from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.content.records import Maneuver
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
@@ -276,6 +277,7 @@ def ask_maneuver(state: State, step: AskManeuver) -> Choice:
         hidden=True,
         if_absent=STRIKE,
         cites=("ff.maneuvers.rule",),
+        moot=helpless(state, step.entity),
     )
 
 

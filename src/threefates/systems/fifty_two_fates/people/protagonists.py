@@ -322,13 +322,3 @@ def set_sway(act: Unfolding, command: SetSway) -> None:
     act.happen(SwayChanged(command.entity, sway, plain(command.reason)))
     if sway and hero.health in (Health.UNCONSCIOUS, Health.DYING):
         act.happen(StateChanged(command.entity, Health.AWAKE))
-
-
-@protagonists.decides(SetHealth)
-@cites("ff.ruling.unconscious-recovery")
-def set_health(act: Unfolding, command: SetHealth) -> None:
-    """The Fate Dealer says who wakes, and who does not."""
-    dealer_only(act, "That")
-    plain(command.reason)
-    must_be_protagonist(act.state, command.entity)
-    act.happen(StateChanged(command.entity, command.health))

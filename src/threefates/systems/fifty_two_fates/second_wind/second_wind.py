@@ -29,7 +29,7 @@ from threefates.systems.fifty_two_fates.cards.card_values import faces, short
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.classes.mages import spells_of, suit_of
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
-from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import knock_out
+from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import afterwards, knock_out
 from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.exchanges.attack import begin
@@ -42,7 +42,7 @@ from threefates.systems.fifty_two_fates.people.creatures import (
     everybody_here,
     keeps_its_block,
 )
-from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, SecondWindTaken, protagonists
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, SecondWindTaken, protagonists
 from threefates.systems.fifty_two_fates.second_wind.anything_else import does_something_else, something_else
 from threefates.systems.fifty_two_fates.spells.casting import ONWARD, THING, aim, spell_targets
 from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
@@ -94,16 +94,6 @@ def may_take(state: State, entity: EntityId) -> Refused | None:
         remedy="It comes once, after falling to 0 sway.",
         source="ff.sway.second-wind",
     )
-
-
-@cites("ff.sway.second-wind", "ff.ruling.second-wind-vs-dying")
-def afterwards(doom: str) -> Health:
-    """Say what follows a second wind: unconscious, and dying only where a hit at 0 sway came before it.
-
-    >>> afterwards("").value, afterwards("dying").value
-    ('unconscious', 'dying')
-    """
-    return Health(doom) if doom else Health.UNCONSCIOUS
 
 
 @second_wind.decides(SecondWind)
@@ -199,6 +189,7 @@ def ask_target(state: State, step: AskTarget) -> Choice:
         state.controllers(step.entity),
         (*may, Option(LEAVE, "At nobody")),
         if_absent=LEAVE,
+        moot=helpless(state, step.entity),
         cites=("ff.sway.second-wind",),
     )
 
@@ -244,9 +235,9 @@ def choose_target(act: Unfolding, step: AskTarget, option: str) -> None:
 @second_wind.answers_to(ExchangeEnded)
 @cites("ff.sway.second-wind")
 def fall(act: Unfolding, event: ExchangeEnded) -> None:
-    """Let whoever spent a second wind fall unconscious when its exchange is over."""
+    """Let whoever spent a second wind fall unconscious when its exchange is over, and a sweep's when the last is."""
     bout = current(act.state)
-    if bout.wind and not helpless(act.state, bout.actor):
+    if bout.wind and not bout.also and (bout.doom or not helpless(act.state, bout.actor)):
         knock_out(act, bout.actor, afterwards(bout.doom))
 
 

@@ -101,6 +101,7 @@ def ask_special(state: State, step: AskSpecial) -> Choice:
         hidden=True,
         if_absent=STRIKE,
         cites=("ff.creatures.specials",),
+        moot=helpless(state, step.entity),
     )
 
 
@@ -175,6 +176,7 @@ def ask_gaze(state: State, step: AskGaze) -> Choice:
         (Option(PASS, "Play no card"),),
         if_absent=PASS,
         cites=("ff.creatures.basilisk", "ff.effects.saves"),
+        moot=helpless(state, step.target),
     )
 
 

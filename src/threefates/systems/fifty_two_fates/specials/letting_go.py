@@ -7,7 +7,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import ActionPlayed
-from threefates.systems.fifty_two_fates.battlefield.fight_events import Left, Moved
+from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
+from threefates.systems.fifty_two_fates.battlefield.fight_events import Left, Moved, PlaceSet
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, condition_of, end
 from threefates.systems.fifty_two_fates.conditions.out import OUT, when_dead, when_out
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import of_its_kind, special_of
@@ -29,6 +30,28 @@ def rise_to_strike(act: Unfolding, event: ActionPlayed) -> None:
 def rise_to_move(act: Unfolding, event: Moved) -> None:
     """As has one that moves."""
     let_up(act, event.entity)
+
+
+@special_chapter.answers_to(Moved)
+@cites("ff.creatures.griffin", "ff.creatures.ant-giant", "ff.movement.zone")
+def go_along(act: Unfolding, event: Moved) -> None:
+    """Who is carried aloft, or dragged off, comes along."""
+    for entity in carried_by(act.state, event.entity):
+        if takes_part(act.state, entity):
+            act.happen(PlaceSet(entity, event.to, "carried along"))
+
+
+@cites("ff.creatures.griffin", "ff.creatures.ant-giant")
+def carried_by(state: State, carrier: EntityId) -> tuple[EntityId, ...]:
+    """Name whom a griffin has in its claws, or ants drag off."""
+    aloft = [
+        entity
+        for entity, timers in state[Conditions].known.items()
+        if any(timer.source == carrier and timer.what == HELD["carry"] for timer in timers)
+    ]
+    gripped = (effect.victim for effect in state[Effects].known.values() if effect.source == carrier)
+    dragged = gripped if special_of(state, carrier, "drag") else ()
+    return tuple(dict.fromkeys((*aloft, *dragged)))
 
 
 @special_chapter.answers_to(Fell)

@@ -17,6 +17,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import TurnB
 from threefates.systems.fifty_two_fates.cards.card_values import short
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, discard, draw_openly
 from threefates.systems.fifty_two_fates.classes.mages import spells_of
+from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import SUITS
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
@@ -98,6 +99,7 @@ def ask_spell_target(state: State, step: AskSpellTarget) -> Choice:
         (*_open(state, step), Option(LEAVE, "On nobody")),
         if_absent=LEAVE,
         cites=("ff.actions.cast-spell",),
+        moot=helpless(state, step.entity),
     )
 
 

@@ -111,7 +111,7 @@ def cannot_act(state: State, entity: EntityId) -> Refused | None:
     if refused := out_cold(state, entity):
         return refused
     name = state[Characters].name(entity)
-    owner, beaten = hand_holder(state, entity), entity in state[Creatures].known and at_zero(state, entity)
+    owner, beaten = hand_holder(state, entity), at_zero(state, entity)
     if owner is None and not beaten:
         return none_left(state)
     if refused := not_here(state, entity):

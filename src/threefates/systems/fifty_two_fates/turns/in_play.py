@@ -16,11 +16,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.fight import combat
-from threefates.systems.fifty_two_fates.conditions.conditions import condition_of
-from threefates.systems.fifty_two_fates.conditions.unconscious import out_cold
+from threefates.systems.fifty_two_fates.conditions.unconscious import is_dead, out_cold
 from threefates.systems.fifty_two_fates.dealing.dealer import not_here
-from threefates.systems.fifty_two_fates.people.creatures import Condition
-from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists
 
 __all__ = ["acts", "kept_out", "lives", "silent"]
 
@@ -28,8 +25,7 @@ __all__ = ["acts", "kept_out", "lives", "silent"]
 @cites("ff.conditions.dead")
 def lives(state: State, who: EntityId) -> Refused | None:
     """The refusal of who is dead: nothing is learned, bought or told of them any more; or None."""
-    hero = state[Protagonists].known.get(who)
-    if condition_of(state, who) is not Condition.DEAD and (hero is None or hero.health is not Health.DEAD):
+    if not is_dead(state, who):
         return None
     title = f"{state[Characters].name(who)} is dead."
     return Refused("death.dead", title, remedy="Play somebody else.", source="ff.conditions.dead")

@@ -10,6 +10,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes_part
 from threefates.systems.fifty_two_fates.battlefield.zones import in_zones, metres, within_range
 from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import afraid, disarmed
+from threefates.systems.fifty_two_fates.conditions.unconscious import is_dead
 from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import befriended, breath, unseen
 from threefates.systems.fifty_two_fates.gear import weapons_armor
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
@@ -37,6 +38,15 @@ def furthest(state: State, entity: EntityId, *, unarmed: bool = False, attack: s
     return max(reach_of(state, entity, unarmed=unarmed, attack=attack), 0 if unarmed else breath(state, entity))
 
 
+@cites("ff.conditions.dead", "ff.ruling.riposte-when-dropped")
+def past_striking(state: State, target: EntityId) -> Refused | None:
+    """The words against a blow at the dead: a bee that has stung is struck back at by nobody."""
+    if not is_dead(state, target):
+        return None
+    name = state[Characters].name(target)
+    return Refused("attack.dead", f"{name} is dead.", remedy="Pick somebody who lives.", source="ff.conditions.dead")
+
+
 @cites("ff.actions.physical-attack", "ff.movement.zone-zero", "ff.ruling.missile-details")
 def out_of_reach(
     state: State,
@@ -47,8 +57,13 @@ def out_of_reach(
     attack: str = "",
     reach: int | None = None,
 ) -> Refused | None:
-    """The words against an attack that does not get there; outside of a fight nobody measures."""
-    refused = unseen(state, entity, target) or afraid(state, entity, target) or befriended(state, entity, target)
+    """The words against an attack that does not get there, or upon the dead; outside of a fight nobody measures."""
+    refused = (
+        past_striking(state, target)
+        or unseen(state, entity, target)
+        or afraid(state, entity, target)
+        or befriended(state, entity, target)
+    )
     if refused or not takes_part(state, entity) or not takes_part(state, target):
         return refused
     names, reach = (

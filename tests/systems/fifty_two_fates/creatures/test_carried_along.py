@@ -1,0 +1,61 @@
+"""Who is in a griffin's claws, or dragged off by ants, goes where they go."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.systems.fifty_two_fates.fates import Fates
+from threefates.testing.proof import proves
+
+
+def seized(species: str, special: str, card: str, *drawn: str, **fields: Any) -> Fates:
+    """Mara is in its grip, and it has not moved yet."""
+    fates = Fates()
+    fates.protagonist("ann", "Mara")
+    fates.protagonist("bob", "Bern")
+    fates.do("dana", "bring-creature", species=species, **fields)
+    fates.do("dana", "deal", "5C", "5D", "5H", "6H", "6C", "6D", "7C", "7D")
+    beast = fates.creatures()[0]
+    fates.do("dana", "start-fight", "2C", "2D", "KC", apart=0)
+    attack = {"entity": beast, "target": fates.named("Mara"), "count": 1}
+    fates.do("dana", "attack-by-draw", card, **attack)
+    fates.do("dana", "answer", choice=fates.asked("special"), option=special)
+    fates.do("ann", "take-it", *drawn, choice=fates.asked("reaction"))
+    fates.clear()
+    return fates
+
+
+def places(fates: Fates) -> dict[str, int]:
+    return {name: fates.fight.places[fates.named(name)] for name in ("Mara", "Bern")}
+
+
+@proves("ff.creatures.griffin", "ff.movement.zone")
+@pytest.mark.parametrize(("metres", "lands"), [(5, 5), (0, 32)])
+def test_who_is_carried_aloft_goes_as_far_as_the_griffin_flies(metres: int, lands: int) -> None:
+    fates = seized("griffin", "griffin grab and drop", "9C")
+
+    fates.do("dana", "move", entity=fates.creatures()[0], to="onward", metres=metres)
+
+    assert places(fates) == {"Mara": lands, "Bern": 0}
+    assert fates.replayed() == fates.state
+
+
+@proves("ff.creatures.griffin", "ff.sway.falling")
+def test_who_has_been_dropped_stays_where_they_fell() -> None:
+    fates = seized("griffin", "griffin grab and drop", "9C")
+    fates.do("dana", "fall", entity=fates.named("Mara"), metres=8)
+
+    fates.do("dana", "move", entity=fates.creatures()[0], to="onward", metres=5)
+
+    assert places(fates) == {"Mara": 0, "Bern": 0}
+
+
+@proves("ff.creatures.ant-giant", "ff.movement.zone")
+def test_who_is_dragged_off_goes_with_the_ants() -> None:
+    fates = seized("ant", "ant drag", "9C", "KD")
+
+    fates.do("dana", "move", entity=fates.creatures()[0], to="onward", metres=6)
+
+    assert places(fates) == {"Mara": 6, "Bern": 0}

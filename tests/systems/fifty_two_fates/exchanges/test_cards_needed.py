@@ -1,0 +1,91 @@
+"""What a defence is said to need, and what stops it when it is laid: armour, parrying, spells that are cast away."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.systems.fifty_two_fates.fates import Fates, duel
+from tests.systems.fifty_two_fates.magicians import BATTLE, casts, coven
+from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
+from threefates.testing.proof import proves
+
+
+def said(fates: Fates, seat: str) -> tuple[int, str]:
+    """The least that is said to do, and the words it is said in."""
+    offer = next(one for one in fates.offers(seat, "defend") if one.choice == fates.asked("reaction"))
+    found = re.search(r"You need (\d+)", offer.hint)
+    assert found is not None
+    return int(found[1]), offer.hint
+
+
+def stopped(fates: Fates, seat: str, card: str, *drawn: str) -> bool:
+    fates.do(seat, "defend", *drawn, choice=fates.asked("reaction"), cards=[card])
+    return fates.bout.result is BoutResult.STOPPED
+
+
+def armoured(card: str, **fields: Any) -> Fates:
+    """A cobold plays that card upon Mara, in armour worth 3."""
+    fates = Fates()
+    fates.protagonist("ann", "Mara", defence_bonus=3)
+    fates.do("dana", "bring-creature", species="cobold")
+    fates.do("dana", "deal", "5C", "8C", "3D", "4S")
+    fates.do(
+        "dana", "attack-by-draw", card, entity=fates.named("Cobold"), target=fates.named("Mara"), count=1, **fields
+    )
+    return fates
+
+
+@proves("ff.gear.defence-bonus", "ff.creatures.cobold", "ff.reactions.defend")
+@pytest.mark.parametrize(
+    ("option", "least", "worn", "by_five"), [("strike", 5, True, True), ("cobold vanish", 8, False, False)]
+)
+def test_armour_is_said_to_help_only_where_it_does(option: str, least: int, worn: bool, by_five: bool) -> None:
+    fates = armoured("8D")
+    fates.do("dana", "answer", choice=fates.asked("special"), option=option)
+
+    need, words = said(fates, "ann")
+
+    assert (need, "of what you wear" in words) == (least, worn)
+    assert stopped(fates, "ann", "5C", "9C") is by_five
+
+
+@proves("ff.gear.defence-bonus", "ff.creatures.cobold")
+def test_what_is_said_to_be_enough_against_a_vanishing_is_enough() -> None:
+    fates = armoured("8D")
+    fates.do("dana", "answer", choice=fates.asked("special"), option="cobold vanish")
+
+    assert said(fates, "ann")[0] == 8
+    assert stopped(fates, "ann", "8C", "9C")
+
+
+@proves("ff.spells.diametric", "ff.spells.protect", "ff.ruling.protect-diametric")
+@pytest.mark.parametrize(("reading", "least", "by_two"), [("expose", 9, False), ("none", 2, True)])
+def test_protect_is_said_to_help_only_where_it_is_not_being_cast_away(reading: str, least: int, by_two: bool) -> None:
+    fates = coven(BATTLE, ["9C", "7D", "3D", "4S"], ["2C", "5D", "2H", "3H"], {"protect-diametric": reading})
+    casts(fates, "protect", "Bern", ["7D"])
+    fates.do("bob", "let-it-work", "6C", choice=fates.asked("reaction"))
+    casts(fates, "expose", "Bern", ["9C"])
+
+    need, _ = said(fates, "bob")
+
+    assert need == least
+    assert stopped(fates, "bob", "2C", "10C", "JC") is by_two
+
+
+@proves("ff.maneuvers.parry", "ff.gear.defence-bonus")
+def test_parrying_is_said_to_help_against_a_blow_besides_armour() -> None:
+    fates = duel(["8S", "2C", "3D", "4H"], ["9D", "6C", "7C", "8C"], defence_bonus=2)
+    mara, bern = fates.named("Mara"), fates.named("Bern")
+    four = {"clubs": "push", "diamonds": "guard", "hearts": "parry", "spades": "stun"}
+    fates.do("ann", "learn-maneuvers", entity=mara, **four)
+    fates.do("ann", "maneuver", "5S", entity=mara, maneuver="parry", cards=["4H"])
+    fates.do("bob", "attack", entity=bern, target=mara, cards=["9D"])
+
+    need, words = said(fates, "ann")
+
+    assert need == 3
+    assert "besides the 6 of what you wear and your parrying" in words
+    assert not stopped(fates, "ann", "2C", "10C")

@@ -1,0 +1,212 @@
+"""Maneuvers of and upon those who have gone, sweeps of drawn cards, and what an ace makes of whoever evades."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fifty_two_fates.fates import Fates
+from tests.systems.fifty_two_fates.fighting import does, fight, lets, words
+from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
+from threefates.systems.fifty_two_fates.cards.card_values import short
+from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards
+from threefates.systems.fifty_two_fates.people.creatures import Condition
+from threefates.systems.fifty_two_fates.people.protagonists import Health
+from threefates.testing.proof import proves
+
+FREE = ("guard", "hunt", "lead")  # what nobody stands against
+UPON = {"guard": "Bern", "lead": "Bern"}
+
+
+def upon(maneuver: str) -> tuple[Fates, str]:
+    """Mara has done it with an ace, upon somebody; and her turn is over."""
+    fates, whom = fight(maneuver, "AS", foes=2), UPON.get(maneuver, "Wolf 1")
+    does(fates, maneuver, ["AS"], "" if maneuver == "lead" else whom, drawn=("8C",) if maneuver in FREE else ())
+    if maneuver not in FREE:
+        lets(fates, "8C")
+    fates.passes("ann", "Mara")
+    assert len(words(fates, whom)) == 1
+    return fates, whom
+
+
+# who has gone -------------------------------------------------------------------------------------
+
+
+@proves("ff.maneuvers.guard", "ff.maneuvers.lead", "ff.maneuvers.goad", "ff.maneuvers.hunt", "ff.maneuvers.frighten")
+@pytest.mark.parametrize("who", ["fighter", "other"])
+@pytest.mark.parametrize(
+    ("maneuver", "left"), [("guard", 0), ("lead", 0), ("goad", 0), ("hunt", 1), ("frighten", 1)], ids=str
+)
+def test_nobody_guards_leads_or_goads_across_the_end_of_a_fight_for_one_of_them(
+    maneuver: str, left: int, who: str
+) -> None:
+    """Whoever has fled is further than a zone and out of sight; a fear stays, and so does a hunt."""
+    fates, whom = upon(maneuver)
+
+    fates.do("dana", "leave-fight", entity=fates.named("Mara" if who == "fighter" else whom))
+
+    assert len(words(fates, whom)) == left
+
+
+@proves("ff.maneuvers.lead")
+def test_who_leads_two_and_loses_sight_of_one_leads_the_other_on() -> None:
+    fates = fight("lead", "AS")
+    fates.protagonist("bob", "Cora")
+    fates.do("dana", "deal-in", "7H", "8H", "9H", "10H", entity=fates.named("Cora"))
+    fates.do("dana", "join-fight", entity=fates.named("Cora"), place=0)
+    does(fates, "lead", ["AS"], "", drawn=("8C",))
+    before = [len(words(fates, name)) for name in ("Bern", "Cora")]
+
+    fates.do("dana", "leave-fight", entity=fates.named("Bern"))
+
+    assert before == [1, 1]
+    assert [len(words(fates, name)) for name in ("Bern", "Cora")] == [0, 1]
+
+
+@proves("ff.maneuvers.parry")
+def test_a_parry_is_ones_own_wherever_one_goes() -> None:
+    fates = fight("parry", "7S")
+    does(fates, "parry", ["7S"], "", drawn=("8C",))
+
+    fates.do("dana", "leave-fight", entity=fates.named("Mara"))
+
+    assert words(fates, "Mara") == ["parrying with +7"]
+
+
+@proves("ff.maneuvers.hunt", "ff.maneuvers.goad", "ff.maneuvers.frighten", "ff.conditions.dead")
+@pytest.mark.parametrize("maneuver", ["hunt", "goad", "frighten"])
+def test_nothing_goes_on_upon_the_dead(maneuver: str) -> None:
+    fates, whom = upon(maneuver)
+
+    fates.do("dana", "fall", entity=fates.named(whom), metres=100)
+
+    assert fates.condition(whom) is Condition.DEAD
+    assert words(fates, whom) == [""]  # death alone
+    assert fates.offers("ann", "end-maneuver") == []
+
+
+@proves("ff.maneuvers.guard", "ff.conditions.dead")
+@pytest.mark.parametrize(("health", "left"), [("dead", 0), ("unconscious", 1)])
+def test_nobody_guards_the_dead(health: str, left: int) -> None:
+    fates, _ = upon("guard")
+
+    fates.do("dana", "set-health", entity=fates.named("Bern"), health=health)
+
+    assert len(words(fates, "Bern")) == left
+
+
+# sweeps of drawn cards ----------------------------------------------------------------------------
+
+
+def fallen(foes: int = 2, place: int = 0) -> Fates:
+    """Mara, who sweeps with spades, is at 0 sway among wolves; one of them stands somewhere else, if that is said."""
+    fates = Fates()
+    fates.protagonist("ann", "Mara")
+    four = {"clubs": "push", "diamonds": "guard", "hearts": "parry", "spades": "sweep"}
+    fates.do("ann", "learn-maneuvers", entity=fates.named("Mara"), **four)
+    fates.do("dana", "make-creature", name="Wolf", count=foes, action=2, reaction=1, low=30, mid=40, high=50)
+    fates.do("dana", "deal", "7S", "2C", "3D", "4H")
+    fates.do("dana", "start-fight", "KC", "2H", apart=0)
+    fates.do("dana", "set-place", entity=fates.creatures()[-1], place=place)
+    fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)
+    fates.clear()
+    return fates
+
+
+def winded(fates: Fates, at: str = "Wolf 1") -> None:
+    fates.do("ann", "second-wind", "QS", entity=fates.named("Mara"))
+    fates.do("ann", "answer", choice=fates.asked("second-wind"), option=fates.named(at))
+
+
+@proves("ff.maneuvers.sweep", "ff.sway.second-wind")
+def test_a_second_wind_may_be_a_sweep_which_goes_at_every_foe_before_its_fighter_falls() -> None:
+    fates = fallen()
+    winded(fates)
+    fates.do("ann", "answer", choice=fates.asked("maneuver"), option="sweep")
+
+    fates.do("dana", "take-it", choice=fates.asked("reaction"))
+    between = fates.hero("Mara").health
+    fates.do("dana", "take-it", choice=fates.asked("reaction"))
+
+    assert [fates.foe(name).block.hurt for name in ("Wolf 1", "Wolf 2")] == [1, 1]
+    assert (between, fates.hero("Mara").health) == (Health.AWAKE, Health.UNCONSCIOUS)
+    assert short(fates.state[Cards][TABLE]) == ()
+    assert fates.replayed() == fates.state
+
+
+@proves("ff.maneuvers.sweep", "ff.sway.second-wind")
+def test_a_second_wind_is_over_where_the_next_foe_to_be_swept_has_gone() -> None:
+    fates = fallen()
+    winded(fates)
+    fates.do("ann", "answer", choice=fates.asked("maneuver"), option="sweep")
+    fates.do("dana", "set-condition", entity=fates.named("Wolf 2"), condition="dead")
+
+    fates.do("dana", "take-it", choice=fates.asked("reaction"))
+
+    assert fates.foe("Wolf 1").block.hurt == 1
+    assert fates.hero("Mara").health is Health.UNCONSCIOUS
+    assert short(fates.state[Cards][TABLE]) == ()
+
+
+@proves("ff.maneuvers.sweep")
+@pytest.mark.parametrize(("foes", "place"), [(1, 0), (2, 9)])
+def test_a_drawn_card_is_no_sweep_with_one_foe_beside_the_fighter(foes: int, place: int) -> None:
+    fates = fallen(foes, place)
+
+    winded(fates, "Wolf" if foes == 1 else "Wolf 1")
+
+    assert [choice.kind for choice in fates.questions()] == ["reaction"]
+
+
+def band(*spades: str) -> Fates:
+    """Ogda of the cast, who sweeps with spades, plays from the deck among Mara, Bern and a companion of hers."""
+    fates = Fates()
+    fates.protagonist("ann", "Mara")
+    fates.protagonist("bob", "Bern")
+    fates.do("dana", "make-cast-member", name="Ogda", calling="fighter", row="9")
+    four = {"clubs": "push", "diamonds": "guard", "hearts": "parry", "spades": "sweep"}
+    fates.do("dana", "learn-maneuvers", entity=fates.named("Ogda"), **four)
+    fates.creature("Wolf", action=1, reaction=1)
+    fates.do("dana", "deal", "5C", "5D", "5H", "6H", "6C", "6D", "7C", "7D")
+    fates.do("dana", "start-fight", "2C", "2D", "KC", "QC", apart=0)
+    fates.clear()
+    return fates
+
+
+@proves("ff.maneuvers.sweep", "ff.maneuvers.rule", "ff.dealer.fate-draw")
+def test_drawn_cards_become_a_sweep_at_both_who_stand_near() -> None:
+    fates = band()
+    ogda, mara = fates.named("Ogda"), fates.named("Mara")
+
+    fates.do("dana", "attack-by-draw", "9S", entity=ogda, target=mara, count=1)
+    fates.do("dana", "answer", choice=fates.asked("maneuver"), option="sweep")
+    fates.do("ann", "take-it", choice=fates.asked("reaction"))
+    fates.do("ann", "trim", choice=fates.asked("trim"), cards=["5C"])
+    fates.do("bob", "take-it", choice=fates.asked("reaction"))
+
+    assert [fates.hero(name).sway for name in ("Mara", "Bern")] == [3, 3]
+    assert fates.foe("Wolf").block.hurt == 0
+
+
+@proves("ff.maneuvers.sweep")
+def test_a_blow_at_a_friend_is_made_into_no_sweep() -> None:
+    fates = band()
+
+    fates.do("dana", "attack-by-draw", "9S", entity=fates.named("Ogda"), target=fates.named("Wolf"), count=1)
+
+    assert [choice.kind for choice in fates.questions()] == ["reaction"]
+
+
+# evading ------------------------------------------------------------------------------------------
+
+
+@proves("ff.maneuvers.evade", "ff.reactions.ace-defence")
+@pytest.mark.parametrize(("maneuver", "struck_back"), [("evade", False), ("rage", True), ("disarm", True)])
+def test_an_ace_against_whoever_evades_earns_no_riposte(maneuver: str, struck_back: bool) -> None:
+    fates = fight(maneuver, "7S")
+    does(fates, maneuver, ["7S"])
+
+    fates.do("dana", "defend-by-draw", "AD", "8C", choice=fates.asked("reaction"), count=1)
+
+    assert fates.bout.result is BoutResult.FUMBLED
+    assert fates.foe().block.hurt == 0
+    assert ("counter" in [choice.kind for choice in fates.questions()]) is struck_back
