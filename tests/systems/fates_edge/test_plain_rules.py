@@ -45,7 +45,8 @@ from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rites.blessings import Blessings, Laid, blessings_on
 from threefates.systems.fates_edge.rites.rites import practised
-from threefates.systems.fates_edge.rituals.performing import PerformRitual, cannot_perform, nothing_for, wrong_target
+from threefates.systems.fates_edge.rituals.fitting import nothing_for, wrong_target
+from threefates.systems.fates_edge.rituals.performing import PerformRitual, cannot_perform
 from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of
 from threefates.systems.fates_edge.rolling.critical_perks import rank_in_hand
 from threefates.systems.fates_edge.rolling.roll_action import agreed

@@ -13,10 +13,11 @@ from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, Ask
 from threefates.systems.fates_edge.casting.channel_then_weave import Ailment, Spells
 from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.rituals.ending import RitualPerformed
+from threefates.systems.fates_edge.rituals.fitting import fitting
 from threefates.systems.fates_edge.rituals.high_rituals import moves_at_all
 from threefates.systems.fates_edge.rituals.low_rituals import tougher, warmth_shows
 from threefates.systems.fates_edge.rituals.medium_rituals import BargainAnswered, purged
-from threefates.systems.fates_edge.rituals.performing import Rituals, fitting
+from threefates.systems.fates_edge.rituals.performing import Rituals
 from threefates.systems.fates_edge.rulings.casting import BacklashSize
 from threefates.systems.fates_edge.tags.library import Lasting, Until
 from threefates.systems.fates_edge.tags.passage import carried
@@ -316,7 +317,7 @@ def test_scenes_spent_on_a_ritual_that_was_withdrawn_count_for_no_other() -> Non
     circle.do("gm", "start-scene", title="On")
     spent = circle.state[Rituals].waited
     circle.do("ann", "fe.withdraw", hero=circle.oriel)
-    circle.begins("salt-cut", by_scenes=True, effect=circle.lasts("mark", circle.tev).id)
+    circle.begins("salt-cut", by_scenes=True, effect=circle.lasts("curse", circle.tev).id)
     circle.do("gm", "start-scene", title="And on")
     early = circle.refused("ann", "fe.roll-action", hero=circle.oriel)
     circle.do("gm", "start-scene", title="And on again")

@@ -11,14 +11,16 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposal, Proposals, Shift
 from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
-from threefates.systems.fates_edge.casting.backlash_landing import ActionMarred
+from threefates.systems.fates_edge.casting.backlash_landing import ActionMarred, SpellFlawed
 from threefates.systems.fates_edge.casting.channel_then_weave import Interrupt, Spells, fail, spells
 from threefates.systems.fates_edge.casting.steps import WEAVE, Working
 from threefates.systems.fates_edge.harm.conditions import HarmTaken
 from threefates.systems.fates_edge.rites.invoking import counts
 from threefates.systems.fates_edge.rites.rites import RiteEnded, invoked
+from threefates.systems.fates_edge.rituals.extended_rituals import LongStep
 from threefates.systems.fates_edge.rituals.performing import Performing
 from threefates.systems.fates_edge.tags.library import named
 from threefates.systems.fates_edge.tags.tag_effects import TagWorked, effects
@@ -58,23 +60,29 @@ def by_the_cast(proposal: Proposal) -> Refused | None:
 
 
 def _proposed(state: State, who: EntityId) -> bool:
-    """Whether what somebody is about to roll for is a step of a spell, or a ritual."""
+    """Whether what somebody is about to roll for is magic: a spell, a ritual, or a step of either."""
     proposal = state[Proposals].open.get(who)
-    return bool(proposal and (proposal.purpose(Working) or proposal.purpose(Performing)))
+    said = proposal.purpose(Magic) if proposal else None
+    return bool(proposal and (any(each.magic for each in proposal.purposes) or (said and said.magic)))
 
 
 @effects.answers_to(TagWorked)
 @cites(COUNTER)
 def counter(act: Unfolding, event: TagWorked) -> None:
-    """A hit breaks it; a Partial leaves its roll a worse Position, or between two steps the next of them."""
+    """A hit breaks it; a Partial leaves its roll a worse Position, or between two steps the next of them.
+
+    Whoever is about something else between two steps stands there as before: the spell comes out with less Effect.
+    """
     for who in event.effect.on if event.effect.tag == TAG else ():
         if casts_now(act.state, who):
             _degrade(act, who) if event.effect.partial else _break(act, who, named(TAG))
 
 
 def _degrade(act: Unfolding, who: EntityId) -> None:
-    if who in act.state[Proposals].open:
+    if _proposed(act.state, who) or who in invoked(act.state):
         act.happen(PositionShifted(who, Shift(1, named(TAG))))
+    elif who in act.state[Proposals].open and who in act.state[Spells].woven:
+        act.happen(SpellFlawed(who, -1))
     else:
         act.happen(ActionMarred(who, 1))
 
@@ -112,7 +120,7 @@ def interrupt(act: Unfolding, command: Interrupt) -> None:
 def wounded(act: Unfolding, event: HarmTaken) -> None:
     """A wound breaks off a ritual that is not over, as it does a spell and a Rite."""
     proposal = act.state[Proposals].open.get(event.hero)
-    if proposal and proposal.purpose(Performing):
+    if proposal and (proposal.purpose(Performing) or proposal.purpose(LongStep)):
         act.happen(Withdrawn(event.hero, broken=True))
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from threefates.commons.characters import make
+from threefates.commons.characters import Characters, make
 from threefates.commons.clocks import Clocks, no_room, start_clock, tick
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event
@@ -21,22 +21,25 @@ from threefates.systems.fates_edge.boons.boons import MOST_HELD, BoonGiven, Boon
 from threefates.systems.fates_edge.casting.backlash_landing import CLOCK_SIZE, clock_called
 from threefates.systems.fates_edge.combat.melee import is_offensive
 from threefates.systems.fates_edge.content.records import rituals
+from threefates.systems.fates_edge.exchanges.leaving import FoeLeft
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, hurt, tire
 from threefates.systems.fates_edge.harm.harm import MOST_HARM
+from threefates.systems.fates_edge.harm.sparing import heeds_no_harm
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.recovery.rest import HarmEased
 from threefates.systems.fates_edge.rituals.ending import RitualPerformed
-from threefates.systems.fates_edge.rituals.performing import SPLICED, Rituals, chapter
+from threefates.systems.fates_edge.rituals.fitting import GATE, SPLICE, SPLICED
+from threefates.systems.fates_edge.rituals.performing import Rituals, chapter
 from threefates.systems.fates_edge.rituals.pushing import PRINTED
 from threefates.systems.fates_edge.tags.afflictions import FEAR, Relief, afflictions, relieve
 from threefates.systems.fates_edge.tags.command_oath_sanctify import BEAT, OathBroken
 from threefates.systems.fates_edge.tags.library import Lasting, Until
-from threefates.systems.fates_edge.tags.outsiders import Outsiders
-from threefates.systems.fates_edge.tags.tag_effects import bring
+from threefates.systems.fates_edge.tags.outsiders import OutsiderLeft, Outsiders
+from threefates.systems.fates_edge.tags.tag_effects import Effects, bring, end
 
 __all__ = ["MOVES", "Braided", "Disrupted", "NothingSpliced", "moves_at_all", "splices"]
 
-BRAID, SPLICE, GATE = "fortune-braid", "fate-splice", "summoners-gate"
+BRAID: Final = "fortune-braid"
 HARM, FATIGUE, BOON, CONDITION = SPLICED
 MOVES: Final = {HARM: "a level of Harm", FATIGUE: "a Fatigue", BOON: "a Boon", CONDITION: "a condition"}
 """What a splice moves from one to the other."""
@@ -103,7 +106,7 @@ def moves_at_all(state: State, what: str, giver: EntityId, taker: EntityId, *, p
 
     A condition ails whoever it comes to, but no Outsider; all else is for heroes, who alone have it counted.
     """
-    if taker in state[Heroes].known and state[Conditions][taker].dead:
+    if state[Conditions][giver].dead or state[Conditions][taker].dead:
         return False
     if what == CONDITION:
         return taker not in state[Outsiders].known and _condition_of(state, giver, effect) is not None
@@ -111,10 +114,9 @@ def moves_at_all(state: State, what: str, giver: EntityId, taker: EntityId, *, p
         return False
     bears = state[Conditions][giver]
     if what == HARM:
-        bearable = (
-            state[Conditions][taker].harm < MOST_HARM
-        )  # on whoever bears the most already it would come to nothing
-        return bears.harm > 0 and not bears.dead and bearable and (pushed or bears.harm < MAJOR)
+        # on whoever bears the most already, or heeds none, it would come to nothing
+        bearable = state[Conditions][taker].harm < MOST_HARM and not heeds_no_harm(state, taker)
+        return bears.harm > 0 and bearable and (pushed or bears.harm < MAJOR)
     if what == FATIGUE:
         return bears.fatigue > 0
     return what == BOON and state[Boons].of(giver) > 0 and state[Boons].of(taker) < MOST_HELD
@@ -134,6 +136,7 @@ def splice(act: Unfolding, event: RitualPerformed) -> None:
     elif not event.partial:
         act.happen(NothingSpliced(giver, taker, which))
     mark = Lasting(id="", tag="mark", source=name, by=event.hero, what="A subtle mark", until=Until.NIGHT, played=True)
+    mark = replace(mark, price=True)
     for who in (giver, taker):
         bring(act, replace(mark, on=(who,)))
 
@@ -183,6 +186,28 @@ def called(act: Unfolding, event: RitualPerformed) -> None:
     charge = event.meant.which or "A simple charge"
     oath = Lasting(id="", tag="oath", source=rituals()[GATE].name, by=event.hero, on=(who,), what=charge, against=BEAT)
     bring(act, replace(oath, partial=event.partial, until=Until.RELEASED))
+
+
+@chapter.answers_to(FoeLeft)
+@cites("fe.ritual.summoners-gate")
+def gone_again(act: Unfolding, event: FoeLeft) -> None:
+    """Whoever was called and has left the story is bound by no charge any more, and takes up no slot."""
+    if not event.back:
+        _release(act, event.foe)
+
+
+@chapter.answers_to(OutsiderLeft)
+@cites("fe.ritual.summoners-gate", "fe.tags.outsider-text")
+def called_and_driven_out(act: Unfolding, event: OutsiderLeft) -> None:
+    """So is whoever was called, and was driven out for good."""
+    _release(act, event.who)
+
+
+def _release(act: Unfolding, who: EntityId) -> None:
+    gate = rituals()[GATE].name
+    for effect in act.state[Effects].known.values():
+        if who in effect.on and (effect.tag, effect.source) == ("oath", gate):
+            end(act, effect, f"{act.state[Characters].name(who)} is gone")
 
 
 @chapter.answers_to(OathBroken)

@@ -6,8 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from threefates.commons.clocks import Clocks, tick
-from threefates.pieces.spelling import bare
+from threefates.commons.clocks import tick
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -20,6 +19,7 @@ from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.harm.conditions import tire
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rituals.ending import RitualPerformed
+from threefates.systems.fates_edge.rituals.fitting import CUT, WARD, holding_clocks
 from threefates.systems.fates_edge.rituals.performing import chapter
 from threefates.systems.fates_edge.rituals.pushing import PRINTED
 from threefates.systems.fates_edge.rulings.road import TravelClock
@@ -30,10 +30,9 @@ from threefates.systems.fates_edge.travel.travel import stretch
 
 __all__ = ["HALF", "tougher"]
 
-THREAD, WARD, GLASS, CUT = "wayfinders-thread", "oath-ward", "ember-glass", "salt-cut"
+THREAD, GLASS = "wayfinders-thread", "ember-glass"
 HALF: Final = 0.5
 """What a push moves a clock by."""
-HOLDS: Final = ("restraint", "hex")
 
 
 @chapter.answers_to(RitualPerformed)
@@ -151,6 +150,5 @@ def salt_cut(act: Unfolding, event: RitualPerformed) -> None:
             still(act, effect)
         else:
             end(act, effect, rituals()[CUT].name)
-    for clock in act.state[Clocks].known.values() if pushed else ():
-        if not clock.hidden and any(word in bare(clock.name) for word in HOLDS):
-            tick(act, clock.id, -HALF, rituals()[CUT].name)
+    for clock in holding_clocks(act.state) if pushed else ():
+        tick(act, clock, -HALF, rituals()[CUT].name)

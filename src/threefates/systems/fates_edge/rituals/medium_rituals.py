@@ -17,7 +17,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.content.records import rituals
-from threefates.systems.fates_edge.harm.conditions import of_the_living
+from threefates.systems.fates_edge.harm.conditions import Conditions, of_the_living
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.rituals.ending import RitualPerformed
 from threefates.systems.fates_edge.rituals.performing import Rituals, chapter
@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.tags.library import SOCIAL, Lasting, Until
 from threefates.systems.fates_edge.tags.tag_effects import EffectEnded, Effects, bring
 
 __all__ = ["AskBargain", "BargainAnswered", "ImageShown", "ImagesOwed", "ShowImage", "cannot_show"]
-__all__ += ["purged"]
+__all__ += ["images_owed", "purged"]
 
 MEMORY, BEAD, VEIL, LOOM = "rivers-memory", "bargain-bead", "quiet-veil", "shadow-loom"
 MARKER, PURGE = "dream-way-marker", "purge"
@@ -74,8 +74,9 @@ class ShowImage(Command, frozen=True, tag="fe.show-image"):
 
 
 def ailing(name: str, who: EntityId, by: EntityId, what: str, against: str, until: Until = Until.SCENE) -> Lasting:
-    """A condition that a ritual leaves: a die less on what it weighs on."""
-    return Lasting(id="", tag="curse", source=name, by=by, on=(who,), what=what, against=against, until=until)
+    """A condition that a ritual leaves as its price: a die less on what it weighs on."""
+    cost = Lasting(id="", tag="curse", source=name, by=by, on=(who,), what=what, against=against, until=until)
+    return replace(cost, price=True)
 
 
 of_the_living(AskBargain)
@@ -92,9 +93,16 @@ def remember(act: Unfolding, event: RitualPerformed) -> None:
 
 
 @cites("fe.ritual.rivers-memory")
+def images_owed(state: State) -> dict[EntityId, int]:
+    """How many images the water still shows to whom: nobody looks any more for the dead."""
+    every = state[Rituals].images.items()
+    return {hero: count for hero, count in every if not state[Conditions][hero].dead}
+
+
+@cites("fe.ritual.rivers-memory")
 def cannot_show(state: State, hero: EntityId) -> Refused | None:
     """The refusal where no image is owed, or None."""
-    if state[Rituals].images.get(hero):
+    if hero in images_owed(state):
         return None
     source = "fe.ritual.rivers-memory"
     return Refused("image.none", "The water shows them nothing.", remedy="Wait for a ritual.", source=source)
@@ -157,7 +165,7 @@ def hush(act: Unfolding, event: RitualPerformed) -> None:
 
 
 def _heroes(state: State, on: Iterable[EntityId]) -> list[EntityId]:
-    return [who for who in on if who in state[Heroes].known]
+    return [who for who in on if who in state[Heroes].known and not state[Conditions][who].dead]
 
 
 @chapter.answers_to(RitualPerformed)
@@ -250,7 +258,7 @@ def purge(act: Unfolding, event: RitualPerformed) -> None:
 
 
 @chapter.folds(ImagesOwed)
-def images_owed(rituals: Rituals, event: ImagesOwed) -> Rituals:
+def owed(rituals: Rituals, event: ImagesOwed) -> Rituals:
     """Add them to those that are owed (`images`)."""
     owed = rituals.images.get(event.hero, 0) + event.images
     return replace(rituals, images={**rituals.images, event.hero: owed})

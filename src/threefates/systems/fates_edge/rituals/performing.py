@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,41 +23,29 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals,
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.stopping import still, stops
 from threefates.systems.fates_edge.advancement.skill_uses import paths
-from threefates.systems.fates_edge.casting.elemental_backlash import elements
-from threefates.systems.fates_edge.content.records import Ritual, effect_tags, rituals
+from threefates.systems.fates_edge.content.records import rituals
+from threefates.systems.fates_edge.exchanges.leaving import not_in_the_story
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.talents import held_talents
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.terms import DvStep
-from threefates.systems.fates_edge.rites.blessings import running
 from threefates.systems.fates_edge.rites.rites_of_patrons import holds_nothing
+from threefates.systems.fates_edge.rituals.fitting import GATE, nothing_for, wrong_target
 from threefates.systems.fates_edge.rituals.ritual_dv import BASICS, CASTING_SCENES, dv_of
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
-from threefates.systems.fates_edge.tags.afflictions import FEAR, ailing
-from threefates.systems.fates_edge.tags.library import Lasting, ends
-from threefates.systems.fates_edge.tags.tag_effects import Effects
 
 __all__ = [
-    "SPLICED",
     "PerformRitual",
     "Performing",
     "Rituals",
     "cannot_perform",
     "chapter",
-    "fitting",
-    "gates_of",
     "no_ritualist",
-    "no_use",
     "none_under_way",
-    "nothing_for",
     "performing",
     "skills_of_rituals",
 ]
-
-MOST_IN_GROUP: Final = 12
-SPLICED: Final = ("harm", "fatigue", "boon", "condition")
-"""What of somebody goes over to another, by what it is."""
 
 
 class Rituals(Struct, frozen=True):
@@ -174,78 +161,16 @@ def no_time() -> Refused:
 @still(Performing)
 @cites("fe.ritual.usage", BASICS)
 def not_to_be_performed(state: State, hero: EntityId, performing: Performing) -> Refused | None:
-    """The refusal where a fight has broken out about a ritual, or whoever performs it has lost every path; or None."""
-    return no_time() if state[Conflict].running else no_ritualist(state, hero) or holds_nothing(state, hero)
+    """The refusal where a ritual cannot be performed so any more, or None.
 
-
-@cites("fe.ritual.fate-splice", "fe.ritual.summoners-gate")
-def wrong_target(state: State, ritual: Ritual, command: PerformRitual) -> Refused | None:
-    """The refusal where a ritual cannot be worked on that, or None."""
-    low, high = {"one": (1, 1), "two": (2, 2), "group": (1, MOST_IN_GROUP)}.get(ritual.takes, (0, 0))
-    if not low <= len(set(command.on)) <= high:
-        return no_use(ritual, f"{ritual.name} is not for so many.", f"Name {low}." if low else "Name nobody.")
-    if ritual.takes in ("effect", "affliction") and command.effect not in fitting(state, ritual):
-        return no_use(ritual, f"{ritual.name} does nothing to that.", "Pick what it ends.")
-    if command.element not in ("", *elements()):
-        return no_use(ritual, "There is no such element.", f"Choose {', '.join(elements())}.")
-    if ritual.id in ("summoners-gate", "rivers-memory", "oath-ward") and not command.what.strip():
-        return no_use(ritual, f"{ritual.name} wants a name, a thing or a place.", "Say it.")
-    if ritual.id == "summoners-gate":
-        proper_name(command.what)
-    if ritual.id == "fate-splice" and command.which not in ("", *SPLICED):
-        return no_use(ritual, f"{ritual.name} moves no such thing.", f"Choose {', '.join(SPLICED)}.")
-    if ritual.id == "fate-splice" and command.effect and command.effect not in ailing(state):
-        return no_use(ritual, "That ails nobody.", "Pick what does.")
-    return None
-
-
-def fitting(state: State, ritual: Ritual) -> tuple[str, ...]:
-    """What lasts here that a ritual may be worked on, by id."""
-    if ritual.takes == "effect":
-        return tuple(key for key, each in state[Effects].known.items() if not each.hidden and _cut(each))
-    return tuple(key for key, each in ailing(state).items() if not each.hidden and _purged(each))
-
-
-@cites("fe.ritual.salt-cut")
-def _cut(effect: Lasting) -> bool:
-    return ends("dispel", effect) or (effect_tags()[effect.tag].affliction and not effect.effect)
-
-
-@cites("fe.ritual.purge")
-def _purged(effect: Lasting) -> bool:
-    """Whether it is a taint, a disease or a curse, such as Backlash leaves, too; fear is none of them."""
-    return effect.tag == "curse" and effect.source != FEAR
-
-
-@cites("fe.ritual.fate-splice", "fe.ritual.summoners-gate")
-def nothing_for(state: State, hero: EntityId, ritual: Ritual) -> Refused | None:
-    """The refusal where there is nothing here for a ritual, or None."""
-    if ritual.takes in ("effect", "affliction") and not fitting(state, ritual):
-        return no_use(ritual, f"Nothing lasts here for {ritual.name}.", "Keep it for what does.")
-    if ritual.takes == "two" and len(state[Characters].known) < 2:
-        return no_use(ritual, f"{ritual.name} is for two.", "Wait for somebody.")
-    return too_many_gates(state, hero) if ritual.id == "summoners-gate" else None
-
-
-def no_use(ritual: Ritual, title: str, remedy: str) -> Refused:
-    """The refusal of a ritual that is of no use so."""
-    return Refused("ritual.no", title, remedy=remedy, source=ritual.entry)
-
-
-@cites("fe.ritual.summoners-gate")
-def gates_of(state: State, hero: EntityId) -> int:
-    """Count what a hero keeps up of whom they have called."""
-    gate = rituals()["summoners-gate"].name
-    return sum(each.by == hero and each.source == gate for each in state[Effects].known.values())
-
-
-@cites("fe.ritual.summoners-gate", "fe.invoker.concurrency")
-def too_many_gates(state: State, hero: EntityId) -> Refused | None:
-    """The refusal where a hero keeps up as many as their Spirit bears, or None: each that is called takes a slot."""
-    ritual, kept = rituals()["summoners-gate"], gates_of(state, hero) + len(running(state, hero))
-    title = f"{hero_named(state, hero)} keeps up {kept} already."
-    refusal = no_use(ritual, title, "End a Rite, or have the Game Master let one go.")
-    return refusal if kept >= state[Heroes][hero].spirit else None
+    A fight has broken out, whoever performs it has lost every path, or there is nothing or nobody left for it.
+    """
+    if state[Conflict].running:
+        return no_time()
+    ritual = rituals()[performing.ritual]
+    refusal = no_ritualist(state, hero) or holds_nothing(state, hero) or nothing_for(state, hero, ritual)
+    away = next(filter(None, (not_in_the_story(state, who) for who in performing.on)), None)
+    return refusal or away or wrong_target(state, ritual, performing)
 
 
 # how
@@ -264,6 +189,8 @@ def perform(act: Unfolding, command: PerformRitual) -> None:
         raise refusal
     if refusal := wrong_target(act.state, ritual, command):
         raise refusal
+    if ritual.id == GATE:
+        proper_name(command.what)
     if command.attribute not in ATTRIBUTES or command.skill not in skills:
         remedy = f"Roll any Attribute with {' or '.join(skills)}."
         raise Refused("ritual.roll", "No ritual is rolled so.", remedy=remedy, source="fe.ritual.roll-gap")

@@ -21,11 +21,11 @@ from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.rites.rites_of_patrons import holds_nothing
+from threefates.systems.fates_edge.rituals.fitting import no_use
 from threefates.systems.fates_edge.rituals.performing import (
     Performing,
     Rituals,
     chapter,
-    no_use,
     none_under_way,
     performing,
 )

@@ -25,14 +25,14 @@ from threefates.systems.fates_edge.rituals.extended_rituals import (
     cannot_begin_long,
     cannot_work_on,
 )
+from threefates.systems.fates_edge.rituals.fitting import CUT, SPLICE, fitting, holding_clocks, nothing_for
 from threefates.systems.fates_edge.rituals.high_rituals import MOVES, splices
+from threefates.systems.fates_edge.rituals.medium_rituals import images_owed
 from threefates.systems.fates_edge.rituals.performing import (
     Rituals,
     cannot_perform,
     chapter,
-    fitting,
     no_ritualist,
-    nothing_for,
     performing,
     skills_of_rituals,
 )
@@ -71,7 +71,7 @@ def rituals_shown(state: State) -> Listing | None:
         entry = ("fe.ritual.fortune-braid",)
         title = f"{hero_named(state, hero)}: {name}"
         rows.append(Row(f"braid-{hero}", title, "One die of this scene counts as a 10.", Tone.GOOD, cites=entry))
-    for hero, count in now.images.items():
+    for hero, count in images_owed(state).items():
         title = f"The water shows {hero_named(state, hero)} something"
         rows.append(Row(f"image-{hero}", title, f"Still to be told: {count}", cites=("fe.ritual.rivers-memory",)))
     return Listing("Rituals", Place.TABLE, tuple(rows)) if rows else None
@@ -85,7 +85,7 @@ def of_rituals(state: State, viewer: Viewer) -> Iterator[Heading]:
     for hero in held_heroes(state, viewer):
         if no_ritualist(state, hero.id) is None:
             yield Heading(_group(state, hero.id))
-    waits = state[Rituals].images or any(each[2] == INTERVALS for each in state[Rituals].long.values())
+    waits = images_owed(state) or any(each[2] == INTERVALS for each in state[Rituals].long.values())
     if viewer.runs and (waits or any(casts_now(state, hero) for hero in state[Heroes].known)):
         yield Heading(GROUP, levers=True)
 
@@ -145,8 +145,9 @@ def _targets(state: State, ritual: Ritual) -> Iterator[Field]:
         found = {key: affliction(state, key) for key in fitting(state, ritual)}
         lasting = [Option(key, titled(state, each)) for key, each in found.items() if each]
         if lasting:
-            yield choice("effect", "On what", lasting)
-    if ritual.id == "fate-splice":
+            left_open = ritual.id == CUT and bool(holding_clocks(state))
+            yield choice("effect", "On what", lasting, optional=left_open)
+    if ritual.id == SPLICE:
         yield from _spliced(state)
     if ritual.id in ("summoners-gate", "rivers-memory", "oath-ward"):
         yield words("what", "The name, the thing or the place")
@@ -194,7 +195,7 @@ def _waiting(state: State) -> Iterator[Offer]:
         if casts_now(state, hero):
             label, why = f"Interrupt {hero_named(state, hero)}'s magic", (words("why", "What interrupts it"),)
             yield Offer("fe.interrupt-casting", label, why, (("hero", hero),), group=GROUP, levers=True)
-    for hero in state[Rituals].images:
+    for hero in images_owed(state):
         label, fixed = f"Say what the water shows {hero_named(state, hero)}", (("hero", hero),)
         image = (words("image", "The image", longest=600),)
         yield Offer("fe.show-image", label, image, fixed, group=GROUP, levers=True)

@@ -29,7 +29,7 @@ from threefates.systems.fates_edge.rites.blessings import (
 from threefates.systems.fates_edge.rites.crossing import when_rolled
 from threefates.systems.fates_edge.rites.performing import until
 from threefates.systems.fates_edge.rites.rites import Rite
-from threefates.systems.fates_edge.rituals.performing import gates_of
+from threefates.systems.fates_edge.rituals.fitting import gates_of
 from threefates.systems.fates_edge.symbols.cracking import Seals, seals
 from threefates.systems.fates_edge.symbols.symbols import rival_of
 from threefates.systems.fates_edge.tags.tag_effects import EffectEnded

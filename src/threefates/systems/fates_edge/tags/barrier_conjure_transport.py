@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from threefates.commons.clocks import Clock, ClockRemoved, Clocks, no_room, start_clock
+from threefates.commons.scenes import SceneStarted
 from threefates.commons.texts import LONGEST_TITLE
 from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
@@ -54,6 +55,15 @@ def is_hazard(effect: Lasting | Work) -> bool:
 def raise_barrier(act: Unfolding, event: TagWorked) -> None:
     """Whoever is behind a barrier is in cover."""
     _covers(act, event.effect)
+
+
+@effects.answers_to(SceneStarted)
+@cites("fe.tags.barrier", "fe.tags.conjure")
+def barrier_stands_still(act: Unfolding, event: SceneStarted) -> None:
+    """What outlasts a scene, as its source says, is cover in the next one."""
+    for effect in act.state[Effects].known.values():
+        if not effect.stilled:
+            _covers(act, effect)
 
 
 @effects.answers_to(EffectEnded)

@@ -20,13 +20,14 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
-from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandSet
-from threefates.systems.fates_edge.harm.conditions import hurt, of_the_living, tire
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandSet, gone
+from threefates.systems.fates_edge.content.records import effect_tags
+from threefates.systems.fates_edge.harm.conditions import Conditions, hurt, of_the_living, tire
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.tags.library import SWAY, Lasting, does_nothing, is_against, named
-from threefates.systems.fates_edge.tags.tag_effects import Effects, TagWorked, effects, end, working_on
+from threefates.systems.fates_edge.tags.tag_effects import Effects, TagWorked, Work, effects, end, working_on
 
 __all__ = [
     "PENALTIES",
@@ -35,6 +36,7 @@ __all__ = [
     "BreakOath",
     "SayViolation",
     "Violates",
+    "binds_nobody",
     "cannot_break_oath",
     "cannot_violate",
     "penalize",
@@ -53,6 +55,8 @@ PENALTIES: Final = {
 SOFT: Final = {each: PENALTIES[each] for each in (BEAT, FATIGUE, PRESSED)}
 """The soft consequences of going against a code: whatever an oath costs, but for Harm."""
 STRAIN: Final = 1
+BINDS: Final = ("command", "oath")
+"""What is for the living alone."""
 
 
 class Violates(Purpose, frozen=True, tag="violates"):
@@ -117,8 +121,18 @@ def command_given(act: Unfolding, event: TagWorked) -> None:
     if event.effect.tag != "command" or event.effect.partial:
         return
     for who in event.effect.on:
-        if not _holds_firm(act.state, who):
+        if not _holds_firm(act.state, who) and not act.state[Conditions][who].dead:
             act.push(AskObey(who, event.effect.what, event.effect.release, event.effect.against))
+
+
+@cites(COMMAND, OATH)
+def binds_nobody(state: State, said: Work) -> Refused | None:
+    """The refusal where the dead would be commanded, or would swear; or None."""
+    dead = next((who for who in said.on if said.tag in BINDS and state[Conditions][who].dead), "")
+    if not dead:
+        return None
+    title = f"{state[Characters].name(dead)} is dead."
+    return Refused("tag.dead", title, remedy="Name the living.", source=effect_tags()[said.tag].entry)
 
 
 @cites("fe.tags.fortify")
@@ -241,15 +255,19 @@ def pays_softly(act: Unfolding, against: Violates, over: Over) -> None:
 @effects.answers_to(BandSet)
 @cites("fe.tags.cheat-sheet")
 def strain(act: Unfolding, event: BandSet) -> None:
-    """Two who are tethered and come far apart are strained: those of them who are heroes mark Fatigue."""
+    """Two who are tethered, be it twice, and come far apart are strained: those who are heroes mark Fatigue.
+
+    Nothing pulls at who leaves the story, nor at whom they leave behind.
+    """
     if event.again or event.band not in (Band.FAR, Band.ABSENT):
         return
     pulled = {event.one, event.other}
-    for effect in act.state[Effects].known.values():
-        if effect.tag == "tether" and not effect.stilled and set(effect.on) == pulled:
-            for who in effect.on:
-                if who in act.state[Heroes].known:
-                    tire(act, who, STRAIN, named("tether"))
+    if any(gone(act.state, who) for who in pulled):
+        return
+    every = (each for each in act.state[Effects].known.values() if each.tag == "tether" and not each.stilled)
+    for who in next((each.on for each in every if set(each.on) == pulled), ()):
+        if who in act.state[Heroes].known:
+            tire(act, who, STRAIN, named("tether"))
 
 
 # what has happened

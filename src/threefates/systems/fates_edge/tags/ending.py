@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from threefates.commons.scenes import EveningEnded, SceneEnded, SceneStarted
 from threefates.rulebook.cites import cites
+from threefates.rulebook.lasting import End, Over
 from threefates.rulebook.messages import Event
 from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fates_edge.help.conflict import ConflictSet
@@ -11,6 +12,7 @@ from threefates.systems.fates_edge.help.coordination import ExchangeBegun
 from threefates.systems.fates_edge.recovery.downtime import MOMENT, TimePassed
 from threefates.systems.fates_edge.recovery.rest import NightRested
 from threefates.systems.fates_edge.tags.library import STACKING, USAGE, Until
+from threefates.systems.fates_edge.tags.outsiders import Outsiders
 from threefates.systems.fates_edge.tags.tag_effects import (
     SCENE_OVER,
     EffectDue,
@@ -33,11 +35,13 @@ def moment_over(act: Unfolding, event: Event) -> None:
 
 
 @effects.answers_to(TimePassed)
-@cites("fe.turn.time-scales", STACKING)
+@cites("fe.turn.time-scales", STACKING, "fe.tags.ward")
 def time_passes(act: Unfolding, event: TimePassed) -> None:
-    """So is a moment where more time passes than one."""
+    """So is a moment where more time passes than one; whom a WARD held for it may try again."""
     if event.scale != MOMENT:
         moment_over(act, event)
+        if act.state[Outsiders].held:
+            act.happen(Over(End.EXCHANGE, Outsiders.__name__))
 
 
 @effects.answers_to(SceneEnded)

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from threefates.pieces.spelling import bare
+from threefates.pieces.spelling import bare, same_name
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import EachScene, OfScene
 from threefates.rulebook.ledger import entry
@@ -33,8 +33,10 @@ __all__ = [
     "ends",
     "fragile",
     "is_against",
+    "let_go",
     "means",
     "named",
+    "outdone",
     "tag_meant",
     "until_of",
     "usual_dvs",
@@ -85,6 +87,7 @@ class Lasting(Struct, frozen=True, kw_only=True):
     unstable: bool = False  # a trap that was tampered with
     hidden: bool = False  # only whoever runs the game knows of it
     played: bool = False  # it bears on nothing by itself: the table plays it
+    price: bool = False  # what something that was worked costs: nobody is rid of it by letting go
 
 
 class _Usage(Struct):
@@ -178,6 +181,31 @@ def at_work(known: Iterable[Lasting], who: EntityId, tag: str) -> Sequence[Lasti
         if was is None or _strength(effect) > _strength(was):
             kept[key] = effect
     return tuple(effect for effect in kept.values() if not effect.stilled)
+
+
+@cites(STACKING, "fe.tags.ward")
+def outdone(known: Iterable[Lasting], effect: Lasting) -> bool:
+    """Whether something on a place does nothing because an identical TAG there is stronger, or came before it.
+
+    >>> one, other = (
+    ...     Lasting(id=i, tag="ward", source="a Rite", what=what) for i, what in (("1", "Gate"), ("2", "gate"))
+    ... )
+    >>> outdone((one, other), one), outdone((one, other), other)
+    (False, True)
+    """
+    alike = [each for each in known if each.tag == effect.tag and effect.what and same_name(each.what, effect.what)]
+    return effect in alike and max(alike, key=_strength) != effect
+
+
+@cites(USAGE, "fe.tags.oath")
+def let_go(effect: Lasting) -> bool:
+    """Whether whose it is may let it be over: neither what was sworn, nor the price of what was worked.
+
+    >>> mark, oath = (Lasting(id="1", tag=tag, source="a Rite") for tag in ("mark", "oath"))
+    >>> let_go(mark), let_go(oath), let_go(Lasting(id="2", tag="curse", source="Purge", price=True))
+    (True, False, False)
+    """
+    return effect.tag != "oath" and not effect.price
 
 
 @cites("fe.tags.conjure")

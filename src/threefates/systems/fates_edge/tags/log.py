@@ -60,7 +60,7 @@ def sentence(effect: Lasting) -> str:
     holds = f" It holds {effect.integrity}." if effect.integrity else ""
     now = " Stilled for now." if effect.stilled else ""
     release = f" {effect.release}." if effect.release else ""
-    partly = " A Partial." if effect.partial else ""
+    partly = " A Partial." if effect.partial else " It was tampered with, and is unstable." if effect.unstable else ""
     does = "" if effect.played else tag.summary
     return f"{does}{against}{holds}{release}{partly}{now} From {effect.source}.".strip()
 

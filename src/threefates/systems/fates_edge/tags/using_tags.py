@@ -21,6 +21,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals,
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still
+from threefates.systems.fates_edge.combat.ranges_and_movement import gone
 from threefates.systems.fates_edge.content.records import EffectTag, effect_tags, talents
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
@@ -29,10 +30,9 @@ from threefates.systems.fates_edge.rulings.road import WardTags
 from threefates.systems.fates_edge.tags.afar import Afar, cannot_go, goes_short
 from threefates.systems.fates_edge.tags.afflictions import affliction, afflictions, lasts_still, weighs_on_nothing
 from threefates.systems.fates_edge.tags.barrier_conjure_transport import cannot_set_down, cannot_tick, is_hazard
-from threefates.systems.fates_edge.tags.command_oath_sanctify import PENALTIES
-from threefates.systems.fates_edge.tags.departing import not_here
+from threefates.systems.fates_edge.tags.command_oath_sanctify import PENALTIES, binds_nobody
 from threefates.systems.fates_edge.tags.dispel_unseal_cleanse_reveal import ailment_meant, heals
-from threefates.systems.fates_edge.tags.library import USAGE, Until, against_what, ends, tag_meant, until_of
+from threefates.systems.fates_edge.tags.library import USAGE, Until, against_what, ends, let_go, tag_meant, until_of
 from threefates.systems.fates_edge.tags.outsiders import Outsiders
 from threefates.systems.fates_edge.tags.tag_effects import HEALS, MOST_EFFECTS, Effects, Work, effects, end, work
 
@@ -150,14 +150,14 @@ def cannot_work(state: State, said: Work) -> Refused | None:
     tag = effect_tags()[said.tag]
     if sum(not each.hidden for each in state[Effects].known.values()) >= MOST_EFFECTS:
         return _no(tag, f"{MOST_EFFECTS} things last already.", "End one of them first.")
-    if refusal := next(filter(None, (not_here(state, each) for each in said.on)), None):
+    if refusal := next(filter(None, (gone(state, each) for each in said.on)), None):
         return refusal
     if said.until and until_of(tag) is None:
         return _no(tag, f"[{tag.name}] is done at once.", "Leave out how long it lasts.")
     if is_hazard(said) and (refusal := cannot_tick(state, said.what)):
         return refusal
     refusal = _wrong_number(tag, said) or _wrong_thing(state, tag, said) or not_for_outsiders(state, tag, said)
-    return refusal or weighs_on_nothing(state, said)
+    return refusal or weighs_on_nothing(state, said) or binds_nobody(state, said)
 
 
 def _no(tag: EffectTag, title: str, remedy: str) -> Refused:
@@ -340,11 +340,11 @@ def cannot_end(state: State, effect: str, by: Seat) -> Refused | None:
 def end_effect(act: Unfolding, command: EndEffect) -> None:
     """Let it be over: whoever runs the game judges keys, proof, profanation and time; whose it is may let it go.
 
-    An oath is kept or broken, or released as its terms have it: nobody lets go of one that they worked.
+    Nobody lets go of an oath that they worked, which is kept, broken or released, nor of the price of their magic.
     """
     if refusal := cannot_end(act.state, command.effect, act.by):
         raise refusal
     effect = act.state[Effects][command.effect]
-    if effect.tag == "oath" or not (effect.by and act.by.id in act.state.controllers(effect.by)):
+    if not let_go(effect) or not (effect.by and act.by.id in act.state.controllers(effect.by)):
         act.must_run("Ending what lasts")
     end(act, effect, one_line(command.why, "Why"))

@@ -25,7 +25,16 @@ from threefates.systems.fates_edge.tags.afar import AFAR, goes_short
 from threefates.systems.fates_edge.tags.afflictions import ailing
 from threefates.systems.fates_edge.tags.command_oath_sanctify import PENALTIES, SOFT
 from threefates.systems.fates_edge.tags.departing import is_away
-from threefates.systems.fates_edge.tags.library import MAKES, Lasting, Until, does_nothing, named, tag_meant, usual_dvs
+from threefates.systems.fates_edge.tags.library import (
+    MAKES,
+    Lasting,
+    Until,
+    does_nothing,
+    let_go,
+    named,
+    tag_meant,
+    usual_dvs,
+)
 from threefates.systems.fates_edge.tags.log import UNTIL, on_card, sentence, titled
 from threefates.systems.fates_edge.tags.meeting import WAYS, cannot_meet, meets
 from threefates.systems.fates_edge.tags.outsiders import MOST_CAP, Outsiders, meter_named, outsiders, size_of_meter
@@ -214,7 +223,7 @@ def _breaking(state: State, hero: EntityId) -> Iterator[Offer]:
 
 def _ending(state: State, viewer: Viewer) -> Iterator[Offer]:
     for each in state[Effects].known.values():
-        if viewer.runs or (each.by and each.tag != "oath" and viewer.holds(each.by)):
+        if viewer.runs or (each.by and let_go(each) and viewer.holds(each.by)):
             fixed, why = (("effect", each.id),), (words("why", "Why"),)
             group = GROUP if viewer.runs else hero_named(state, each.by)
             yield Offer("fe.end-effect", f"End {titled(state, each)}", why, fixed, group=group, levers=viewer.runs)

@@ -22,7 +22,9 @@ from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges, gone
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
+from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
 from threefates.systems.fates_edge.harm.party import tier_of_party
+from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import TIERS
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, outcome, tally
@@ -32,6 +34,7 @@ from threefates.systems.fates_edge.rulings.effects import WardCrossing
 from threefates.systems.fates_edge.rulings.resolution import Tens
 from threefates.systems.fates_edge.rulings.road import WardTags
 from threefates.systems.fates_edge.tags.departing import is_away
+from threefates.systems.fates_edge.tags.library import STACKING, outdone
 from threefates.systems.fates_edge.tags.outsiders import (
     OutsiderLeft,
     OutsiderNamed,
@@ -41,6 +44,7 @@ from threefates.systems.fates_edge.tags.outsiders import (
     tick_outsider,
 )
 from threefates.systems.fates_edge.tags.tag_effects import Effects, TagWorked
+from threefates.systems.fates_edge.tags.using_tags import not_printed
 
 __all__ = ["Banish", "Banishing", "OutsiderCrosses", "OutsiderTested", "cannot_banish", "cannot_cross", "dice_of_cap"]
 __all__ += ["segments_of_banishing", "segments_of_crossing"]
@@ -128,7 +132,7 @@ def segments_of_banishing(row: Outcome, cap: int) -> int:
 # WARD
 
 
-@cites(WARD)
+@cites(WARD, STACKING)
 def cannot_cross(state: State, who: EntityId, effect: str) -> Refused | None:
     """The refusal where nobody is tested by a WARD, or None."""
     found, ward = state[Outsiders].known.get(who), state[Effects].known.get(effect)
@@ -140,7 +144,12 @@ def cannot_cross(state: State, who: EntityId, effect: str) -> Refused | None:
         return Refused("ward.stilled", "It does nothing for now.", remedy="Let it pass.", source="fe.tags.unward")
     if effect in state[Outsiders].held.get(who, ()):
         title = f"{state[Characters].name(who)} does not cross it in this beat."
-        return Refused("ward.held", title, remedy="Call the next exchange first.", source=WARD)
+        remedy = "Call the next exchange first." if state[Conflict].running else "Let some time pass first."
+        return Refused("ward.held", title, remedy=remedy, source=WARD)
+    stops = (each for each in state[Effects].known.values() if found or each.yields)
+    if outdone(stops, ward):
+        title = "An identical WARD stands there, and counts alone."
+        return Refused("ward.outdone", title, remedy="Pick the stronger, or the first.", source=STACKING)
     return None
 
 
@@ -201,8 +210,12 @@ def not_before_them(state: State, hero: EntityId, who: EntityId) -> Refused | No
 @still(Banishing)
 @cites(BANISH)
 def out_of_sight_by_then(state: State, hero: EntityId, banishing: Banishing) -> Refused | None:
-    """The refusal where an Outsider is gone, or out of sight, by the time of the roll; or None."""
-    return not_before_them(state, hero, banishing.who)
+    """The refusal where an Outsider is gone or unseen, or the talent is lost, by the time of the roll; or None."""
+    return not_before_them(state, hero, banishing.who) or not_printed(state, hero, _tag(), banishing.source)
+
+
+def _tag() -> EffectTag:
+    return effect_tags()["banish"]
 
 
 @outsiders.decides(Banish)
@@ -217,6 +230,8 @@ def banish(act: Unfolding, command: Banish) -> None:
     if not source and act.state.ruling(WardTags) is WardTags.NEED_SOURCE:
         title, remedy = "[BANISH] wants a printed source here.", "Name the talent or Rite."
         raise Refused("tag.ward", title, remedy=remedy, source=WardTags.ruling_id)
+    if refusal := not_printed(act.state, hero, _tag(), source):
+        raise refusal
     if command.attribute not in ATTRIBUTES or command.skill not in skills_at(act.state):
         title = "There is no such Attribute or skill."
         raise Refused("proposal.no_such_trait", title, remedy="Pick one of each list.", source="fe.resolution.pool")

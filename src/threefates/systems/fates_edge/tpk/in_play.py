@@ -140,6 +140,8 @@ BARS: Final[Mapping[str, Bars]] = {
     **_each("hero", acts, "fe.show-symbol fe.borrow-grace"),
     "fe.perform-ritual": {"hero": acts, "on": not_in_the_story},
     "fe.help-ritual": {"hero": acts, "helper": helps},
+    "fe.show-image": {"hero": lives},
+    "fe.break-oath": {"who": lives},
     "fe.outsider-crosses": {"who": not_in_the_story},
     "fe.wake-gift": {"hero": acts, "bearer": meets},
     # powers that are owed, and what is kept track of

@@ -1,0 +1,203 @@
+"""TAGS while the world moves: whoever they are on has left or is dead, a beat or a scene is over, two of them meet."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.tags.hall import Hall
+from threefates.systems.fates_edge.combat.sight_and_cover import Sight
+from threefates.systems.fates_edge.harm.conditions import Conditions, Died
+from threefates.systems.fates_edge.tags.command_oath_sanctify import Obeyed
+from threefates.systems.fates_edge.tags.library import Lasting
+from threefates.systems.fates_edge.tags.log import sentence
+from threefates.systems.fates_edge.tags.outsiders import Outsiders
+from threefates.systems.fates_edge.tags.tag_effects import Work
+from threefates.systems.fates_edge.tags.using_tags import cannot_work
+from threefates.testing.proof import proves
+
+
+def fatigue(hall: Hall) -> list[int]:
+    return [hall.state[Conditions][hero].fatigue for hero in (hall.oriel, hall.tev)]
+
+
+@proves("fe.tags.stacking")
+def test_two_tethers_between_the_same_two_strain_them_once() -> None:
+    hall = Hall()
+    for pair in ((hall.oriel, hall.tev), (hall.tev, hall.oriel)):
+        hall.lasts("tether", *pair)
+    hall.lasts("tether", hall.oriel, hall.wolf)
+    hall.do("gm", "fe.place-at", one=hall.oriel, other=hall.tev, band="far")
+    between = fatigue(hall)
+    hall.do("gm", "fe.place-at", one=hall.oriel, other=hall.wolf, band="far")
+
+    assert between == [1, 1]
+    assert any("Oriel marks 1 Fatigue" in line for line in hall.told("bob"))
+
+
+@proves("fe.tags.cheat-sheet")
+def test_no_tether_strains_whom_a_foe_that_leaves_the_story_was_bound_to() -> None:
+    hall = Hall()
+    hall.lasts("tether", hall.oriel, hall.wolf)
+    hall.do("gm", "fe.place-at", one=hall.oriel, other=hall.wolf, band="close")
+    hall.do("gm", "fe.foe-leaves", foe=hall.wolf)
+
+    assert fatigue(hall) == [0, 0]
+
+
+@proves("fe.tags.ward", "fe.tags.stacking")
+def test_of_two_wards_in_one_place_the_stronger_counts_alone() -> None:
+    hall = Hall()
+    hall.outsider()
+    weaker = hall.lasts("ward", what="the gate", partial=True)
+    ward = hall.lasts("ward", what="The Gate")
+    other = hall.lasts("ward", what="the cellar")
+    (offer,) = hall.offers("gm", "fe.outsider-crosses")
+    refused = hall.refused("gm", "fe.outsider-crosses", who=hall.wolf, effect=weaker.id)
+    hall.do("gm", "fe.outsider-crosses", 9, 9, 9, 9, 9, who=hall.wolf, effect=ward.id)
+    hall.says("unward", effect=ward.id)
+    hall.do("gm", "fe.outsider-crosses", 9, 2, 2, 2, 2, who=hall.wolf, effect=weaker.id)
+
+    assert [option.value for option in offer.fields[0].options] == [ward.id, other.id]
+    assert refused.code == "ward.outdone"
+    assert hall.state[Outsiders].known[hall.wolf].marked == 4
+
+
+@proves("fe.tags.ward", "fe.tags.stacking")
+def test_a_ward_that_stops_outsiders_alone_takes_none_from_one_that_stops_anybody() -> None:
+    hall = Hall()
+    hall.lasts("ward", what="the gate")
+    anybody = hall.lasts("ward", what="the gate", yields=True, partial=True)
+    hall.do("gm", "fe.outsider-crosses", 9, 9, 9, who=hall.wolf, effect=anybody.id)
+
+    assert any("crosses the WARD" in line for line in hall.told("bob"))
+
+
+@proves("fe.tags.ward")
+@pytest.mark.parametrize(("scale", "code"), [("moment", "ward.held"), ("some_time", "")])
+def test_whom_a_ward_held_outside_a_fight_may_try_again_once_time_has_passed(scale: str, code: str) -> None:
+    hall = Hall()
+    hall.outsider()
+    ward = hall.lasts("ward", what="the gate")
+    how = {"who": hall.wolf, "effect": ward.id}
+    hall.do("gm", "fe.outsider-crosses", 2, 2, 2, 2, 2, **how)
+    held = hall.refused("gm", "fe.outsider-crosses", **how)
+    hall.do("gm", "fe.let-time-pass", scale=scale)
+
+    assert (held.code, held.remedy) == ("ward.held", "Let some time pass first.")
+    if code:
+        assert hall.refused("gm", "fe.outsider-crosses", **how).code == code
+    else:
+        hall.do("gm", "fe.outsider-crosses", 9, 2, 2, 2, 2, **how)
+    assert hall.replayed() == hall.state
+
+
+@proves("fe.tags.ward")
+def test_in_a_fight_whom_a_ward_held_waits_for_the_next_exchange() -> None:
+    hall = Hall()
+    hall.outsider()
+    ward = hall.lasts("ward", what="the gate")
+    hall.do("gm", "fe.set-conflict", running=True)
+    hall.do("gm", "fe.outsider-crosses", 2, 2, 2, 2, 2, who=hall.wolf, effect=ward.id)
+    held = hall.refused("gm", "fe.outsider-crosses", who=hall.wolf, effect=ward.id)
+    hall.do("gm", "fe.next-exchange")
+    hall.do("gm", "fe.outsider-crosses", 9, 2, 2, 2, 2, who=hall.wolf, effect=ward.id)
+
+    assert held.remedy == "Call the next exchange first."
+
+
+@proves("fe.tags.banish")
+def test_who_is_driven_out_by_a_talent_has_learned_one_that_prints_it() -> None:
+    hall = Hall()
+    hall.outsider()
+    how = {"hero": hall.oriel, "who": hall.wolf, "attribute": "wits", "skill": "Arcana"}
+    codes = [hall.refused("ann", "fe.banish", **how, source="Cavalier").code]
+    hall.learns(hall.oriel, "cavalier")
+    hall.do("ann", "fe.banish", **how, source="Cavalier")
+    before = hall.offers("ann", "fe.roll-action")[0].refusal
+    hall.do("gm", "fe.set-talent", hero=hall.oriel, talent="cavalier", has=False, reason="as the test has it")
+    codes.append(hall.refused("ann", "fe.roll-action", hero=hall.oriel).code)
+
+    assert (codes, before) == (["tag.not_learned"] * 2, None)
+
+
+@proves("fe.tags.usage")
+def test_no_tag_is_rolled_for_at_a_foe_who_has_left_the_story_by_then() -> None:
+    hall = Hall()
+    hall.do("ann", "fe.propose", hero=hall.oriel, attribute="wits", skill="Arcana")
+    hall.do("ann", "fe.work-tag", hero=hall.oriel, tag="mark", on=[hall.wolf], source="a talent")
+    hall.do("gm", "fe.set-terms", hero=hall.oriel, dv=2, position=1)
+    hall.do("gm", "fe.foe-leaves", foe=hall.wolf)
+    (offer,) = hall.offers("ann", "fe.roll-action")
+    code = hall.refused("ann", "fe.roll-action", hero=hall.oriel).code
+    hall.do("gm", "fe.foe-leaves", foe=hall.wolf, back=True)
+
+    assert offer.refusal is not None
+    assert (offer.refusal.code, code) == ("foe.left", "foe.left")
+    assert hall.offers("ann", "fe.roll-action")[0].refusal is None
+
+
+@proves("fe.tags.command", "fe.tags.oath")
+@pytest.mark.parametrize("tag", ["command", "oath", "mark"])
+def test_the_dead_are_commanded_nothing_and_swear_nothing(tag: str) -> None:
+    hall = Hall()
+    hall.comes(Died(hall.tev))
+    said = {"tag": tag, "source": "a Rite", "on": [hall.tev], "what": "Peace"}
+    if tag == "mark":
+        hall.do("gm", "fe.say-tag", **said)
+    else:
+        assert hall.refused("gm", "fe.say-tag", **said).code == "tag.dead"
+        assert cannot_work(hall.state, Work(tag=tag, on=(hall.oriel,), what="Peace")) is None
+
+
+@proves("fe.tags.command")
+def test_of_several_who_are_commanded_the_dead_are_not_said_to_obey() -> None:
+    hall = Hall()
+    hall.do("ann", "fe.propose", hero=hall.oriel, attribute="wits", skill="Arcana")
+    on = [hall.wolf, hall.tev]
+    hall.do("ann", "fe.work-tag", hero=hall.oriel, tag="command", on=on, area=True, source="a talent")
+    hall.do("gm", "fe.set-terms", hero=hall.oriel, dv=2, position=1)
+    hall.comes(Died(hall.tev))
+    refused = hall.refused("ann", "fe.roll-action", hero=hall.oriel)
+
+    assert refused.code == "tag.dead"
+    assert not any(isinstance(event, Obeyed) for event in hall.events)
+
+
+@proves("fe.tags.oath")
+def test_the_dead_break_no_oath() -> None:
+    hall = Hall()
+    oath = hall.lasts("oath", hall.tev, hall.oriel, what="Peace")
+    hall.comes(Died(hall.tev))
+    refused = hall.refused("gm", "fe.break-oath", effect=oath.id, who=hall.tev)
+    hall.do("ann", "fe.break-oath", effect=oath.id, who=hall.oriel)
+
+    assert (refused.code, hall.now(oath)) == ("harm.dead", None)
+
+
+@proves("fe.tags.barrier", "fe.tags.conjure")
+@pytest.mark.parametrize("made", [{"tag": "barrier"}, {"tag": "conjure", "what": "A wall of ice", "makes": "cover"}])
+def test_what_outlasts_a_scene_is_cover_in_the_next_one(made: dict[str, str]) -> None:
+    hall = Hall()
+    tag, how = made["tag"], {key: each for key, each in made.items() if key != "tag"}
+    whole = hall.lasts(tag, hall.tev, until="released", **how)
+    hall.lasts(tag, hall.oriel, **how)
+    hall.do("gm", "start-scene", title="The road")
+    found = [dict(hall.state[Sight].cover).keys()]
+    hall.says("dispel", effect=whole.id)
+
+    assert found == [{hall.tev}]
+    assert hall.state[Sight].cover == {}
+
+
+@proves("fe.tags.trap")
+def test_it_shows_that_somebody_has_tampered_with_a_trap() -> None:
+    hall = Hall()
+    trap = hall.lasts("trap", what="the stair")
+    hall.rated(hall.tev, wits=1, Tinker=1)
+    hall.do("bob", "fe.break-effect", hero=hall.tev, effect=trap.id, attribute="wits", skill="Tinker")
+    hall.do("bob", "fe.roll-action", 9, 2, hero=hall.tev)
+    hall.stays()
+    after: Lasting | None = hall.now(trap)
+
+    assert after is not None
+    assert ["unstable" in sentence(each) for each in (trap, after)] == [False, True]
