@@ -78,6 +78,11 @@ class Performing(Purpose, frozen=True, tag="ritual"):
     sets_terms = True
     magic = True
 
+    @property
+    def prints(self) -> tuple[str, ...]:
+        """It does what it says, and has no TAG besides."""
+        return ()
+
 
 class PerformRitual(Command, frozen=True, tag="fe.perform-ritual"):
     """Perform one of the book's rituals."""
