@@ -320,3 +320,32 @@ def test_a_rite_that_is_written_down_works_its_own_tags_alone(rite: str, said: d
         assert circle.refused("ann", "fe.work-tag", **works).code == code
     else:
         circle.do("ann", "fe.work-tag", **works)
+
+
+@proves("fe.ritual.fortune-braid")
+def test_one_lucky_break_is_banked_at_a_time() -> None:
+    circle = Circle()
+    how = {"hero": circle.oriel, "ritual": "fortune-braid", "attribute": "wits", "skill": "Arcana"}
+    circle.performs("fortune-braid")
+    (offer,) = (each for each in circle.offers("ann", "fe.perform-ritual") if each.label.startswith("Fortune-Braid"))
+    refused = circle.refused("ann", "fe.perform-ritual", **how)
+    circle.do("gm", "start-scene", title="The road")
+    circle.performs("fortune-braid")
+
+    assert (offer.refusal, refused.code) == (refused, "ritual.no")
+    assert circle.state[Rituals].braided == {circle.oriel: "Fortune-Braid"}
+
+
+@proves("fe.tags.outsider-text")
+@pytest.mark.parametrize("ritual", ["quiet-veil", "shadow-loom", "oath-ward", "dream-way-marker", "fate-splice"])
+def test_no_ritual_says_anything_of_outsiders(ritual: str) -> None:
+    circle = Circle()
+    how = {"hero": circle.oriel, "ritual": ritual, "attribute": "wits", "skill": "Arcana", "what": "the chapel"}
+    circle.begins(ritual, circle.wolf, circle.tev, what="the chapel")
+    before = stopped(circle)
+    circle.outsider()
+    after = stopped(circle)
+    circle.do("ann", "fe.withdraw", hero=circle.oriel)
+
+    assert (before, after) == ("", "tag.outsider")
+    assert circle.refused("ann", "fe.perform-ritual", **how, on=[circle.wolf, circle.tev]).code == "tag.outsider"

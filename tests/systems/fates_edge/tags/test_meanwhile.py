@@ -245,3 +245,33 @@ def test_a_fortify_on_somebody_and_one_on_what_they_stand_behind_count_once(ease
     found = bearing(hall.state, hall.state[Proposals][hall.tev])
 
     assert (sum(each.steps for each in found), sum(each.effect for each in found)) == (1, effect)
+
+
+@proves("fe.tags.usage")
+@pytest.mark.parametrize(("source", "code"), [("", "tag.source"), ("a talent", "")])
+def test_what_is_magic_no_more_by_the_roll_works_no_tag_of_itself(source: str, code: str) -> None:
+    hall = Hall(casting_roll_count="one_roll")
+    hall.do("ann", "fe.propose", hero=hall.oriel, attribute="wits", skill="Lore")
+    hall.do("ann", "fe.say-magic", hero=hall.oriel, magic="freeform")
+    hall.do("ann", "fe.work-tag", hero=hall.oriel, tag="mark", on=[hall.wolf], source=source)
+    hall.do("gm", "fe.set-terms", hero=hall.oriel, dv=2, position=1)
+    before = hall.offers("ann", "fe.roll-action")[0].refusal
+    hall.do("ann", "fe.say-magic", hero=hall.oriel, magic="")
+    after = hall.offers("ann", "fe.roll-action")[0].refusal
+
+    assert (before, after.code if after else "") == (None, code)
+
+
+@proves("fe.tags.usage")
+@pytest.mark.parametrize(("source", "code"), [("", "tag.ward"), ("Circle of Denial", "")])
+def test_a_ward_is_rolled_for_as_the_table_reads_it_then(source: str, code: str) -> None:
+    hall = Hall(casting_roll_count="one_roll", tag_casting_wards="as_tags")
+    hall.do("ann", "fe.propose", hero=hall.oriel, attribute="wits", skill="Arcana")
+    hall.do("gm", "fe.say-magic", hero=hall.oriel, magic="freeform")
+    hall.do("ann", "fe.work-tag", hero=hall.oriel, tag="ward", what="the door", source=source)
+    hall.do("gm", "fe.set-terms", hero=hall.oriel, dv=2, position=1)
+    before = hall.offers("ann", "fe.roll-action")[0].refusal
+    hall.reads(tag_casting_wards="need_printed_source")
+    after = hall.offers("ann", "fe.roll-action")[0].refusal
+
+    assert (before, after.code if after else "") == (None, code)

@@ -285,10 +285,12 @@ def work_tag(act: Unfolding, command: WorkTag) -> None:
 @still(WorkingTag)
 @cites(USAGE, ON_TALENTS)
 def worked_no_more(state: State, hero: EntityId, working: WorkingTag) -> Refused | None:
-    """The refusal where a TAG cannot be worked so any more: its target or its talent is gone; or None."""
-    proposal = state[Proposals].open.get(hero)
-    named = "" if proposal and works_magic(proposal) else working.source
-    return not_printed(state, hero, effect_tags()[working.said.tag], named) or cannot_work(state, working.said)
+    """The refusal where a TAG cannot be worked so any more: its target, its talent or its magic is gone; or None."""
+    tag, proposal = effect_tags()[working.said.tag], state[Proposals].open.get(hero)
+    of_itself = proposal is not None and working.source in (proposal.intent, proposal.skill)
+    named = "" if of_itself else working.source
+    unsourced = no_source(state, proposal, tag, named) if proposal else None
+    return unsourced or not_printed(state, hero, tag, named) or cannot_work(state, working.said)
 
 
 @settles(effects, WorkingTag)
