@@ -278,3 +278,74 @@ def test_no_wound_vanishes_into_who_takes_none_any_more() -> None:
     circle.state = circle.state.put(replace(circle.state[Lost], standing=(circle.oriel,)))
 
     assert (before, moves_at_all(circle.state, "harm", circle.tev, circle.oriel, pushed=True)) == (True, False)
+
+
+# what it prints
+
+
+@proves("fe.tags.usage")
+@pytest.mark.parametrize("what", ["ritual", "long", "banishing"])
+def test_what_does_what_it_says_works_no_tag_besides(what: str) -> None:
+    circle = Circle(tag_casting_wards="as_tags")
+    if what == "ritual":
+        circle.begins("ember-glass")
+    elif what == "long":
+        circle.do("ann", "fe.begin-long-ritual", hero=circle.oriel, name="The long night", span="hours")
+        (clock,) = circle.state[Rituals].long
+        circle.do("ann", "fe.work-on-ritual", hero=circle.oriel, clock=clock, attribute="wits", skill="Arcana")
+    else:
+        circle.outsider()
+        circle.do("ann", "fe.banish", hero=circle.oriel, who=circle.wolf, attribute="wits", skill="Arcana")
+    mark: dict[str, Any] = {"hero": circle.oriel, "tag": "fortify", "on": [circle.tev]}
+
+    assert circle.refused("ann", "fe.work-tag", **mark).code == "tag.not_of_it"
+    circle.do("ann", "fe.work-tag", **mark, source="a talent of hers")
+
+
+@proves("fe.tags.usage")
+@pytest.mark.parametrize(
+    ("rite", "said", "code"),
+    [
+        ("Circle of Denial", {"tag": "fortify", "on": ["tev"]}, "tag.not_of_it"),
+        ("Circle of Denial", {"tag": "ward", "what": "the door"}, ""),
+        ("A rite of her own", {"tag": "fortify", "on": ["tev"]}, ""),
+    ],
+)
+def test_a_rite_that_is_written_down_works_its_own_tags_alone(rite: str, said: dict[str, Any], code: str) -> None:
+    circle = Circle()
+    circle.do("ann", "fe.invoke-rite", hero=circle.oriel, rite=rite, patron="the Sealed Gate")
+    works = {"hero": circle.oriel} | said | ({"on": [circle.tev]} if "on" in said else {})
+
+    if code:
+        assert circle.refused("ann", "fe.work-tag", **works).code == code
+    else:
+        circle.do("ann", "fe.work-tag", **works)
+
+
+@proves("fe.ritual.fortune-braid")
+def test_one_lucky_break_is_banked_at_a_time() -> None:
+    circle = Circle()
+    how = {"hero": circle.oriel, "ritual": "fortune-braid", "attribute": "wits", "skill": "Arcana"}
+    circle.performs("fortune-braid")
+    (offer,) = (each for each in circle.offers("ann", "fe.perform-ritual") if each.label.startswith("Fortune-Braid"))
+    refused = circle.refused("ann", "fe.perform-ritual", **how)
+    circle.do("gm", "start-scene", title="The road")
+    circle.performs("fortune-braid")
+
+    assert (offer.refusal, refused.code) == (refused, "ritual.no")
+    assert circle.state[Rituals].braided == {circle.oriel: "Fortune-Braid"}
+
+
+@proves("fe.tags.outsider-text")
+@pytest.mark.parametrize("ritual", ["quiet-veil", "shadow-loom", "oath-ward", "dream-way-marker", "fate-splice"])
+def test_no_ritual_says_anything_of_outsiders(ritual: str) -> None:
+    circle = Circle()
+    how = {"hero": circle.oriel, "ritual": ritual, "attribute": "wits", "skill": "Arcana", "what": "the chapel"}
+    circle.begins(ritual, circle.wolf, circle.tev, what="the chapel")
+    before = stopped(circle)
+    circle.outsider()
+    after = stopped(circle)
+    circle.do("ann", "fe.withdraw", hero=circle.oriel)
+
+    assert (before, after) == ("", "tag.outsider")
+    assert circle.refused("ann", "fe.perform-ritual", **how, on=[circle.wolf, circle.tev]).code == "tag.outsider"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.tags.hall import Hall
+from threefates.systems.fates_edge.actions.modifiers import bearing
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.harm.conditions import Conditions, Died
 from threefates.systems.fates_edge.tags.command_oath_sanctify import Obeyed
@@ -201,3 +203,75 @@ def test_it_shows_that_somebody_has_tampered_with_a_trap() -> None:
 
     assert after is not None
     assert ["unstable" in sentence(each) for each in (trap, after)] == [False, True]
+
+
+@proves("fe.tags.outsider-text")
+def test_an_outsider_who_was_gone_and_is_named_anew_is_back() -> None:
+    hall = Hall()
+    hall.outsider(1)
+    hall.do("gm", "fe.place-at", one=hall.tev, other=hall.wolf, band="close")
+    for _ in range(2):
+        hall.do("gm", "fe.say-tag", tag="banish", source="a Rite", on=[hall.wolf])
+    gone = hall.band(hall.tev)
+    hall.outsider(2)
+    back = hall.band(hall.tev)
+    hall.do("gm", "fe.place-at", one=hall.tev, other=hall.wolf, band="absent")
+    hall.outsider(3)
+
+    assert (gone, back, hall.band(hall.tev)) == ("absent", "near", "absent")
+
+
+@proves("fe.tags.stacking")
+def test_a_veil_on_somebody_and_one_on_where_they_are_count_once() -> None:
+    hall = Hall()
+    place = hall.lasts("veil", what="the cellar")
+    hall.lasts("veil", hall.wolf)
+    hall.proposes(at=hall.wolf, way="notice", attribute="wits", skill="Notice")
+    hall.do("bob", "fe.meet-effect", hero=hall.tev, effect=place.id)
+    both = hall.dice()
+    hall.do("bob", "fe.say-target", hero=hall.tev, other=hall.oriel, way="notice")
+
+    assert (both, hall.dice()) == (-1, -1)
+
+
+@proves("fe.tags.stacking", "fe.tags.fortify")
+@pytest.mark.parametrize(("eases", "effect"), [(False, 0), (True, -1)])
+def test_a_fortify_on_somebody_and_one_on_what_they_stand_behind_count_once(eases: bool, effect: int) -> None:
+    hall = Hall()
+    place = hall.lasts("fortify", what="the door", eases=eases)
+    hall.lasts("fortify", hall.wolf)
+    hall.proposes(at=hall.wolf)
+    hall.do("bob", "fe.meet-effect", hero=hall.tev, effect=place.id)
+    found = bearing(hall.state, hall.state[Proposals][hall.tev])
+
+    assert (sum(each.steps for each in found), sum(each.effect for each in found)) == (1, effect)
+
+
+@proves("fe.tags.usage")
+@pytest.mark.parametrize(("source", "code"), [("", "tag.source"), ("a talent", "")])
+def test_what_is_magic_no_more_by_the_roll_works_no_tag_of_itself(source: str, code: str) -> None:
+    hall = Hall(casting_roll_count="one_roll")
+    hall.do("ann", "fe.propose", hero=hall.oriel, attribute="wits", skill="Lore")
+    hall.do("ann", "fe.say-magic", hero=hall.oriel, magic="freeform")
+    hall.do("ann", "fe.work-tag", hero=hall.oriel, tag="mark", on=[hall.wolf], source=source)
+    hall.do("gm", "fe.set-terms", hero=hall.oriel, dv=2, position=1)
+    before = hall.offers("ann", "fe.roll-action")[0].refusal
+    hall.do("ann", "fe.say-magic", hero=hall.oriel, magic="")
+    after = hall.offers("ann", "fe.roll-action")[0].refusal
+
+    assert (before, after.code if after else "") == (None, code)
+
+
+@proves("fe.tags.usage")
+@pytest.mark.parametrize(("source", "code"), [("", "tag.ward"), ("Circle of Denial", "")])
+def test_a_ward_is_rolled_for_as_the_table_reads_it_then(source: str, code: str) -> None:
+    hall = Hall(casting_roll_count="one_roll", tag_casting_wards="as_tags")
+    hall.do("ann", "fe.propose", hero=hall.oriel, attribute="wits", skill="Arcana")
+    hall.do("gm", "fe.say-magic", hero=hall.oriel, magic="freeform")
+    hall.do("ann", "fe.work-tag", hero=hall.oriel, tag="ward", what="the door", source=source)
+    hall.do("gm", "fe.set-terms", hero=hall.oriel, dv=2, position=1)
+    before = hall.offers("ann", "fe.roll-action")[0].refusal
+    hall.reads(tag_casting_wards="need_printed_source")
+    after = hall.offers("ann", "fe.roll-action")[0].refusal
+
+    assert (before, after.code if after else "") == (None, code)

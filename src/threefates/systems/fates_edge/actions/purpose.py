@@ -48,6 +48,11 @@ class Purpose(Struct, frozen=True):
         return ()
 
     @property
+    def prints(self) -> tuple[str, ...] | None:
+        """The TAGS that it has by itself, where it is magic that is written down; None: whatever it is meant to do."""
+        return None
+
+    @property
     def blow(self) -> bool:
         """True if an action for this comes at somebody to hurt them."""
         return False

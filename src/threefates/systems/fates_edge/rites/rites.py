@@ -117,6 +117,12 @@ class Invoking(Purpose, frozen=True, tag="rite"):
     takes = INVOKES
 
     @property
+    def prints(self) -> tuple[str, ...] | None:
+        """Those of a Rite that is written down."""
+        written = written_rites().get(self.rite.id)
+        return tuple(each.replace("_", "-") for each in written.tags) if written else None
+
+    @property
     def timed(self) -> bool:
         """A ritual in a fight takes a round more than its DV."""
         return self.rite.ritual is not None and self.rite.ritual.begun > 0

@@ -44,6 +44,11 @@ class LongStep(Purpose, frozen=True, tag="long-ritual"):
     says = "the long ritual"
     magic = True
 
+    @property
+    def prints(self) -> tuple[str, ...]:
+        """It does what it says, and has no TAG besides."""
+        return ()
+
 
 class BeginLongRitual(Command, frozen=True, tag="fe.begin-long-ritual"):
     """Begin a ritual that takes hours, days or weeks."""

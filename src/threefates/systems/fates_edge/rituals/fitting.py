@@ -18,13 +18,27 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.rites.blessings import running
 from threefates.systems.fates_edge.tags.afflictions import FEAR, ailing
 from threefates.systems.fates_edge.tags.library import Lasting, ends
+from threefates.systems.fates_edge.tags.outsiders import Outsiders
 from threefates.systems.fates_edge.tags.tag_effects import Effects
 
-__all__ = ["CUT", "GATE", "SPLICE", "SPLICED", "WARD", "Said", "fitting", "gates_of", "holding_clocks", "no_use"]
+__all__ = [
+    "BRAID",
+    "CUT",
+    "GATE",
+    "SPLICE",
+    "SPLICED",
+    "WARD",
+    "Said",
+    "fitting",
+    "gates_of",
+    "holding_clocks",
+    "no_use",
+]
 __all__ += ["nothing_for", "wrong_target"]
 
 MOST_IN_GROUP: Final = 12
-CUT, GATE, SPLICE, WARD = "salt-cut", "summoners-gate", "fate-splice", "oath-ward"
+BRAID, CUT, GATE = "fortune-braid", "salt-cut", "summoners-gate"
+SPLICE, WARD = "fate-splice", "oath-ward"
 HOLDS: Final = ("restraint", "hex")
 SPLICED: Final = ("harm", "fatigue", "boon", "condition")
 """What of somebody goes over to another, by what it is."""
@@ -59,11 +73,8 @@ class Said(Protocol):
 @cites("fe.ritual.fate-splice", "fe.ritual.summoners-gate")
 def wrong_target(state: State, ritual: Ritual, said: Said) -> Refused | None:
     """The refusal where a ritual cannot be worked on that, or None."""
-    low, high = {"one": (1, 1), "two": (2, 2), "group": (1, MOST_IN_GROUP)}.get(ritual.takes, (0, 0))
-    if not low <= len(set(said.on)) <= high:
-        return no_use(ritual, f"{ritual.name} is not for so many.", f"Name {low}." if low else "Name nobody.")
-    if dead := next((who for who in said.on if ritual.id in OF_THE_LIVING and state[Conditions][who].dead), ""):
-        return no_use(ritual, f"{state[Characters].name(dead)} is dead.", "Name the living.")
+    if refusal := _wrong_people(state, ritual, said):
+        return refusal
     left_open = not said.effect and _clocks_alone(state, ritual)
     if ritual.takes in ("effect", "affliction") and not left_open and said.effect not in fitting(state, ritual):
         return no_use(ritual, f"{ritual.name} does nothing to that.", "Pick what it ends.")
@@ -75,6 +86,21 @@ def wrong_target(state: State, ritual: Ritual, said: Said) -> Refused | None:
         return no_use(ritual, f"{ritual.name} moves no such thing.", f"Choose {', '.join(SPLICED)}.")
     if ritual.id == SPLICE and said.effect and said.effect not in ailing(state):
         return no_use(ritual, "That ails nobody.", "Pick what does.")
+    return None
+
+
+@cites("fe.ritual.fate-splice", "fe.ritual.oath-ward", "fe.ritual.dream-way-marker", "fe.tags.outsider-text")
+def _wrong_people(state: State, ritual: Ritual, said: Said) -> Refused | None:
+    """The refusal where a ritual is not for so many, for the dead, or for Outsiders, of whom none says anything."""
+    low, high = {"one": (1, 1), "two": (2, 2), "group": (1, MOST_IN_GROUP)}.get(ritual.takes, (0, 0))
+    if not low <= len(set(said.on)) <= high:
+        return no_use(ritual, f"{ritual.name} is not for so many.", f"Name {low}." if low else "Name nobody.")
+    if dead := next((who for who in said.on if ritual.id in OF_THE_LIVING and state[Conditions][who].dead), ""):
+        return no_use(ritual, f"{state[Characters].name(dead)} is dead.", "Name the living.")
+    if any(who in state[Outsiders].known for who in said.on):
+        source = "fe.tags.outsider-text"
+        title = f"{ritual.name} says nothing of Outsiders."
+        return Refused("tag.outsider", title, remedy="Name others.", source=source)
     return None
 
 

@@ -28,7 +28,7 @@ from threefates.systems.fates_edge.harm.sparing import heeds_no_harm
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.recovery.rest import HarmEased
 from threefates.systems.fates_edge.rituals.ending import RitualPerformed
-from threefates.systems.fates_edge.rituals.fitting import GATE, SPLICE, SPLICED
+from threefates.systems.fates_edge.rituals.fitting import BRAID, GATE, SPLICE, SPLICED
 from threefates.systems.fates_edge.rituals.performing import Rituals, chapter
 from threefates.systems.fates_edge.rituals.pushing import PRINTED
 from threefates.systems.fates_edge.tags.afflictions import FEAR, Relief, afflictions, relieve
@@ -39,7 +39,6 @@ from threefates.systems.fates_edge.tags.tag_effects import Effects, bring, end
 
 __all__ = ["MOVES", "Braided", "Disrupted", "NothingSpliced", "moves_at_all", "splices"]
 
-BRAID: Final = "fortune-braid"
 HARM, FATIGUE, BOON, CONDITION = SPLICED
 MOVES: Final = {HARM: "a level of Harm", FATIGUE: "a Fatigue", BOON: "a Boon", CONDITION: "a condition"}
 """What a splice moves from one to the other."""

@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals,
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.stopping import still, stops
 from threefates.systems.fates_edge.advancement.skill_uses import paths
-from threefates.systems.fates_edge.content.records import rituals
+from threefates.systems.fates_edge.content.records import Ritual, rituals
 from threefates.systems.fates_edge.exchanges.leaving import not_in_the_story
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
@@ -31,7 +31,7 @@ from threefates.systems.fates_edge.heroes.talents import held_talents
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.terms import DvStep
 from threefates.systems.fates_edge.rites.rites_of_patrons import holds_nothing
-from threefates.systems.fates_edge.rituals.fitting import GATE, nothing_for, wrong_target
+from threefates.systems.fates_edge.rituals.fitting import BRAID, GATE, no_use, nothing_for, wrong_target
 from threefates.systems.fates_edge.rituals.ritual_dv import BASICS, CASTING_SCENES, dv_of
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 
@@ -41,6 +41,7 @@ __all__ = [
     "Rituals",
     "cannot_perform",
     "chapter",
+    "no_more_of_it",
     "no_ritualist",
     "none_under_way",
     "performing",
@@ -77,6 +78,11 @@ class Performing(Purpose, frozen=True, tag="ritual"):
     says = "the ritual"
     sets_terms = True
     magic = True
+
+    @property
+    def prints(self) -> tuple[str, ...]:
+        """It does what it says, and has no TAG besides."""
+        return ()
 
 
 class PerformRitual(Command, frozen=True, tag="fe.perform-ritual"):
@@ -168,9 +174,18 @@ def not_to_be_performed(state: State, hero: EntityId, performing: Performing) ->
     if state[Conflict].running:
         return no_time()
     ritual = rituals()[performing.ritual]
-    refusal = no_ritualist(state, hero) or holds_nothing(state, hero) or nothing_for(state, hero, ritual)
+    refusal = no_ritualist(state, hero) or holds_nothing(state, hero) or no_more_of_it(state, hero, ritual)
     away = next(filter(None, (not_in_the_story(state, who) for who in performing.on)), None)
     return refusal or away or wrong_target(state, ritual, performing)
+
+
+@cites("fe.ritual.fortune-braid", "fe.tags.stacking")
+def no_more_of_it(state: State, hero: EntityId, ritual: Ritual) -> Refused | None:
+    """The refusal where a ritual is of no use to a hero now, or None: two lucky breaks would be one."""
+    if ritual.id == BRAID and hero in state[Rituals].braided:
+        title = f"{hero_named(state, hero)} has a lucky break banked already."
+        return no_use(ritual, title, "Use that first.")
+    return nothing_for(state, hero, ritual)
 
 
 # how
@@ -185,7 +200,7 @@ def perform(act: Unfolding, command: PerformRitual) -> None:
     if command.ritual not in rituals():
         raise Refused("ritual.unknown", "There is no such ritual.", remedy="Pick one that is listed.", source=BASICS)
     ritual, skills = rituals()[command.ritual], skills_of_rituals(act.state)
-    if refusal := cannot_perform(act.state, hero) or nothing_for(act.state, hero, ritual):
+    if refusal := cannot_perform(act.state, hero) or no_more_of_it(act.state, hero, ritual):
         raise refusal
     if refusal := wrong_target(act.state, ritual, command):
         raise refusal

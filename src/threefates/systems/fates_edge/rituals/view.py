@@ -25,13 +25,14 @@ from threefates.systems.fates_edge.rituals.extended_rituals import (
     cannot_begin_long,
     cannot_work_on,
 )
-from threefates.systems.fates_edge.rituals.fitting import CUT, SPLICE, fitting, holding_clocks, nothing_for
+from threefates.systems.fates_edge.rituals.fitting import CUT, SPLICE, fitting, holding_clocks
 from threefates.systems.fates_edge.rituals.high_rituals import MOVES, splices
 from threefates.systems.fates_edge.rituals.medium_rituals import images_owed
 from threefates.systems.fates_edge.rituals.performing import (
     Rituals,
     cannot_perform,
     chapter,
+    no_more_of_it,
     no_ritualist,
     performing,
     skills_of_rituals,
@@ -116,7 +117,7 @@ def _how(state: State) -> tuple[Field, Field]:
 def _performing(state: State, hero: EntityId) -> Iterator[Offer]:
     group, busy = _group(state, hero), cannot_perform(state, hero)
     for ritual in rituals().values():
-        refusal = refusal_of(busy or nothing_for(state, hero, ritual))
+        refusal = refusal_of(busy or no_more_of_it(state, hero, ritual))
         fixed = (("hero", hero), ("ritual", ritual.id))
         label, hint = f"{ritual.name}, DV {dv_of(ritual.tier)}", f"{ritual.summary} Costs: {ritual.cost}."
         fields = (*_how(state), *_targets(state, ritual), flag("by_scenes", "A whole scene for each of two steps"))

@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.tags.library import SWAY, Lasting, is_against
 from threefates.systems.fates_edge.tags.tag_effects import working_on
 from threefates.systems.fates_edge.tags.using_tags import WorkingTag
 
-__all__ = ["hardened", "harder", "ways_of"]
+__all__ = ["hardened", "harder", "meets_hardened", "ways_of"]
 
 FORTIFY: Final = "fe.tags.fortify"
 _BLADES, _SHOTS = ("blades", "melee"), ("shots", "arrows", "ranged")

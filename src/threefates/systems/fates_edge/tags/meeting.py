@@ -18,9 +18,10 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals,
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.content.records import effect_tags
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
-from threefates.systems.fates_edge.tags.fortify import FORTIFY, harder
+from threefates.systems.fates_edge.tags.fortify import FORTIFY, harder, meets_hardened
 from threefates.systems.fates_edge.tags.library import STACKING, USAGE, Lasting, named
 from threefates.systems.fates_edge.tags.tag_effects import Effects, effects
+from threefates.systems.fates_edge.tags.veil_mark_curse import veiled
 
 __all__ = ["WAYS", "MeetEffect", "Meeting", "cannot_meet", "meets", "worth"]
 
@@ -113,7 +114,7 @@ def meet(act: Unfolding, command: MeetEffect) -> None:
 @bears(23)
 @cites(PASSAGE, FORTIFY, VEIL, STACKING)
 def met(state: State, proposal: Proposal) -> Iterator[Modifier]:
-    """What an action meets of what lasts, while it does: of one TAG the stronger, and once."""
+    """What an action meets of what lasts, while it does: of one TAG the stronger, and once, there or on somebody."""
     counts: dict[tuple[str, bool], tuple[Lasting, str]] = {}
     for each in meets(proposal):
         if cannot_meet(state, proposal.hero, each.effect) is None:
@@ -121,5 +122,13 @@ def met(state: State, proposal: Proposal) -> Iterator[Modifier]:
             alike = effect.tag, effect.eases
             if alike not in counts or counts[alike][0].partial > effect.partial:
                 counts[alike] = effect, each.way
+    theirs = [*veiled(state, proposal), *meets_hardened(state, proposal)]
     for effect, way in counts.values():
-        yield from filter(None, (worth(effect, proposal.hero, way),))
+        found = worth(effect, proposal.hero, way)
+        if found and not any(_alike(found, each) for each in theirs):
+            yield found
+
+
+def _alike(one: Modifier, other: Modifier) -> bool:
+    """Whether two are of one TAG and come to the same: of a place, and of whoever is in it, one counts."""
+    return (one.cites[0], one.steps, one.dice, one.effect) == (other.cites[0], other.steps, other.dice, other.effect)

@@ -17,10 +17,13 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.content.records import EffectTag
+from threefates.systems.fates_edge.exchanges.leaving import step_back
 from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.tags.tag_effects import Work
 
 __all__ = ["MOST_CAP", "NameOutsider", "Outsider", "OutsiderLeft", "OutsiderNamed", "OutsiderTicked", "Outsiders"]
-__all__ += ["cannot_name", "meter_named", "outsiders", "size_of_meter", "tick_outsider"]
+__all__ += ["cannot_name", "meter_named", "not_for_outsiders", "outsiders", "size_of_meter", "tick_outsider"]
 
 TEXT: Final = "fe.tags.outsider-text"
 MOST_CAP: Final = 7
@@ -107,10 +110,24 @@ def cannot_name(state: State, who: EntityId, cap: int) -> Refused | None:
     return None
 
 
+@cites(TEXT)
+def not_for_outsiders(state: State, tag: EffectTag, said: Work) -> Refused | None:
+    """The refusal where a TAG that does not name Outsiders is worked on one, or one that does on somebody else."""
+    named = [each in state[Outsiders].known for each in said.on]
+    if any(named) and not tag.outsiders and not said.yields:
+        return Refused("tag.outsider", f"[{tag.name}] says nothing of Outsiders.", remedy=_TEXT, source=TEXT)
+    if tag.takes == "outsider" and not all(named):
+        return Refused("tag.no_outsider", "That is no Outsider.", remedy="Name one first.", source=TEXT)
+    return None
+
+
+_TEXT: Final = "Say that its own text does, or use one that is made for them."
+
+
 @outsiders.decides(NameOutsider)
 @cites(TEXT)
 def name_outsider(act: Unfolding, command: NameOutsider) -> None:
-    """Make somebody an Outsider, or set its Cap anew; only whoever runs the game may."""
+    """Make somebody an Outsider, or set its Cap anew; only whoever runs the game may. One that was gone is back."""
     act.must_run("Naming an Outsider")
     who = act.state[Characters][command.who].id
     if refusal := cannot_name(act.state, who, command.cap):
@@ -119,6 +136,8 @@ def name_outsider(act: Unfolding, command: NameOutsider) -> None:
     act.happen(OutsiderNamed(who, command.cap, command.bound))
     if was and was.bound == command.bound and not was.gone:  # the same meter, whatever its size
         tick_outsider(act, who, was.marked)
+    if was and was.gone:
+        step_back(act, who)
 
 
 @cites(TEXT, "fe.tags.ward", "fe.tags.banish")

@@ -33,7 +33,7 @@ from threefates.systems.fates_edge.tags.barrier_conjure_transport import cannot_
 from threefates.systems.fates_edge.tags.command_oath_sanctify import PENALTIES, binds_nobody
 from threefates.systems.fates_edge.tags.dispel_unseal_cleanse_reveal import ailment_meant, heals
 from threefates.systems.fates_edge.tags.library import USAGE, Until, against_what, ends, let_go, tag_meant, until_of
-from threefates.systems.fates_edge.tags.outsiders import Outsiders
+from threefates.systems.fates_edge.tags.outsiders import not_for_outsiders
 from threefates.systems.fates_edge.tags.tag_effects import HEALS, MOST_EFFECTS, Effects, Work, effects, end, work
 
 __all__ = [
@@ -51,7 +51,6 @@ __all__ = [
 
 ON_TALENTS: Final = "fe.talents.tags-on-talents"
 _ANOTHER: Final = "Name what prints it, or work magic."
-OUTSIDERS: Final = "fe.tags.outsider-text"
 MOST_TARGETS: Final = 12
 Waits = Callable[[Proposal], Refused | None]
 _WAITS: Final[list[Waits]] = []
@@ -221,30 +220,22 @@ def _ailing(state: State, whom: tuple[EntityId, ...]) -> tuple[str, ...]:
     return tuple(each.id for who in whom for each in afflictions(state, who))
 
 
-@cites(OUTSIDERS)
-def not_for_outsiders(state: State, tag: EffectTag, said: Work) -> Refused | None:
-    """The refusal where a TAG that does not name Outsiders is worked on one, or one that does on somebody else."""
-    named = [each in state[Outsiders].known for each in said.on]
-    if any(named) and not tag.outsiders and not said.yields:
-        return Refused("tag.outsider", f"[{tag.name}] says nothing of Outsiders.", remedy=_TEXT, source=OUTSIDERS)
-    if tag.takes == "outsider" and not all(named):
-        return Refused("tag.no_outsider", "That is no Outsider.", remedy="Name one first.", source=OUTSIDERS)
-    return None
-
-
-_TEXT: Final = "Say that its own text does, or use one that is made for them."
-
-
 @cites(USAGE, "fe.ruling.tag-casting-wards")
 def no_source(state: State, proposal: Proposal, tag: EffectTag, source: str) -> Refused | None:
     """The refusal where nothing prints the TAG that an action would work, or None: magic does, and what is named."""
     if tag.ward and goes_short(proposal) and not source and state.ruling(WardTags) is WardTags.NEED_SOURCE:
         title = f"[{tag.name}] wants a printed source here."
         return Refused("tag.ward", title, remedy="Name the talent or Rite.", source=WardTags.ruling_id)
-    if works_magic(proposal) or source:
+    if source:
         return None
-    title = "A TAG does nothing by itself."
-    return Refused("tag.source", title, remedy="Name what it is printed on, or work magic.", source=USAGE)
+    if not works_magic(proposal):
+        title = "A TAG does nothing by itself."
+        return Refused("tag.source", title, remedy="Name what it is printed on, or work magic.", source=USAGE)
+    prints = next((each.prints for each in proposal.purposes if each.prints is not None), None)
+    if prints is None or tag.id in map(tag_meant, prints):
+        return None
+    title = f"{proposal.intent or 'That'} prints no [{tag.name}]."
+    return Refused("tag.not_of_it", title, remedy="Name what does, or work magic that is free.", source=USAGE)
 
 
 @cites(USAGE, ON_TALENTS)
@@ -295,10 +286,12 @@ def work_tag(act: Unfolding, command: WorkTag) -> None:
 @still(WorkingTag)
 @cites(USAGE, ON_TALENTS)
 def worked_no_more(state: State, hero: EntityId, working: WorkingTag) -> Refused | None:
-    """The refusal where a TAG cannot be worked so any more: its target or its talent is gone; or None."""
-    proposal = state[Proposals].open.get(hero)
-    named = "" if proposal and works_magic(proposal) else working.source
-    return not_printed(state, hero, effect_tags()[working.said.tag], named) or cannot_work(state, working.said)
+    """The refusal where a TAG cannot be worked so any more: its target, its talent or its magic is gone; or None."""
+    tag, proposal = effect_tags()[working.said.tag], state[Proposals].open.get(hero)
+    of_itself = proposal is not None and working.source in (proposal.intent, proposal.skill)
+    named = "" if of_itself else working.source
+    unsourced = no_source(state, proposal, tag, named) if proposal else None
+    return unsourced or not_printed(state, hero, tag, named) or cannot_work(state, working.said)
 
 
 @settles(effects, WorkingTag)

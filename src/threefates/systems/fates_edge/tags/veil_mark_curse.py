@@ -42,7 +42,7 @@ from threefates.systems.fates_edge.tags.tag_effects import (
     working_on,
 )
 
-__all__ = ["counts_now", "eased", "fortified"]
+__all__ = ["counts_now", "eased", "fortified", "veiled"]
 
 _AFAR: Final = (Band.FAR, Band.ABSENT)
 MARK, VEIL, CURSE = "fe.tags.mark", "fe.tags.veil", "fe.tags.curse"

@@ -64,6 +64,11 @@ class Banishing(Purpose, frozen=True, tag="banishing"):
     sets_terms = True
     magic = True
 
+    @property
+    def prints(self) -> tuple[str, ...]:
+        """It is a TAG already, and has no other."""
+        return ()
+
 
 class OutsiderCrosses(Command, frozen=True, tag="fe.outsider-crosses"):
     """Let an Outsider try to cross a WARD; or a foe, where the WARD's own text says that it stops others, too."""
