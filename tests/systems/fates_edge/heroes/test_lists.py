@@ -183,3 +183,15 @@ def test_a_talent_for_a_skill_counts_on_the_named_one_that_means_it(skill: str, 
     before = arena.pool
     arena.uses("small-and-hidden")
     assert arena.pool == before + 1
+
+
+@proves("fe.skills.off-list-names", "fe.ruling.skill-off-list")
+@pytest.mark.parametrize(("skill", "fits"), [("Athletics", True), ("Mobility", True), ("Stealth", False)])
+def test_a_talent_that_asks_for_a_skill_is_open_to_whoever_has_the_named_one(skill: str, fits: bool) -> None:
+    evening = Evening(skill_off_list="add_skills")
+    hero = evening.hero(trained=[skill])
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=40, reason="as the test has it")
+    options = [option for offer in evening.offers("ann", "fe.buy-talent") for option in offer.fields[0].options]
+    (moves,) = (option for option in options if option.value == "tactical-movement")
+
+    assert (moves.refusal is None) is fits
