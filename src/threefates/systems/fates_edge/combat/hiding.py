@@ -36,6 +36,7 @@ from threefates.systems.fates_edge.combat.sight_and_cover import (
 )
 from threefates.systems.fates_edge.combat.targeting import At, By
 from threefates.systems.fates_edge.combat.turn_economy import is_attack
+from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 
 __all__ = ["FindHidden", "Hide", "HideFoe", "Hiding", "acts_unhidden", "cannot_hide"]
@@ -249,7 +250,7 @@ def sight_shown(state: State) -> Listing | None:
         for who, whom in now.hidden
         if _there(state, who, whom)
     ]
-    for who in now.unseen:
+    for who in filter(lambda each: _there(state, each), now.unseen):
         by = " and ".join(name(whom) for one, whom in now.found if one == who)
         said = f"But {by} has found them." if by else "Nobody sees them."
         rows.append(Row(f"unseen-{who}", f"{name(who)} is in Stealth", said, Tone.GOOD))
@@ -261,7 +262,8 @@ def sight_shown(state: State) -> Listing | None:
 
 
 def _there(state: State, *who: EntityId) -> bool:
-    return not any(gone(state, each) for each in who)
+    """Whether they are in the story still: nothing is said of the dead, nor of who is gone."""
+    return not any(gone(state, each) or state[Conditions][each].dead for each in who)
 
 
 _GOOD: Final = {Gives.POSITION: "Stands better against what comes from afar.", Gives.SEVERITY: "Less comes of it."}
@@ -319,6 +321,7 @@ def _levers(state: State) -> Iterator[Offer]:
         yield Offer("fe.find-hidden", label, (), (("hero", hero), ("other", other)), group=GROUP, levers=True)
     for hero in state[Sight].unseen:
         others = [each for each in who if each.value != hero and state[Sight].hides(hero, each.value)]
+        others = others if _there(state, hero) else []
         if others:
             label, by = f"{state[Characters].name(hero)} is found in Stealth", (choice("other", "By whom", others),)
             yield Offer("fe.find-hidden", label, by, (("hero", hero),), group=GROUP, levers=True)
