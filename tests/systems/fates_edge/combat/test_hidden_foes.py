@@ -133,3 +133,18 @@ def test_nothing_is_said_any_more_of_the_cover_and_the_hiding_of_the_dead() -> N
     assert isinstance(shown, Listing)
     assert [row.text for row in shown.rows] == ["Wolf is hidden from Mara"]
     assert [offer.label for offer in evening.offers("gm", "fe.find-hidden")] == ["Mara finds Wolf"]
+
+
+@proves(HIDE)
+def test_nobody_hides_from_who_lies_there() -> None:
+    evening, mara, tor, wolf = two()
+    for other in (tor, wolf):
+        evening.do("gm", "fe.place-at", one=mara, other=other, band="far")
+    evening.do("gm", "fe.place-at", one=tor, other=wolf, band="far")
+    evening.do("gm", "fe.set-harm", hero=tor, harm=3, reason="a bolt")
+
+    assert evening.refused("ann", "fe.hide", hero=mara, other=tor).code == "harm.out"
+    assert evening.refused("gm", "fe.hide-foe", foe=wolf, other=tor).code == "harm.out"
+    (offer,) = evening.offers("ann", "fe.hide")
+    assert {option.value: option.refusal is None for option in offer.fields[0].options} == {wolf: True, tor: False}
+    evening.do("ann", "fe.hide", hero=mara, other=wolf)
