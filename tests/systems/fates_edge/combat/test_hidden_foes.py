@@ -8,6 +8,7 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.exchanges.fighting import attacks, bears, terms, throws, turn, two
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.combat.sight_and_cover import Hidden, Sight
+from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.testing.proof import proves
 
 HIDE = "fe.range.hide"
@@ -118,3 +119,32 @@ def test_who_lies_there_hidden_or_has_frozen_is_found_all_the_same() -> None:
         evening.do("gm", "fe.find-hidden", hero=mara, other=wolf)
 
         assert evening.state[Sight].hidden == ()
+
+
+@proves(HIDE, "fe.range.cover", "fe.harm.levels")
+def test_nothing_is_said_any_more_of_the_cover_and_the_hiding_of_the_dead() -> None:
+    evening, mara, tor, wolf = two()
+    evening.do("gm", "fe.set-cover", character=tor, size=1)
+    evening.was_so(Hidden(tor, wolf, hides=True), Hidden(wolf, tor, hides=True), Hidden(wolf, mara, hides=True))
+    assert len(evening.offers("gm", "fe.find-hidden")) == 3
+    evening.comes(Died(tor))
+
+    shown = evening.view("ann")["sight"]
+    assert isinstance(shown, Listing)
+    assert [row.text for row in shown.rows] == ["Wolf is hidden from Mara"]
+    assert [offer.label for offer in evening.offers("gm", "fe.find-hidden")] == ["Mara finds Wolf"]
+
+
+@proves(HIDE)
+def test_nobody_hides_from_who_lies_there() -> None:
+    evening, mara, tor, wolf = two()
+    for other in (tor, wolf):
+        evening.do("gm", "fe.place-at", one=mara, other=other, band="far")
+    evening.do("gm", "fe.place-at", one=tor, other=wolf, band="far")
+    evening.do("gm", "fe.set-harm", hero=tor, harm=3, reason="a bolt")
+
+    assert evening.refused("ann", "fe.hide", hero=mara, other=tor).code == "harm.out"
+    assert evening.refused("gm", "fe.hide-foe", foe=wolf, other=tor).code == "harm.out"
+    (offer,) = evening.offers("ann", "fe.hide")
+    assert {option.value: option.refusal is None for option in offer.fields[0].options} == {wolf: True, tor: False}
+    evening.do("ann", "fe.hide", hero=mara, other=wolf)

@@ -183,3 +183,30 @@ def test_a_talent_for_a_skill_counts_on_the_named_one_that_means_it(skill: str, 
     before = arena.pool
     arena.uses("small-and-hidden")
     assert arena.pool == before + 1
+
+
+@proves("fe.skills.off-list-names", "fe.ruling.skill-off-list")
+@pytest.mark.parametrize(("skill", "fits"), [("Athletics", True), ("Mobility", True), ("Stealth", False)])
+def test_a_talent_that_asks_for_a_skill_is_open_to_whoever_has_the_named_one(skill: str, fits: bool) -> None:
+    evening = Evening(skill_off_list="add_skills")
+    hero = evening.hero(trained=[skill])
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=40, reason="as the test has it")
+    options = [option for offer in evening.offers("ann", "fe.buy-talent") for option in offer.fields[0].options]
+    (moves,) = (option for option in options if option.value == "tactical-movement")
+
+    assert (moves.refusal is None) is fits
+
+
+@proves("fe.skills.skill-plus-skill", "fe.skills.quickstart-list")
+def test_two_skills_go_by_the_names_that_the_short_list_has_for_them() -> None:
+    evening = Evening("srd_quickstart")
+    hero = evening.hero(trained=["Craft (Tinker)"], practised=["Lore"])
+    (offer,) = evening.offers("ann", "fe.propose-two-skills")
+    free = {option.value: option.label for option in offer.fields[0].options if not option.refusal}
+    assert free == {"lore+tinker": "Mending a symbol: Lore 1 + Craft (Tinker) 2"}
+    both = evening.refused("ann", "fe.propose-two-skills", hero=hero, pair="craft+tinker")
+    assert both.title == "At this table Craft and Tinker are one skill, Craft (Tinker)."
+    evening.do("ann", "fe.propose-two-skills", hero=hero, pair="lore+tinker")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+
+    assert evening.offers("ann", "fe.roll-action")[0].throws == "3d10"

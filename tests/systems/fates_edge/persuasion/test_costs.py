@@ -133,3 +133,14 @@ def test_who_was_put_back_short_of_hardening_hardens_when_the_clock_is_full_agai
     evening.answer("worse", by="gm")
 
     assert the_talk(evening).worse == 1
+
+
+@proves("fe.social.persuasion-attempts")
+def test_an_attempt_that_is_said_already_is_not_said_once_more() -> None:
+    evening, hero = at_the_gate()
+    evening.agreed(hero)
+    said = {"hero": hero, "talk": the_talk(evening).clock, "angle": "appeal"}
+    evening.do("ann", "fe.persuade", **said, line="for your son")
+
+    assert evening.refused("ann", "fe.persuade", **said, line="for your son").code == "talk.so_already"
+    evening.do("ann", "fe.persuade", **said, line="for your daughter")

@@ -309,7 +309,7 @@ def test_who_is_in_stealth_is_hidden_from_everybody_whom_nobody_has_helped_to_se
     everybody = [arena.state[Sight].hides(arena.mara, each) for each in (foe, tor)]
     arena.do("bob", "fe.propose", hero=tor, attribute="wits", skill="Notice")
     arena.do("bob", "fe.say-target", hero=tor, other=arena.mara, way="notice")
-    arena.do("gm", "fe.set-terms", hero=tor, dv=1, position=1)  # one more for who is not seen
+    arena.do("gm", "fe.set-terms", hero=tor, dv=2, position=1)  # that she hides is what the roll is about
     arena.do("bob", "fe.roll-action", 7, 7, hero=tor)
     while arena.waits():
         arena.answer("keep", by="bob")

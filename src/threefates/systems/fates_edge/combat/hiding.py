@@ -263,6 +263,7 @@ def sight_shown(state: State) -> Listing | None:
 
 
 def _there(state: State, *who: EntityId) -> bool:
+    """Whether they are in the story still: nothing is said of the dead, nor of who is gone."""
     return not any(gone(state, each) or lost(state, each) for each in who)
 
 

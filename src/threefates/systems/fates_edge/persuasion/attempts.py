@@ -177,6 +177,9 @@ def persuade(act: Unfolding, command: Persuade) -> None:
     line = Argument(command.angle, one_line(command.line, "What is said"))
     if refusal := cannot_persuade(act.state, talk, line):
         raise refusal
+    if proposal.purpose(Attempt) == Attempt(talk.clock, line):
+        title, source = f"That is said to {talk.who} already.", "fe.social.persuasion-attempts"
+        raise Refused("talk.so_already", title, remedy="Roll, or say something else.", source=source)
     act.happen(AttemptMade(proposal.hero, talk.clock, talk.who, line))
     said = proposal.terms
     if said and not said.mapped and (said.steps or not threatened(said.position, said.dv)):

@@ -18,7 +18,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, may_speak_for, proposals
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.modes import Modes, ModesSet, SetModes, modes, must_be_modes
-from threefates.systems.fates_edge.heroes.skills import PAIRS, Pair, covers, modes_of_play
+from threefates.systems.fates_edge.heroes.skills import PAIRS, Pair, covers, listed_as, modes_of_play
 from threefates.systems.fates_edge.rulings.skills import TwoSkills
 
 __all__ = ["ProposeTwoSkills", "cannot_pair", "pair_named"]
@@ -51,12 +51,22 @@ def pair_named(key: str) -> Pair:
     return found
 
 
+@cites(SOURCE, "fe.ruling.skill-list")
+def as_listed(state: State, pair: Pair) -> tuple[str, str]:
+    """The two skills by the names that the table's list has for them."""
+    listed = skills_at(state)
+    return listed_as(pair.first, listed), listed_as(pair.second, listed)
+
+
 @cites(SOURCE, "fe.ruling.skill-plus-skill")
 def cannot_pair(state: State, hero: EntityId, pair: Pair) -> Refused | None:
     """The refusal where a hero cannot propose to roll two skills now, or None."""
-    listed = skills_at(state)
-    if lacking := next((skill for skill in (pair.first, pair.second) if skill not in listed), ""):
+    first, second = as_listed(state, pair)
+    if lacking := next((skill for skill in (second, first) if skill not in skills_at(state)), ""):
         title = f"Nobody here has {lacking}: it is not on the list."
+        return Refused("skills.unlisted", title, remedy="Propose an Attribute and a skill.", source=SOURCE)
+    if first == second:
+        title = f"At this table {pair.first} and {pair.second} are one skill, {first}."
         return Refused("skills.unlisted", title, remedy="Propose an Attribute and a skill.", source=SOURCE)
     if hero in state[Proposals].open:
         title = f"{hero_named(state, hero)} is about something else."
@@ -75,7 +85,7 @@ def propose_two(act: Unfolding, command: ProposeTwoSkills) -> None:
         raise refusal
     intent = one_line(command.intent, "What it is for", optional=True) or pair.what
     called = act.by.id not in act.state.controllers(hero)
-    act.happen(Proposed(hero, pair.first, pair.second, intent, called))
+    act.happen(Proposed(hero, *as_listed(act.state, pair), intent, called))
 
 
 @proposals.offers_under(of_own)
@@ -85,8 +95,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         options = [
             Option(
                 pair.key,
-                f"{pair.what.capitalize()}: {pair.first} {hero.skill(pair.first)} + {pair.second} "
-                f"{hero.skill(pair.second)}",
+                f"{pair.what.capitalize()}: {' + '.join(f'{it} {hero.skill(it)}' for it in as_listed(state, pair))}",
                 refusal=refusal_of(cannot_pair(state, hero.id, pair)),
             )
             for pair in PAIRS

@@ -104,8 +104,8 @@ BARS: Final[Mapping[str, Bars]] = {
     **_each(
         "hero", acts, "fe.palm fe.counterattack fe.try-ground fe.shift-in-melee fe.slip-away fe.shadow-dance fe.vanish"
     ),
-    "fe.hide": {"hero": acts, "other": not_in_the_story},
-    "fe.hide-foe": {"foe": acts, "other": not_in_the_story},
+    "fe.hide": {"hero": acts, "other": stands},
+    "fe.hide-foe": {"foe": acts, "other": stands},
     "fe.spring-ambush": {"ambushers": acts},
     "fe.strike": {"hero": meets, "meant_for": meets},
     "fe.strike-ally": {"ally": meets},
