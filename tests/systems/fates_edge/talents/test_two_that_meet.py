@@ -267,3 +267,17 @@ def test_fire_into_a_zone_kills_nobody_and_says_so() -> None:
         assert offer.refusal
         assert (offer.refusal.code, "not into a zone" in offer.refusal.remedy) == ("talent.no_fit", True)
     assert not any("does Harm" in line for line in arena.told("bob"))
+
+
+@proves("fe.talents.flurry-strike", "fe.harm.levels")
+def test_of_who_has_fallen_no_blow_is_said_to_be_left() -> None:
+    arena = Arena("flurry-strike", foes=2)
+    arena.acts()
+    arena.uses("flurry")
+    arena.throws(7, 7)
+    said = []
+    for harm in (2, 3, 2):
+        arena.do("gm", "fe.set-harm", hero=arena.mara, harm=harm, reason="as the test has it")
+        said.append("1 blow left of Flurry Strike" in str(arena.view("bob").get("talents-under-way")))
+
+    assert said == [True, False, True]
