@@ -281,3 +281,16 @@ def test_of_who_has_fallen_no_blow_is_said_to_be_left() -> None:
         said.append("1 blow left of Flurry Strike" in str(arena.view("bob").get("talents-under-way")))
 
     assert said == [True, False, True]
+
+
+@proves("fe.talents.light-fingers")
+@pytest.mark.parametrize("begins", [False, True])
+def test_what_follows_at_once_follows_no_success_of_before_the_scene(begins: bool) -> None:
+    arena = Arena("light-fingers", fights=False)
+    arena.acts("Deception", "presence")
+    arena.throws(7, 7)
+    if begins:
+        arena.do("gm", "start-scene", title="The market")
+
+    assert len(arena.offers("ann", "fe.palm")) == (0 if begins else 1)
+    assert arena.replayed() == arena.state
