@@ -294,3 +294,26 @@ def test_what_follows_at_once_follows_no_success_of_before_the_scene(begins: boo
 
     assert len(arena.offers("ann", "fe.palm")) == (0 if begins else 1)
     assert arena.replayed() == arena.state
+
+
+@proves("fe.talents.blade-dance", "fe.gear.shields")
+def test_from_behind_a_planted_pavise_one_dances_with_who_is_there_and_goes_to_nobody() -> None:
+    arena = Arena("blade-dance", foes=2)
+    there, near = arena.foes
+    arena.do("gm", "fe.engage", one=arena.mara, other=near, melee=False)
+    arm(arena, arena.mara, "pavise")
+    arena.do("ann", "fe.plant-pavise", owner=arena.mara)
+    arena.turn(there)
+    arena.turn()
+    (offer,) = arena.offers("ann", "fe.blade-dance")
+    (field,) = offer.fields
+    goes = arena.refused("ann", "fe.blade-dance", hero=arena.mara, foes=[there, near])
+    arena.do("gm", "fe.engage", one=arena.mara, other=there, melee=False)
+    (alone,) = arena.offers("ann", "fe.blade-dance")
+    arena.engages(there)
+    arena.do("ann", "fe.blade-dance", hero=arena.mara, foes=[there])
+
+    assert (goes.code, field.high) == ("shield.planted", 1)
+    assert [each.refusal for each in field.options] == [None, goes]
+    assert alone.refusal == goes
+    assert arena.state[Talents].blows == {arena.mara: ("blade-dance", 1)}
