@@ -15,6 +15,7 @@ from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.testing.proof import proves
 
 ENCHANTED = "fe.gear.enchant-limits"
+EARN = "Earn more first, or let it go."
 
 
 def owner(kind: str = "light-blade", which: str = "keen-edge", tags: int = 0) -> tuple[Evening, str, str]:
@@ -190,3 +191,14 @@ def test_who_dies_in_a_downtime_owes_no_upkeep_and_who_has_the_thing_then_does()
     assert (shown, offered) == ([True, False, True], [])
     assert its(evening, tor, item).care is Care.NEGLECTED
     assert [each.care for each in evening.state[Assets].of[mara]] == [0]
+
+
+@proves("fe.advancement.upkeep")
+@pytest.mark.parametrize(("xp", "remedies"), [(1, ["Take the time, or let it go."]), (0, [EARN, EARN])])
+def test_who_has_not_even_an_xp_is_not_told_to_take_the_time(xp: int, remedies: list[str]) -> None:
+    evening, mara, _ = owner()
+    evening.do("gm", "fe.set-xp", hero=mara, unspent=xp, reason="as the test has it")
+    days(evening)
+
+    refused = [offer.refusal for offer in evening.offers("ann", "fe.pay-upkeep")]
+    assert [each.remedy for each in refused if each] == remedies

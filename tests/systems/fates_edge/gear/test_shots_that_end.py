@@ -177,3 +177,22 @@ def test_who_goes_from_the_story_comes_back_with_no_shot_held_and_behind_nothing
 
     assert (before, shown) == (({wolf}, (wolf,)), None)
     assert (evening.state[Watches].of, evening.state[Shields].planted, evening.state[Sight].cover) == ({}, (), {})
+
+
+@proves("fe.gear.ranged-aim", "fe.gear.tempo-slow")
+@pytest.mark.parametrize("kind", ["medium-bow", "heavy-bow"])
+def test_who_moves_into_a_melee_or_out_of_one_aims_and_braces_anew(kind: str) -> None:
+    evening, mara, wolf, bow = armed(kind)
+    evening.do("gm", "fe.engage", one=mara, other=wolf)
+    standing = []
+    for command in ("fe.break-off", "fe.enter-melee"):
+        ready = ("fe.set-weapon", "fe.take-aim")[kind == "medium-bow"]
+        evening.do("ann", ready, owner=mara, item=bow)
+        before = evening.state[Readiness]
+        evening.do("gm", command, character=mara, other=wolf)
+        after = evening.state[Readiness]
+        standing.append((bool(before.set or before.aimed), bool(after.set or after.aimed)))
+        evening.do("gm", "give-spotlight", character=wolf)
+        evening.do("gm", "give-spotlight", character=mara)
+
+    assert standing == [(True, False)] * 2

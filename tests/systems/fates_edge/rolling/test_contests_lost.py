@@ -53,7 +53,7 @@ def test_a_blow_that_is_beaten_does_no_harm_and_is_no_miss(
 
     opposed(arena, theirs, keeps=True)
 
-    assert ("Mara's hit does Harm 3 (Deathblow)." in arena.told("bob")) is harm
+    assert ("Mara's hit does Harm 3 in all (Deathblow)." in arena.told("bob")) is harm
     assert arena.state[Talents].opening.get(arena.mara, ()) == opening
     assert (arena.bears, arena.state[Talents].exposed) == ((0, 0), ())
 

@@ -31,7 +31,7 @@ def test_a_deathblow_out_of_a_shadow_dance_is_none_at_who_has_found_the_hero_sin
     else:
         arena.uses("death")
         arena.throws(7, 7)
-        assert "Mara's hit does Harm 3 (Deathblow)." in arena.told("bob")
+        assert "Mara's hit does Harm 3 in all (Deathblow)." in arena.told("bob")
 
 
 @proves("fe.range.hide", "fe.talents.backstab")

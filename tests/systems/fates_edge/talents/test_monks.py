@@ -194,7 +194,7 @@ def test_whoever_misses_somebody_inevitable_is_struck_back_and_their_armor_count
     arena.throws(7, 7)
     told = arena.told("bob")
 
-    assert "Mara's hit does Harm 1, and a class of armor count for nothing (Inevitable Way)." in told
+    assert "Mara's hit does Harm 1 in all, and a class of armor counts for nothing (Inevitable Way)." in told
     assert arena.refused("ann", "fe.counterattack", hero=arena.mara).code == "talent.no_opening"
     arena.acts("Melee")  # nothing of the turn was used
     arena.throws(7, 7)

@@ -39,13 +39,13 @@ def test_a_backstab_comes_out_of_stealth_does_a_harm_more_and_passes_a_class_of_
     stabs(arena, 7, 7)
 
     assert seen == "talent.no_fit"
-    assert "Mara's hit does Harm 2, and a class of armor count for nothing (Backstab)." in arena.told("bob")
+    assert "Mara's hit does Harm 2 in all, and a class of armor counts for nothing (Backstab)." in arena.told("bob")
     assert arena.state[Sight].unseen == {}
     arena.do("gm", "fe.set-hidden", hero=arena.mara)
     arena.turn(arena.foes[0])
     arena.turn()
     stabs(arena, 7, 7, effect=2)
-    assert "Mara's hit does Harm 3, and a class of armor count for nothing (Backstab)." in arena.told("bob")
+    assert "Mara's hit does Harm 3 in all, and a class of armor counts for nothing (Backstab)." in arena.told("bob")
     assert arena.bears == (0, 1)  # once more costs a Fatigue
     arena.do("gm", "fe.set-hidden", hero=arena.mara)
     arena.turn(arena.foes[0])
@@ -191,7 +191,7 @@ def test_a_deathblow_does_three_times_the_harm_and_lets_who_struck_vanish() -> N
     arena.throws(7, 7)
 
     assert middling == "talent.no_fit"
-    assert "Mara's hit does Harm 6 (Deathblow)." in told
+    assert "Mara's hit does Harm 6 in all (Deathblow)." in told
     assert open_terms.code == "proposal.no_terms"
     assert arena.state[Sight].unseen == {arena.mara: False}
     assert arena.state[Turns].taken == ("Melee",)
@@ -266,7 +266,7 @@ def test_out_of_a_shadow_dance_a_deathblow_needs_no_position() -> None:
     arena.uses("death")
     arena.throws(7, 7)
 
-    assert "Mara's hit does Harm 3 (Deathblow)." in arena.told("bob")
+    assert "Mara's hit does Harm 3 in all (Deathblow)." in arena.told("bob")
 
 
 # hidden from one, and from all

@@ -267,3 +267,53 @@ def test_fire_into_a_zone_kills_nobody_and_says_so() -> None:
         assert offer.refusal
         assert (offer.refusal.code, "not into a zone" in offer.refusal.remedy) == ("talent.no_fit", True)
     assert not any("does Harm" in line for line in arena.told("bob"))
+
+
+@proves("fe.talents.flurry-strike", "fe.harm.levels")
+def test_of_who_has_fallen_no_blow_is_said_to_be_left() -> None:
+    arena = Arena("flurry-strike", foes=2)
+    arena.acts()
+    arena.uses("flurry")
+    arena.throws(7, 7)
+    said = []
+    for harm in (2, 3, 2):
+        arena.do("gm", "fe.set-harm", hero=arena.mara, harm=harm, reason="as the test has it")
+        said.append("1 blow left of Flurry Strike" in str(arena.view("bob").get("talents-under-way")))
+
+    assert said == [True, False, True]
+
+
+@proves("fe.talents.light-fingers")
+@pytest.mark.parametrize("begins", [False, True])
+def test_what_follows_at_once_follows_no_success_of_before_the_scene(begins: bool) -> None:
+    arena = Arena("light-fingers", fights=False)
+    arena.acts("Deception", "presence")
+    arena.throws(7, 7)
+    if begins:
+        arena.do("gm", "start-scene", title="The market")
+
+    assert len(arena.offers("ann", "fe.palm")) == (0 if begins else 1)
+    assert arena.replayed() == arena.state
+
+
+@proves("fe.talents.blade-dance", "fe.gear.shields")
+def test_from_behind_a_planted_pavise_one_dances_with_who_is_there_and_goes_to_nobody() -> None:
+    arena = Arena("blade-dance", foes=2)
+    there, near = arena.foes
+    arena.do("gm", "fe.engage", one=arena.mara, other=near, melee=False)
+    arm(arena, arena.mara, "pavise")
+    arena.do("ann", "fe.plant-pavise", owner=arena.mara)
+    arena.turn(there)
+    arena.turn()
+    (offer,) = arena.offers("ann", "fe.blade-dance")
+    (field,) = offer.fields
+    goes = arena.refused("ann", "fe.blade-dance", hero=arena.mara, foes=[there, near])
+    arena.do("gm", "fe.engage", one=arena.mara, other=there, melee=False)
+    (alone,) = arena.offers("ann", "fe.blade-dance")
+    arena.engages(there)
+    arena.do("ann", "fe.blade-dance", hero=arena.mara, foes=[there])
+
+    assert (goes.code, field.high) == ("shield.planted", 1)
+    assert [each.refusal for each in field.options] == [None, goes]
+    assert alone.refusal == goes
+    assert arena.state[Talents].blows == {arena.mara: ("blade-dance", 1)}

@@ -77,7 +77,7 @@ def test_a_blow_that_needs_no_roll_is_as_great_as_was_agreed(effect: int, harm: 
     easily(arena, "Brawl", effect=effect)
 
     told = arena.told("bob")
-    assert any(f"Mara's hit does Harm {harm}," in line for line in told)
+    assert any(f"Mara's hit does Harm {harm} in all," in line for line in told)
     assert any("Great Effect: overwhelming" in line for line in told) is (effect == 2)
 
 

@@ -186,7 +186,8 @@ def cannot_pay(state: State, due: Due, *, time: bool) -> Refused | None:
     if price <= there:
         return None
     title = f"{_name(state, due)} costs {price} XP, and {hero_named(state, due.hero)} has {there}."
-    return Refused("xp.price", title, remedy="Take the time, or let it go.", source=SOURCE)
+    instead = "Earn more first" if time or there < LEAST else "Take the time"
+    return Refused("xp.price", title, remedy=f"{instead}, or let it go.", source=SOURCE)
 
 
 @upkeep.decides(PayUpkeep)

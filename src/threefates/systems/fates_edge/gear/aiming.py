@@ -44,6 +44,7 @@ __all__ = [
     "aims",
     "cannot_aim",
     "cannot_set",
+    "moves_off",
     "of_setting",
     "of_tempo",
     "readiness",
@@ -252,14 +253,18 @@ def turn_begins(act: Unfolding, event: TurnBegun) -> None:
 
 
 @readiness.answers_to(BandSet)
-@cites("fe.gear.ranged-aim", "fe.gear.tempo-slow")
 def goes(act: Unfolding, event: BandSet) -> None:
-    """Whoever is somewhere else has lost their aim, and what they have braced is braced no more."""
-    if event.one in act.state[Readiness].aimed:
-        act.happen(AimLost(event.one))
-    for item in act.state[Gear].items(event.one):
-        if item.id in act.state[Readiness].set and must_be_set(of_tempo(item)):
-            act.happen(AimLost(event.one, item.id))
+    """Whoever is somewhere else does not stand as they did."""
+    moves_off(act, event.one)
+
+
+@cites("fe.gear.ranged-aim", "fe.gear.tempo-slow")
+def moves_off(act: Unfolding, who: EntityId) -> None:
+    """Whoever moves has lost their aim, and what they have braced is braced no more."""
+    now = act.state[Readiness]
+    braced = (it.id for it in act.state[Gear].items(who) if it.id in now.set and must_be_set(of_tempo(it)))
+    for item in (*([""] if who in now.aimed else []), *braced):
+        act.happen(AimLost(who, item))
 
 
 @readiness.answers_to(GearLost)

@@ -23,11 +23,11 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed
 from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE, WATCH
-from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, holds_back, take
+from threefates.systems.fates_edge.combat.turns import ActionTaken, TurnBegun, cannot_act, holds_back, take
 from threefates.systems.fates_edge.content.records import Slot
 from threefates.systems.fates_edge.exchanges.leaving import when_they_go
 from threefates.systems.fates_edge.exchanges.readying import Sprung
-from threefates.systems.fates_edge.gear.aiming import AimLost, Attacked, Readiness, of_tempo
+from threefates.systems.fates_edge.gear.aiming import AimLost, Attacked, Readiness, moves_off, of_tempo
 from threefates.systems.fates_edge.gear.attacks import SKILLS, Attack, cannot_use, made_for
 from threefates.systems.fates_edge.gear.items import Gear, GearChanged, GearLost, Item, kit_of, must_act_for, open_to
 from threefates.systems.fates_edge.gear.tempo import may_move_and_shoot
@@ -221,6 +221,14 @@ def bow_away(act: Unfolding, event: GearChanged) -> None:
 def has_attacked(act: Unfolding, event: Attacked) -> None:
     """What was held is shot where the same weapon shoots at something else."""
     _let_go(act, event.owner, event.item)
+
+
+@watching.answers_to(ActionTaken)
+@cites("fe.gear.ranged-aim", "fe.gear.tempo-slow")
+def moved(act: Unfolding, event: ActionTaken) -> None:
+    """Whoever moves aims anew, into a melee or out of one as well."""
+    if event.what in (MOVE, DASH):
+        moves_off(act, event.character)
 
 
 def _let_go(act: Unfolding, owner: EntityId, item: str) -> None:

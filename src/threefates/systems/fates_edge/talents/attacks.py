@@ -241,9 +241,10 @@ def blow_dealt(talents: Talents, event: BlowDealt) -> Talents:
 
 @chapter.tells(BlowDealt)
 def tell_dealt(state: State, event: BlowDealt, viewer: Viewer) -> Told:
-    """Tell everybody how much Harm the hit does."""
-    past = f", and {'a class' if event.armor == 1 else f'{event.armor} classes'} of armor count for nothing"
-    said = f"{hero_named(state, event.hero)}'s hit does Harm {event.harm}{past if event.armor else ''} ({event.why})."
+    """Tell everybody how much Harm the hit does, whatever the weapon alone would do."""
+    many = "a class of armor counts" if event.armor == 1 else f"{event.armor} classes of armor count"
+    past = f", and {many} for nothing" if event.armor else ""
+    said = f"{hero_named(state, event.hero)}'s hit does Harm {event.harm} in all{past} ({event.why})."
     return Told(said, ("fe.combat.harm-by-effect",), tone="good")
 
 

@@ -9,7 +9,7 @@ from threefates.commons.characters import Characters, of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
-from threefates.rulebook.offers import Offer, refusal_of, several
+from threefates.rulebook.offers import Offer, none_of, refusal_of, several
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -18,8 +18,8 @@ from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, MeleeSet, Ranges, reach
 from threefates.systems.fates_edge.combat.targeting import At
-from threefates.systems.fates_edge.combat.turn_economy import ATTACK
-from threefates.systems.fates_edge.combat.turns import cannot_act, spare, take
+from threefates.systems.fates_edge.combat.turn_economy import ATTACK, MOVE
+from threefates.systems.fates_edge.combat.turns import cannot_act, held_back, spare, take
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
@@ -79,7 +79,13 @@ def _not_there(state: State, hero: EntityId, foes: tuple[EntityId, ...]) -> Refu
     if not 1 <= len(set(foes)) == len(foes) <= MOST_DANCED or not set(foes) <= set(in_reach(state, hero)):
         remedy = f"Pick 1 to {MOST_DANCED} who are Near or closer."
         return Refused("talent.foes", "Nobody can be danced with like that.", remedy=remedy, source=source)
-    return None
+    return next(filter(None, (_stays_put(state, hero, foe) for foe in foes)), None)
+
+
+@cites("fe.talents.blade-dance", "fe.gear.shields")
+def _stays_put(state: State, hero: EntityId, foe: EntityId) -> Refused | None:
+    """The refusal where a hero cannot go to a foe whom they do not fight yet, since they do not move; or None."""
+    return None if foe in foes_of(state, hero) else held_back(state, hero, MOVE)
 
 
 @cites("fe.talents.blade-dance")
@@ -114,11 +120,14 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _dancing(state: State, hero: EntityId) -> Offer:
-    foes = [Option(each, state[Characters].name(each)) for each in in_reach(state, hero)]
+    foes = [
+        Option(each, state[Characters].name(each), refusal=refusal_of(_stays_put(state, hero, each)))
+        for each in in_reach(state, hero)
+    ]
     costs = costs_of(state, hero, BLADE_DANCE)
-    refusal = cannot_dance(state, hero, next(iter(COSTS)) if costs else "")
-    if refusal is None and not foes:
-        refusal = _not_there(state, hero, ())
-    who = (several("foes", "With whom", foes, low=1, high=min(len(foes), MOST_DANCED)),) if foes else ()
+    refusal = refusal_of(cannot_dance(state, hero, next(iter(COSTS)) if costs else ""))
+    refusal = refusal or (none_of(foes) if foes else refusal_of(_not_there(state, hero, ())))
+    most = min(sum(each.refusal is None for each in foes) or 1, MOST_DANCED)
+    who = (several("foes", "With whom", foes, low=1, high=most),) if foes else ()
     name, label = hero_named(state, hero), talents()[BLADE_DANCE].name
-    return Offer("fe.blade-dance", label, (*who, *costs), (("hero", hero),), refusal=refusal_of(refusal), group=name)
+    return Offer("fe.blade-dance", label, (*who, *costs), (("hero", hero),), refusal=refusal, group=name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Annotated, Final, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -61,6 +61,11 @@ class Underway(Struct, frozen=True):
     second: str = ""  # the other talent that was let in beside it
 
 
+T = TypeVar("T")
+AtOnce = Annotated[T, Ends((End.FIGHT, End.BETWEEN_SCENES))]
+"""It is past with the fight, and when a scene begins."""
+
+
 class Talents(Struct, frozen=True):
     """What of talents is used up, under way, or waits for a moment."""
 
@@ -70,7 +75,7 @@ class Talents(Struct, frozen=True):
     blows: OfFight[Mapping[EntityId, tuple[str, int]]] = {}  # the talent that gives more blows, and how many are left
     danced: OfFight[Mapping[EntityId, tuple[EntityId, ...]]] = {}  # with whom a dance goes on
     exposed: EachScene[tuple[EntityId, ...]] = ()  # the next action stands at the worst Position
-    opening: OfFight[Mapping[EntityId, tuple[str, ...]]] = {}  # what a hero may do at once, for free
+    opening: AtOnce[Mapping[EntityId, tuple[str, ...]]] = {}  # what a hero may do at once, for free
     weary: OfFight[tuple[EntityId, ...]] = ()  # come to their senses: no fighting or focus until the next turn
     weapons: ForGood[Mapping[EntityId, tuple[str, str]]] = {}  # the chosen kind, and the one that is the hero's own
 

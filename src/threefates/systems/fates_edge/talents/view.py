@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from threefates.rulebook.parts import Line, Place, Tone, Words
 from threefates.rulebook.state import State
 from threefates.systems.fates_edge.content.records import talents, techniques
+from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.systems.fates_edge.heroes.heroes import hero_named
@@ -31,6 +32,8 @@ def _lines(state: State) -> Iterator[Line]:
             found = talents()[each.talent]
             yield Line(f"{hero_named(state, hero)}: {found.name}, {left} left.", Tone.COST, (found.entry,))
     for hero, (talent, blows) in now.blows.items():
+        if out_of_it(state, hero):
+            continue
         found = talents()[talent]
         yield Line(f"{hero_named(state, hero)}: {counted(blows, 'blow')} left of {found.name}.", cites=(found.entry,))
     for hero, name in ((hero, name) for hero, names in now.ready.items() for name in names):
