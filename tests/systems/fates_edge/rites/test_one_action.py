@@ -34,3 +34,36 @@ def test_a_turn_of_two_actions_holds_one_rite_by_whatever_skill(roll: str) -> No
 
     assert again.code == "turn.full"
     assert evening.offers("ann", "fe.roll-action")[0].enabled
+
+
+NO_ROLL = {"rite_roll": "no_roll", "rite_time": "one_action"}
+RITE = {"rite": "circle-of-denial", "patron": GATE}
+
+
+@proves("fe.modules.core-principle", "fe.runekeeper.invoke")
+def test_a_rite_that_nobody_rolls_for_waits_for_what_a_full_module_comes_to() -> None:
+    evening, hero = sworn("srd", **NO_ROLL)
+    other = evening.hero("Tev", by="bob")
+    evening.do("bob", "fe.keep-module", hero=other, kind="counter", name="Exposure", size=1)
+    evening.do("bob", "fe.mark-modules", hero=other, modules=["counter:1"], why="a test")
+    offers = evening.offers("ann", "fe.invoke-rite")
+    refused = evening.refused("ann", "fe.invoke-rite", hero=hero, **RITE)
+    evening.answer("stands", by="bob")
+    evening.do("ann", "fe.invoke-rite", hero=hero, **RITE)
+
+    assert refused.code == "module.full"
+    assert {offer.refusal for offer in offers} == {refused}
+
+
+@proves("fe.runekeeper.invoke")
+def test_a_rite_that_nobody_rolls_for_waits_for_the_dice_of_another_that_lie() -> None:
+    evening, hero = sworn("srd", **NO_ROLL)
+    other = evening.hero("Tev", by="bob")
+    evening.do("gm", "fe.set-boons", hero=other, held=2, reason="a test")
+    evening.rolls(other, 7, 2, 2, 3, by="bob")
+    lies = evening.waits()
+    refused = evening.refused("ann", "fe.invoke-rite", hero=hero, **RITE)
+
+    assert lies
+    assert refused.code == "roll.underway"
+    assert {offer.refusal for offer in evening.offers("ann", "fe.invoke-rite")} == {refused}

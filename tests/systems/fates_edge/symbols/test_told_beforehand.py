@@ -7,6 +7,7 @@ import pytest
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.rites.performing import CLEAN
 from tests.systems.fates_edge.symbols.invoking import GATE, SEA, invoker, owed, perform, roll
+from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.rites.blessings import running
 from threefates.systems.fates_edge.rolling.roll_action import agreed
@@ -18,6 +19,14 @@ ROADS = "The Traveler"  # a rival of the Gate
 def hint(evening: Evening, label: str) -> str:
     (offer,) = [each for each in evening.offers("ann") if each.label == label]
     return offer.hint
+
+
+def counters(evening: Evening, rite: str) -> dict[str, str]:
+    """What Ann's card of a Rite says of its DV, and of what is owed then."""
+    part = evening.view("ann")["my-rites"]
+    assert isinstance(part, Listing)
+    (card,) = [row for row in part.rows if rite in row.text]
+    return {each.label: each.value for each in card.counters if each.label in ("DV", "Then owed")}
 
 
 def fought(*patrons: str, **rulings: str) -> tuple[Evening, str]:
@@ -66,12 +75,13 @@ def test_what_a_runekeeper_will_owe_counts_what_a_rivals_symbol_marks() -> None:
     evening.do("gm", "fe.set-obligation", hero=hero, patron=GATE, owed=0, reason="a test")
     evening.do("gm", "end-scene")
     evening.do("gm", "start-scene", title="Another")
-    told = hint(evening, "Invoke Circle of Denial")
+    told, card = hint(evening, "Invoke Circle of Denial"), counters(evening, "Circle of Denial")
     evening.do("ann", "fe.invoke-rite", hero=hero, rite="circle-of-denial", patron=GATE)
     roll(evening, hero, *CLEAN)
     evening.answer(evening.asked().options[0].value, 8)  # worse by a Position: the lowest success falls again
 
     assert "you owe 2 of 8 then." in again
+    assert card == {"DV": "2", "Then owed": "2 of 8"}
     assert "begun, it marks 1 Obligation; completed, it marks 1 Obligation, pushed 2; you owe 2 of 8 then." in told
     assert owed(evening, hero) == {GATE: 2}
 

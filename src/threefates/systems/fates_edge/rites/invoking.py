@@ -16,13 +16,13 @@ from threefates.systems.fates_edge.actions.adjudication_loop import say_terms, s
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals, Proposed, proposals
 from threefates.systems.fates_edge.actions.purpose import PurposesEnded
-from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, in_hand
+from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, in_hand, underway
 from threefates.systems.fates_edge.actions.settling import Over, being_rolled, settles
-from threefates.systems.fates_edge.actions.stopping import still, stops
+from threefates.systems.fates_edge.actions.stopping import still, stopped, stops
 from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
 from threefates.systems.fates_edge.content.records import WrittenRite, written_rites
-from threefates.systems.fates_edge.harm.conditions import HarmTaken
+from threefates.systems.fates_edge.harm.conditions import HarmTaken, out_of_it
 from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -75,7 +75,7 @@ from threefates.systems.fates_edge.rites.rites import (
 from threefates.systems.fates_edge.rulings.rites import SecondPatron
 from threefates.systems.fates_edge.rulings.road import PushCost, RiteRoll, RiteTime
 
-__all__ = ["counts", "no_time", "open_rite", "performed"]
+__all__ = ["counts", "no_time", "not_at_once", "open_rite", "performed"]
 # how it is done
 
 
@@ -96,6 +96,8 @@ def invoke(act: Unfolding, command: InvokeRite) -> None:
     if command.push:
         must_be_way(rite, command.push)
     must_serve(act.state, hero, rite.patron)
+    if refusal := not_at_once(act.state, hero, rite, command.skill):
+        raise refusal
     _takes_its_time(act, hero)
     rolled = act.state.ruling(RiteRoll) is not RiteRoll.NO_ROLL
     open_rite(act, hero, rite, command.attribute, command.skill, rolled=rolled)
@@ -113,6 +115,19 @@ def _without_a_roll(act: Unfolding, hero: EntityId, rite: Rite, push: str) -> No
     if hero in act.state[Proposals].open and act.state[Blessings].weaving.get(hero, True):
         act.happen(Done(hero))
         act.happen(EasilyDone(hero, rite.name, 0))
+
+
+@cites("fe.ruling.rite-roll", "fe.modules.core-principle")
+def not_at_once(state: State, hero: EntityId, rite: Rite, skill: str) -> Refused | None:
+    """The refusal where a Rite that nobody rolls for would be completed now, and what stops a roll stops it; or None.
+
+    One that is woven in a turn to come is stopped then.
+    """
+    woven = state.ruling(RiteTime) is RiteTime.TWO_TURNS and state[Conflict].running
+    if woven or state.ruling(RiteRoll) is not RiteRoll.NO_ROLL:
+        return None
+    meant = Proposal(hero=hero, attribute=ATTRIBUTES[0], skill=skill, intent=rite.name, purposes=(Invoking(rite),))
+    return underway(state) or out_of_it(state, hero) or stopped(state, meant)
 
 
 @cites("fe.turn.rite-time", "fe.ruling.rite-time", "fe.ruling.rite-roll")

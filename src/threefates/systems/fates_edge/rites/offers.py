@@ -17,7 +17,6 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposing
 from threefates.systems.fates_edge.advancement.skill_uses import magic_of, of_own_magic
 from threefates.systems.fates_edge.content.records import Bears, WrittenRite, written_rites
-from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.heroes.talents import has_talent
@@ -34,7 +33,7 @@ from threefates.systems.fates_edge.rites.blessings import (
     said_of,
     worth_said,
 )
-from threefates.systems.fates_edge.rites.boon_price import said_of_boons, too_few_boons
+from threefates.systems.fates_edge.rites.boon_price import said_of_boons
 from threefates.systems.fates_edge.rites.crossing import dv_of_next
 from threefates.systems.fates_edge.rites.gift import (
     ATTACKS,
@@ -44,7 +43,7 @@ from threefates.systems.fates_edge.rites.gift import (
     thematic,
     woken,
 )
-from threefates.systems.fates_edge.rites.invoking import no_time
+from threefates.systems.fates_edge.rites.invoking import no_time, not_at_once
 from threefates.systems.fates_edge.rites.marking import said_at_once, tips_over
 from threefates.systems.fates_edge.rites.performing import DURATION, has_duration
 from threefates.systems.fates_edge.rites.rite_dv import grades
@@ -52,7 +51,6 @@ from threefates.systems.fates_edge.rites.rites import (
     ATTRIBUTES,
     MOST_LISTED,
     WAYS,
-    Invoking,
     Rite,
     cannot_invoke,
     cannot_push,
@@ -65,7 +63,7 @@ from threefates.systems.fates_edge.rites.rites import (
 from threefates.systems.fates_edge.rites.rites_of_patrons import called_on, cannot_call_on
 from threefates.systems.fates_edge.rites.wards import asked
 from threefates.systems.fates_edge.rulings.rites import PatronsGift
-from threefates.systems.fates_edge.rulings.road import PushCost, RiteRoll, RiteTime
+from threefates.systems.fates_edge.rulings.road import PushCost, RiteRoll
 
 __all__ = ["GROUP", "of_rites"]
 
@@ -103,11 +101,12 @@ def _invoking(state: State, hero: Hero) -> Iterator[Offer]:
     serves = state[Patrons].of.get(hero.id, "")
     for rite in rites_of(serves):
         yield _written(state, hero, serves, rite)
-    refusal, group, own = refusal_of(_cannot(state, hero.id)), magic_of(state, hero.id), Rite("", serves, 1)
+    group, own = magic_of(state, hero.id), Rite("", serves, 1)
+    refusal = refusal_of(_cannot(state, hero.id)) or _not_at_once(state, hero.id, own)
     fixed = (("hero", hero.id), *((("patron", serves),) if serves else ()))
     if not serves:
         whose = [
-            Option(each.id, f"{each.patron}: {each.name}", each.summary, refusal=_unpaid(state, hero.id, _meant(each)))
+            Option(each.id, f"{each.patron}: {each.name}", each.summary, _not_at_once(state, hero.id, _meant(each)))
             for each in written_rites().values()
         ]
         first = (choice("rite", "Which Rite", whose), words("about", "What it is about", longest=100, optional=True))
@@ -133,11 +132,9 @@ def _meant(rite: WrittenRite, patron: str = "") -> Rite:
     return Rite(rite.name, patron or rite.patron, 1, id=rite.id, grade=rite.grade)
 
 
-def _unpaid(state: State, hero: EntityId, rite: Rite) -> Refusal | None:
-    """The words against a Rite that is done at once, where it asks for more Boons than a hero holds."""
-    woven = state.ruling(RiteTime) is RiteTime.TWO_TURNS and state[Conflict].running
-    at_once = state.ruling(RiteRoll) is RiteRoll.NO_ROLL and not woven
-    return refusal_of(too_few_boons(state, hero, Invoking(rite)) if at_once else None)
+def _not_at_once(state: State, hero: EntityId, rite: Rite) -> Refusal | None:
+    """The words against a Rite that is done at once, where it asks for more Boons than a hero holds, or has to wait."""
+    return refusal_of(not_at_once(state, hero, rite, next(iter(skills_of_rites(state)), "")))
 
 
 def _rolled(state: State, hero: EntityId, rite: Rite) -> tuple[Field, ...]:
@@ -172,7 +169,7 @@ def _written(state: State, hero: Hero, serves: str, rite: WrittenRite) -> Offer:
         label,
         fields,
         (("hero", hero.id), ("rite", rite.id), ("patron", serves)),
-        refusal=refusal_of(_cannot(state, hero.id)) or _unpaid(state, hero.id, meant),
+        refusal=refusal_of(_cannot(state, hero.id)) or _not_at_once(state, hero.id, meant),
         group=magic_of(state, hero.id),
         hint=f"{rite.summary} {_costs(state, hero.id, meant)}",
     )

@@ -22,6 +22,7 @@ from threefates.systems.fates_edge.rites.blessings import (
     said_of,
 )
 from threefates.systems.fates_edge.rites.boon_price import boons_of
+from threefates.systems.fates_edge.rites.crossing import dv_of_next
 from threefates.systems.fates_edge.rites.gift import (
     GIFT,
     TALENT,
@@ -157,10 +158,10 @@ def _card(state: State, hero: EntityId, rite: WrittenRite) -> Row:
     tags = " ".join(f"[{tag}]" for tag in rite.tags)
     counters = (
         Counter("Grade", rite.grade.value.capitalize()),
-        Counter("DV", str(dv_of(state, hero, meant))),
+        Counter("DV", str(dv_of(state, hero, meant) + dv_of_next(state, hero, meant.patron))),
         Counter("Marks", f"{obligation_of(meant)}, pushed {obligation_of(pushed)}"),
-        Counter("Then owed", tips_over(state, hero, meant)),
+        Counter("Then owed", tips_over(state, hero, meant, meant=True)),
         *((Counter("Boons", str(price)),) if (price := boons_of(rite.grade, state.ruling(RiteBoons))) else ()),
-        *((Counter("Pushed", over),) if ":" in (over := tips_over(state, hero, pushed)) else ()),
+        *((Counter("Pushed", over),) if ":" in (over := tips_over(state, hero, pushed, meant=True)) else ()),
     )
     return Row(f"{hero}-{rite.id}", f"{rite.name} {tags}", rite.summary, counters=counters, cites=(rite.entry,))
