@@ -9,6 +9,7 @@ from tests.systems.fifty_two_fates.fighting import does, fight, lets, words
 from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
 from threefates.systems.fifty_two_fates.cards.card_values import short
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards
+from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.testing.proof import proves
@@ -210,3 +211,27 @@ def test_an_ace_against_whoever_evades_earns_no_riposte(maneuver: str, struck_ba
     assert fates.bout.result is BoutResult.FUMBLED
     assert fates.foe().block.hurt == 0
     assert ("counter" in [choice.kind for choice in fates.questions()]) is struck_back
+
+
+# a riposte that is no blow ------------------------------------------------------------------------
+
+
+@proves("ff.maneuvers.parry", "ff.maneuvers.hunt", "ff.reactions.ace-defence", "ff.actions.effect-save")
+@pytest.mark.parametrize(("maneuver", "cards", "whom"), [("parry", ["7S"], "Mara"), ("hunt", ["AS"], "Wolf")])
+@pytest.mark.parametrize(("made", "left"), [("counter-save", 0), ("let-it-be", 1)])
+def test_a_riposte_after_a_fumble_ends_what_a_riposte_ends_though_it_is_a_save(
+    maneuver: str, cards: list[str], whom: str, made: str, left: int
+) -> None:
+    fates = fight(maneuver, *cards, "AD", friends=False)
+    mara = fates.named("Mara")
+    fates.do("dana", "afflict", "8H", entity=mara, harm="poison", level=1)
+    does(fates, maneuver, cards, "" if maneuver == "parry" else "Wolf", drawn=("8C",))
+    fates.passes("ann", "Mara")
+    fates.do("ann", "trim", choice=fates.asked("trim"), cards=["8C"])
+    fates.do("dana", "attack-by-draw", "5H", entity=fates.named("Wolf"), target=mara, count=1)
+    fates.do("ann", "defend", "9C", choice=fates.asked("reaction"), cards=["AD"])
+    more = {"effect": next(iter(fates.state[Effects].known)), "cards": ["2C"]} if made == "counter-save" else {}
+
+    fates.do("ann", made, *(["10C"] if more else []), choice=fates.asked("counter"), **more)
+
+    assert len(words(fates, whom)) == left

@@ -12,11 +12,12 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.battlefield.zones import METRES, apart
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import Maneuvers
-from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, Timer, left_of
+from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, Timer, end, left_of
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.gear.weapons_armor import SHIELD
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
@@ -31,6 +32,7 @@ __all__ = [
     "confused",
     "defence_stance",
     "disarmed",
+    "end_with",
     "going_on",
     "held",
     "must_defend",
@@ -72,6 +74,15 @@ def suffered(state: State, entity: EntityId) -> Iterator[tuple[Timer, str]]:
 def _maneuver(timer: Timer) -> str:
     every = maneuvers().values()
     return next((one.id for one in every if one.lasts and timer.what.startswith(one.lasts)), "")
+
+
+@cites("ff.maneuvers.durations", "ff.ruling.maneuver-cancel", "ff.ruling.hunt-riposte")
+def end_with(act: Unfolding, fighter: EntityId, done: set[str]) -> None:
+    """End what a fighter had going on, where what they do now ends it: an attack, a maneuver or a riposte."""
+    for entity, timer, which in tuple(going_on(act.state, fighter)):
+        one = maneuvers()[which]
+        if done.intersection(one.ends_with) and (one.always or timer.ace):
+            end(act, entity, timer)
 
 
 # cards more ---------------------------------------------------------------------------------------

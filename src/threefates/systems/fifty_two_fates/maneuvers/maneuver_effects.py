@@ -30,6 +30,7 @@ from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import (
     PRONE,
     STUNNED,
     confused,
+    end_with,
     going_on,
     places_of,
     shield_lost,
@@ -125,21 +126,13 @@ def _go_on(act: Unfolding, bout: Bout, entity: EntityId, card: CardClass) -> Non
 def break_off(act: Unfolding, event: ActionPlayed) -> None:
     """End what a fighter had going on, where what they do now ends it."""
     done = {"maneuver" if event.how in maneuvers() else "attack"} - ({"attack"} if event.how else set())
-    _end_with(act, event.actor, done | ({"riposte"} if event.kind is not BoutKind.ACTION else set()))
+    end_with(act, event.actor, done | ({"riposte"} if event.kind is not BoutKind.ACTION else set()))
 
 
 @fighting.answers_to(ManeuverChosen)
 def break_off_for(act: Unfolding, event: ManeuverChosen) -> None:
     """Drawn cards have become another maneuver."""
-    _end_with(act, event.entity, {"maneuver"})
-
-
-@cites("ff.maneuvers.durations", "ff.ruling.maneuver-cancel", "ff.ruling.hunt-riposte")
-def _end_with(act: Unfolding, fighter: EntityId, done: set[str]) -> None:
-    for entity, timer, which in tuple(going_on(act.state, fighter)):
-        one = maneuvers()[which]
-        if done.intersection(one.ends_with) and (one.always or timer.ace):
-            end(act, entity, timer)
+    end_with(act, event.entity, {"maneuver"})
 
 
 @fighting.answers_to(RoundBegan)
