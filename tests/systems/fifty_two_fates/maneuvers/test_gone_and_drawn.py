@@ -197,6 +197,48 @@ def test_a_blow_at_a_friend_is_made_into_no_sweep() -> None:
     assert [choice.kind for choice in fates.questions()] == ["reaction"]
 
 
+# disarming with drawn cards -----------------------------------------------------------------------
+
+
+@proves("ff.maneuvers.disarm", "ff.dealer.fate-draw")
+@pytest.mark.parametrize(
+    ("weapon", "unarmed", "open_"),
+    [("longsword", False, True), ("longsword", True, False), ("short bow", False, False)],
+)
+def test_drawn_cards_disarm_nobody_without_a_melee_weapon_in_hand(weapon: str, unarmed: bool, open_: bool) -> None:
+    fates = Fates()
+    fates.protagonist("ann", "Mara")
+    fates.do("dana", "make-cast-member", name="Ogda", calling="fighter", row="9", weapon=weapon)
+    four = {"clubs": "push", "diamonds": "guard", "hearts": "parry", "spades": "disarm"}
+    fates.do("dana", "learn-maneuvers", entity=fates.named("Ogda"), **four)
+    fates.do("dana", "deal", "5C", "5D", "5H", "6H")
+    fates.do("dana", "start-fight", "2C", "KC", apart=0)
+
+    blow = {"entity": fates.named("Ogda"), "target": fates.named("Mara"), "count": 1, "unarmed": unarmed}
+    fates.do("dana", "attack-by-draw", "9S", **blow)
+
+    assert ("maneuver" in [choice.kind for choice in fates.questions()]) is open_
+
+
+@proves("ff.maneuvers.rule", "ff.gear.attack-bonus", "ff.dealer.fate-draw")
+@pytest.mark.parametrize(("option", "bonus", "least"), [("strike", 2, "11"), ("stun", 0, "9")])
+def test_no_weapon_adds_to_a_maneuver_of_drawn_cards_whoever_draws_them(option: str, bonus: int, least: str) -> None:
+    fates = Fates()
+    fates.protagonist("ann", "Mara")
+    fates.do("dana", "make-cast-member", name="Ogda", calling="fighter", row="9", weapon="longsword")
+    four = {"clubs": "push", "diamonds": "guard", "hearts": "parry", "spades": "stun"}
+    fates.do("dana", "learn-maneuvers", entity=fates.named("Ogda"), **four)
+    fates.do("dana", "deal", "5C", "5D", "5H", "6H")
+    fates.do("dana", "start-fight", "2C", "KC", apart=0)
+    blow = {"entity": fates.named("Ogda"), "target": fates.named("Mara"), "count": 1}
+    fates.do("dana", "attack-by-draw", "9S", **blow)
+
+    fates.do("dana", "answer", choice=fates.asked("maneuver"), option=option)
+
+    assert fates.bout.play.bonus == bonus
+    assert f"You need {least} or more" in fates.offers("ann", "defend")[0].hint
+
+
 # evading ------------------------------------------------------------------------------------------
 
 
