@@ -48,6 +48,16 @@ def test_nobody_guards_leads_or_goads_across_the_end_of_a_fight_for_one_of_them(
     assert len(words(fates, whom)) == left
 
 
+@proves("ff.session.absent-player", "ff.maneuvers.guard", "ff.maneuvers.lead", "ff.maneuvers.goad")
+@pytest.mark.parametrize(("maneuver", "left"), [("guard", 0), ("lead", 0), ("goad", 0), ("hunt", 1)], ids=str)
+def test_whose_player_is_not_here_guards_and_leads_nobody(maneuver: str, left: int) -> None:
+    fates, whom = upon(maneuver)
+
+    fates.do("dana", "put-aside", entity=fates.named("Mara"))
+
+    assert len(words(fates, whom)) == left
+
+
 @proves("ff.maneuvers.lead")
 def test_who_leads_two_and_loses_sight_of_one_leads_the_other_on() -> None:
     fates = fight("lead", "AS")

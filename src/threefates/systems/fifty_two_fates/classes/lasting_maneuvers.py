@@ -37,6 +37,7 @@ __all__ = [
     "held",
     "must_defend",
     "parried",
+    "part",
     "prone",
     "shield_lost",
     "suffered",
@@ -46,6 +47,7 @@ __all__ = [
 PRONE = "down"
 STUNNED = "stunned"
 CONFUSED = "confused by"
+TOGETHER = ("guard", "lead", "goad")  # what both have to be there for
 
 
 def held(state: State, entity: EntityId, what: str, source: EntityId = "") -> Timer | None:
@@ -82,6 +84,18 @@ def end_with(act: Unfolding, fighter: EntityId, done: set[str]) -> None:
     for entity, timer, which in tuple(going_on(act.state, fighter)):
         one = maneuvers()[which]
         if done.intersection(one.ends_with) and (one.always or timer.ace):
+            end(act, entity, timer)
+
+
+@cites("ff.maneuvers.guard", "ff.maneuvers.lead", "ff.maneuvers.goad", "ff.session.absent-player")
+def part(act: Unfolding, gone: EntityId) -> None:
+    """Whoever is not there stands before nobody, leads nobody in sight and holds nobody's eye; nor does anybody theirs.
+
+    A fear stays with whoever has it, and so does a hunt.
+    """
+    mine = [(entity, timer, which) for entity, timer, which in going_on(act.state, gone) if entity != gone]
+    for entity, timer, which in (*mine, *((gone, timer, which) for timer, which in suffered(act.state, gone))):
+        if which in TOGETHER:
             end(act, entity, timer)
 
 

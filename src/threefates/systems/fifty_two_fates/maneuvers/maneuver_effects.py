@@ -32,6 +32,7 @@ from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import (
     confused,
     end_with,
     going_on,
+    part,
     places_of,
     shield_lost,
     suffered,
@@ -60,7 +61,6 @@ __all__ = ["SweepOn", "break_off", "land"]
 
 CONFUSION = 2  # rounds: this one and the next
 GUARDED, LED, PARRY, SWEEP = "guard", "lead", "parry", "sweep"
-TOGETHER = (GUARDED, LED, "goad")  # what both have to be there for
 
 
 class SweepOn(Passing, frozen=True, tag="ff.sweep-on"):
@@ -168,12 +168,8 @@ def somebody_dies(act: Unfolding, fighter: EntityId) -> None:
 @fighting.answers_to(Left)
 @cites("ff.maneuvers.guard", "ff.maneuvers.lead", "ff.maneuvers.goad")
 def somebody_leaves(act: Unfolding, event: Left) -> None:
-    """Whoever has gone stands before nobody, leads nobody they see and holds nobody's eye; nor does anybody theirs."""
-    gone = event.entity
-    mine = [(entity, timer, which) for entity, timer, which in going_on(act.state, gone) if entity != gone]
-    for entity, timer, which in (*mine, *((gone, timer, which) for timer, which in suffered(act.state, gone))):
-        if which in TOGETHER:
-            end(act, entity, timer)
+    """Whoever has gone is out of reach of all that both have to be there for."""
+    part(act, event.entity)
 
 
 @when_out(fighting)
