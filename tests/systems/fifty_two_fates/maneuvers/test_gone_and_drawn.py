@@ -9,9 +9,12 @@ from tests.systems.fifty_two_fates.fighting import does, fight, lets, words
 from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
 from threefates.systems.fifty_two_fates.cards.card_values import short
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards
+from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan
+from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import UNSEEN
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.people.protagonists import Health
+from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import action_cards
 from threefates.testing.proof import proves
 
 FREE = ("guard", "hunt", "lead")  # what nobody stands against
@@ -71,6 +74,43 @@ def test_who_leads_two_and_loses_sight_of_one_leads_the_other_on() -> None:
 
     assert before == [1, 1]
     assert [len(words(fates, name)) for name in ("Bern", "Cora")] == [0, 1]
+
+
+@proves("ff.maneuvers.lead", "ff.ruling.lead-scope")
+@pytest.mark.parametrize(
+    ("reading", "card", "led"),
+    [
+        ("all_in_sight", "AS", [("fit", None)]),
+        ("all_in_sight", "QS", [("fit", 2)]),
+        ("one_companion", "AS", []),
+    ],
+)
+def test_who_comes_into_the_fight_is_led_on_as_the_others_are(
+    reading: str, card: str, led: list[tuple[str, int | None]]
+) -> None:
+    fates = fight("lead", card, readings={"lead-scope": reading})
+    fates.protagonist("bob", "Cora")
+    fates.do("dana", "deal-in", "7H", "8H", "9H", "10H", entity=fates.named("Cora"))
+    does(fates, "lead", [card], "" if reading == "all_in_sight" else "Bern", drawn=("8C",))
+
+    fates.do("dana", "join-fight", entity=fates.named("Cora"), place=0)
+
+    assert fates.timers("Cora") == led
+    assert fates.timers("Wolf") == []
+
+
+@proves("ff.maneuvers.lead")
+@pytest.mark.parametrize(("hidden", "cards"), [(False, 3), (True, 2)])
+def test_who_is_led_has_no_card_more_while_out_of_the_leaders_sight(hidden: bool, cards: int) -> None:
+    fates = fight("lead", "AS")
+    mara, bern = fates.named("Mara"), fates.named("Bern")
+    does(fates, "lead", ["AS"], "", drawn=("8C",))
+
+    if hidden:
+        unable = {"source": bern, "what": f"{UNSEEN} Bern"}
+        fates.happen(ConditionBegan(mara, Condition.FIT, 9, **unable))
+
+    assert action_cards(fates.state, bern, target=fates.named("Wolf")) == cards
 
 
 @proves("ff.maneuvers.parry")

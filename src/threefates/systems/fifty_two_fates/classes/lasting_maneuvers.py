@@ -19,6 +19,7 @@ from threefates.systems.fifty_two_fates.battlefield.zones import METRES, apart
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import Maneuvers
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, Timer, end, left_of
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
+from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import unseen
 from threefates.systems.fifty_two_fates.gear.weapons_armor import SHIELD
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import HuntRiposte
@@ -35,6 +36,7 @@ __all__ = [
     "end_with",
     "going_on",
     "held",
+    "leads",
     "must_defend",
     "parried",
     "part",
@@ -127,7 +129,13 @@ def hunting(state: State, entity: EntityId, target: EntityId, *, riposte: bool =
 
 @cites("ff.maneuvers.lead", "ff.ruling.lead-scope")
 def _led(state: State, entity: EntityId) -> int:
-    return int(held(state, entity, _words("lead")) is not None)
+    """Count a card for who is led, while whoever leads them has them in sight."""
+    return int(any(unseen(state, one.source, entity) is None for one in leads(state, entity)))
+
+
+def leads(state: State, entity: EntityId) -> tuple[Timer, ...]:
+    """Somebody's being led, by each who leads them."""
+    return tuple(timer for timer in state[Conditions].of(entity) if timer.what.startswith(_words("lead")))
 
 
 @cites("ff.maneuvers.guard", "ff.maneuvers.hunt", "ff.maneuvers.evade", "ff.maneuvers.parry")

@@ -21,7 +21,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
     ReactionPlayed,
     current,
 )
-from threefates.systems.fifty_two_fates.battlefield.fight_events import FightEnded, Left, PlaceSet, RoundBegan
+from threefates.systems.fifty_two_fates.battlefield.fight_events import FightEnded, Joined, Left, PlaceSet, RoundBegan
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, METRES
 from threefates.systems.fifty_two_fates.cards.card_values import CardClass, highest, worth
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, discard
@@ -32,6 +32,7 @@ from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import (
     confused,
     end_with,
     going_on,
+    leads,
     part,
     places_of,
     shield_lost,
@@ -39,7 +40,7 @@ from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import (
     too_far_to_guard,
 )
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import WeaponDropped, fighting, rounds_of_maneuver
-from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, end
+from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, end, left_of
 from threefates.systems.fifty_two_fates.conditions.out import when_dead, when_out
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import afterwards, knock_out
@@ -120,6 +121,21 @@ def _go_on(act: Unfolding, bout: Bout, entity: EntityId, card: CardClass) -> Non
     if entity == bout.actor:
         what = f"{words} with {'an ace' if value.ace else f'+{value.total}'}"
     act.happen(ConditionBegan(entity, Condition.FIT, lasts, bout.actor, what=what, total=value.total, ace=value.ace))
+
+
+@fighting.answers_to(Joined)
+@cites("ff.maneuvers.lead", "ff.ruling.lead-scope")
+def comes_into_sight(act: Unfolding, event: Joined) -> None:
+    """Who comes into the fight is led on as their companions are, for as long as those are."""
+    if act.state.ruling(LeadScope) is not LeadScope.ALL_IN_SIGHT:
+        return
+    held = act.state[Conditions]
+    led = {timer.source: timer for entity in held.known for timer in leads(act.state, entity)}
+    for fighter, timer in led.items():
+        if event.entity in companions(act.state, fighter):
+            lasts, words = left_of(held, timer), timer.what
+            come = ConditionBegan(event.entity, Condition.FIT, lasts, fighter, what=words, total=timer.total)
+            act.happen(replace(come, ace=timer.ace))
 
 
 @fighting.answers_to(ActionPlayed)
