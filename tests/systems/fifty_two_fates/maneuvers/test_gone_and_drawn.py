@@ -9,8 +9,12 @@ from tests.systems.fifty_two_fates.fighting import does, fight, lets, words
 from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
 from threefates.systems.fifty_two_fates.cards.card_values import short
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards
+from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan
+from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import UNSEEN
+from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.people.protagonists import Health
+from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import action_cards
 from threefates.testing.proof import proves
 
 FREE = ("guard", "hunt", "lead")  # what nobody stands against
@@ -47,6 +51,16 @@ def test_nobody_guards_leads_or_goads_across_the_end_of_a_fight_for_one_of_them(
     assert len(words(fates, whom)) == left
 
 
+@proves("ff.session.absent-player", "ff.maneuvers.guard", "ff.maneuvers.lead", "ff.maneuvers.goad")
+@pytest.mark.parametrize(("maneuver", "left"), [("guard", 0), ("lead", 0), ("goad", 0), ("hunt", 1)], ids=str)
+def test_whose_player_is_not_here_guards_and_leads_nobody(maneuver: str, left: int) -> None:
+    fates, whom = upon(maneuver)
+
+    fates.do("dana", "put-aside", entity=fates.named("Mara"))
+
+    assert len(words(fates, whom)) == left
+
+
 @proves("ff.maneuvers.lead")
 def test_who_leads_two_and_loses_sight_of_one_leads_the_other_on() -> None:
     fates = fight("lead", "AS")
@@ -60,6 +74,43 @@ def test_who_leads_two_and_loses_sight_of_one_leads_the_other_on() -> None:
 
     assert before == [1, 1]
     assert [len(words(fates, name)) for name in ("Bern", "Cora")] == [0, 1]
+
+
+@proves("ff.maneuvers.lead", "ff.ruling.lead-scope")
+@pytest.mark.parametrize(
+    ("reading", "card", "led"),
+    [
+        ("all_in_sight", "AS", [("fit", None)]),
+        ("all_in_sight", "QS", [("fit", 2)]),
+        ("one_companion", "AS", []),
+    ],
+)
+def test_who_comes_into_the_fight_is_led_on_as_the_others_are(
+    reading: str, card: str, led: list[tuple[str, int | None]]
+) -> None:
+    fates = fight("lead", card, readings={"lead-scope": reading})
+    fates.protagonist("bob", "Cora")
+    fates.do("dana", "deal-in", "7H", "8H", "9H", "10H", entity=fates.named("Cora"))
+    does(fates, "lead", [card], "" if reading == "all_in_sight" else "Bern", drawn=("8C",))
+
+    fates.do("dana", "join-fight", entity=fates.named("Cora"), place=0)
+
+    assert fates.timers("Cora") == led
+    assert fates.timers("Wolf") == []
+
+
+@proves("ff.maneuvers.lead")
+@pytest.mark.parametrize(("hidden", "cards"), [(False, 3), (True, 2)])
+def test_who_is_led_has_no_card_more_while_out_of_the_leaders_sight(hidden: bool, cards: int) -> None:
+    fates = fight("lead", "AS")
+    mara, bern = fates.named("Mara"), fates.named("Bern")
+    does(fates, "lead", ["AS"], "", drawn=("8C",))
+
+    if hidden:
+        unable = {"source": bern, "what": f"{UNSEEN} Bern"}
+        fates.happen(ConditionBegan(mara, Condition.FIT, 9, **unable))
+
+    assert action_cards(fates.state, bern, target=fates.named("Wolf")) == cards
 
 
 @proves("ff.maneuvers.parry")
@@ -196,6 +247,48 @@ def test_a_blow_at_a_friend_is_made_into_no_sweep() -> None:
     assert [choice.kind for choice in fates.questions()] == ["reaction"]
 
 
+# disarming with drawn cards -----------------------------------------------------------------------
+
+
+@proves("ff.maneuvers.disarm", "ff.dealer.fate-draw")
+@pytest.mark.parametrize(
+    ("weapon", "unarmed", "open_"),
+    [("longsword", False, True), ("longsword", True, False), ("short bow", False, False)],
+)
+def test_drawn_cards_disarm_nobody_without_a_melee_weapon_in_hand(weapon: str, unarmed: bool, open_: bool) -> None:
+    fates = Fates()
+    fates.protagonist("ann", "Mara")
+    fates.do("dana", "make-cast-member", name="Ogda", calling="fighter", row="9", weapon=weapon)
+    four = {"clubs": "push", "diamonds": "guard", "hearts": "parry", "spades": "disarm"}
+    fates.do("dana", "learn-maneuvers", entity=fates.named("Ogda"), **four)
+    fates.do("dana", "deal", "5C", "5D", "5H", "6H")
+    fates.do("dana", "start-fight", "2C", "KC", apart=0)
+
+    blow = {"entity": fates.named("Ogda"), "target": fates.named("Mara"), "count": 1, "unarmed": unarmed}
+    fates.do("dana", "attack-by-draw", "9S", **blow)
+
+    assert ("maneuver" in [choice.kind for choice in fates.questions()]) is open_
+
+
+@proves("ff.maneuvers.rule", "ff.gear.attack-bonus", "ff.dealer.fate-draw")
+@pytest.mark.parametrize(("option", "bonus", "least"), [("strike", 2, "11"), ("stun", 0, "9")])
+def test_no_weapon_adds_to_a_maneuver_of_drawn_cards_whoever_draws_them(option: str, bonus: int, least: str) -> None:
+    fates = Fates()
+    fates.protagonist("ann", "Mara")
+    fates.do("dana", "make-cast-member", name="Ogda", calling="fighter", row="9", weapon="longsword")
+    four = {"clubs": "push", "diamonds": "guard", "hearts": "parry", "spades": "stun"}
+    fates.do("dana", "learn-maneuvers", entity=fates.named("Ogda"), **four)
+    fates.do("dana", "deal", "5C", "5D", "5H", "6H")
+    fates.do("dana", "start-fight", "2C", "KC", apart=0)
+    blow = {"entity": fates.named("Ogda"), "target": fates.named("Mara"), "count": 1}
+    fates.do("dana", "attack-by-draw", "9S", **blow)
+
+    fates.do("dana", "answer", choice=fates.asked("maneuver"), option=option)
+
+    assert fates.bout.play.bonus == bonus
+    assert f"You need {least} or more" in fates.offers("ann", "defend")[0].hint
+
+
 # evading ------------------------------------------------------------------------------------------
 
 
@@ -210,3 +303,27 @@ def test_an_ace_against_whoever_evades_earns_no_riposte(maneuver: str, struck_ba
     assert fates.bout.result is BoutResult.FUMBLED
     assert fates.foe().block.hurt == 0
     assert ("counter" in [choice.kind for choice in fates.questions()]) is struck_back
+
+
+# a riposte that is no blow ------------------------------------------------------------------------
+
+
+@proves("ff.maneuvers.parry", "ff.maneuvers.hunt", "ff.reactions.ace-defence", "ff.actions.effect-save")
+@pytest.mark.parametrize(("maneuver", "cards", "whom"), [("parry", ["7S"], "Mara"), ("hunt", ["AS"], "Wolf")])
+@pytest.mark.parametrize(("made", "left"), [("counter-save", 0), ("let-it-be", 1)])
+def test_a_riposte_after_a_fumble_ends_what_a_riposte_ends_though_it_is_a_save(
+    maneuver: str, cards: list[str], whom: str, made: str, left: int
+) -> None:
+    fates = fight(maneuver, *cards, "AD", friends=False)
+    mara = fates.named("Mara")
+    fates.do("dana", "afflict", "8H", entity=mara, harm="poison", level=1)
+    does(fates, maneuver, cards, "" if maneuver == "parry" else "Wolf", drawn=("8C",))
+    fates.passes("ann", "Mara")
+    fates.do("ann", "trim", choice=fates.asked("trim"), cards=["8C"])
+    fates.do("dana", "attack-by-draw", "5H", entity=fates.named("Wolf"), target=mara, count=1)
+    fates.do("ann", "defend", "9C", choice=fates.asked("reaction"), cards=["AD"])
+    more = {"effect": next(iter(fates.state[Effects].known)), "cards": ["2C"]} if made == "counter-save" else {}
+
+    fates.do("ann", made, *(["10C"] if more else []), choice=fates.asked("counter"), **more)
+
+    assert len(words(fates, whom)) == left

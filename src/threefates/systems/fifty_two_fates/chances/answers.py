@@ -25,13 +25,12 @@ from threefates.systems.fifty_two_fates.content.loader import maneuvers, special
 from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import AskSpecial, special_chapter
 from threefates.systems.fifty_two_fates.magic.lasting_spells import magic
 from threefates.systems.fifty_two_fates.maneuvers.maneuvers import STRIKE
-from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.second_wind.anything_else import works
 from threefates.systems.fifty_two_fates.second_wind.second_wind import AskTarget, second_wind
 from threefates.systems.fifty_two_fates.spells.calling import AskSpellTarget
 from threefates.systems.fifty_two_fates.spells.casting import AWARE, LEAVE, AskAware, waived
 from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
-from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import action_bonus
+from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import action_bonus, maneuver_bonus
 
 __all__ = ["of_aim", "of_awareness", "of_last_action", "of_maneuver_made", "of_special"]
 
@@ -53,7 +52,7 @@ def of_maneuver_made(state: State, step: AskManeuver, option: str, viewer: Viewe
     bout = current(state)
     if option == STRIKE:
         return on_table(state, bout)
-    bonus = 0 if step.entity in state[Protagonists].known else bout.play.bonus
+    bonus = maneuver_bonus(state, step.entity, bout.target)
     made = replace(bout, how=option, play=replace(bout.play, bonus=bonus))
     return on_table(state, made, sure=not maneuvers()[option].opposed)
 

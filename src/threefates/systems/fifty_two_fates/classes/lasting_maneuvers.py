@@ -12,12 +12,14 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.battlefield.zones import METRES, apart
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import Maneuvers
-from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, Timer, left_of
+from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, Timer, end, left_of
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
+from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import unseen
 from threefates.systems.fifty_two_fates.gear.weapons_armor import SHIELD
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import HuntRiposte
@@ -31,10 +33,13 @@ __all__ = [
     "confused",
     "defence_stance",
     "disarmed",
+    "end_with",
     "going_on",
     "held",
+    "leads",
     "must_defend",
     "parried",
+    "part",
     "prone",
     "shield_lost",
     "suffered",
@@ -44,6 +49,7 @@ __all__ = [
 PRONE = "down"
 STUNNED = "stunned"
 CONFUSED = "confused by"
+TOGETHER = ("guard", "lead", "goad")  # what both have to be there for
 
 
 def held(state: State, entity: EntityId, what: str, source: EntityId = "") -> Timer | None:
@@ -74,6 +80,27 @@ def _maneuver(timer: Timer) -> str:
     return next((one.id for one in every if one.lasts and timer.what.startswith(one.lasts)), "")
 
 
+@cites("ff.maneuvers.durations", "ff.ruling.maneuver-cancel", "ff.ruling.hunt-riposte")
+def end_with(act: Unfolding, fighter: EntityId, done: set[str]) -> None:
+    """End what a fighter had going on, where what they do now ends it: an attack, a maneuver or a riposte."""
+    for entity, timer, which in tuple(going_on(act.state, fighter)):
+        one = maneuvers()[which]
+        if done.intersection(one.ends_with) and (one.always or timer.ace):
+            end(act, entity, timer)
+
+
+@cites("ff.maneuvers.guard", "ff.maneuvers.lead", "ff.maneuvers.goad", "ff.session.absent-player")
+def part(act: Unfolding, gone: EntityId) -> None:
+    """Whoever is not there stands before nobody, leads nobody in sight and holds nobody's eye; nor does anybody theirs.
+
+    A fear stays with whoever has it, and so does a hunt.
+    """
+    mine = [(entity, timer, which) for entity, timer, which in going_on(act.state, gone) if entity != gone]
+    for entity, timer, which in (*mine, *((gone, timer, which) for timer, which in suffered(act.state, gone))):
+        if which in TOGETHER:
+            end(act, entity, timer)
+
+
 # cards more ---------------------------------------------------------------------------------------
 
 
@@ -102,7 +129,13 @@ def hunting(state: State, entity: EntityId, target: EntityId, *, riposte: bool =
 
 @cites("ff.maneuvers.lead", "ff.ruling.lead-scope")
 def _led(state: State, entity: EntityId) -> int:
-    return int(held(state, entity, _words("lead")) is not None)
+    """Count a card for who is led, while whoever leads them has them in sight."""
+    return int(any(unseen(state, one.source, entity) is None for one in leads(state, entity)))
+
+
+def leads(state: State, entity: EntityId) -> tuple[Timer, ...]:
+    """Somebody's being led, by each who leads them."""
+    return tuple(timer for timer in state[Conditions].of(entity) if timer.what.startswith(_words("lead")))
 
 
 @cites("ff.maneuvers.guard", "ff.maneuvers.hunt", "ff.maneuvers.evade", "ff.maneuvers.parry")

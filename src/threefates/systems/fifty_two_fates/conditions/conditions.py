@@ -134,6 +134,7 @@ class TimeCounted(Event, frozen=True, tag="ff.time-counted"):
 
     rounds: int
     seconds: int = 0  # outside of a fight: how many it was in all
+    left: tuple[EntityId, ...] = ()  # who has had a turn in the round that is over, and is no longer in the fight
 
     quiet = True
 

@@ -218,9 +218,12 @@ def bite_at_turns_end(act: Unfolding, event: TurnFinished) -> None:
 @effects.answers_to(TimeCounted)
 @cites("ff.effects.ablaze", "ff.effects.poison", "ff.effects.continuous")
 def bite_bystanders(act: Unfolding, event: TimeCounted) -> None:
-    """While others fight the rounds go by for whoever is not in it as well, who has no turn to end."""
+    """While others fight the rounds go by for whoever is not in it as well, who has no turn to end.
+
+    Who has left it after their turn has been bitten in that round.
+    """
     for effect in tuple(act.state[Effects].known.values()) if act.state[Combat].on else ():
-        if not takes_part(act.state, effect.victim):
+        if not takes_part(act.state, effect.victim) and effect.victim not in event.left:
             bite(act, effect, event.rounds)
 
 

@@ -14,6 +14,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import open_steps
 from threefates.systems.fifty_two_fates.cards.card_values import to_play
+from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import end_with
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects, strength
 from threefates.systems.fifty_two_fates.effects.saves import cannot_resist, most_cards, throw_off
@@ -55,7 +56,7 @@ def counter_with_save(act: Unfolding, command: CounterSave) -> None:
     _must_be_theirs(effect.victim, step)
     if refused := cannot_resist(act.state, effect) or cannot_act(act.state, step.entity):
         raise refused
-    held_up(act, step.entity)
+    _instead(act, step.entity)
     throw_off(act, effect, command.cards, command.count)
 
 
@@ -68,8 +69,15 @@ def counter_with_task(act: Unfolding, command: CounterTask) -> None:
     _must_be_theirs(task.actor, step)
     if refused := cannot_add(act.state, task) or cannot_act(act.state, step.entity):
         raise refused
-    held_up(act, step.entity)
+    _instead(act, step.entity)
     attempt(act, task, command.cards)
+
+
+@cites("ff.reactions.riposte-movement", "ff.maneuvers.parry", "ff.maneuvers.hunt")
+def _instead(act: Unfolding, entity: EntityId) -> None:
+    """A riposte is one, whatever is made of it: it holds up the actor, and ends what a riposte of theirs ends."""
+    held_up(act, entity)
+    end_with(act, entity, {"riposte"})
 
 
 def _must_be_theirs(entity: EntityId, step: AskCounter) -> None:

@@ -19,14 +19,17 @@ from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.content.records import Maneuver
 from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import befriended, unseen
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
+from threefates.systems.fifty_two_fates.gear.weapons_armor import missile
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import LeadScope
+from threefates.systems.fifty_two_fates.turns.attacks import armed, weapon_reach
 from threefates.systems.fifty_two_fates.turns.combatants import aimed_at, bases, out_of_reach, rivals
 from threefates.systems.fifty_two_fates.turns.initiative import same_side
 from threefates.systems.fifty_two_fates.turns.movement_rate import rate
 
-__all__ = ["aims", "companions", "foes_beside", "maneuver_open", "not_aimed", "upon_others"]
+__all__ = ["aims", "companions", "foes_beside", "has_melee_weapon", "maneuver_open", "not_aimed", "upon_others"]
 
-EVADE, SWEEP = "evade", "sweep"
+DISARM, EVADE, SWEEP = "disarm", "evade", "sweep"
 FOES = 2  # that it needs
 
 
@@ -139,6 +142,14 @@ def not_aimed(state: State, entity: EntityId, maneuver: Maneuver, found: Sequenc
     )
 
 
+@cites("ff.maneuvers.disarm", "ff.attributes.strength")
+def has_melee_weapon(state: State, entity: EntityId) -> bool:
+    """Say whether somebody has a weapon in hand that strikes, and does not shoot."""
+    hero = state[Protagonists].known.get(entity)
+    shoots = missile(hero) if hero else weapon_reach(state, entity) > 0
+    return armed(state, entity) and not shoots
+
+
 @cites("ff.maneuvers.sweep")
 def _amid_foes(state: State, bout: Bout) -> bool:
     """Say whether a strike is at one of two foes or more who stand beside whoever strikes."""
@@ -160,6 +171,8 @@ def maneuver_open(state: State, bout: Bout) -> str:
     if (one.id == SWEEP and not _amid_foes(state, bout)) or (one.id == "rage" and worth(cards).ace):
         return ""
     if one.id == EVADE and cannot_slip_away(state, bout.actor):
+        return ""
+    if one.id == DISARM and (bout.unarmed or not has_melee_weapon(state, bout.actor)):
         return ""
     near = one.aim != "foe" or out_of_reach(state, bout.actor, bout.target, reach=0) is None
     return one.id if near else ""

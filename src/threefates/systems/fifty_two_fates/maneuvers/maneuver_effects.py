@@ -21,7 +21,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
     ReactionPlayed,
     current,
 )
-from threefates.systems.fifty_two_fates.battlefield.fight_events import FightEnded, Left, PlaceSet, RoundBegan
+from threefates.systems.fifty_two_fates.battlefield.fight_events import FightEnded, Joined, Left, PlaceSet, RoundBegan
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, METRES
 from threefates.systems.fifty_two_fates.cards.card_values import CardClass, highest, worth
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, discard
@@ -30,14 +30,17 @@ from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import (
     PRONE,
     STUNNED,
     confused,
+    end_with,
     going_on,
+    leads,
+    part,
     places_of,
     shield_lost,
     suffered,
     too_far_to_guard,
 )
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import WeaponDropped, fighting, rounds_of_maneuver
-from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, end
+from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, end, left_of
 from threefates.systems.fifty_two_fates.conditions.out import when_dead, when_out
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import afterwards, knock_out
@@ -59,7 +62,6 @@ __all__ = ["SweepOn", "break_off", "land"]
 
 CONFUSION = 2  # rounds: this one and the next
 GUARDED, LED, PARRY, SWEEP = "guard", "lead", "parry", "sweep"
-TOGETHER = (GUARDED, LED, "goad")  # what both have to be there for
 
 
 class SweepOn(Passing, frozen=True, tag="ff.sweep-on"):
@@ -121,25 +123,32 @@ def _go_on(act: Unfolding, bout: Bout, entity: EntityId, card: CardClass) -> Non
     act.happen(ConditionBegan(entity, Condition.FIT, lasts, bout.actor, what=what, total=value.total, ace=value.ace))
 
 
+@fighting.answers_to(Joined)
+@cites("ff.maneuvers.lead", "ff.ruling.lead-scope")
+def comes_into_sight(act: Unfolding, event: Joined) -> None:
+    """Who comes into the fight is led on as their companions are, for as long as those are."""
+    if act.state.ruling(LeadScope) is not LeadScope.ALL_IN_SIGHT:
+        return
+    held = act.state[Conditions]
+    led = {timer.source: timer for entity in held.known for timer in leads(act.state, entity)}
+    for fighter, timer in led.items():
+        if event.entity in companions(act.state, fighter):
+            lasts, words = left_of(held, timer), timer.what
+            come = ConditionBegan(event.entity, Condition.FIT, lasts, fighter, what=words, total=timer.total)
+            act.happen(replace(come, ace=timer.ace))
+
+
 @fighting.answers_to(ActionPlayed)
 def break_off(act: Unfolding, event: ActionPlayed) -> None:
     """End what a fighter had going on, where what they do now ends it."""
     done = {"maneuver" if event.how in maneuvers() else "attack"} - ({"attack"} if event.how else set())
-    _end_with(act, event.actor, done | ({"riposte"} if event.kind is not BoutKind.ACTION else set()))
+    end_with(act, event.actor, done | ({"riposte"} if event.kind is not BoutKind.ACTION else set()))
 
 
 @fighting.answers_to(ManeuverChosen)
 def break_off_for(act: Unfolding, event: ManeuverChosen) -> None:
     """Drawn cards have become another maneuver."""
-    _end_with(act, event.entity, {"maneuver"})
-
-
-@cites("ff.maneuvers.durations", "ff.ruling.maneuver-cancel", "ff.ruling.hunt-riposte")
-def _end_with(act: Unfolding, fighter: EntityId, done: set[str]) -> None:
-    for entity, timer, which in tuple(going_on(act.state, fighter)):
-        one = maneuvers()[which]
-        if done.intersection(one.ends_with) and (one.always or timer.ace):
-            end(act, entity, timer)
+    end_with(act, event.entity, {"maneuver"})
 
 
 @fighting.answers_to(RoundBegan)
@@ -175,12 +184,8 @@ def somebody_dies(act: Unfolding, fighter: EntityId) -> None:
 @fighting.answers_to(Left)
 @cites("ff.maneuvers.guard", "ff.maneuvers.lead", "ff.maneuvers.goad")
 def somebody_leaves(act: Unfolding, event: Left) -> None:
-    """Whoever has gone stands before nobody, leads nobody they see and holds nobody's eye; nor does anybody theirs."""
-    gone = event.entity
-    mine = [(entity, timer, which) for entity, timer, which in going_on(act.state, gone) if entity != gone]
-    for entity, timer, which in (*mine, *((gone, timer, which) for timer, which in suffered(act.state, gone))):
-        if which in TOGETHER:
-            end(act, entity, timer)
+    """Whoever has gone is out of reach of all that both have to be there for."""
+    part(act, event.entity)
 
 
 @when_out(fighting)

@@ -31,16 +31,15 @@ from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import (
     SWEEP,
     aims,
     foes_beside,
+    has_melee_weapon,
     maneuver_open,
     not_aimed,
     upon_others,
 )
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
-from threefates.systems.fifty_two_fates.gear.weapons_armor import missile
-from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.sheets.attributes import MELEE
-from threefates.systems.fifty_two_fates.turns.attacks import armed, bare_handed, weapon_reach
-from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import usual_cards
+from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
+from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import maneuver_bonus, usual_cards
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of
 from threefates.systems.fifty_two_fates.turns.laying import lay_play
 from threefates.systems.fifty_two_fates.turns.movement import BACK, ONWARD
@@ -98,7 +97,7 @@ def able(state: State, entity: EntityId, maneuver: Maneuver, found: Sequence[Opt
             remedy="Pick one of their four.",
             source="ff.maneuvers.assignment",
         )
-    if maneuver.id == "disarm" and not _has_melee_weapon(state, entity):
+    if maneuver.id == "disarm" and not has_melee_weapon(state, entity):
         return Refused(
             "maneuver.weapon",
             f"{name} has no melee weapon in hand.",
@@ -106,12 +105,6 @@ def able(state: State, entity: EntityId, maneuver: Maneuver, found: Sequence[Opt
             source="ff.maneuvers.disarm",
         )
     return _no_cards(state, entity, maneuver) or not_aimed(state, entity, maneuver, found)
-
-
-def _has_melee_weapon(state: State, entity: EntityId) -> bool:
-    hero = state[Protagonists].known.get(entity)
-    shoots = missile(hero) if hero else weapon_reach(state, entity) > 0
-    return armed(state, entity) and not shoots
 
 
 @cites("ff.maneuvers.rule", "ff.maneuvers.rage", "ff.dealer.fate-draw")
@@ -174,7 +167,7 @@ def most_cards_upon(
         return state[Cards].held(owner) - 1
     stance = attack_stance if maneuver.damage else hunting
     more = max((stance(state, entity, target, riposte=riposte) for target in targets), default=0)
-    return usual_cards(state, entity, MELEE if _has_melee_weapon(state, entity) else "") + more
+    return usual_cards(state, entity, MELEE if has_melee_weapon(state, entity) else "") + more
 
 
 # doing it -----------------------------------------------------------------------------------------
@@ -289,7 +282,7 @@ def choose_maneuver(act: Unfolding, step: AskManeuver, option: str) -> None:
         proceed(act)
         return
     one, bout = maneuvers()[option], current(act.state)
-    bonus = 0 if step.entity in act.state[Protagonists].known else bout.play.bonus  # upon whom it has fixed, still
+    bonus = maneuver_bonus(act.state, step.entity, bout.target)
     act.happen(ManeuverChosen(step.entity, option, _also(act.state, step.entity, one, bout.target), bonus))
     if takes_part(act.state, step.entity) and bout.kind is BoutKind.ACTION:
         act.happen(StrikeTaken(step.entity, last=True))

@@ -11,6 +11,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.cards.deck import Cards
+from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import part
 from threefates.systems.fifty_two_fates.dealing.dealer import (
     Dealing,
     SessionOpened,
@@ -73,10 +74,11 @@ def go_on_without(act: Unfolding, event: SessionOpened) -> None:
     _wait_no_more(act, *event.absent)
 
 
-@cites("ff.session.absent-player", "ff.round.round")
+@cites("ff.session.absent-player", "ff.round.round", "ff.maneuvers.guard", "ff.maneuvers.lead")
 def _wait_no_more(act: Unfolding, *entities: EntityId) -> None:
-    """Whoever is not here has no turn, and none that was theirs is waited for."""
+    """Whoever is not here has no turn, and none that was theirs is waited for; nor do they guard anybody, or lead."""
     for entity in entities:
+        part(act, entity)
         if asked_turn(act.state, entity) is not None:
             act.push(TurnClosing(entity))
 

@@ -26,7 +26,15 @@ from threefates.systems.fifty_two_fates.sheets.attributes import DEFENCE, MELEE,
 from threefates.systems.fifty_two_fates.sheets.step_rewards import Growth, combat_cards
 from threefates.systems.fifty_two_fates.turns.attacks import weapon_bonus, weapon_reach
 
-__all__ = ["action_bonus", "action_cards", "defence_bonus", "defence_cards", "most_cards_at", "usual_cards"]
+__all__ = [
+    "action_bonus",
+    "action_cards",
+    "defence_bonus",
+    "defence_cards",
+    "maneuver_bonus",
+    "most_cards_at",
+    "usual_cards",
+]
 
 
 @cites("ff.protagonist.class", "ff.creatures.action")
@@ -120,6 +128,12 @@ def action_bonus(state: State, entity: EntityId, *, unarmed: bool, target: Entit
     if hero is None:
         return focus_on(state, entity, target).total + (0 if unarmed else weapon_bonus(state, entity, attack))
     return weapons_armor.attack_bonus(hero) if not unarmed and not disarmed(state, entity) else 0
+
+
+@cites("ff.maneuvers.rule", "ff.gear.attack-bonus", "ff.creatures.amarok")
+def maneuver_bonus(state: State, entity: EntityId, target: EntityId) -> int:
+    """Say what stands with the cards of a maneuver: no weapon, and a creature's focus still."""
+    return focus_on(state, entity, target).total
 
 
 @cites("ff.gear.defence-bonus", "ff.maneuvers.knock")

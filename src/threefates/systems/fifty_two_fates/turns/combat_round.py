@@ -71,7 +71,8 @@ def new_round(act: Unfolding) -> None:
     came = {group.id for group in fight.coming}
     act.happen(RoundBegan(fight.round + 1, in_order((*fight.groups, *fight.coming))))
     act.push(NextGroup())
-    act.happen(TimeCounted(1))  # what it asks, a hand to trim, is asked before the next turn
+    left = tuple(entity for entity in fight.done if entity not in fight.places)
+    act.happen(TimeCounted(1, left=left))  # what it asks, a hand to trim, is asked before the next turn
     for tied in ties(act.state[Combat].groups):
         if not came.isdisjoint(tied):
             act.push(AskTie(tied))
