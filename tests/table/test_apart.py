@@ -12,10 +12,10 @@ import msgspec
 import pytest
 
 from threefates.rulebook.refusals import Refused
-from threefates.table import records
-from threefates.table.apart import AT_ONCE, record_in, table_record
+from threefates.table.apart import AT_ONCE, MOST_FIELDS, MOST_VALUES, record_in, table_record
+from threefates.table.bringing import checked
 from threefates.table.games import seated
-from threefates.table.import_limits import MOST_FIELDS, MOST_VALUES, limiting
+from threefates.table.import_limits import limiting
 from threefates.table.records import TableRecord, read_record
 from threefates.table.slices import Work, at_once
 from tools import record_logs
@@ -125,8 +125,7 @@ def _as_in_a_server() -> Iterator[None]:
 def test_no_hostile_file_keeps_everybody_waiting(what: str) -> None:
     def work() -> Work[None]:
         record = yield from table_record(HOSTILE[what])
-        yield from limiting(record)
-        yield from records.replayed(record)
+        yield from checked(record)
 
     seated("fates_edge")  # a game is loaded once
     slowest, going = 0.0, work()
@@ -146,4 +145,7 @@ def test_an_event_may_hold_texts_of_any_signs() -> None:
     said = [",:[{" * 16] * 8_000
     event = msgspec.Raw(EVENT % json.dumps(said).encode())
 
-    at_once(limiting(TableRecord(1, "t", "fates_edge", "n", (event,))))
+    record = at_once(table_record(HEAD + bytes(event) + b"]}"))
+    at_once(limiting(record))
+
+    assert bytes(event).count(b"[") > MOST_FIELDS

@@ -26,6 +26,9 @@ LONGEST_ITEM: Final = 8 * 1024 * 1024  # bytes: the longest event takes back all
 MOST_ITEMS: Final = 1_000_000
 MOST_LEFT: Final = 64 * 1024  # bytes
 SHORT: Final = 1024 * 1024  # bytes: what is no longer takes no room to speak of, whatever it holds
+LONG_EVENT: Final = 64 * 1024  # bytes: what is no longer holds no more than can be read at once
+MOST_VALUES: Final = 250_000  # in one event: what takes back all of a very long evening names its commands
+MOST_FIELDS: Final = 25_000  # likewise, and lists: no act of play needs a thousand
 LONGEST_KEY: Final = 100  # bytes of it, and of the spaces around it
 
 UP_TO_A_BRACKET: Final = re.compile(rb'[^"\[\]{}]*+(?:"(?:[^"\\]++|\\.)*+"[^"\[\]{}]*+)*+', re.DOTALL)
@@ -46,6 +49,11 @@ def table_record(written: bytes) -> Work[TableRecord]:
     record = read_record(left)
     if not isinstance(record, TableRecord):
         raise _one_seat()
+    for version, item in enumerate(lists.get(b"events", ()), 1):
+        if memoryview(item).nbytes > LONG_EVENT and (yield from _holds_too_much(bytes(item))):
+            raise _beyond(version)
+        if version % BRACKETS == 0:
+            yield
     pictures: list[Hung] = []
     for item in lists.get(b"pictures", ()):
         try:
@@ -141,6 +149,37 @@ def _brackets(written: bytes) -> Iterator[int | None]:
                 raise _no_table()
             at = text.end()
         yield None
+
+
+def _holds_too_much(written: bytes) -> Work[bool]:
+    """Tell whether an event holds more than can be read at once. Its texts may hold any signs."""
+    if not _too_many(*_counted(written)):
+        return False
+    values = fields = at = 0
+    for met, text in enumerate(TEXT.finditer(written), 1):
+        more = _counted(written[at : text.start()])
+        values, fields, at = values + more[0], fields + more[1], text.end()
+        if met % BRACKETS == 0:
+            yield
+    more = _counted(written[at:])
+    return _too_many(values + more[0], fields + more[1])
+
+
+def _counted(written: bytes) -> tuple[int, int]:
+    """How many values and fields there are at most; lists and objects count as fields."""
+    return written.count(b","), sum(map(written.count, (b":", b"[", b"{")))
+
+
+def _too_many(values: int, fields: int) -> bool:
+    return values > MOST_VALUES or fields > MOST_FIELDS
+
+
+def _beyond(version: int) -> Refused:
+    return Refused(
+        "record.limits",
+        f"Version {version} of that table is not from play: it says more than can happen at once.",
+        remedy="Import what export --whole wrote; nothing was imported.",
+    )
 
 
 def _no_table() -> Refused:

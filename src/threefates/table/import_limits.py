@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -24,11 +23,7 @@ __all__ = ["hold_to_limits", "limiting"]
 MOST_SIDES: Final = 1000
 LONGEST_MOMENT: Final = 40  # of an hour in ISO 8601
 LONGEST_TYPED: Final = 64 * 1024  # of what somebody sent, before it was cleaned
-MOST_VALUES: Final = 250_000  # in one event: what takes back all of a very long evening names its commands
-MOST_FIELDS: Final = 25_000  # likewise, and lists: no act of play needs a thousand
 REST_EVERY_VALUES: Final = 500
-
-TEXT: Final = re.compile(rb'"(?:[^"\\]++|\\.)*+"', re.DOTALL)
 
 
 class _Event(Struct):
@@ -52,11 +47,8 @@ def hold_to_limits(record: TableRecord) -> None:
 def limiting(record: TableRecord) -> Work[None]:
     """Refuse, in slices, what `hold_to_limits` refuses."""
     for version, raw in enumerate(record.events, 1):
-        written = bytes(raw)
-        if (yield from _holds_too_much(written)):
-            raise _beyond(version, "it says more than can happen at once")
         try:
-            said = msgspec.json.decode(written, type=dict[str, Any])
+            said = msgspec.json.decode(raw, type=dict[str, Any])
             found = msgspec.convert(said, _Event)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise _beyond(version, f"it cannot be read ({error})") from error
@@ -66,29 +58,6 @@ def limiting(record: TableRecord) -> Work[None]:
                 raise _beyond(version, wrong)
             yield
         yield
-
-
-def _holds_too_much(written: bytes) -> Work[bool]:
-    """Tell whether an event holds more than can be read at once. Its texts may hold any signs."""
-    if not _too_many(*_counted(written)):
-        return False
-    values = fields = at = 0
-    for met, text in enumerate(TEXT.finditer(written), 1):
-        more = _counted(written[at : text.start()])
-        values, fields, at = values + more[0], fields + more[1], text.end()
-        if met % REST_EVERY_VALUES == 0:
-            yield
-    more = _counted(written[at:])
-    return _too_many(values + more[0], fields + more[1])
-
-
-def _counted(written: bytes) -> tuple[int, int]:
-    """How many values and fields there are at most; lists and objects count as fields."""
-    return written.count(b","), sum(map(written.count, (b":", b"[", b"{")))
-
-
-def _too_many(values: int, fields: int) -> bool:
-    return values > MOST_VALUES or fields > MOST_FIELDS
 
 
 def _wrong(found: _Event, said: dict[str, Any]) -> Iterator[str]:

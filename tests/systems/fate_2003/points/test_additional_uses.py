@@ -13,6 +13,7 @@ from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, ProposeTest
+from threefates.systems.fate_2003.npcs.npcs import MakeMinor
 from threefates.systems.fate_2003.points.additional_uses import (
     Arrive,
     Arrived,
@@ -346,6 +347,21 @@ def test_places_change_in_a_fight_between_two_who_stand() -> None:
     assert [bool(one.refusal) for one in offer.fields[0].options] == [True, False]
     hurts(found, Outcome.TAKEN_OUT, "Finn")
     assert found.refusal(BOB, SwitchPositions(finn, found.character("Captain Vex"), "round")) == "conflict.out"
+
+
+def test_of_a_crowd_that_cannot_pay_nobody_lists_all_whom_they_could_change_places_with() -> None:
+    found = table()
+    for number in range(30):
+        found.does(GM, MakeMinor(f"Guard {number}", "Mercenary 2"))
+    fight(found, "0000", "0000")
+    wanted = [offer for offer in found.offers(GM).values() if offer.command == "fate.switch-positions"]
+    poor = [offer for offer in wanted if offer.refusal]
+    rich = found.offers(BOB)[f"fate.switch-positions.{found.character('Finn')}"]
+
+    assert len(poor) >= 30
+    assert {len(offer.fields[0].options) for offer in poor} == {12}
+    assert all(option.refusal is None for offer in poor for option in offer.fields[0].options)
+    assert len(rich.fields[0].options) >= 32
 
 
 @proves("fate.points.arrival")

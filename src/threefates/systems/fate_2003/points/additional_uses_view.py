@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from threefates.commons.characters import Characters, of_own
 from threefates.rulebook.agenda import Option
@@ -31,6 +32,8 @@ from threefates.systems.fate_2003.points.who_fights import fighting, has_place
 from threefates.systems.fate_2003.sheets.sheets import options
 
 __all__ = ["show_speech"]
+
+MOST_IN_VAIN: Final = 12  # whom a greyed form lists: of hundreds who cannot, each would list hundreds
 
 
 @fate_points.shows("speech")
@@ -125,12 +128,15 @@ def _with_leave(state: State, who: Option, places: Sequence[Option]) -> Iterator
     )
     others = [one for one in places if one.value != who.value]
     if others:
+        refusal = refusal_of(no_part(state, who.value)) or none_of(others) or refusal_of(poor[SWITCH])
+        if refusal and len(others) > MOST_IN_VAIN:
+            others = sorted(others, key=lambda one: one.refusal is not None)[:MOST_IN_VAIN]
         yield Offer(
             "fate.switch-positions",
             "Change places with somebody: 1 Fate point",
             (choice("other", "With", others), _how("How it comes about"), *box[SWITCH]),
             fixed,
-            refusal_of(no_part(state, who.value)) or none_of(others) or refusal_of(poor[SWITCH]),
+            refusal,
             group=who.label,
             hint="Whoever's turn it is, and without a roll; the Game Master says whether it is plausible.",
         )
