@@ -22,7 +22,7 @@ TOGETHER: Final[Mapping[str, str]] = MappingProxyType(
     {
         "page.css": "tokens base forms seat parts hero log stage dock levers widths safety pictures",
         "seat.js": (
-            "basics finger forms motion showing connection opening remembered looking safety start seal sound "
+            "basics finger forms motion showing connection opening remembered looking facts start seal sound "
             "shortcuts undo beside why"
         ),
         "acts.js": "dice odds finder leaves pyramid",

@@ -20,6 +20,7 @@ from threefates.table.staging import Staged
 from threefates.web.pages.arrangement import X_CARD, arrange
 from threefates.web.pages.desk import Desk
 from threefates.web.pages.drawing import REGIONS, Beside, mark_of, pages, region, shared
+from threefates.web.pages.facts import facts_of
 from threefates.web.pages.fields_html import text
 from threefates.web.pages.folds import Folds, group_id
 from threefates.web.pages.form_data import Tried
@@ -97,15 +98,19 @@ def seat_in_slices(
     for at in REGIONS:
         regions[at] = Markup(drawn_region(region(view, where, at), here, public, beside))
         yield
+    staged_html = stage_html(stage, here, view, public)
+    body, live = facts_of(regions, staged_html, groups["dock"])
     return pages.get_template("seat.html").render(
         here=here,
         system=here.system,
         role=here.viewer.seat.role.value,
+        body=body,
+        live=live,
         mark=mark_of(here.system),
         version=Markup(version_html(version, here)),
         at=regions,
         groups=groups,
-        stage=Markup(stage_html(stage, here, view, public)),
+        stage=Markup(staged_html),
         strip=Markup(strip_html(stage, here)),
         verdict=Markup(verdict_html(stage, here)),
         me_line=Markup(me_line(here, view.values())),

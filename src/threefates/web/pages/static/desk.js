@@ -5,7 +5,7 @@ if (live && find(".tabs")) {
   const kept = "tab" + location.pathname, SECOND = "tab-2";
   const chosen = document.getElementById(recall(sessionStorage, kept));
   const firstOf = (tab) => find(`#at-pull > [data-tab="${tab}"]`);
-  if (chosen) chosen.checked = true;
+  if (chosen) { chosen.checked = true; facts.say(); }
 
   find(".tabs").addEventListener("change", ({ target }) => {
     if (target.name !== "tab") return;

@@ -113,9 +113,9 @@
     acted = Date.now();
     if (target.dataset.dice || target.closest("#at-dock, #at-pull, #lifted")) letItGo();
   }, true);
+  document.addEventListener("changed", mine);
+  document.addEventListener("changed", once);
   document.addEventListener("shown", noticed);
-  document.addEventListener("shown", mine);
-  document.addEventListener("shown", once);
   addEventListener("resize", afloat);
   if (live) { seen(); once(); addEventListener("hashchange", seen); for (const bar of document.querySelectorAll(".edge, .dock")) new ResizeObserver(afloat).observe(bar); }
 }

@@ -36,6 +36,6 @@ const LANDED = 650; // milliseconds until dice lie still
 const falling = { landed: Promise.resolve() };
 
 function land() { // nothing is told before it has landed
-  document.body.classList.add("landing");
-  falling.landed = new Promise((done) => setTimeout(() => { document.body.classList.remove("landing"); done(); }, LANDED));
+  document.body.classList.add("falling");
+  falling.landed = new Promise((done) => setTimeout(() => { document.body.classList.remove("falling"); done(); }, LANDED));
 }

@@ -1,23 +1,39 @@
 // Showing: what came is put where it belongs; what is typed, focused and opened stays.
 "use strict";
 
+// A message is shown in three steps, so that a slow phone is never busy for long: the page is changed; before it is next
+// drawn, what hangs on that is put right, and what lies where may be asked (it is laid out then, once); after it is drawn,
+// everything else hears of it.
+const LATE = 100; // milliseconds: a page that is not drawn waits no longer
+const within = (wait) => new Promise((done) => { wait(done); setTimeout(done, LATE); });
+const drawing = () => document.hidden || within(requestAnimationFrame);
+const drawn = () => document.hidden || within((done) => setTimeout(done));
+
+const PRESSED = 3000; // milliseconds in which what was pressed is likely to go
+const justPressed = (button) => Boolean(button?.matches("button") && Date.now() - sending.get(button.form?.id)?.at < PRESSED);
+
 async function show(html) {
   const last = find("#log").lastElementChild;
   const focused = document.activeElement;
-  const docked = focused?.closest?.("#dock, #at-do");
+  const docked = focused?.closest?.("#dock, #at-do"), pressed = justPressed(focused);
+  if (pressed) focused.blur(); // while nothing has changed yet: what has the focus and goes has everything laid out at once
   await htmx.swap({ sourceElement: live, target: live, swap: "none", text: html, transition: false });
   const first = last ? last.nextElementSibling : find("#log").firstElementChild;
   if (first && touch.away && last) first.before(mark("While you were away"));
   touch.away = false;
   const rolled = tumble(true);
   if (rolled && first) land();
-  if (first) follow();
-  if (docked && !focused.isConnected && document.activeElement === document.body) find("#now").focus({ preventScroll: true });
   ticked(true);
   clocks();
   explain();
-  fit();
   remember(localStorage, "seen" + location.pathname, version());
+  document.dispatchEvent(new CustomEvent("changed"));
+  await drawing();
+  if (first) follow();
+  if (document.activeElement === document.body && (pressed || (docked && !focused.isConnected))) (focused.isConnected ? focused : find("#now")).focus({ preventScroll: true });
+  fit();
+  document.dispatchEvent(new CustomEvent("drawing"));
+  await drawn();
   document.dispatchEvent(new CustomEvent("shown", { detail: { rolled } }));
 }
 
@@ -29,9 +45,11 @@ function mark(words) {
   return line;
 }
 
+const reading = { back: 0 }; // how far somebody has gone back in the log, which is laid out from its end
+find(".log .scroll")?.addEventListener("scroll", ({ target }) => { reading.back = target.scrollTop; }, { passive: true });
+
 function follow() { // the newest line is in sight, unless somebody is reading older ones
-  const scroll = find(".log .scroll");
-  if (scroll.scrollTop > -240) scroll.scrollTop = 0; // it is laid out from its end
+  if (reading.back && reading.back > -240) find(".log .scroll").scrollTop = 0;
 }
 
 function clocks() { // the hour as it is here
