@@ -349,3 +349,25 @@ def test_no_ritual_says_anything_of_outsiders(ritual: str) -> None:
 
     assert (before, after) == ("", "tag.outsider")
     assert circle.refused("ann", "fe.perform-ritual", **how, on=[circle.wolf, circle.tev]).code == "tag.outsider"
+
+
+@proves("fe.ritual.fate-splice")
+def test_a_tether_goes_to_nobody_who_is_at_its_other_end() -> None:
+    circle = Circle()
+    tether = circle.lasts("tether", circle.tev, circle.wolf)
+    moved = moves_at_all(circle.state, "condition", circle.tev, circle.wolf, pushed=False)
+    circle.performs("fate-splice", circle.tev, circle.oriel, which="condition")
+
+    assert not moved
+    assert circle.now(tether) is None
+    assert [each.on for each in circle.of("tether")] == [(circle.oriel, circle.wolf)]
+
+
+@proves("fe.ritual.summoners-gate")
+def test_the_charge_of_whoever_is_called_is_asked_for_and_binds_them() -> None:
+    circle = Circle()
+    (offer,) = (each for each in circle.offers("ann", "fe.perform-ritual") if each.label.startswith("Summoner"))
+    circle.performs("summoners-gate", what="Ashmael", which="Guard the door")
+
+    assert [field.optional for field in offer.fields if field.name == "which"] == [True]
+    assert [each.what for each in circle.of("oath")] == ["Guard the door"]

@@ -5,16 +5,19 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.tags.hall import Hall
+from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.harm.conditions import Conditions, Died
+from threefates.systems.fates_edge.tags.aimed_at import called
 from threefates.systems.fates_edge.tags.command_oath_sanctify import Obeyed
 from threefates.systems.fates_edge.tags.library import Lasting
 from threefates.systems.fates_edge.tags.log import sentence
 from threefates.systems.fates_edge.tags.outsiders import Outsiders
 from threefates.systems.fates_edge.tags.tag_effects import Work
 from threefates.systems.fates_edge.tags.using_tags import cannot_work
+from threefates.systems.fates_edge.tags.veil_mark_curse import marks_used
 from threefates.testing.proof import proves
 
 
@@ -275,3 +278,31 @@ def test_a_ward_is_rolled_for_as_the_table_reads_it_then(source: str, code: str)
     after = hall.offers("ann", "fe.roll-action")[0].refusal
 
     assert (before, after.code if after else "") == (None, code)
+
+
+@proves("fe.tags.stacking", "fe.tags.curse")
+@pytest.mark.parametrize(("against", "dice"), [("", -1), ("Everything", -1), ("body", -2)])
+def test_two_curses_on_everything_weigh_once_however_that_was_said(against: str, dice: int) -> None:
+    hall = Hall()
+    hall.lasts("curse", hall.tev)
+    hall.lasts("curse", hall.tev, what="Sick", against=against)
+    hall.proposes()
+
+    assert hall.dice() == dice
+
+
+@proves("fe.tags.mark", "fe.tags.curse")
+@pytest.mark.parametrize("gone", [False, True])
+def test_of_two_of_one_name_whoever_is_here_is_meant(gone: bool) -> None:
+    hall = Hall()
+    hall.do("gm", "fe.name-foe", name="Wolf")
+    second = list(hall.state[Characters].known)[-1]
+    hall.lasts("mark", second)
+    hall.lasts("curse", second)
+    if gone:
+        hall.do("gm", "fe.foe-leaves", foe=hall.wolf)
+    hall.proposes()
+    hall.do("gm", "fe.oppose", hero=hall.tev, name="wolf", dice=5)
+
+    assert called(hall.state, "WOLF") == (second if gone else hall.wolf)
+    assert (hall.dice(), len(marks_used(hall.state, hall.state[Proposals][hall.tev]))) == (int(gone), int(gone))

@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.rituals.extended_rituals import (
     cannot_begin_long,
     cannot_work_on,
 )
-from threefates.systems.fates_edge.rituals.fitting import CUT, SPLICE, fitting, holding_clocks
+from threefates.systems.fates_edge.rituals.fitting import CUT, GATE, SPLICE, fitting, holding_clocks
 from threefates.systems.fates_edge.rituals.high_rituals import MOVES, splices
 from threefates.systems.fates_edge.rituals.medium_rituals import images_owed
 from threefates.systems.fates_edge.rituals.performing import (
@@ -150,12 +150,18 @@ def _targets(state: State, ritual: Ritual) -> Iterator[Field]:
             yield choice("effect", "On what", lasting, optional=left_open)
     if ritual.id == SPLICE:
         yield from _spliced(state)
-    if ritual.id in ("summoners-gate", "rivers-memory", "oath-ward"):
-        yield words("what", "The name, the thing or the place")
-    elif ritual.id == "wayfinders-thread":
-        yield words("what", "The destination", optional=True)
+    yield from _in_words(ritual)
     if not ritual.element:
         yield choice("element", "Its element", [Option(each, each) for each in elements()], optional=True)
+
+
+def _in_words(ritual: Ritual) -> Iterator[Field]:
+    if ritual.id in ("summoners-gate", "rivers-memory", "oath-ward"):
+        yield words("what", "The name, the thing or the place")
+        if ritual.id == GATE:
+            yield words("which", "The charge that binds them", optional=True)
+    elif ritual.id == "wayfinders-thread":
+        yield words("what", "The destination", optional=True)
 
 
 def _spliced(state: State) -> Iterator[Field]:
