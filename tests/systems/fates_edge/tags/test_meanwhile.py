@@ -15,7 +15,7 @@ from threefates.systems.fates_edge.tags.command_oath_sanctify import Obeyed
 from threefates.systems.fates_edge.tags.library import Lasting
 from threefates.systems.fates_edge.tags.log import sentence
 from threefates.systems.fates_edge.tags.outsiders import Outsiders
-from threefates.systems.fates_edge.tags.tag_effects import Work
+from threefates.systems.fates_edge.tags.tag_effects import Effects, Work
 from threefates.systems.fates_edge.tags.using_tags import cannot_work
 from threefates.systems.fates_edge.tags.veil_mark_curse import marks_used
 from threefates.testing.proof import proves
@@ -306,3 +306,53 @@ def test_of_two_of_one_name_whoever_is_here_is_meant(gone: bool) -> None:
 
     assert called(hall.state, "WOLF") == (second if gone else hall.wolf)
     assert (hall.dice(), len(marks_used(hall.state, hall.state[Proposals][hall.tev]))) == (int(gone), int(gone))
+
+
+@proves("fe.tags.cheat-sheet")
+def test_of_several_who_are_healed_one_condition_is_picked_and_the_others_are_healed_as_any() -> None:
+    hall = Hall()
+    hall.lasts("curse", hall.tev)
+    kept, picked = (hall.lasts("curse", hall.oriel, what=what, against=what) for what in ("Lore", "Arcana"))
+    hall.do("gm", "fe.set-harm", hero=hall.oriel, harm=1, reason="as the test has it")
+    hall.says("heal", hall.tev, hall.oriel, area=True, effect=picked.id)
+
+    assert list(hall.state[Effects].known) == [kept.id]
+    assert hall.state[Conditions][hall.oriel].harm == 1
+
+
+@proves("fe.tags.veil")
+@pytest.mark.parametrize(
+    ("skill", "partial", "band", "dice"),
+    [
+        ("Notice", False, "near", -1),
+        ("Notice", True, "near", 0),
+        ("Notice", True, "far", -1),
+        ("Stealth", False, "near", 0),
+    ],
+)
+def test_who_looks_for_somebody_veiled_who_rolls_against_it_has_a_die_less(
+    skill: str, partial: bool, band: str, dice: int
+) -> None:
+    hall = Hall()
+    hall.lasts("veil", hall.wolf, partial=partial)
+    hall.do("gm", "fe.place-at", one=hall.tev, other=hall.wolf, band=band)
+    hall.proposes(attribute="wits", skill=skill)
+    before = hall.dice()
+    hall.do("gm", "fe.oppose", hero=hall.tev, name="Wolf", dice=4)
+
+    assert (before, hall.dice()) == (0, dice)
+
+
+@proves("fe.tags.usage", "fe.tags.stacking")
+def test_what_is_for_the_next_scene_does_nothing_in_this_one() -> None:
+    hall = Hall()
+    mark, wall = hall.lasts("mark", hall.wolf, until="next"), hall.lasts("barrier", hall.tev, until="next")
+    found = []
+    for title in ("The road", "The gate"):
+        hall.proposes(at=hall.wolf)
+        found.append((hall.dice(), hall.tev in hall.state[Sight].cover))
+        hall.do("gm", "start-scene", title=title)
+    hall.proposes(at=hall.wolf)
+
+    assert [*found, (hall.dice(), hall.tev in hall.state[Sight].cover)] == [(0, False), (1, True), (0, False)]
+    assert (hall.now(mark), hall.now(wall)) == (None, None)
