@@ -23,6 +23,7 @@ from threefates.systems.fates_edge.rituals.extended_rituals import (
     ADVANCES,
     INTERVALS,
     cannot_begin_long,
+    cannot_pass,
     cannot_work_on,
 )
 from threefates.systems.fates_edge.rituals.fitting import CUT, GATE, SPLICE, fitting, holding_clocks
@@ -176,7 +177,11 @@ def _pushing(state: State, hero: EntityId) -> Iterator[Offer]:
     refusal, group = refusal_of(cannot_push(state, hero)), hero_named(state, hero)
     now = performing(state, hero)
     own = rituals()[now.ritual].push if now else ""
-    ways = [Option(key, said.capitalize()) for key, said in PUSHES.items() if own or key != "printed"]
+    ways = [
+        Option(key, said.capitalize(), refusal=refusal_of(cannot_push(state, hero, key)))
+        for key, said in PUSHES.items()
+        if own or key != "printed"
+    ]
     answers = "Magic answers back to it." if beat_answered(state.ruling(BacklashSize)) else ""
     pays = pays_for(now) if now else PAYS
     paid = [Option(key, PAYS[key].capitalize(), answers if key == BEAT else "") for key in pays]
@@ -209,4 +214,5 @@ def _waiting(state: State) -> Iterator[Offer]:
     for clock, (_, name, advances) in state[Rituals].long.items():
         if advances == INTERVALS:
             label, fixed = f"An interval of {name} passes", (("clock", clock),)
-            yield Offer("fe.ritual-interval", label, (), fixed, group=GROUP, levers=True)
+            refusal = refusal_of(cannot_pass(state, clock))
+            yield Offer("fe.ritual-interval", label, (), fixed, refusal=refusal, group=GROUP, levers=True)
