@@ -349,3 +349,57 @@ def test_no_ritual_says_anything_of_outsiders(ritual: str) -> None:
 
     assert (before, after) == ("", "tag.outsider")
     assert circle.refused("ann", "fe.perform-ritual", **how, on=[circle.wolf, circle.tev]).code == "tag.outsider"
+
+
+@proves("fe.ritual.fate-splice")
+def test_a_tether_goes_to_nobody_who_is_at_its_other_end() -> None:
+    circle = Circle()
+    tether = circle.lasts("tether", circle.tev, circle.wolf)
+    moved = moves_at_all(circle.state, "condition", circle.tev, circle.wolf, pushed=False)
+    circle.performs("fate-splice", circle.tev, circle.oriel, which="condition")
+
+    assert not moved
+    assert circle.now(tether) is None
+    assert [each.on for each in circle.of("tether")] == [(circle.oriel, circle.wolf)]
+
+
+@proves("fe.ritual.summoners-gate")
+def test_the_charge_of_whoever_is_called_is_asked_for_and_binds_them() -> None:
+    circle = Circle()
+    (offer,) = (each for each in circle.offers("ann", "fe.perform-ritual") if each.label.startswith("Summoner"))
+    circle.performs("summoners-gate", what="Ashmael", which="Guard the door")
+
+    assert [field.optional for field in offer.fields if field.name == "which"] == [True]
+    assert [each.what for each in circle.of("oath")] == ["Guard the door"]
+
+
+@proves("fe.ritual.usage")
+@pytest.mark.parametrize(("position", "code"), [(0, "ritual.no_better"), (1, "")])
+def test_nobody_pays_for_a_better_position_where_there_is_none(position: int, code: str) -> None:
+    circle = Circle()
+    circle.begins("ember-glass")
+    circle.do("gm", "fe.set-terms", hero=circle.oriel, dv=2, position=position)
+    (offer,) = circle.offers("ann", "fe.push-ritual")
+    (option,) = (each for field in offer.fields for each in field.options if each.value == "position")
+
+    assert (option.refusal.code if option.refusal else "") == code
+    if code:
+        assert circle.refused("ann", "fe.push-ritual", hero=circle.oriel, to="position") == option.refusal
+    else:
+        circle.do("ann", "fe.push-ritual", hero=circle.oriel, to="position")
+        circle.throws(*SURE)
+        assert circle.bank == 1
+
+
+@proves("fe.turn.extended-ritual-clock")
+def test_no_time_passes_for_a_long_ritual_that_the_dead_saw_to() -> None:
+    circle = Circle()
+    circle.do("ann", "fe.begin-long-ritual", hero=circle.oriel, name="The wake", span="hours", advances="intervals")
+    (clock,) = circle.state[Rituals].long
+    before = circle.offers("gm", "fe.ritual-interval")[0].refusal
+    circle.comes(Died(circle.oriel))
+    (after,) = circle.offers("gm", "fe.ritual-interval")
+
+    assert before is None
+    assert after.refusal == circle.refused("gm", "fe.ritual-interval", clock=clock)
+    assert after.refusal.code == "long.dead"

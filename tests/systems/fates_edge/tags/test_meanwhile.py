@@ -5,16 +5,19 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.tags.hall import Hall
+from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.harm.conditions import Conditions, Died
+from threefates.systems.fates_edge.tags.aimed_at import called
 from threefates.systems.fates_edge.tags.command_oath_sanctify import Obeyed
 from threefates.systems.fates_edge.tags.library import Lasting
 from threefates.systems.fates_edge.tags.log import sentence
 from threefates.systems.fates_edge.tags.outsiders import Outsiders
-from threefates.systems.fates_edge.tags.tag_effects import Work
+from threefates.systems.fates_edge.tags.tag_effects import Effects, Work
 from threefates.systems.fates_edge.tags.using_tags import cannot_work
+from threefates.systems.fates_edge.tags.veil_mark_curse import marks_used
 from threefates.testing.proof import proves
 
 
@@ -275,3 +278,81 @@ def test_a_ward_is_rolled_for_as_the_table_reads_it_then(source: str, code: str)
     after = hall.offers("ann", "fe.roll-action")[0].refusal
 
     assert (before, after.code if after else "") == (None, code)
+
+
+@proves("fe.tags.stacking", "fe.tags.curse")
+@pytest.mark.parametrize(("against", "dice"), [("", -1), ("Everything", -1), ("body", -2)])
+def test_two_curses_on_everything_weigh_once_however_that_was_said(against: str, dice: int) -> None:
+    hall = Hall()
+    hall.lasts("curse", hall.tev)
+    hall.lasts("curse", hall.tev, what="Sick", against=against)
+    hall.proposes()
+
+    assert hall.dice() == dice
+
+
+@proves("fe.tags.mark", "fe.tags.curse")
+@pytest.mark.parametrize("gone", [False, True])
+def test_of_two_of_one_name_whoever_is_here_is_meant(gone: bool) -> None:
+    hall = Hall()
+    hall.do("gm", "fe.name-foe", name="Wolf")
+    second = list(hall.state[Characters].known)[-1]
+    hall.lasts("mark", second)
+    hall.lasts("curse", second)
+    if gone:
+        hall.do("gm", "fe.foe-leaves", foe=hall.wolf)
+    hall.proposes()
+    hall.do("gm", "fe.oppose", hero=hall.tev, name="wolf", dice=5)
+
+    assert called(hall.state, "WOLF") == (second if gone else hall.wolf)
+    assert (hall.dice(), len(marks_used(hall.state, hall.state[Proposals][hall.tev]))) == (int(gone), int(gone))
+
+
+@proves("fe.tags.cheat-sheet")
+def test_of_several_who_are_healed_one_condition_is_picked_and_the_others_are_healed_as_any() -> None:
+    hall = Hall()
+    hall.lasts("curse", hall.tev)
+    kept, picked = (hall.lasts("curse", hall.oriel, what=what, against=what) for what in ("Lore", "Arcana"))
+    hall.do("gm", "fe.set-harm", hero=hall.oriel, harm=1, reason="as the test has it")
+    hall.says("heal", hall.tev, hall.oriel, area=True, effect=picked.id)
+
+    assert list(hall.state[Effects].known) == [kept.id]
+    assert hall.state[Conditions][hall.oriel].harm == 1
+
+
+@proves("fe.tags.veil")
+@pytest.mark.parametrize(
+    ("skill", "partial", "band", "dice"),
+    [
+        ("Notice", False, "near", -1),
+        ("Notice", True, "near", 0),
+        ("Notice", True, "far", -1),
+        ("Stealth", False, "near", 0),
+    ],
+)
+def test_who_looks_for_somebody_veiled_who_rolls_against_it_has_a_die_less(
+    skill: str, partial: bool, band: str, dice: int
+) -> None:
+    hall = Hall()
+    hall.lasts("veil", hall.wolf, partial=partial)
+    hall.do("gm", "fe.place-at", one=hall.tev, other=hall.wolf, band=band)
+    hall.proposes(attribute="wits", skill=skill)
+    before = hall.dice()
+    hall.do("gm", "fe.oppose", hero=hall.tev, name="Wolf", dice=4)
+
+    assert (before, hall.dice()) == (0, dice)
+
+
+@proves("fe.tags.usage", "fe.tags.stacking")
+def test_what_is_for_the_next_scene_does_nothing_in_this_one() -> None:
+    hall = Hall()
+    mark, wall = hall.lasts("mark", hall.wolf, until="next"), hall.lasts("barrier", hall.tev, until="next")
+    found = []
+    for title in ("The road", "The gate"):
+        hall.proposes(at=hall.wolf)
+        found.append((hall.dice(), hall.tev in hall.state[Sight].cover))
+        hall.do("gm", "start-scene", title=title)
+    hall.proposes(at=hall.wolf)
+
+    assert [*found, (hall.dice(), hall.tev in hall.state[Sight].cover)] == [(0, False), (1, True), (0, False)]
+    assert (hall.now(mark), hall.now(wall)) == (None, None)

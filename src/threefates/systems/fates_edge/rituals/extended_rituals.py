@@ -163,6 +163,9 @@ def step_over(act: Unfolding, step: LongStep, over: Over) -> None:
 def cannot_pass(state: State, clock: str) -> Refused | None:
     """The refusal where no time passes for a long ritual, or None."""
     found = state[Rituals].long.get(clock)
+    if found and state[Conditions][found[0]].dead:
+        title = f"{hero_named(state, found[0])} is dead, and sees to it no more."
+        return Refused("long.dead", title, remedy="Remove its clock.", source=EXTENDED)
     if found and found[2] == INTERVALS:
         return None
     return Refused("long.none", "No such ritual goes by time.", remedy="Pick one that does.", source=EXTENDED)

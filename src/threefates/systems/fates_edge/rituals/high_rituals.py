@@ -108,7 +108,7 @@ def moves_at_all(state: State, what: str, giver: EntityId, taker: EntityId, *, p
     if state[Conditions][giver].dead or state[Conditions][taker].dead:
         return False
     if what == CONDITION:
-        return taker not in state[Outsiders].known and _condition_of(state, giver, effect) is not None
+        return taker not in state[Outsiders].known and _condition_of(state, giver, taker, effect) is not None
     if giver not in state[Heroes].known or taker not in state[Heroes].known:
         return False
     bears = state[Conditions][giver]
@@ -153,9 +153,10 @@ def _move(act: Unfolding, which: str, giver: EntityId, taker: EntityId, name: st
         act.happen(BoonGiven(giver, taker, name))
 
 
-def _condition_of(state: State, giver: EntityId, chosen: str = "") -> Lasting | None:
-    """What ails somebody that was chosen, or the first of it; but not fear, which is their own."""
-    return next((each for each in splices(state, giver) if chosen in ("", each.id)), None)
+def _condition_of(state: State, giver: EntityId, taker: EntityId, chosen: str = "") -> Lasting | None:
+    """What ails somebody that was chosen, or the first of it; but not fear, nor what ails the other of the two, too."""
+    theirs = (each for each in splices(state, giver) if taker not in each.on)
+    return next((each for each in theirs if chosen in ("", each.id)), None)
 
 
 @cites("fe.ritual.fate-splice")
@@ -166,9 +167,9 @@ def splices(state: State, giver: EntityId) -> tuple[Lasting, ...]:
 
 def _pass_on(act: Unfolding, giver: EntityId, taker: EntityId, name: str, chosen: str) -> None:
     """What ailed one ails the other; whom else it ails it ails still."""
-    if found := _condition_of(act.state, giver, chosen):
+    if found := _condition_of(act.state, giver, taker, chosen):
         relieve(act, found, Relief.GONE, name)
-        on = tuple(taker if each == giver else each for each in found.on if each != taker)
+        on = tuple(taker if each == giver else each for each in found.on)
         bring(act, replace(found, source=name, on=on))
 
 

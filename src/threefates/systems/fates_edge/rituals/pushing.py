@@ -14,12 +14,15 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.adjudication_loop import terms_of
 from threefates.systems.fates_edge.actions.modifiers import bears
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
+from threefates.systems.fates_edge.actions.position import footing_of, moves
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Shift, proposals
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Modifier
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rites.rites_of_patrons import holds_nothing
 from threefates.systems.fates_edge.rituals.fitting import no_use
 from threefates.systems.fates_edge.rituals.performing import (
@@ -141,7 +144,21 @@ def cannot_push(state: State, hero: EntityId, to: str = "") -> Refused | None:
     if to == PRINTED and not rituals()[now.ritual].push:
         ritual = rituals()[now.ritual]
         return no_use(ritual, f"{ritual.name} prints no push.", "Push Position, Effect or area.")
+    if to == POSITION and not _stands_better(state, hero):
+        title, remedy = "No further step up counts.", "Push something else."
+        return Refused("ritual.no_better", title, remedy=remedy, source="fe.position.shift-limits")
     return None
+
+
+@cites(USAGE, "fe.position.shift-limits")
+def _stands_better(state: State, hero: EntityId) -> bool:
+    """Whether one step more of Position counts; where no Position is said yet, it may."""
+    proposal = state[Proposals][hero]
+    terms = terms_of(state, proposal)
+    if terms is None:
+        return True
+    best = footing_of(state, proposal, terms) is Position.DOMINANT
+    return not best and moves(state, proposal, terms, Shift(-1, "the ritual is pushed"))
 
 
 @chapter.decides(PushRitual)

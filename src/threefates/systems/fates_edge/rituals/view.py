@@ -23,9 +23,10 @@ from threefates.systems.fates_edge.rituals.extended_rituals import (
     ADVANCES,
     INTERVALS,
     cannot_begin_long,
+    cannot_pass,
     cannot_work_on,
 )
-from threefates.systems.fates_edge.rituals.fitting import CUT, SPLICE, fitting, holding_clocks
+from threefates.systems.fates_edge.rituals.fitting import CUT, GATE, SPLICE, fitting, holding_clocks
 from threefates.systems.fates_edge.rituals.high_rituals import MOVES, splices
 from threefates.systems.fates_edge.rituals.medium_rituals import images_owed
 from threefates.systems.fates_edge.rituals.performing import (
@@ -150,12 +151,18 @@ def _targets(state: State, ritual: Ritual) -> Iterator[Field]:
             yield choice("effect", "On what", lasting, optional=left_open)
     if ritual.id == SPLICE:
         yield from _spliced(state)
-    if ritual.id in ("summoners-gate", "rivers-memory", "oath-ward"):
-        yield words("what", "The name, the thing or the place")
-    elif ritual.id == "wayfinders-thread":
-        yield words("what", "The destination", optional=True)
+    yield from _in_words(ritual)
     if not ritual.element:
         yield choice("element", "Its element", [Option(each, each) for each in elements()], optional=True)
+
+
+def _in_words(ritual: Ritual) -> Iterator[Field]:
+    if ritual.id in ("summoners-gate", "rivers-memory", "oath-ward"):
+        yield words("what", "The name, the thing or the place")
+        if ritual.id == GATE:
+            yield words("which", "The charge that binds them", optional=True)
+    elif ritual.id == "wayfinders-thread":
+        yield words("what", "The destination", optional=True)
 
 
 def _spliced(state: State) -> Iterator[Field]:
@@ -170,7 +177,11 @@ def _pushing(state: State, hero: EntityId) -> Iterator[Offer]:
     refusal, group = refusal_of(cannot_push(state, hero)), hero_named(state, hero)
     now = performing(state, hero)
     own = rituals()[now.ritual].push if now else ""
-    ways = [Option(key, said.capitalize()) for key, said in PUSHES.items() if own or key != "printed"]
+    ways = [
+        Option(key, said.capitalize(), refusal=refusal_of(cannot_push(state, hero, key)))
+        for key, said in PUSHES.items()
+        if own or key != "printed"
+    ]
     answers = "Magic answers back to it." if beat_answered(state.ruling(BacklashSize)) else ""
     pays = pays_for(now) if now else PAYS
     paid = [Option(key, PAYS[key].capitalize(), answers if key == BEAT else "") for key in pays]
@@ -203,4 +214,5 @@ def _waiting(state: State) -> Iterator[Offer]:
     for clock, (_, name, advances) in state[Rituals].long.items():
         if advances == INTERVALS:
             label, fixed = f"An interval of {name} passes", (("clock", clock),)
-            yield Offer("fe.ritual-interval", label, (), fixed, group=GROUP, levers=True)
+            refusal = refusal_of(cannot_pass(state, clock))
+            yield Offer("fe.ritual-interval", label, (), fixed, refusal=refusal, group=GROUP, levers=True)

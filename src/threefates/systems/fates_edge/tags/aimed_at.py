@@ -8,6 +8,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Proposal
+from threefates.systems.fates_edge.combat.ranges_and_movement import gone
 from threefates.systems.fates_edge.combat.targeting import At, By
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.persuasion.attempts import Attempt
@@ -47,12 +48,14 @@ def spoken_to(state: State, talk: Talk) -> tuple[EntityId, ...]:
 
 
 def called(state: State, name: str) -> EntityId:
-    """Whoever goes by that name first; empty: nobody does."""
+    """Whoever goes by that name first, of those who are here; empty: nobody does."""
     return next(iter(_of_that_name(state, name)), "")
 
 
 def _of_that_name(state: State, name: str) -> tuple[EntityId, ...]:
-    return tuple(who for who, each in state[Characters].known.items() if same_name(each.name, name))
+    """Of several of one name those who are here; where none is, all of them."""
+    alike = tuple(who for who, each in state[Characters].known.items() if same_name(each.name, name))
+    return tuple(who for who in alike if gone(state, who) is None) or alike
 
 
 @cites("fe.tags.curse")

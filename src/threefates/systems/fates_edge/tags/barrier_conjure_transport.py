@@ -62,8 +62,7 @@ def raise_barrier(act: Unfolding, event: TagWorked) -> None:
 def barrier_stands_still(act: Unfolding, event: SceneStarted) -> None:
     """What outlasts a scene, as its source says, is cover in the next one."""
     for effect in act.state[Effects].known.values():
-        if not effect.stilled:
-            _covers(act, effect)
+        _covers(act, effect)
 
 
 @effects.answers_to(EffectEnded)
@@ -82,7 +81,7 @@ def barrier_stilled(act: Unfolding, event: EffectStilled) -> None:
 
 
 def _covers(act: Unfolding, effect: Lasting) -> None:
-    for who in effect.on if is_cover(effect) else ():
+    for who in effect.on if is_cover(effect) and not effect.stilled else ():
         if who not in act.state[Sight].cover:
             act.happen(CoverSet(who, BEHIND, named(effect.tag)))
 

@@ -61,18 +61,20 @@ def undo(act: Unfolding, event: TagWorked) -> None:
     if worked.tag == HEALS and any(waits(act.state, worked) for waits in _WAITS):
         act.push(Healing(worked.by, worked))
         return
+    picked = affliction(act.state, worked.effect)
     if not event.lasts:
         _end_what_was_picked(act, worked)
     if worked.tag == HEALS:
-        _heal(act, worked)
+        _heal(act, worked, picked)
 
 
 @effects.resolves(Healing)
 @cites("fe.tags.cheat-sheet")
 def healing(act: Unfolding, step: Healing) -> None:
     """What it waited for has left it as it was."""
+    picked = affliction(act.state, step.worked.effect)
     _end_what_was_picked(act, step.worked)
-    _heal(act, step.worked)
+    _heal(act, step.worked, picked)
 
 
 def _end_what_was_picked(act: Unfolding, worked: Lasting) -> None:
@@ -177,11 +179,10 @@ def _hurt(state: State, who: EntityId) -> bool:
 
 
 @cites("fe.tags.cheat-sheet", "fe.harm.recovery-gap")
-def _heal(act: Unfolding, worked: Lasting) -> None:
+def _heal(act: Unfolding, worked: Lasting, picked: Lasting | None) -> None:
     """HEAL lowers Harm by a level, or takes the condition that was picked; where there is no Harm, the first one."""
-    if worked.effect:  # what was picked is undone
-        return
-    for who in worked.on:
+    undone = picked.on if picked else ()
+    for who in (each for each in worked.on if each not in undone):
         if _hurt(act.state, who):
             act.happen(HarmEased(who, 1, named(HEALS)))
         elif ails := afflictions(act.state, who):

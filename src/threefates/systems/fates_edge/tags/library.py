@@ -176,7 +176,7 @@ def at_work(known: Iterable[Lasting], who: EntityId, tag: str) -> Sequence[Lasti
     alike = [effect for effect in known if effect.tag == tag and who in effect.on and not effect.played]
     kept: dict[str, Lasting] = {}
     for effect in alike:
-        key = "" if tag in ALIKE else bare(effect.against)
+        key = "" if tag in ALIKE or bare(effect.against) == EVERYTHING else bare(effect.against)
         was = kept.get(key)
         if was is None or _strength(effect) > _strength(was):
             kept[key] = effect

@@ -191,6 +191,8 @@ def work(act: Unfolding, said: Work, outcome: Outcome, *, by: EntityId = "", sou
         yields=said.yields,
         effect=said.effect if tag.takes in ON_EFFECTS or tag.may_pick else "",
         hidden=hidden,
+        stilled=until is Until.NEXT,  # it waits for that
+        all_scene=until is Until.NEXT,
     )
     each_alone = until is not None and tag.takes == "someone" and len(effect.on) > 1  # AREA: each has their own
     for on in [(who,) for who in effect.on] if each_alone else [effect.on]:

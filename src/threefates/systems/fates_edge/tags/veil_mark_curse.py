@@ -71,14 +71,25 @@ def veiled(state: State, proposal: Proposal) -> Iterator[Modifier]:
 
     What shows them all the same, as a lantern does, leaves nothing of it.
     """
-    at = proposal.purpose(At)
-    if at is None or at.by is not By.NOTICE or not at.other or shown_to(state, proposal.hero, at.other):
+    other = looked_for(state, proposal)
+    if not other or shown_to(state, proposal.hero, other):
         return
-    far = band_between(state, proposal.hero, at) in _AFAR
-    for effect in working_on(state, at.other, "veil"):
-        if far or not effect.partial:
-            why = f"{state[Characters].name(at.other)} is veiled"
+    at = proposal.purpose(At)
+    band = band_between(state, proposal.hero, at) if at else state[Ranges].between(proposal.hero, other).band
+    for effect in working_on(state, other, "veil"):
+        if band in _AFAR or not effect.partial:
+            why = f"{state[Characters].name(other)} is veiled"
             yield Modifier(dice=effect_tags()["veil"].dice, why=why, cites=(VEIL,), kind=Kind.PENALTY)
+
+
+@cites(VEIL)
+def looked_for(state: State, proposal: Proposal) -> EntityId:
+    """Whom an action looks for: as was said, or whoever rolls against what is made with Notice; empty: nobody."""
+    at, contest = proposal.purpose(At), proposal.purpose(Contest)
+    if at:
+        return at.other if at.by is By.NOTICE else ""
+    notices = contest is not None and proposal.skill in known_as("Notice", skills_at(state))
+    return called(state, contest.opponent.name) if contest and notices else ""
 
 
 @bears(58)
