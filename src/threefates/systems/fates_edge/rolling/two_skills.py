@@ -1,4 +1,4 @@
-"""Two skills in one pool, where the book prints such a formula; the modes of play that change the list; another list."""
+"""Two skills in one pool, where the book prints such a formula; modes of play that change the list; another list."""
 
 from __future__ import annotations
 
