@@ -10,6 +10,7 @@ from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.turns import Turns, action_of
+from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.systems.fates_edge.heroes.heroes import Heroes, ratings
 from threefates.testing.proof import proves
 
@@ -210,3 +211,34 @@ def test_two_skills_go_by_the_names_that_the_short_list_has_for_them() -> None:
     evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
 
     assert evening.offers("ann", "fe.roll-action")[0].throws == "3d10"
+
+
+@proves("fe.skills.lore", "fe.skills.melee")
+def test_a_player_is_told_what_their_living_hero_is_good_for() -> None:
+    evening = Evening()
+    dead = evening.hero(trained=["Melee"])
+    evening.hero("Ina", trained=["Lore"])
+    assert list(good_for(evening)) == ["Melee", "Lore"]
+    evening.comes(Died(dead))
+
+    assert list(good_for(evening)) == ["Lore"]
+    talents = evening.view("ann")["talents"]
+    assert isinstance(talents, Listing)
+    assert not any("Mara" in row.text for row in talents.rows)
+    assert any("Ina" in row.text for row in talents.rows)
+
+
+@proves("fe.skills.quickstart-list", "fe.skills.how")
+def test_what_is_proposed_goes_by_the_other_lists_name_for_it_and_its_terms_are_open() -> None:
+    evening = Evening("srd_quickstart")
+    hero, other = evening.hero(trained=["Sway"]), evening.hero("Tor", "bob", trained=["Melee"])
+    evening.agreed(hero, skill="Sway")
+    evening.agreed(other, "bob", skill="Melee")
+    evening.reads(skill_list="core_22")
+    proposal = evening.state[Proposals][hero]
+    assert (proposal.skill, proposal.terms) == ("Diplomacy", None)
+    assert evening.state[Proposals][other].terms is not None
+    evening.do("gm", "fe.set-terms", hero=hero, dv=3, position=1)
+
+    assert evening.offers("ann", "fe.roll-action")[0].throws == "4d10"
+    assert evening.replayed() == evening.state

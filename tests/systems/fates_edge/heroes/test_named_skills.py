@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.rites.performing import CLEAN, PLAIN, sworn
+from tests.systems.fates_edge.magic.swearing import sworn
+from tests.systems.fates_edge.rites.performing import CLEAN, PLAIN
 from tests.systems.fates_edge.tags.hall import Hall
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals

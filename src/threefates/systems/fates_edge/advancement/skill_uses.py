@@ -13,6 +13,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.advancement.creation import builds
 from threefates.systems.fates_edge.advancement.talent_prices_and_requirements import tags_said
 from threefates.systems.fates_edge.content.records import Talent, talents
+from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named, heroes
 from threefates.systems.fates_edge.heroes.skills import covers, uses
 from threefates.systems.fates_edge.heroes.talents import held_talents
@@ -26,7 +27,7 @@ GIFT = "casters-gift"
 @heroes.shows_each("skill-uses")
 def skills_shown(state: State, viewer: Viewer) -> Listing | None:
     """For whoever plays a hero: what the skills they learned cover, and what they are good for."""
-    mine = held_heroes(state, viewer)
+    mine = [hero for hero in held_heroes(state, viewer) if not lost(state, hero.id)]
     learned = dict.fromkeys(skill for hero in mine for skill, rating in hero.skills.items() if rating)
     rows = tuple(Row(skill, skill, _said(skill)) for skill in learned)
     return Listing("What I am good for", Place.ME, rows) if rows else None
@@ -94,7 +95,8 @@ def of_own_magic(state: State, viewer: Viewer) -> Iterator[Heading]:
 @builds.shows_each("talents")
 def built_shown(state: State, viewer: Viewer) -> Listing | None:
     """For whoever plays a hero: the key talents they have, and the paths of magic these open."""
-    mine = [hero.id for hero in held_heroes(state, viewer) if held_talents(state, hero.id)]
+    living = (hero.id for hero in held_heroes(state, viewer) if not lost(state, hero.id))
+    mine = [hero for hero in living if held_talents(state, hero)]
     rows = tuple(row for hero in mine for row in _rows(state, hero))
     return Listing("Talents", Place.ME, rows) if rows else None
 

@@ -10,7 +10,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge.content.records import Category, Talent, talents
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES
-from threefates.systems.fates_edge.heroes.skills import is_one_of
+from threefates.systems.fates_edge.heroes.skills import goes_as
 
 __all__ = ["DEED", "LISTS", "needs_said", "of_renown", "prices_of", "tags_said", "unmet"]
 
@@ -80,14 +80,16 @@ def unmet(talent: Talent, has: Mapping[str, int]) -> bool:
     (False, True)
     >>> unmet(flurry, {"Skirmish": 3, "body": 3}), unmet(flurry, {"Brawl": 3, "body": 3})
     (False, True)
+    >>> unmet(talents()["subtle-casting"], {"Lore": 3, "Sway": 2})  # which may be Diplomacy as well
+    True
     """
     met = (all(_rated(has, name) >= least for name, least in needs.items()) for needs in talent.needs)
     return bool(talent.needs) and not any(met)
 
 
 def _rated(has: Mapping[str, int], name: str) -> int:
-    """What somebody has of a thing, be it by another name for the skill."""
-    return max((there for what, there in has.items() if is_one_of(what, (name,))), default=0)
+    """What somebody has of a thing, be it by another name for that skill and no other."""
+    return max((there for what, there in has.items() if what == name or goes_as(what) == (what, name)), default=0)
 
 
 def needs_said(talent: Talent) -> str:

@@ -1,4 +1,4 @@
-"""Two skills in one pool, where the book prints such a formula; and the modes of play that change the list."""
+"""Two skills in one pool, where the book prints such a formula; modes of play that change the list; another list."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from threefates.commons.characters import of_own
 from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
+from threefates.rulebook.core import RulingChanged
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command, Told
 from threefates.rulebook.offers import Offer, choice, none_of, refusal_of, several, words
@@ -15,11 +16,17 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, may_speak_for, proposals
+from threefates.systems.fates_edge.actions.proposals import (
+    ProposalRevised,
+    Proposals,
+    Proposed,
+    may_speak_for,
+    proposals,
+)
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.modes import Modes, ModesSet, SetModes, modes, must_be_modes
 from threefates.systems.fates_edge.heroes.skills import PAIRS, Pair, covers, listed_as, modes_of_play
-from threefates.systems.fates_edge.rulings.skills import TwoSkills
+from threefates.systems.fates_edge.rulings.skills import OffList, SkillList, TwoSkills
 
 __all__ = ["ProposeTwoSkills", "cannot_pair", "pair_named"]
 
@@ -144,3 +151,19 @@ def offer_modes(state: State, viewer: Viewer) -> Iterator[Offer]:
         options = [Option(mode, f"{mode}, on now" if mode in on else mode, covers(mode)) for mode in modes_of_play()]
         field, hint = several("on", "Skills of the mode", options), "Perception takes the place of Notice and Insight."
         yield Offer("fe.set-skill-modes", "Set a mode's skills", (field,), group="Heroes", hint=hint, levers=True)
+
+
+# another list
+
+
+@proposals.answers_to(RulingChanged)
+@cites("fe.ruling.skill-list", "fe.ruling.skill-off-list")
+def proposed_anew(act: Unfolding, event: RulingChanged) -> None:
+    """Where the table goes over to another list, what is proposed goes by the name that its skill has there."""
+    if event.ruling not in (SkillList.ruling_id, OffList.ruling_id):
+        return
+    listed = skills_at(act.state)
+    for was in tuple(act.state[Proposals].open.values()):
+        attribute, skill = (listed_as(each, listed) for each in (was.attribute, was.skill))
+        if (attribute, skill) != (was.attribute, was.skill):
+            act.happen(ProposalRevised(was.hero, attribute, skill, was.intent, was.told))
