@@ -127,4 +127,5 @@ def test_whoever_has_fallen_has_nothing_of_the_wall() -> None:
 
     assert "4d10" in said  # Body 3 and the buckler
     assert evening.asked().kind == "dying"
-    assert evening.state[Conditions].wall is False
+    assert [evening.state[Conditions][hero].walled for hero in (mara, tor, ilse)] == [True, False, True]
+    assert evening.state[Conditions].wall is True  # it turns the first Harm of those who stand in it

@@ -190,3 +190,17 @@ def test_nobody_is_said_to_protect_the_dead() -> None:
 
     assert "Mara protects Tor" in before
     assert evening.view("bob").get("held-actions") is None
+
+
+@proves("fe.range.hide")
+def test_nobody_hides_from_who_lies_there() -> None:
+    evening, mara, tor, _ = two()
+    evening.do("gm", "fe.place-at", one=mara, other=tor, band="far")
+    evening.do("ann", "fe.hide", hero=mara, other=tor)
+    evening.do("gm", "fe.set-terms", hero=mara, dv=2, position=1)
+    evening.do("gm", "fe.set-harm", hero=tor, harm=3, reason="as the test has it")
+    late = evening.refused("ann", "fe.roll-action", hero=mara)
+    evening.do("ann", "fe.withdraw", hero=mara)
+
+    assert evening.refused("ann", "fe.hide", hero=mara, other=tor) == late
+    assert (late.code, late.title) == ("hide.nobody", "Tor looks for nobody.")

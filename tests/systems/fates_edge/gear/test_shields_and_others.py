@@ -55,3 +55,16 @@ def test_a_blow_goes_on_where_the_shield_that_it_asks_for_is_gone(how: str) -> N
     assert not evening.waits()
     assert (evening.state[Conditions][mara].harm, evening.state[Conditions].coming) == (2, None)
     assert evening.replayed() == evening.state
+
+
+@proves("fe.coordination.talent-shield-wall")
+@pytest.mark.parametrize(("harm", "stand"), [(2, 3), (3, 2)])
+def test_who_lies_there_by_hand_stands_in_no_wall(harm: int, stand: int) -> None:
+    evening, mara, _ = fight()
+    heroes = [mara, evening.hero("Tor", "bob"), evening.hero("Ula", "bob")]
+    evening.learns(mara, "shield-wall")
+    evening.shielded(*heroes)
+    evening.do("ann", "fe.form-wall", heroes=heroes)
+    evening.do("gm", "fe.set-harm", hero=heroes[1], harm=harm, reason="as the test has it")
+
+    assert sum(evening.state[Conditions][each].walled for each in heroes) == stand

@@ -37,6 +37,7 @@ from threefates.systems.fates_edge.combat.sight_and_cover import (
 )
 from threefates.systems.fates_edge.combat.targeting import At, By
 from threefates.systems.fates_edge.combat.turn_economy import is_attack
+from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 
@@ -115,7 +116,10 @@ def cannot_hide(state: State, hero: EntityId, other: EntityId) -> Refused | None
 
 @cites(SOURCE)
 def in_sight(state: State, hero: EntityId, other: EntityId) -> Refused | None:
-    """The refusal where somebody has a hero in plain sight, or None."""
+    """The refusal where somebody has a hero in plain sight, or sees nobody who might hide; or None."""
+    if other in state[Heroes].known and out_of_it(state, other):
+        title = f"{state[Characters].name(other)} looks for nobody."
+        return Refused("hide.nobody", title, remedy="Hide from whoever does.", source=SOURCE)
     if may_hide(state[Ranges].between(hero, other).band, blocked=pair(hero, other) in state[Sight].blocked):
         return None
     title, remedy = (

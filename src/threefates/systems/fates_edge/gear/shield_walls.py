@@ -28,6 +28,7 @@ from threefates.systems.fates_edge.harm.conditions import Conditions, HarmTaken,
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
+from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 
 __all__ = ["FormWall", "WallFormed", "WallLeft", "cannot_stand_in_it"]
 
@@ -171,6 +172,13 @@ def shield_gone(act: Unfolding, event: GearLost) -> None:
 @cites(SOURCE)
 def falls(act: Unfolding, event: HarmTaken) -> None:
     """Look at the wall again when somebody in it is harmed."""
+    _look_again(act)
+
+
+@conditions.answers_to(ConditionSet)
+@cites(SOURCE)
+def lies_there(act: Unfolding, event: ConditionSet) -> None:
+    """And when somebody lies by the word of whoever runs the game."""
     _look_again(act)
 
 
