@@ -176,3 +176,30 @@ def test_a_ritual_upon_the_dead_is_kept_up_no_longer_and_one_upon_a_door_is(dead
         *([] if dead else ["Tidemark's Blessing"]),
         "Sealed Threshold",
     ]
+
+
+@proves("fe.invoker.crack-the-seal", "fe.invoker.access")
+def test_of_several_symbols_those_that_are_carried_are_offered_to_be_cracked() -> None:
+    evening, hero = invoker(GATE, SEA)
+    evening.do("ann", "fe.show-symbol", hero=hero, patron=SEA, shown=False)
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Arcana")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    (offer,) = evening.offers("ann", "fe.crack-seal")
+    options = {option.value: option.refusal for option in offer.fields[0].options}
+    refused = evening.refused("ann", "fe.crack-seal", hero=hero, patron=SEA)
+    evening.do("ann", "fe.show-symbol", hero=hero, patron=GATE, shown=False)
+
+    assert options == {GATE: None, SEA: refused}
+    assert offer.enabled
+    assert not evening.offers("ann", "fe.crack-seal")[0].enabled
+
+
+@proves("fe.invoker.crack-the-seal")
+def test_whose_seal_is_cracked_is_said_by_who_carries_none() -> None:
+    evening, hero = invoker()
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Arcana")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    (offer,) = evening.offers("ann", "fe.crack-seal")
+
+    assert offer.enabled
+    assert offer.fields[0].options == ()
