@@ -203,3 +203,18 @@ def test_whose_seal_is_cracked_is_said_by_who_carries_none() -> None:
 
     assert offer.enabled
     assert offer.fields[0].options == ()
+
+
+@proves("fe.invoker.concurrency", "fe.resolution.critical-softens-magic")
+@pytest.mark.parametrize("order", [("running", "perk"), ("perk", "running")])
+def test_a_ten_makes_a_ritual_gentler_whether_or_not_the_oldest_was_kept_before(order: tuple[str, str]) -> None:
+    evening, hero = invoker(GATE, critical_definition="tens_tiers")
+    evening.rated(hero, spirit=1, Arcana=3)
+    for door, die in (("a", 9), ("b", 10)):
+        perform(evening, hero, "sealed-threshold", about=door)
+        roll(evening, hero, die, 9, 8, 8)
+    for kind in order:
+        (choice,) = [each for each in FATES_EDGE.questions(evening.state) if each.kind == kind]
+        evening.do("ann", "answer", choice=choice.id, option="mark" if kind == "running" else "soften")
+
+    assert owed(evening, hero) == {GATE: 2}
