@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.magic.swearing import GATE
+from tests.systems.fates_edge.magic.swearing import GATE, sworn
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.gear.items import Gear
+from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.patrons.patrons import Patrons
 from threefates.systems.fates_edge.rites.blessings import Blessings
@@ -331,3 +332,17 @@ def test_a_gift_is_pushed_as_what_it_was_woken_as(woken: int, read: int, code: s
     (offer,) = evening.offers("ann", "fe.extend-gift")
 
     assert (offer.refusal.code if offer.refusal else None) == code
+
+
+@proves("fe.gift.imbuement-base", "fe.rites.definition")
+@pytest.mark.parametrize("dead", [False, True])
+def test_a_gift_in_the_hand_of_the_dead_is_over_and_nobody_pushes_it(dead: bool) -> None:
+    evening, hero = sworn("srd")
+    pell, tor = evening.hero("Pell", by="bob"), evening.hero("Tor", by="bob")
+    evening.do("gm", "fe.set-boons", hero=hero, held=1, reason="a test")
+    evening.do("ann", "fe.wake-gift", hero=hero, item="a blade", bearer=pell, patron="Ikasha")
+    evening.comes(Died(pell if dead else tor))
+
+    assert (evening.state[Blessings].laid == ()) is dead
+    assert (evening.offers("ann", "fe.extend-gift") == []) is dead
+    assert any("death" in line for line in evening.told("bob")) is dead

@@ -9,6 +9,7 @@ from tests.systems.fates_edge.rites.performing import CLEAN
 from tests.systems.fates_edge.symbols.invoking import GATE, SEA, invoker, owed, perform, roll
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.systems.fates_edge.rites.blessings import running
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.testing.proof import proves
@@ -143,3 +144,77 @@ def test_of_two_rituals_too_many_of_which_one_is_let_go_of_one_is_asked_about() 
     assert (once, asked(evening)) == (1, 0)
     assert owed(evening, hero) == {GATE: 4}
     assert evening.replayed() == evening.state
+
+
+@proves("fe.invoker.rival-symbol")
+@pytest.mark.parametrize("dead", [False, True])
+def test_no_patron_gives_the_dead_a_sign(dead: bool) -> None:
+    evening, hero = invoker(GATE, ROADS)
+    other = evening.hero("Pell", by="bob")
+    perform(evening, hero)
+    roll(evening, hero, 1, 1, 2, 2)
+    before = "omen" in [choice.kind for choice in FATES_EDGE.questions(evening.state)]
+    evening.comes(Died(hero if dead else other))
+
+    assert before
+    assert ("omen" in [choice.kind for choice in FATES_EDGE.questions(evening.state)]) is not dead
+
+
+@proves("fe.invoker.concurrency", "fe.rites.definition")
+@pytest.mark.parametrize("dead", [False, True])
+def test_a_ritual_upon_the_dead_is_kept_up_no_longer_and_one_upon_a_door_is(dead: bool) -> None:
+    evening, hero = invoker(SEA, GATE)
+    pell, tor = evening.hero("Pell", by="bob"), evening.hero("Tor", by="bob")
+    evening.rated(hero, spirit=2, Arcana=2)
+    perform(evening, hero, "tidemarks-blessing", whom=pell)
+    roll(evening, hero, 8, 8, 8, 8)
+    perform(evening, hero, "sealed-threshold", about="the door")
+    roll(evening, hero, 8, 8, 8, 8)
+    evening.comes(Died(pell if dead else tor))
+
+    assert [laid.name for laid in running(evening.state, hero)] == [
+        *([] if dead else ["Tidemark's Blessing"]),
+        "Sealed Threshold",
+    ]
+
+
+@proves("fe.invoker.crack-the-seal", "fe.invoker.access")
+def test_of_several_symbols_those_that_are_carried_are_offered_to_be_cracked() -> None:
+    evening, hero = invoker(GATE, SEA)
+    evening.do("ann", "fe.show-symbol", hero=hero, patron=SEA, shown=False)
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Arcana")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    (offer,) = evening.offers("ann", "fe.crack-seal")
+    options = {option.value: option.refusal for option in offer.fields[0].options}
+    refused = evening.refused("ann", "fe.crack-seal", hero=hero, patron=SEA)
+    evening.do("ann", "fe.show-symbol", hero=hero, patron=GATE, shown=False)
+
+    assert options == {GATE: None, SEA: refused}
+    assert offer.enabled
+    assert not evening.offers("ann", "fe.crack-seal")[0].enabled
+
+
+@proves("fe.invoker.crack-the-seal")
+def test_whose_seal_is_cracked_is_said_by_who_carries_none() -> None:
+    evening, hero = invoker()
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Arcana")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    (offer,) = evening.offers("ann", "fe.crack-seal")
+
+    assert offer.enabled
+    assert offer.fields[0].options == ()
+
+
+@proves("fe.invoker.concurrency", "fe.resolution.critical-softens-magic")
+@pytest.mark.parametrize("order", [("running", "perk"), ("perk", "running")])
+def test_a_ten_makes_a_ritual_gentler_whether_or_not_the_oldest_was_kept_before(order: tuple[str, str]) -> None:
+    evening, hero = invoker(GATE, critical_definition="tens_tiers")
+    evening.rated(hero, spirit=1, Arcana=3)
+    for door, die in (("a", 9), ("b", 10)):
+        perform(evening, hero, "sealed-threshold", about=door)
+        roll(evening, hero, die, 9, 8, 8)
+    for kind in order:
+        (choice,) = [each for each in FATES_EDGE.questions(evening.state) if each.kind == kind]
+        evening.do("ann", "answer", choice=choice.id, option="mark" if kind == "running" else "soften")
+
+    assert owed(evening, hero) == {GATE: 2}

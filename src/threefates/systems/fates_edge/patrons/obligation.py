@@ -66,7 +66,7 @@ class Rites(Struct, frozen=True):
     owed: ForGood[Mapping[EntityId, Mapping[str, int]]] = {}  # 0..40, by Patron, or by Rite where each has a ledger
     aged: EachScene[Mapping[EntityId, Mapping[str, int]]] = {}  # left from before it, of what has changed in it
     pushed: EachScene[Mapping[EntityId, int]] = {}  # who has pushed one in this scene
-    latest: ForGood[Mapping[EntityId, Marked]] = {}  # what each hero's latest Rite marked
+    latest: ForGood[Mapping[EntityId, Marked]] = {}  # what each hero's latest roll of a Rite marked
     over: ForGood[Mapping[EntityId, tuple[str, ...]]] = {}  # ledgers over Capacity, and not below it since; "": in all
 
 
@@ -311,6 +311,8 @@ def marked(rites: Rites, event: ObligationMarked) -> Rites:
     """Add the Obligation to what the hero owes the Patron, up to what a page can count."""
     was = rites.owed.get(event.hero, {}).get(event.patron, 0)
     owing = _owing(rites, event.hero, event.patron, min(was + event.amount, MOST_OWED))
+    if not event.roll:  # what a roll has brought stays what its tens make gentler
+        return owing
     return replace(owing, latest={**owing.latest, event.hero: Marked(event.patron, event.roll)})
 
 

@@ -20,6 +20,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.content.records import Bears, written_rites
+from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.systems.fates_edge.heroes.heroes import hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import is_one_of, known_as
 from threefates.systems.fates_edge.patrons.roster import plain
@@ -213,6 +214,15 @@ def one_of(laid: Laid) -> tuple[str, ...]:
     """What is the same of everything that one Rite, or one Gift, has left: it ends together."""
     alone = laid.gift or any(rite.name == laid.name and rite.whom == "one" for rite in written_rites().values())
     return laid.name, laid.by, laid.upon, laid.about, laid.item, laid.hero if alone else ""
+
+
+@blessings.answers_to(Died)
+@cites("fe.rites.definition", "fe.gift.imbuement-base", "fe.invoker.concurrency")
+def over_with_them(act: Unfolding, event: Died) -> None:
+    """What a Rite has left on one alone is over with them, and so is a Gift in their hand."""
+    for each in act.state[Blessings].laid:
+        if each.hero == event.hero and event.hero in one_of(each)[-1:]:
+            lift(act, each, "death")
 
 
 @blessings.answers_to(SceneEnded)

@@ -61,7 +61,7 @@ class AskOmen(Step, frozen=True, tag="fe.ask-omen"):
     hero: EntityId
 
 
-of_the_living(AskRunning)
+of_the_living(AskRunning, AskOmen)
 
 # rituals
 

@@ -235,8 +235,11 @@ def _cracking(state: State, hero: EntityId) -> Offer:
     rite, mine = invoked(state).get(hero), tuple(carried_of(state, hero))
     patron = rite.patron if rite else mine[0] if len(mine) == 1 else ""
     fixed = (("hero", hero), *((("patron", patron),) if patron else ()))
-    fields = (*(() if patron else (words("patron", "Whose seal"),)), flag("high_power", "A High-Power Rite"))
-    refusal, group = refusal_of(cannot_crack(state, hero, patron)), magic_of(state, hero)
+    seals_of = [Option(each, each, refusal=refusal_of(cannot_crack(state, hero, each))) for each in mine]
+    whose = choice("patron", "Whose seal", seals_of) if mine else words("patron", "Whose seal")
+    fields = (*(() if patron else (whose,)), flag("high_power", "A High-Power Rite"))
+    refusal = refusal_of(cannot_crack(state, hero, patron)) or (none_of(seals_of) if seals_of and not patron else None)
+    group = magic_of(state, hero)
     left = f"is {called(state, left_by_crack(state, hero, patron))}" if patron else "suffers for it"
     (owed, _), (dear, _) = price_of_crack(high_power=False), price_of_crack(high_power=True)
     hint = f"It happens at once; the Symbol {left}, and you owe {owed} Obligation, or {dear} for a High-Power Rite."
