@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates, duel, skirmish, strike
-from tests.systems.fifty_two_fates.magicians import BATTLE
+from tests.systems.fifty_two_fates.magicians import BATTLE, casts, coven
 from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.people.protagonists import Health
@@ -200,3 +200,17 @@ def test_an_ace_earns_no_blow_at_a_foe_who_has_died_meanwhile() -> None:
 
     assert fates.bout.result is BoutResult.FUMBLED
     assert "counter" not in kinds(fates)
+
+
+@proves("ff.spells.heal", "ff.spells.defence")
+def test_a_heal_is_let_in_by_whoever_is_put_out_before_answering_it() -> None:
+    fates = coven(BATTLE, ["7H", "2C", "3D", "4S"])
+    bern = fates.named("Bern")
+    fates.do("dana", "set-sway", entity=bern, sway=0)
+    casts(fates, "heal", "Bern", ["7H"])
+    before = kinds(fates)
+
+    fates.do("dana", "set-health", "9C", "5S", entity=bern, health="dying")
+
+    assert "reaction" in before
+    assert (fates.hero("Bern").sway, fates.hero("Bern").health) == (1, Health.AWAKE)
