@@ -43,6 +43,24 @@ def test_a_full_file_is_turned_over_and_the_oldest_goes(tmp_path: Path) -> None:
     }
 
 
+def test_a_line_is_written_though_another_process_turns_the_file_over_just_now(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    audit = Audit(tmp_path, most=1)
+    audit.note("deed.0", "the terminal")
+    replace = Path.replace
+
+    def twice(path: Path, to: Path) -> Path:
+        replace(path, to)
+        return replace(path, to)  # as if another had done it between a look and this
+
+    monkeypatch.setattr(Path, "replace", twice)
+    audit.note("deed.1", "the terminal")
+
+    assert json.loads((tmp_path / AUDIT).read_text(encoding="utf-8"))["did"] == "deed.1"
+    assert not caplog.text
+
+
 def test_play_goes_on_where_it_cannot_be_written(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     (tmp_path / AUDIT).mkdir()
 

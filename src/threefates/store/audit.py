@@ -11,6 +11,7 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -66,7 +67,8 @@ class Audit:
         named = file.encode(errors="replace").decode()  # a name on disk may be no text at all
         line = msgspec.json.encode(Deed(at, did, by, table, seat, whom, named)) + b"\n"
         try:
-            self._turn_over()
+            with suppress(FileNotFoundError):  # another process of this server has just turned it over
+                self._turn_over()
             descriptor = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
             try:
                 os.write(descriptor, line)
