@@ -202,5 +202,5 @@ def test_nobody_hides_from_who_lies_there() -> None:
     late = evening.refused("ann", "fe.roll-action", hero=mara)
     evening.do("ann", "fe.withdraw", hero=mara)
 
-    assert evening.refused("ann", "fe.hide", hero=mara, other=tor) == late
+    assert evening.refused("ann", "fe.hide", hero=mara, other=tor).code == "harm.out"
     assert (late.code, late.title) == ("hide.nobody", "Tor looks for nobody.")

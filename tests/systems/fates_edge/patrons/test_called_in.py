@@ -19,13 +19,13 @@ BLACK: dict[str, Any] = {
     "why": "he knows every road over the border",
     "perks": ["sanctuary", "black market goods"],
 }
-SHARED = {"terrestrial_obligation": "shared_total"}
-STORY = {"obligation_overflow": "fiction_debt"}
-AT = {"obligation_at_or_over": "at_capacity"}
+SHARED: dict[str, Any] = {"terrestrial_obligation": "shared_total"}
+STORY: dict[str, Any] = {"obligation_overflow": "fiction_debt"}
+AT: dict[str, Any] = {"obligation_at_or_over": "at_capacity"}
 
 
 def bound(owed_to: int = 0, **rulings: str) -> tuple[Evening, str, str]:
-    evening, hero = debtor(**rulings)
+    evening, hero = debtor(**dict[str, Any](rulings))
     evening.do("gm", "fe.gain-tie", hero=hero, **BLACK)
     tie = evening.state[Ties].of[hero][0].id
     if owed_to:
@@ -114,7 +114,7 @@ def test_one_clock_of_patrons_and_mortal_powers_is_settled_once() -> None:
 def test_nobody_steps_in_for_what_is_owed_to_a_mortal_power_no_longer(
     segments: int, rulings: dict[str, str], which: str
 ) -> None:
-    evening, hero, tie = bound(**SHARED, **rulings)
+    evening, hero, tie = bound(**SHARED, **dict[str, Any](rulings))
     owes(evening, hero, segments - 1)
     left_to_the_story(evening)
     puts(evening, hero, tie, 1)
@@ -151,7 +151,7 @@ def test_who_cut_the_tie_that_tipped_them_over_is_asked_nothing_more() -> None:
 def test_what_costs_nothing_as_the_table_reads_it_now_is_asked_about_no_longer(
     at_first: dict[str, str], segments: int, then: dict[str, str], left: list[str]
 ) -> None:
-    evening, hero = debtor(**at_first)
+    evening, hero = debtor(**dict[str, Any](at_first))
     owes(evening, hero, segments)
     evening.reads(**then)
 

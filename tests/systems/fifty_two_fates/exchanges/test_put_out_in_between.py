@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates, duel, skirmish, strike
@@ -12,14 +14,14 @@ from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.testing.proof import proves
 
 MARA = ["KH", "9C", "3D", "4S"]
-WOLF = {"action": 1, "reaction": 1, "low": 9, "mid": 12, "high": 15}
+WOLF: dict[str, Any] = {"action": 1, "reaction": 1, "low": 9, "mid": 12, "high": 15}
 
 
 def kinds(fates: Fates) -> list[str]:
     return [choice.kind for choice in fates.questions()]
 
 
-def attacked(sway: int = 4, card: str = "7D", **fields: str) -> Fates:
+def attacked(sway: int = 4, card: str = "7D", **fields: Any) -> Fates:
     """The wolf has struck at Mara, who has that much sway, and she has not answered yet."""
     fates = skirmish(MARA, "2C", "KC", readings=fields or None, **WOLF)
     if sway != len(MARA):
@@ -112,7 +114,7 @@ def test_a_dead_boss_is_not_put_to_sleep_by_its_second_wind() -> None:
 @proves("ff.sway.zero", "ff.sway.second-wind", "ff.reactions.riposte")
 @pytest.mark.parametrize("timing", ["at_once", "after_exchange", "end_of_turn"])
 def test_at_0_sway_only_a_second_wind_strikes_back_whenever_hands_are_settled(timing: str) -> None:
-    fates = attacked(card="AD", **{"replacement-timing": timing})
+    fates = attacked(4, "AD", **{"replacement-timing": timing})
     fates.do("ann", "riposte", choice=fates.asked("reaction"))
     offered = {offer.command for offer in fates.offers("ann") if offer.choice == fates.asked("counter")}
 

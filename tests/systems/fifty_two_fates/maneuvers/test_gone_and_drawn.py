@@ -107,8 +107,7 @@ def test_who_is_led_has_no_card_more_while_out_of_the_leaders_sight(hidden: bool
     does(fates, "lead", ["AS"], "", drawn=("8C",))
 
     if hidden:
-        unable = {"source": bern, "what": f"{UNSEEN} Bern"}
-        fates.happen(ConditionBegan(mara, Condition.FIT, 9, **unable))
+        fates.happen(ConditionBegan(mara, Condition.FIT, 9, source=bern, what=f"{UNSEEN} Bern"))
 
     assert action_cards(fates.state, bern, target=fates.named("Wolf")) == cards
 

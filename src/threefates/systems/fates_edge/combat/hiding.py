@@ -259,10 +259,9 @@ def sight_shown(state: State) -> Listing | None:
         by = " and ".join(name(whom) for one, whom in now.found if one == who)
         said = f"But {by} has found them." if by else "Nobody sees them."
         rows.append(Row(f"unseen-{who}", f"{name(who)} is in Stealth", said, Tone.GOOD))
-    for key in now.blocked:
-        one, _, other = key.partition("|")
+    for one, _, other in (key.partition("|") for key in now.blocked):
         if _there(state, one, other):
-            rows.append(Row(f"blocked-{key}", f"{name(one)} and {name(other)} do not see each other"))
+            rows.append(Row(f"blocked-{one}|{other}", f"{name(one)} and {name(other)} do not see each other"))
     return Listing("Cover and sight", Place.TABLE, tuple(rows)) if rows else None
 
 

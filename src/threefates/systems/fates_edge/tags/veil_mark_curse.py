@@ -88,7 +88,7 @@ def looked_for(state: State, proposal: Proposal) -> EntityId:
     at, contest = proposal.purpose(At), proposal.purpose(Contest)
     if at:
         return at.other if at.by is By.NOTICE else ""
-    notices = contest is not None and proposal.skill in known_as("Notice", skills_at(state))
+    notices = contest is not None and is_one_of(proposal.skill, ("Notice",))
     return called(state, contest.opponent.name) if contest and notices else ""
 
 
