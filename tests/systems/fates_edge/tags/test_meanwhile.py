@@ -376,3 +376,22 @@ def test_a_danger_ends_with_its_clock_and_with_no_other_of_that_name() -> None:
 
     assert (both, one) == ([True, True], [False, True])
     assert (hall.now(second), hall.state[Clocks].known) == (None, {})
+
+
+@proves("fe.tags.sanctify")
+def test_an_action_pays_for_every_code_that_it_goes_against() -> None:
+    hall = Hall()
+    blades, noise, over = (hall.lasts("sanctify", what=what) for what in ("no blades", "no noise", "no light"))
+    hall.rated(hall.tev, body=3, Melee=1)
+    hall.proposes()
+    hall.do("gm", "fe.set-terms", hero=hall.tev, dv=2, position=0)
+    for code, soft in ((blades, "pressed"), (over, "fatigue"), (noise, ""), (blades, "fatigue")):
+        hall.do("gm", "fe.say-violation", hero=hall.tev, effect=code.id, soft=soft)
+    hall.do("gm", "fe.end-effect", effect=over.id, why="profaned")
+    found = bearing(hall.state, hall.state[Proposals][hall.tev])
+    hall.do("bob", "fe.roll-action", 9, 9, 9, 9, hero=hall.tev)
+    hall.stays()
+
+    assert [(each.steps, each.why) for each in found] == [(1, "against the code of no noise")]
+    assert fatigue(hall) == [0, 1]
+    assert hall.replayed() == hall.state
