@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.tags.hall import Hall
 from threefates.commons.characters import Characters
+from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
@@ -356,3 +357,41 @@ def test_what_is_for_the_next_scene_does_nothing_in_this_one() -> None:
 
     assert [*found, (hall.dice(), hall.tev in hall.state[Sight].cover)] == [(0, False), (1, True), (0, False)]
     assert (hall.now(mark), hall.now(wall)) == (None, None)
+
+
+@proves("fe.tags.conjure")
+def test_a_danger_ends_with_its_clock_and_with_no_other_of_that_name() -> None:
+    hall = Hall()
+    oil = {"what": "Oil", "makes": "hazard", "integrity": 4}
+    first, second = (hall.lasts("conjure", **oil) for _ in range(2))
+    of_first, of_second = hall.state[Clocks].known
+    for hidden in (False, True):
+        hall.do("gm", "start-clock", name="Oil", size=4, hidden=hidden)
+    for clock in list(hall.state[Clocks].known)[2:]:
+        hall.do("gm", "remove-clock", clock=clock)
+    both = [hall.now(each) is not None for each in (first, second)]
+    hall.do("gm", "remove-clock", clock=of_first)
+    one = [hall.now(each) is not None for each in (first, second)]
+    hall.do("gm", "remove-clock", clock=of_second)
+
+    assert (both, one) == ([True, True], [False, True])
+    assert (hall.now(second), hall.state[Clocks].known) == (None, {})
+
+
+@proves("fe.tags.sanctify")
+def test_an_action_pays_for_every_code_that_it_goes_against() -> None:
+    hall = Hall()
+    blades, noise, over = (hall.lasts("sanctify", what=what) for what in ("no blades", "no noise", "no light"))
+    hall.rated(hall.tev, body=3, Melee=1)
+    hall.proposes()
+    hall.do("gm", "fe.set-terms", hero=hall.tev, dv=2, position=0)
+    for code, soft in ((blades, "pressed"), (over, "fatigue"), (noise, ""), (blades, "fatigue")):
+        hall.do("gm", "fe.say-violation", hero=hall.tev, effect=code.id, soft=soft)
+    hall.do("gm", "fe.end-effect", effect=over.id, why="profaned")
+    found = bearing(hall.state, hall.state[Proposals][hall.tev])
+    hall.do("bob", "fe.roll-action", 9, 9, 9, 9, hero=hall.tev)
+    hall.stays()
+
+    assert [(each.steps, each.why) for each in found] == [(1, "against the code of no noise")]
+    assert fatigue(hall) == [0, 1]
+    assert hall.replayed() == hall.state

@@ -22,7 +22,15 @@ from threefates.systems.fates_edge.content.records import effect_tags
 from threefates.systems.fates_edge.gear.shields import Planted
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.tags.library import Lasting, does_nothing, named
-from threefates.systems.fates_edge.tags.tag_effects import EffectEnded, Effects, EffectStilled, TagWorked, Work, effects
+from threefates.systems.fates_edge.tags.tag_effects import (
+    EffectEnded,
+    Effects,
+    EffectStilled,
+    TagWorked,
+    Work,
+    effects,
+    end,
+)
 
 __all__ = ["COVER", "HAZARD", "cannot_set_down", "cannot_tick", "is_cover", "is_hazard"]
 
@@ -117,10 +125,29 @@ def hazard_ends(act: Unfolding, event: EffectEnded) -> None:
         act.happen(ClockRemoved(clock.id, clock.name))
 
 
+@effects.answers_to(ClockRemoved)
+@cites("fe.tags.conjure")
+def ends_with_its_clock(act: Unfolding, event: ClockRemoved) -> None:
+    """With its clock goes a danger that was conjured."""
+    dangers = (each for each in act.state[Effects].known.values() if is_hazard(each) and each.what == event.name)
+    before = [each for each in dangers if not event.hidden and _born(each.id) < _born(event.id)]
+    for hazard in before[-1:]:
+        if _clock_of(act.state, hazard) is None:
+            end(act, hazard, "its clock is gone")
+
+
 def _clock_of(state: State, hazard: Lasting) -> Clock | None:
-    """The clock that came with a danger: of those of its name the first that began after it did."""
+    """The clock that came with a danger: the first of its name that began after it did, before the next such one."""
+    since = _born(hazard.id)
+    later = [
+        born for each in state[Effects].known.values() if _alike(each, hazard) and (born := _born(each.id)) > since
+    ]
     named_so = (each for each in state[Clocks].known.values() if (each.name, each.on_full) == (hazard.what, REACHES))
-    return next((each for each in named_so if _born(each.id) > _born(hazard.id)), None)
+    return next((each for each in named_so if since < _born(each.id) < min(later, default=_born(each.id) + 1)), None)
+
+
+def _alike(one: Lasting, other: Lasting) -> bool:
+    return is_hazard(one) and one.what == other.what
 
 
 def _born(id: str) -> int:

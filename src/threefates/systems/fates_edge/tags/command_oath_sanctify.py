@@ -64,8 +64,14 @@ class Violates(Purpose, frozen=True, tag="violates"):
 
     effect: str
     soft: str = ""  # what it costs, instead of where it starts
+    besides: tuple[tuple[str, str], ...] = ()  # other codes, each with what it costs
 
     says = "what it went against"
+
+    @property
+    def codes(self) -> tuple[tuple[str, str], ...]:
+        """Every code that it goes against, by id, with what that costs."""
+        return (*self.besides, (self.effect, self.soft))
 
 
 class AskObey(Step, frozen=True, tag="fe.ask-obey"):
@@ -225,19 +231,20 @@ def say_violation(act: Unfolding, command: SayViolation) -> None:
     if command.soft not in ("", *SOFT):
         remedy = f"Choose {', '.join(SOFT)}, or nothing."
         raise Refused("code.soft", "No violation costs that.", remedy=remedy, source=SANCTIFY)
-    act.happen(PurposeSet(proposal.hero, Violates(command.effect, command.soft)))
+    was = proposal.purpose(Violates)
+    others = tuple(each for each in was.codes if each[0] != command.effect) if was else ()
+    act.happen(PurposeSet(proposal.hero, Violates(command.effect, command.soft, others)))
 
 
 @bears(14)
 @cites(SANCTIFY)
 def violating(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """Whoever goes against a code starts no better than from the middle Position."""
-    against = proposal.purpose(Violates)
-    if against is None or against.soft or cannot_violate(state, against.effect):
-        return
-    terms = terms_of(state, proposal)
-    if terms and terms.position is Position.DOMINANT:
-        why = f"against the code of {state[Effects].known[against.effect].what}"
+    against, terms = proposal.purpose(Violates), terms_of(state, proposal)
+    codes = against.codes if against else ()
+    holds = next((code for code, soft in codes if not soft and cannot_violate(state, code) is None), "")
+    if holds and terms and terms.position is Position.DOMINANT:
+        why = f"against the code of {state[Effects].known[holds].what}"
         yield Modifier(steps=1, why=why, cites=(SANCTIFY,))
 
 
@@ -245,8 +252,9 @@ def violating(state: State, proposal: Proposal) -> Iterator[Modifier]:
 @cites(SANCTIFY)
 def pays_softly(act: Unfolding, against: Violates, over: Over) -> None:
     """Going against a code has cost what was said, however it came out; nothing where the code is over by then."""
-    if against.soft and cannot_violate(act.state, against.effect) is None:
-        penalize(act, over.hero, against.soft, "sanctify")
+    for code, soft in against.codes:
+        if soft and cannot_violate(act.state, code) is None:
+            penalize(act, over.hero, soft, "sanctify")
 
 
 # TETHER
