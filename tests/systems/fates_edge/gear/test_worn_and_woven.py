@@ -162,3 +162,22 @@ def test_out_of_a_fight_armor_comes_off_at_once_and_by_the_game_master_at_any_ti
     evening.do("ann", "fe.set-armor", hero=mara, armor="none")
 
     assert armor_of(evening, mara) is Armor.NONE
+
+
+@proves("fe.gear.enchant.soulfire", "fe.combat.npc-dice")
+@pytest.mark.parametrize(
+    ("way", "care", "ignores"), [("melee", "sound", 1), ("melee", "neglected", 0), ("shot", "sound", 0)]
+)
+def test_the_soulfire_of_a_foe_passes_armor_where_it_strikes_with_that(way: str, care: str, ignores: int) -> None:
+    evening, mara, wolf = fight()
+    enchanted(evening, wolf, "medium-blade", "soulfire", care)
+    arm(evening, mara, "light-armor")
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="close")
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "fe.foe-strikes", foe=wolf, hero=mara, way=way, why="a blade")
+    coming = evening.state[Conditions].coming
+    evening.answer("take")
+
+    assert coming
+    assert coming.ignores == ignores
+    assert evening.state[Conditions][mara].harm == ignores

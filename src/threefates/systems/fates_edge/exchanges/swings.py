@@ -13,7 +13,7 @@ from threefates.rulebook.messages import ALOUD, Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.combat.blows import let_come
+from threefates.systems.fates_edge.combat.blows import MOST_IGNORED, let_come
 from threefates.systems.fates_edge.combat.landing import missed
 from threefates.systems.fates_edge.combat.targeting import By
 from threefates.systems.fates_edge.combat.turns import Turns, turns
@@ -26,7 +26,7 @@ from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.shifting_position import effect_moved
 from threefates.systems.fates_edge.resolution.terms import Effect
 
-__all__ = ["SOURCE", "WAYS_SAID", "FoeStruck", "Swing", "come_home", "effect_of", "falters", "may_falter"]
+__all__ = ["SOURCE", "WAYS_SAID", "FoeStruck", "Swing", "come_home", "effect_of", "falters", "may_falter", "pierces"]
 
 SOURCE: Final = "fe.combat.npc-dice"
 WAYS_SAID: Final = {
@@ -72,12 +72,20 @@ class Swing(Struct, frozen=True):
 
 Falters = Callable[[Unfolding, Swing], bool]
 _FALTERS: Final[list[Falters]] = []
+Pierces = Callable[[State, Swing], int]
+_PIERCES: Final[list[Pierces]] = []
 
 
 def falters(falter: Falters) -> Falters:
     """Ask this when a foe succeeds, with a roll or without: whether somebody is asked first who may make less of it."""
     _FALTERS.append(falter)
     return falter
+
+
+def pierces(pierce: Pierces) -> Pierces:
+    """Let this pass armor when a foe attacks: it says by how many classes."""
+    _PIERCES.append(pierce)
+    return pierce
 
 
 def may_falter(act: Unfolding, swing: Swing) -> bool:
@@ -92,7 +100,8 @@ def come_home(act: Unfolding, swing: Swing, row: Outcome) -> None:
     effect = effect_of(row, swing.effect)
     ranged = swing.way in (By.THROWN, By.SHOT)
     harm = harm_of_effect(effect or Effect.LIMITED)
-    hit = Hit(hero=hero, harm=harm, why=swing.why, attribute=swing.attribute, ranged=ranged, foe=foe)
+    past = min(sum(pierce(act.state, swing) for pierce in _PIERCES), MOST_IGNORED)
+    hit = Hit(hero=hero, harm=harm, why=swing.why, attribute=swing.attribute, ranged=ranged, foe=foe, ignores=past)
     if effect is None:
         if hero in act.state[Heroes].known:
             missed(act, hit)
