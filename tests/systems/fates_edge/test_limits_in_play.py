@@ -86,7 +86,7 @@ def test_a_rite_that_nobody_rolls_for_is_woven_in_the_next_turn_all_the_same(ove
     assert (first, early) == ((("cast",), ()), "rite.weaving")
     assert (offer.label, offer.enabled) == ("Do it without a roll", True)
     assert {each.name for each in evening.state[Blessings].laid} == {"Thornveil"}
-    assert evening.state[Turns].taken == (() if over else ("Arcana",))
+    assert evening.state[Turns].taken == (() if over else ("rite",))
     assert evening.replayed() == evening.state
 
 

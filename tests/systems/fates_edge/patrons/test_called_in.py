@@ -200,3 +200,17 @@ def test_a_counter_that_is_full_keeps_an_act_for_another_module_waiting() -> Non
 
     assert act.options[0].refusal
     assert act.options[0].refusal.title.startswith("Vex's Exposure is full")
+
+
+@proves("fe.obligation.tracked-per-rite", "fe.obligation.overflow-modules")
+@pytest.mark.parametrize("tracking", ["per_rite", "per_patron_capacity_total"])
+def test_it_is_the_patron_who_steps_in_for_what_a_rites_ledger_comes_to(tracking: str) -> None:
+    evening, hero = debtor(obligation_tracking=tracking)
+    owes(evening, hero, 11, rite="Circle of Denial")
+    left_to_the_story(evening)
+    asks = evening.asked().asks
+    ledger = next(iter(owed(evening, hero)))
+    evening.do("gm", "fe.set-obligation", hero=hero, patron=ledger, owed=10, reason="a test")
+
+    assert asks.startswith("The Sealed Gate steps in: Vex owes more than twice what they bear.")
+    assert not evening.waits()

@@ -217,8 +217,9 @@ def owe(act: Unfolding, hero: EntityId, patron: str, amount: int, why: str, roll
     ledger = ledger_at(act.state, hero, patron, rite)
     before = against_capacity(act.state, hero, ledger)
     act.happen(ObligationMarked(hero, ledger, amount, why, roll))
+    of = ledger_of("", rite, act.state.ruling(Tracking))  # the rest of its name, where the Rite has its own
     for toll in tolls(act.state, hero, before, against_capacity(act.state, hero, ledger)):
-        pay(act, hero, ledger, toll)
+        pay(act, hero, ledger[: -len(of)] if of else ledger, toll, ledger)
         if toll.collects:
             return
     note_over(act, hero, ledger)
@@ -245,16 +246,16 @@ def tolls(state: State, hero: EntityId, before: int, now: int) -> tuple[Toll, ..
 
 
 @cites("fe.obligation.overflow-modules", "fe.modules.gm-duties")
-def pay(act: Unfolding, hero: EntityId, patron: str, toll: Toll, ledger: str = "") -> None:
-    """Pay what a segment costs, all of it in the same breath as the mark; name a ledger that is not called so."""
+def pay(act: Unfolding, hero: EntityId, patron: str, toll: Toll, ledger: str) -> None:
+    """Pay what a segment on a Patron's ledger costs, all of it in the same breath as the mark."""
     if toll.clears and (held := act.state[Conditions][hero].fatigue):
         act.happen(FatigueCleared(hero, held, "far over Capacity"))
     tire(act, hero, toll.fatigue, OVER)
     hurt(act, hero, toll.harm, "stress")
     if toll.intrudes:
         act.push(AskIntrusion(hero, patron, ledger))
-    if toll.collects and not is_collected(act.state, hero, patron):
-        act.push(AskDebt(hero, patron))
+    if toll.collects and not is_collected(act.state, hero, ledger):
+        act.push(AskDebt(hero, ledger))
 
 
 @cites(BLOCK)

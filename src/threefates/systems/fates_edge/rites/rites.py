@@ -74,7 +74,7 @@ DEFINITION: Final = "fe.rites.definition"
 SYMBOLS_OPTIONAL: Final = "fe.runekeeper.symbols-optional"
 NO_PUSH, EXEMPT = "fe.invoker.no-push", "fe.invoker.example-exemption"
 MOST_LISTED: Final = 9
-INVOKES: Final = "invoke"
+INVOKES: Final = "rite"
 """Whatever a Rite is rolled with, it is one and the same Action of a turn."""
 WAYS: Final = {DURATION: "lasts longer", POTENCY: "is more potent"}
 ATTRIBUTES: Final = ("spirit", "presence")
