@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fifty_two_fates.examples import example, spoken
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, hunt, skirmish, strike
+from tests.systems.fifty_two_fates.fighting import fight
 from tests.systems.fifty_two_fates.magicians import MOTION, casts, coven
 from threefates.systems.fifty_two_fates.battlefield.fight_events import TurnTaken
 from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME, short
@@ -322,3 +323,28 @@ def test_the_dying_do_not_become_tough_for_a_draw_more() -> None:
     for card in ("5S", "6S", "7S"):
         fates.do("ann", "draw-for-life", card, entity=mara)
     assert fates.hero("Mara").health is Health.DEAD
+
+
+# carried out of a fight ---------------------------------------------------------------------------
+
+
+@proves("ff.death.draws", "ff.ruling.death-draw-timing")
+def test_who_is_carried_out_of_a_fight_draws_once_a_round_while_it_goes_on() -> None:
+    fates = fight("push", "7S")
+    mara = fates.named("Mara")
+    fates.do("dana", "set-sway", entity=mara, sway=0)
+    fates.do("dana", "set-health", entity=mara, health="dying")
+    fates.do("ann", "draw-for-life", "9C", entity=mara)
+    fates.do("dana", "leave-fight", entity=mara)
+
+    refused = fates.refused("ann", "draw-for-life", entity=mara)
+    fates.passes("bob", "Bern")
+    fates.passes("dana", "Wolf")
+    fates.do("ann", "draw-for-life", "10C", entity=mara)
+    again = fates.refused("ann", "draw-for-life", entity=mara)
+    fates.do("dana", "end-fight")
+    fates.do("ann", "draw-for-life", "JC", entity=mara)
+
+    assert (refused.code, again.code) == ("death.drawn", "death.drawn")
+    assert fates.hero("Mara").health is Health.DEAD
+    assert fates.replayed() == fates.state

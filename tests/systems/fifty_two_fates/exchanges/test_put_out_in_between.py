@@ -216,3 +216,28 @@ def test_a_heal_is_let_in_by_whoever_is_put_out_before_answering_it() -> None:
 
     assert "reaction" in before
     assert (fates.hero("Bern").sway, fates.hero("Bern").health) == (1, Health.AWAKE)
+
+
+@proves("ff.conditions.choose-lesser", "ff.conditions.targets", "ff.creatures.bee-giant")
+@pytest.mark.parametrize(
+    ("card", "option", "left"),
+    [("KD", "unconscious", "unconscious"), ("KD", "hurt", "incapacitated"), ("4D", "", "incapacitated")],
+)
+def test_what_a_bee_does_with_its_last_blow_is_said_though_it_is_dead(card: str, option: str, left: str) -> None:
+    fates = Fates()
+    fates.protagonist("ann", "Mara")
+    fates.creature(action=1, reaction=1, low=9, mid=12, high=40)
+    fates.do("dana", "bring-creature", species="bee")
+    fates.do("dana", "deal", *MARA)
+    wolf = fates.named("Wolf")
+    (bee,) = (one for one in fates.creatures() if one != wolf)
+
+    fates.do("dana", "attack-by-draw", card, entity=bee, target=wolf, count=1)
+    fates.do("dana", "take-it", choice=fates.asked("reaction"))
+    asked = kinds(fates)
+    if option:
+        fates.do("dana", "answer", choice=fates.asked("effect"), option=option)
+
+    assert ("effect" in asked) is bool(option)
+    assert fates.condition("Wolf").value == left  # the sting does that much
+    assert fates.foe().block.hurt == 1

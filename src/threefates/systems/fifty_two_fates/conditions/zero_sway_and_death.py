@@ -19,7 +19,13 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards.card_values import CardClass, card_class, faces
 from threefates.systems.fifty_two_fates.cards.deck import discard, draw
-from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, ConditionSet, condition_of, impose
+from threefates.systems.fifty_two_fates.conditions.conditions import (
+    ConditionBegan,
+    Conditions,
+    ConditionSet,
+    condition_of,
+    impose,
+)
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.people.creatures import Condition, CreatureHurt, Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, StateChanged, SwayChanged
@@ -65,6 +71,7 @@ class Deaths(Struct, frozen=True):
 
     made: ForGood[Mapping[EntityId, int]] = {}  # draws so far
     spent: ForGood[tuple[EntityId, ...]] = ()  # creatures that have drawn for theirs
+    drawn: ForGood[Mapping[EntityId, int]] = {}  # the round, as the table counts them, of each one's last draw
 
 
 class DeathDelayed(Event, frozen=True, tag="ff.death-delayed"):
@@ -93,6 +100,7 @@ class DeathDrawn(Event, frozen=True, tag="ff.death-drawn"):
     entity: EntityId
     card: str
     outcome: Rescue | None = None  # None: the dying goes on
+    clock: int = -1  # the round, as the table counts them
 
 
 deaths = Chapter("deaths", Deaths)
@@ -210,7 +218,7 @@ def draw_for_life(act: Unfolding, entity: EntityId) -> None:
         made = act.state[Deaths].made.get(entity, 0) + 1
         tables = act.state.ruling(DeathDrawTables)
         came = outcome(card, made, draws_of(act.state, entity), tables, protagonist=hero is not None)
-        act.happen(DeathDrawn(entity, str(card), came))
+        act.happen(DeathDrawn(entity, str(card), came, act.state[Conditions].clock))
         if came is not None and hero is not None:
             _save_protagonist(act, entity, came)
         elif came is not None and came is not Rescue.DEAD:
@@ -252,7 +260,7 @@ def dying_began(deaths: Deaths, event: DyingBegan) -> Deaths:
 @deaths.folds(DeathDelayed)
 def death_delayed(deaths: Deaths, event: DeathDelayed) -> Deaths:
     """Begin the entity's count of death draws, once and for all (`made` and `spent`)."""
-    return Deaths({**deaths.made, event.entity: 0}, (*deaths.spent, event.entity))
+    return replace(deaths, made={**deaths.made, event.entity: 0}, spent=(*deaths.spent, event.entity))
 
 
 @deaths.folds(Rescued)
@@ -277,10 +285,11 @@ def rescue(act: Unfolding, entity: EntityId) -> None:
 
 @deaths.folds(DeathDrawn)
 def death_drawn(deaths: Deaths, event: DeathDrawn) -> Deaths:
-    """Count the entity's draw, or drop the count where the draw has decided (`made`)."""
+    """Count the entity's draw, or drop the count where the draw has decided, and note its round (`made`, `drawn`)."""
     made = deaths.made.get(event.entity, 0) + 1
     others = {entity: count for entity, count in deaths.made.items() if entity != event.entity}
-    return replace(deaths, made=others if event.outcome else {**deaths.made, event.entity: made})
+    counted = others if event.outcome else {**deaths.made, event.entity: made}
+    return replace(deaths, made=counted, drawn={**deaths.drawn, event.entity: event.clock})
 
 
 @deaths.tells(DeathDelayed)

@@ -22,6 +22,7 @@ from threefates.systems.fifty_two_fates.conditions.damage import (
     sway_lost,
     unarmed_sway_lost,
 )
+from threefates.systems.fifty_two_fates.conditions.unconscious import is_dead
 from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import DeathDelayed
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells, weapons
 from threefates.systems.fifty_two_fates.content.records import SpellType
@@ -229,15 +230,18 @@ def draws_after(state: State, step: AskEffect, option: str) -> bool:
 @exchange.asks(AskEffect)
 @cites("ff.conditions.choose-lesser", "ff.ruling.choose-effect-timing", "ff.ruling.ace-vs-creature")
 def ask_effect(state: State, step: AskEffect) -> Choice:
-    """The killing blow may be one that only knocks out; the choice comes after the hit, without numbers."""
-    names = state[Characters]
+    """The killing blow may be one that only knocks out; the choice comes after the hit, without numbers.
+
+    Whoever plays what has died of its own blow, as a bee does of its sting, still says what the blow did.
+    """
+    names, seats = state[Characters], state.controllers(step.actor)
     worst_first = [Option(one.value, f"Make it {one.value}") for one in reversed(step.reached)]
     return Choice(
         "",
         "effect",
-        step.actor,
+        next(iter(seats), step.actor) if is_dead(state, step.actor) else step.actor,
         f"What does {names.name(step.actor)}'s hit do to {names.name(step.target)}?",
-        state.controllers(step.actor),
+        seats,
         (*worst_first, Option("hurt", "Only hurt it")),
         hidden=True,
         if_absent="hurt",

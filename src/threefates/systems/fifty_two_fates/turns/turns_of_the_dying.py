@@ -13,10 +13,12 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
-from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat, takes_part
 from threefates.systems.fifty_two_fates.cards.deck import none_left
+from threefates.systems.fifty_two_fates.conditions.conditions import Conditions
 from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import (
     DeathDelayed,
+    Deaths,
     dead_for_good,
     deaths,
     draw_for_life,
@@ -44,7 +46,7 @@ class LetItDraw(Command, frozen=True, tag="ff.let-it-draw"):
 
 @cites("ff.death.draws")
 def may_draw(state: State, entity: EntityId) -> Refused | None:
-    """The words against a draw now: in a fight it comes in a turn of one's own."""
+    """The words against a draw now: in a fight it comes in a turn of one's own, and beside one once a round."""
     if not draws_for_life(state, entity):
         return Refused(
             "death.not_dying",
@@ -52,8 +54,21 @@ def may_draw(state: State, entity: EntityId) -> Refused | None:
             remedy="Nothing need be drawn.",
             source="ff.death.draws",
         )
-    turn = not_their_turn(state, entity) if takes_part(state, entity) else None
+    turn = not_their_turn(state, entity) if takes_part(state, entity) else _once_a_round(state, entity)
     return not_dealt(state) or busy(state) or turn or none_left(state)
+
+
+@cites("ff.death.draws", "ff.ruling.death-draw-timing")
+def _once_a_round(state: State, entity: EntityId) -> Refused | None:
+    """The words against a second draw in a round of a fight, by somebody carried out of it who has no turn there."""
+    if not state[Combat].on or state[Deaths].drawn.get(entity) != state[Conditions].clock:
+        return None
+    return Refused(
+        "death.drawn",
+        f"{state[Characters].name(entity)} has drawn in this round.",
+        remedy="The next card is drawn in the next one.",
+        source="ff.death.draws",
+    )
 
 
 @deaths.decides(DrawForLife)
