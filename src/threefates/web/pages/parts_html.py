@@ -27,6 +27,7 @@ from threefates.rulebook.parts import (
     Place,
     Pool,
     Row,
+    Tone,
     Track,
     Tracks,
     Words,
@@ -55,6 +56,8 @@ PEN: Final = Pen(text, card_of, by_suit)
 
 LONG: Final = {Place.LEVERS: 3, Place.TABLE: 4}  # rows of a list in that place: one with more can be folded
 ALIKE: Final = ": "  # between who and what
+MANY_OF_MINE: Final = 3  # people of whom one reads the sheets; of more each is opened by itself
+BAD: Final = (Tone.COST, Tone.PARTIAL, Tone.MISS)
 MANY_ALIKE: Final = 2  # rows that say the same of so many say it once
 MANY_PEOPLE: Final = 12  # of those who are only listed, not played: one more, and they can be folded
 LISTED: Final = ("seats", "there")  # parts of such people, by what their names end with
@@ -144,9 +147,22 @@ def _held(hand: Hand) -> str:
 
 def _tracks(part: Tracks, name: str, beside: Beside) -> str:
     whose = _by_whom(part.tracks) if part.place is Place.ME else []
-    each = "".join([f'<div class="track one"><h4>{text(who)}</h4>{_sheet(own)}</div>' for who, own in whose])
+    drawn = _folded_sheet if len(whose) > MANY_OF_MINE else _one_sheet
+    each = "".join([drawn(who, own, f"{name}-{number}") for number, (who, own) in enumerate(whose)])
     tracks = each or (_sheet(part.tracks) if part.tracks else _nothing(part.empty))
     return f"{_title(part)}{_firsts(part.firsts)}{tracks}"
+
+
+def _one_sheet(who: str, tracks: Sequence[Track], name: str) -> str:
+    return f'<div class="track one"><h4>{text(who)}</h4>{_sheet(tracks)}</div>'
+
+
+def _folded_sheet(who: str, tracks: Sequence[Track], name: str) -> str:
+    """Of many people each by itself: under the name, with what has gone wrong with them beside it."""
+    marked = ", ".join(f"{track.label} {track.value}" for track in tracks if track.value and track.tone in BAD)
+    count = f' <small class="count">{text(marked)}</small>' if marked else ""
+    named = f"<summary><h4>{text(who)}</h4>{count}</summary>"
+    return f'<details class="track one long" id="f-{name}">{named}{_sheet(tracks)}</details>'
 
 
 def _sheet(tracks: Sequence[Track]) -> str:

@@ -26,6 +26,7 @@ from threefates.systems.fifty_two_fates.people.creatures import Condition, Creat
 from threefates.systems.fifty_two_fates.people.making_creatures import (
     MOST_AT_ONCE,
     check_weapon,
+    names_of,
     numbered,
     weapon_options,
 )
@@ -103,7 +104,8 @@ def bring_creature(act: Unfolding, command: BringCreature) -> None:
     if command.weapon and "weapon" not in kind.attacks:
         raise Refused("creature.weapon", f"{kind.name}s bear no weapon.", remedy="Leave it out.", source=kind.entry)
     check_weapon(command.weapon)
-    for name in numbered(kind.name, within(command.count, MOST_AT_ONCE, "How many", 1)):
+    count = within(command.count, MOST_AT_ONCE, "How many", 1)
+    for name in numbered(kind.name, count, names_of(act.state)):
         entity = make(act, name, kind="creature", seats=(act.by.id,))
         act.happen(made_of(kind, entity, important=command.important, weapon=command.weapon))
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from threefates.commons.characters import make
+from threefates.commons.characters import Characters, make
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
@@ -28,7 +28,7 @@ from threefates.systems.fifty_two_fates.people.creatures import CreatureMade, cr
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, MOST_SWAY, dealer_only, plain, within
 from threefates.systems.fifty_two_fates.rulings.rulings import CreatureConditionSource
 
-__all__ = ["MOST_AT_ONCE", "MakeCreature", "attribute_names", "check_weapon", "numbered", "weapon_options"]
+__all__ = ["MOST_AT_ONCE", "MakeCreature", "attribute_names", "check_weapon", "names_of", "numbered", "weapon_options"]
 
 MOST_CT = 60
 MOST_CARDS = 5
@@ -82,7 +82,7 @@ def make_creature(act: Unfolding, command: MakeCreature) -> None:
     check_weapon(command.weapon)
     can = _specials_named(command.specials)
     targets = _targets(act, command)
-    for name in numbered(command.name, command.count):
+    for name in numbered(command.name, command.count, names_of(act.state)):
         entity = make(act, name, kind="creature", seats=(act.by.id,))
         act.happen(
             CreatureMade(
@@ -204,13 +204,25 @@ def attribute_names() -> tuple[Option, ...]:
     return tuple(Option(one.value, one.value) for one in Attribute)
 
 
-def numbered(name: str, count: int) -> tuple[str, ...]:
-    """Names for so many of a kind.
+def numbered(name: str, count: int, known: Iterable[str] = ()) -> tuple[str, ...]:
+    """Names for so many of a kind, told apart from those of it that are known already.
 
     >>> numbered("Wolf", 1), numbered("Wolf", 2)
     (('Wolf',), ('Wolf 1', 'Wolf 2'))
+    >>> numbered("Wolf", 1, ["Wolf"]), numbered("Wolf", 2, ["Wolf 1", "Wolf 3", "Wolfhound"])
+    (('Wolf 2',), ('Wolf 4', 'Wolf 5'))
     """
-    return (name,) if count == 1 else tuple(f"{name} {number}" for number in range(1, count + 1))
+    name = " ".join(name.split())
+    theirs = [other[len(name) :].strip() for other in known if other.casefold().startswith(name.casefold())]
+    taken = max((int(rest or 1) for rest in theirs if not rest or (rest.isascii() and rest.isdigit())), default=0)
+    if count == 1 and not taken:
+        return (name,)
+    return tuple(f"{name} {number}" for number in range(taken + 1, taken + count + 1))
+
+
+def names_of(state: State) -> Iterator[str]:
+    """The names of everybody who is known."""
+    return (each.name for each in state[Characters].known.values())
 
 
 @creatures.offers_under(Heading("Creatures", levers=True))
