@@ -346,7 +346,10 @@ def test_no_ritual_says_anything_of_outsiders(ritual: str) -> None:
     circle.outsider()
     after = stopped(circle)
     circle.do("ann", "fe.withdraw", hero=circle.oriel)
+    (offer,) = (each for each in circle.offers("ann", "fe.perform-ritual") if dict(each.fixed)["ritual"] == ritual)
+    greyed = [each.value for field in offer.fields if field.name == "on" for each in field.options if each.refusal]
 
+    assert (greyed, offer.refusal) == ([circle.wolf], None)
     assert (before, after) == ("", "tag.outsider")
     assert circle.refused("ann", "fe.perform-ritual", **how, on=[circle.wolf, circle.tev]).code == "tag.outsider"
 
@@ -403,3 +406,14 @@ def test_no_time_passes_for_a_long_ritual_that_the_dead_saw_to() -> None:
     assert before is None
     assert after.refusal == circle.refused("gm", "fe.ritual-interval", clock=clock)
     assert after.refusal.code == "long.dead"
+
+
+@proves("fe.ritual.fate-splice")
+def test_where_nobody_else_has_a_fate_none_is_spliced() -> None:
+    circle = Circle()
+    circle.outsider()
+    circle.comes(Died(circle.tev))
+    (offer,) = (each for each in circle.offers("ann", "fe.perform-ritual") if each.label.startswith("Fate-Splice"))
+
+    assert offer.refusal is not None
+    assert offer.refusal.title == "Fate-Splice is for two."

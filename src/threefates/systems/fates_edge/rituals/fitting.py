@@ -34,7 +34,7 @@ __all__ = [
     "holding_clocks",
     "no_use",
 ]
-__all__ += ["nothing_for", "wrong_target"]
+__all__ += ["not_for", "nothing_for", "wrong_target"]
 
 MOST_IN_GROUP: Final = 12
 BRAID, CUT, GATE = "fortune-braid", "salt-cut", "summoners-gate"
@@ -90,18 +90,22 @@ def wrong_target(state: State, ritual: Ritual, said: Said) -> Refused | None:
 
 
 @cites("fe.ritual.fate-splice", "fe.ritual.oath-ward", "fe.ritual.dream-way-marker", "fe.tags.outsider-text")
+def not_for(state: State, ritual: Ritual, who: EntityId) -> Refused | None:
+    """The refusal where a ritual is not for somebody: some not for the dead, and none for Outsiders; or None."""
+    if ritual.id in OF_THE_LIVING and state[Conditions][who].dead:
+        return no_use(ritual, f"{state[Characters].name(who)} is dead.", "Name the living.")
+    if who not in state[Outsiders].known:
+        return None
+    title, source = f"{ritual.name} says nothing of Outsiders.", "fe.tags.outsider-text"
+    return Refused("tag.outsider", title, remedy="Name others.", source=source)
+
+
 def _wrong_people(state: State, ritual: Ritual, said: Said) -> Refused | None:
-    """The refusal where a ritual is not for so many, for the dead, or for Outsiders, of whom none says anything."""
+    """The refusal where a ritual is not for so many, or not for one of them; or None."""
     low, high = {"one": (1, 1), "two": (2, 2), "group": (1, MOST_IN_GROUP)}.get(ritual.takes, (0, 0))
     if not low <= len(set(said.on)) <= high:
         return no_use(ritual, f"{ritual.name} is not for so many.", f"Name {low}." if low else "Name nobody.")
-    if dead := next((who for who in said.on if ritual.id in OF_THE_LIVING and state[Conditions][who].dead), ""):
-        return no_use(ritual, f"{state[Characters].name(dead)} is dead.", "Name the living.")
-    if any(who in state[Outsiders].known for who in said.on):
-        source = "fe.tags.outsider-text"
-        title = f"{ritual.name} says nothing of Outsiders."
-        return Refused("tag.outsider", title, remedy="Name others.", source=source)
-    return None
+    return next(filter(None, (not_for(state, ritual, who) for who in said.on)), None)
 
 
 def fitting(state: State, ritual: Ritual) -> tuple[str, ...]:
@@ -127,7 +131,7 @@ def nothing_for(state: State, hero: EntityId, ritual: Ritual) -> Refused | None:
     """The refusal where there is nothing here for a ritual, or None."""
     if ritual.takes in ("effect", "affliction") and not fitting(state, ritual) and not _clocks_alone(state, ritual):
         return no_use(ritual, f"Nothing lasts here for {ritual.name}.", "Keep it for what does.")
-    if ritual.takes == "two" and len(state[Characters].known) < 2:
+    if ritual.takes == "two" and sum(not_for(state, ritual, who) is None for who in state[Characters].known) < 2:
         return no_use(ritual, f"{ritual.name} is for two.", "Wait for somebody.")
     return too_many_gates(state, hero) if ritual.id == GATE else None
 

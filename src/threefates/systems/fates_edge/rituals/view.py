@@ -26,7 +26,7 @@ from threefates.systems.fates_edge.rituals.extended_rituals import (
     cannot_pass,
     cannot_work_on,
 )
-from threefates.systems.fates_edge.rituals.fitting import CUT, GATE, SPLICE, fitting, holding_clocks
+from threefates.systems.fates_edge.rituals.fitting import CUT, GATE, SPLICE, fitting, holding_clocks, not_for
 from threefates.systems.fates_edge.rituals.high_rituals import MOVES, splices
 from threefates.systems.fates_edge.rituals.medium_rituals import images_owed
 from threefates.systems.fates_edge.rituals.performing import (
@@ -139,8 +139,9 @@ def _performing(state: State, hero: EntityId) -> Iterator[Offer]:
 
 
 def _targets(state: State, ritual: Ritual) -> Iterator[Field]:
-    everybody = [Option(each.id, each.name) for each in state[Characters].known.values()]
     if ritual.takes in ("two", "group"):
+        known = state[Characters].known.values()
+        everybody = [Option(each.id, each.name, refusal=refusal_of(not_for(state, ritual, each.id))) for each in known]
         least, most = (2, 2) if ritual.takes == "two" else (1, 12)
         yield several("on", "On whom", everybody, low=least, high=most)
     if ritual.takes in ("effect", "affliction"):
