@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,9 @@ import pytest
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.modules.tracking import kept, marks
 from tests.systems.fates_edge.patrons.owing import GATE, debtor, left_to_the_story, owed, owes
+from tests.tables import do, opened, run
+from threefates.commons.characters import Characters
+from threefates.rulebook.state import State
 from threefates.systems.fates_edge.patrons.obligation import barred
 from threefates.systems.fates_edge.patrons.terrestrial import Ties
 from threefates.testing.proof import proves
@@ -24,8 +28,8 @@ STORY: dict[str, Any] = {"obligation_overflow": "fiction_debt"}
 AT: dict[str, Any] = {"obligation_at_or_over": "at_capacity"}
 
 
-def bound(owed_to: int = 0, **rulings: str) -> tuple[Evening, str, str]:
-    evening, hero = debtor(**dict[str, Any](rulings))
+def bound(owed_to: int = 0, **rulings: Any) -> tuple[Evening, str, str]:
+    evening, hero = debtor(**rulings)
     evening.do("gm", "fe.gain-tie", hero=hero, **BLACK)
     tie = evening.state[Ties].of[hero][0].id
     if owed_to:
@@ -112,9 +116,9 @@ def test_one_clock_of_patrons_and_mortal_powers_is_settled_once() -> None:
 @proves("fe.obligation.overflow-modules", "fe.obligation.clock-full", "fe.terrestrial.definition")
 @pytest.mark.parametrize(("segments", "rulings", "which"), [(10, {}, "intrusion"), (4, STORY, "debt")])
 def test_nobody_steps_in_for_what_is_owed_to_a_mortal_power_no_longer(
-    segments: int, rulings: dict[str, str], which: str
+    segments: int, rulings: dict[str, Any], which: str
 ) -> None:
-    evening, hero, tie = bound(**SHARED, **dict[str, Any](rulings))
+    evening, hero, tie = bound(**SHARED, **rulings)
     owes(evening, hero, segments - 1)
     left_to_the_story(evening)
     puts(evening, hero, tie, 1)
@@ -149,9 +153,9 @@ def test_who_cut_the_tie_that_tipped_them_over_is_asked_nothing_more() -> None:
     ],
 )
 def test_what_costs_nothing_as_the_table_reads_it_now_is_asked_about_no_longer(
-    at_first: dict[str, str], segments: int, then: dict[str, str], left: list[str]
+    at_first: dict[str, Any], segments: int, then: dict[str, str], left: list[str]
 ) -> None:
-    evening, hero = debtor(**dict[str, Any](at_first))
+    evening, hero = debtor(**at_first)
     owes(evening, hero, segments)
     evening.reads(**then)
 
@@ -214,3 +218,34 @@ def test_it_is_the_patron_who_steps_in_for_what_a_rites_ledger_comes_to(tracking
 
     assert asks.startswith("The Sealed Gate steps in: Vex owes more than twice what they bear.")
     assert not evening.waits()
+
+
+async def cut(folder: Path) -> tuple[State, State, State, State]:
+    """Asked at a real table how less is to be owed; the tie cut; that taken back, and done again."""
+    async with opened(folder, "fates_edge") as table:
+        await do(table, "s1", "fe.make-hero", name="Vex", body=2, spirit=1, presence=1)
+        (vex,) = table.state[Characters].known
+        for ruling, reading in (SHARED | AT).items():
+            await do(table, "s1", "change-ruling", ruling=f"fe.ruling.{ruling.replace('_', '-')}", reading=reading)
+        await do(table, "s1", "fe.gain-tie", hero=vex, **BLACK)
+        tie = table.state[Ties].of[vex][0].id
+        await do(table, "s1", "fe.mark-modules", hero=vex, modules=[tie], amount=2, why="a test")
+        before = table.state
+        cutting: dict[str, Any] = {"rival": "the Grey Hand", "fallout": "bounty", "said": "a price"}
+        await do(table, "s1", "fe.sever-tie", hero=vex, tie=tie, **cutting)
+        command, after = table.timeline.moments[-1].envelope.command, table.state
+        await do(table, "s1", "undo", command=command)
+        undone = table.state
+        await do(table, "s1", "redo")
+        return before, after, undone, table.state
+
+
+@proves("fe.terrestrial.cut-ties")
+def test_a_tie_that_is_cut_and_what_is_asked_no_longer_are_one_command_and_one_undo(tmp_path: Path) -> None:
+    before, after, undone, again = run(cut(tmp_path))
+
+    steps = [
+        [type(pending.step).__name__ for pending in state.agenda.steps] for state in (before, after, undone, again)
+    ]
+    assert steps == [["AskOver"], [], ["AskOver"], []]
+    assert (undone[Ties], again[Ties]) == (before[Ties], after[Ties])

@@ -338,7 +338,7 @@ def test_a_new_group_acts_from_the_next_round_and_one_more_of_a_kind_at_once() -
     for _ in ("Wolf", "Wolf"):
         fates.do("dana", "answer", choice=fates.asked("turn"), option="pass")
 
-    assert wolves == ["Wolf", "Wolf"]
+    assert wolves == ["Wolf", "Wolf 2"]
     assert (fates.fight.round, fates.turns()) == (2, ["Ogre"])
 
 
