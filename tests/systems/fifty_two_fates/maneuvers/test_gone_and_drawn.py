@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.fighting import does, fight, lets, words
+from tests.systems.fifty_two_fates.ninth_well import Leaning
 from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
 from threefates.systems.fifty_two_fates.cards.card_values import short
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards
@@ -326,3 +327,24 @@ def test_a_riposte_after_a_fumble_ends_what_a_riposte_ends_though_it_is_a_save(
     fates.do("ann", made, *(["10C"] if more else []), choice=fates.asked("counter"), **more)
 
     assert len(words(fates, whom)) == left
+
+
+@proves("ff.maneuvers.sweep", "ff.reactions.riposte")
+@pytest.mark.parametrize(("by", "open_"), [("Wolf 1", True), ("Bern", False)])
+def test_a_friend_who_has_struck_is_not_answered_with_a_sweep(by: str, open_: bool) -> None:
+    fates = fight("sweep", "7S", foes=2)
+    fates.passes("ann", "Mara")
+    blow = {"entity": fates.named(by), "target": fates.named("Mara")}
+    if by == "Bern":
+        fates.do("bob", "attack", cards=["5C"], **blow)
+    else:
+        fates.passes("bob", "Bern")
+        fates.do("dana", "attack-by-draw", "5S", count=1, **blow)
+    fates.do("ann", "riposte", choice=fates.asked("reaction"), **({"chance": Leaning()} if by == "Bern" else {}))
+    fates.do("ann", "trim", choice=fates.asked("trim"), cards=["2C"])
+
+    asked = fates.asked("counter")
+    mine = [one for one in fates.offers("ann", "maneuver") if one.choice == asked]
+    (offer,) = [one for one in mine if dict(one.fixed)["maneuver"] == "sweep"]
+
+    assert (offer.refusal is None) is open_

@@ -79,10 +79,12 @@ def may_begin(state: State, entity: EntityId) -> Refused | None:
 def may_counter_so(
     state: State, entity: EntityId, maneuver: Maneuver, against: EntityId, found: Sequence[Option]
 ) -> Refused | None:
-    """The words against a maneuver as a riposte at somebody, among those found to do it upon."""
-    refused = next((option.refusal for option in found if option.value == against), None)
-    if refused:
-        return Refused.because(refused)
+    """The words against a maneuver as a riposte at somebody, among those found to do it upon: no sweep at a friend."""
+    aimed = next((option for option in found if option.value == against), None)
+    if aimed and aimed.refusal:
+        return Refused.because(aimed.refusal)
+    if aimed is None and upon_others(state, maneuver) and maneuver.aim not in ("ward", "companions"):
+        return _nobody_like_that()
     return cannot_act(state, entity) or able(state, entity, maneuver, found)
 
 
@@ -223,10 +225,14 @@ def _target(state: State, entity: EntityId, maneuver: Maneuver, target: EntityId
         return entity
     chosen = next((option for option in found if option.value == target), None)
     if chosen is None:
-        raise Refused("attack.target", "There is nobody like that to do it upon.", remedy="Pick one that is listed.")
+        raise _nobody_like_that()
     if chosen.refusal:
         raise Refused.because(chosen.refusal)
     return target
+
+
+def _nobody_like_that() -> Refused:
+    return Refused("attack.target", "There is nobody like that to do it upon.", remedy="Pick one that is listed.")
 
 
 def _also(state: State, entity: EntityId, maneuver: Maneuver, target: EntityId) -> tuple[EntityId, ...]:
