@@ -217,6 +217,19 @@ def test_a_sheet_of_several_heroes_has_each_under_their_name_namesakes_too() -> 
     assert "Vale: Boons" in words_of(Tracks("The party", Place.PEOPLE, tuple(counted)))
 
 
+def test_of_many_heroes_each_sheet_is_opened_by_itself_with_what_went_wrong_beside_the_name() -> None:
+    def sheet(*names: str) -> str:
+        counted = [Track(f"{who}: {what}", 1, 5) for who in names for what in ("Boons", "Body")]
+        hurt = [Track(f"{who}: Harm", int(who == "Vale"), 3, Shape.WOUNDS, Tone.MISS) for who in names]
+        each = [track for place in range(len(names)) for track in (*counted[2 * place : 2 * place + 2], hurt[place])]
+        return draw("sheet", Tracks("My heroes", Place.ME, tuple(each)), "fates_edge", secret=False)
+
+    assert sheet("Vale", "Tor", "Ash").count("<details") == 0
+    assert sheet("Vale", "Tor", "Ash", "Elm").count("<details") == 4
+    assert '<h4>Vale</h4> <small class="count">Harm 1</small>' in sheet("Vale", "Tor", "Ash", "Elm")
+    assert "<h4>Tor</h4></summary>" in sheet("Vale", "Tor", "Ash", "Elm")
+
+
 def test_a_long_list_of_ones_own_is_folded_unless_something_is_done_there() -> None:
     rows = tuple(Row(f"{at}", f"Skill {at}", "What it is good for.") for at in range(8))
 

@@ -9,6 +9,7 @@ import pytest
 from tests.systems.fifty_two_fates.examples import example, table
 from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.wild import MARA, its, strikes, taken, wild
+from threefates.commons.characters import Characters
 from threefates.rulebook.parts import Listing
 from threefates.systems.fifty_two_fates.conditions.conditions import seconds
 from threefates.systems.fifty_two_fates.content.loader import codex, specials
@@ -54,6 +55,21 @@ def test_all_nineteen_can_be_brought_in() -> None:
         assert any(codex()[name].entry == entry for name in codex())
 
     assert len(fates.creatures()) == 19
+
+
+def test_those_of_a_kind_that_come_one_after_the_other_are_told_apart() -> None:
+    fates = Fates()
+
+    fates.do("dana", "bring-creature", species="ghoul")
+    fates.do("dana", "bring-creature", species="ghoul")
+    fates.do("dana", "bring-creature", species="ghoul", count=2)
+    fates.do("dana", "make-creature", name="ghoul  of the well")
+    fates.do("dana", "make-creature", name="Ghoul")
+
+    assert [each.name for each in fates.state[Characters].known.values() if "houl" in each.name] == [
+        *("Ghoul", "Ghoul 2", "Ghoul 3", "Ghoul 4"),
+        *("ghoul of the well", "Ghoul 5"),
+    ]
 
 
 @proves("ff.creatures.stats", "ff.creatures.move")
