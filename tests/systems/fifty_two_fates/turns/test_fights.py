@@ -335,7 +335,7 @@ def test_a_new_group_acts_from_the_next_round_and_one_more_of_a_kind_at_once() -
     fates.do("dana", "join-fight", entity=other[1], place=8)
     fates.passes("ann", "Mara")
     wolves = fates.turns()
-    for _ in ("Wolf", "Wolf"):
+    for _ in wolves:
         fates.do("dana", "answer", choice=fates.asked("turn"), option="pass")
 
     assert wolves == ["Wolf", "Wolf 2"]
