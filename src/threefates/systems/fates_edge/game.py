@@ -73,7 +73,7 @@ SYSTEM: Final = Game(
     name="fates_edge",
     title="Fate's Edge",
     sentence="Daring heroes roll pools of d10s: every 1 feeds the Game Master, every failure feeds the hero.",
-    version="23",  # tens are asked about since 2; cards come since 3; blows never fork since 4; roads count since 5;
+    version="24",  # tens are asked about since 2; cards come since 3; blows never fork since 4; roads count since 5;
     # since 6 an act counts outside fights, too, an encounter takes its clocks along, and who stands in is said;
     # since 7 what an action is for lies on its proposal, and ends where it becomes another one; since 8 to defend takes
     # an Action, magic wants its talent, bonds are known, a Codex binds to one Patron, and a rider's range is asked;
@@ -97,7 +97,9 @@ SYSTEM: Final = Game(
     # since 21 what was owed is told from what is owed since, nobody asks the dead, a fight takes its clocks along, and
     # work that a fight broke off is done anew; since 22 a question of the dead takes the answer of the absent;
     # since 23 what is held is an attack as any other, what is opposed is always rolled for, no spell is cast twice,
-    # what jealousy marks comes last, a dance takes the attack, and armor is taken off in one's own time
+    # what jealousy marks comes last, a dance takes the attack, and armor is taken off in one's own time; since 24 a Rite
+    # is one Action however it is rolled, what somebody else wants of a debt comes before it is paid off, what one does
+    # makes no opening besides, nobody lets go of the price of a ritual, and foes hide
     editions=lambda: editions("fates_edge"),
     settings=from_ledger("fates_edge", KINDS),
     chapters=(*COMMONS, *bind("threefates.systems.fates_edge", BOOK)),
