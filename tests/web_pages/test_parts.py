@@ -1,5 +1,6 @@
 """Parts as HTML: every kind, and the one memo that windows share."""
 
+import re
 from importlib.metadata import entry_points
 from pathlib import Path
 
@@ -228,6 +229,8 @@ def test_of_many_heroes_each_sheet_is_opened_by_itself_with_what_went_wrong_besi
     assert sheet("Vale", "Tor", "Ash", "Elm").count("<details") == 4
     assert '<h4>Vale</h4> <small class="count">Harm 1</small>' in sheet("Vale", "Tor", "Ash", "Elm")
     assert "<h4>Tor</h4></summary>" in sheet("Vale", "Tor", "Ash", "Elm")
+    ids = re.findall(r' id="([^"]*)"', sheet("Vale", "Tor", "Ash", "Elm"))
+    assert len(ids) == len(set(ids)), "what one of them is drawn by lies where it may not be drawn"
 
 
 def test_a_long_list_of_ones_own_is_folded_unless_something_is_done_there() -> None:

@@ -162,7 +162,7 @@ def _folded_sheet(who: str, tracks: Sequence[Track], name: str) -> str:
     marked = ", ".join(f"{track.label} {track.value}" for track in tracks if track.value and track.tone in BAD)
     count = f' <small class="count">{text(marked)}</small>' if marked else ""
     named = f"<summary><h4>{text(who)}</h4>{count}</summary>"
-    return f'<details class="track one long" id="f-{name}">{named}{_sheet(tracks)}</details>'
+    return f'<details class="one long" id="f-{name}">{named}<div class="track">{_sheet(tracks)}</div></details>'
 
 
 def _sheet(tracks: Sequence[Track]) -> str:

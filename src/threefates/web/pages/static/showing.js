@@ -1,6 +1,8 @@
 // Showing: what came is put where it belongs; what is typed, focused and opened stays.
 "use strict";
 
+if (live) htmx.process = () => {}; // nothing on these pages is for htmx to wire: looking for it takes a third of each change
+
 // A message is shown in three steps, so that a slow phone is never busy for long: the page is changed; before it is next
 // drawn, what hangs on that is put right, and what lies where may be asked (it is laid out then, once); after it is drawn,
 // everything else hears of it.
