@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.state import State
 from threefates.systems.fates_edge.patrons.obligation import barred
 from threefates.systems.fates_edge.patrons.terrestrial import Ties
+from threefates.table.table import Table
 from threefates.testing.proof import proves
 
 BLACK: dict[str, Any] = {
@@ -220,29 +222,34 @@ def test_it_is_the_patron_who_steps_in_for_what_a_rites_ledger_comes_to(tracking
     assert not evening.waits()
 
 
-async def cut(folder: Path) -> tuple[State, State, State, State]:
+async def cut() -> tuple[State, State, State, State]:
     """Asked at a real table how less is to be owed; the tie cut; that taken back, and done again."""
-    async with opened(folder, "fates_edge") as table:
-        await do(table, "s1", "fe.make-hero", name="Vex", body=2, spirit=1, presence=1)
-        (vex,) = table.state[Characters].known
-        for ruling, reading in (SHARED | AT).items():
-            await do(table, "s1", "change-ruling", ruling=f"fe.ruling.{ruling.replace('_', '-')}", reading=reading)
-        await do(table, "s1", "fe.gain-tie", hero=vex, **BLACK)
-        tie = table.state[Ties].of[vex][0].id
-        await do(table, "s1", "fe.mark-modules", hero=vex, modules=[tie], amount=2, why="a test")
-        before = table.state
-        cutting: dict[str, Any] = {"rival": "the Grey Hand", "fallout": "bounty", "said": "a price"}
-        await do(table, "s1", "fe.sever-tie", hero=vex, tie=tie, **cutting)
-        command, after = table.timeline.moments[-1].envelope.command, table.state
-        await do(table, "s1", "undo", command=command)
-        undone = table.state
-        await do(table, "s1", "redo")
-        return before, after, undone, table.state
+    with TemporaryDirectory() as folder:
+        async with opened(Path(folder), "fates_edge") as table:
+            return await cut_at(table)
+
+
+async def cut_at(table: Table) -> tuple[State, State, State, State]:
+    await do(table, "s1", "fe.make-hero", name="Vex", body=2, spirit=1, presence=1)
+    (vex,) = table.state[Characters].known
+    for ruling, reading in (SHARED | AT).items():
+        await do(table, "s1", "change-ruling", ruling=f"fe.ruling.{ruling.replace('_', '-')}", reading=reading)
+    await do(table, "s1", "fe.gain-tie", hero=vex, **BLACK)
+    tie = table.state[Ties].of[vex][0].id
+    await do(table, "s1", "fe.mark-modules", hero=vex, modules=[tie], amount=2, why="a test")
+    before = table.state
+    cutting: dict[str, Any] = {"rival": "the Grey Hand", "fallout": "bounty", "said": "a price"}
+    await do(table, "s1", "fe.sever-tie", hero=vex, tie=tie, **cutting)
+    command, after = table.timeline.moments[-1].envelope.command, table.state
+    await do(table, "s1", "undo", command=command)
+    undone = table.state
+    await do(table, "s1", "redo")
+    return before, after, undone, table.state
 
 
 @proves("fe.terrestrial.cut-ties")
-def test_a_tie_that_is_cut_and_what_is_asked_no_longer_are_one_command_and_one_undo(tmp_path: Path) -> None:
-    before, after, undone, again = run(cut(tmp_path))
+def test_a_tie_that_is_cut_and_what_is_asked_no_longer_are_one_command_and_one_undo() -> None:
+    before, after, undone, again = run(cut())
 
     steps = [
         [type(pending.step).__name__ for pending in state.agenda.steps] for state in (before, after, undone, again)
