@@ -53,6 +53,7 @@ WITHOUT: Final[Mapping[str, str]] = {
     "ff.restore-hands": DEALT,
     "ff.save-hands": DEALT,
     "ff.set-boss-sway": DEALT,
+    "ff.set-condition": DEALT,
     "ff.set-health": DEALT,
     "ff.set-sway": DEALT,
     "ff.start-fight": "several draws of several cards: too many ways",

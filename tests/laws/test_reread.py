@@ -78,7 +78,7 @@ def test_so_do_those_that_change_a_single_reading(system: str) -> None:
 
 
 def test_the_law_finds_an_offer_that_looks_at_no_reading(monkeypatch: pytest.MonkeyPatch) -> None:
-    def never(state: State, hero: str, skill: str) -> None: ...
+    def never(state: State, hero: str) -> None: ...
 
     monkeypatch.setattr(rites_offered, "no_time", never)
     table = asyncio.run(evening("fates_edge", [*OPENINGS].index("rites"), 0, 1))
