@@ -186,6 +186,25 @@ def test_a_seats_record_that_was_forged_is_seen_beside_the_whole_one(
     assert any(said in words for words in report.wrong)
 
 
+def test_a_seats_record_of_older_rules_that_asked_less_of_the_book_is_not_called_wrong(
+    played: tuple[TableRecord, SeatRecord],
+) -> None:
+    def older(rows: Rows) -> None:
+        for row in rows:
+            row["system_version"] = "0.9"
+
+    whole, mine = played
+    asked_since = next(iter(mine.rulings))
+    fewer = replace(mine, rulings={each: said for each, said in mine.rulings.items() if each != asked_since})
+
+    then, now = verify(rewritten(whole, older), [fewer]), verify(whole, [fewer])
+
+    said = f"version {mine.version}: seat s5 has other rulings"
+    assert f"{said} by version 0.9 of the rules, of {asked_since}" in then.not_yet
+    assert not any("rulings" in words for words in then.wrong)
+    assert now.wrong == (f"{said} of {asked_since}",)
+
+
 def test_a_seats_record_alone_names_the_draws_that_are_not_in_it(played: tuple[TableRecord, SeatRecord]) -> None:
     """The one made in secret and one that was withheld look the same: neither is passed over."""
     mine = played[1]

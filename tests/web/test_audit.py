@@ -102,6 +102,16 @@ def test_nobody_washes_the_log_away_by_doing_the_same_over_and_over(tmp_path: Pa
     assert (lines.count(FLOODED), lines.count("table.exported")) == (1, 500)
 
 
+def test_a_flood_at_ones_own_table_hides_nothing_that_is_done_at_anothers() -> None:
+    limits = Limits(clock=lambda: 0.0)
+    mine = [limits.deed("seat.removed", "10.0.0.2", "mine") for _ in range(500)]
+
+    yours = [limits.deed("seat.removed", "10.0.0.2", "yours") for _ in range(500)]
+
+    assert mine.count("seat.removed") == 60
+    assert (yours[:5], yours.count("seat.removed")) == (["seat.removed"] * 5, 5)
+
+
 def asked_at(path: str) -> HTTPConnection:
     scope = {"type": "http", "path": path, "query_string": b"", "headers": [], "client": ("192.0.2.9", 1)}
     return HTTPConnection({**scope, "server": ("127.0.0.1", 80), "scheme": "http"})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Final
 
@@ -92,10 +92,12 @@ def _promise(epoch: Epoch | None) -> tuple[object, ...]:
 def _read(then: Timeline, seat: SeatRecord) -> Iterator[Report]:
     """Compare what a seat's file says of the table: its game, how its book is read, and whose evenings they are."""
     settings, access = then.state[Settings], then.state[Access]
+    rulings = settings.rulings.to_dict()
+    both = rulings.keys() & seat.rulings.keys()  # what was to be read one way or another then, and is today
     said: dict[str, tuple[object, object]] = {
         "another game": (seat.system, then.system.game.name),
         "another edition": (seat.edition, settings.edition),
-        "other rulings": (dict(seat.rulings), settings.rulings.to_dict()),
+        "other rulings": ({each: seat.rulings[each] for each in both}, {each: rulings[each] for each in both}),
         "another name": (seat.name, then.state[Seating].seats[seat.seat].name),
         "other imported evenings": (seat.imported, access.epochs_before),
         "other evenings that began with a copy": (tuple(seat.returns), tuple(access.returns)),
@@ -103,6 +105,7 @@ def _read(then: Timeline, seat: SeatRecord) -> Iterator[Report]:
     for what, (mine, ours) in said.items():
         if mine != ours:
             yield Report(wrong=(f"version {seat.version}: seat {seat.seat} has {what}",))
+    yield from _unlike(then, seat, "has other rulings", sorted(rulings.keys() ^ seat.rulings.keys()))
 
 
 def _seen(then: Timeline, seat: SeatRecord) -> Iterator[Report]:
@@ -110,12 +113,17 @@ def _seen(then: Timeline, seat: SeatRecord) -> Iterator[Report]:
     view = _plain(then.system.view(then.state, then.state.viewer(seat.seat)))
     mine = _plain(seat.view)
     other = sorted(part for part in view.keys() | mine.keys() if part != IN_TOUCH and view.get(part) != mine.get(part))
+    yield from _unlike(then, seat, "saw something else", other)
+
+
+def _unlike(then: Timeline, seat: SeatRecord, what: str, parts: Sequence[str]) -> Iterator[Report]:
+    """Say that a seat has something otherwise: it is wrong, unless other rules than today's made it."""
     last = then.moments[then.version - 1].envelope.system_version
-    words = f"version {seat.version}: seat {seat.seat} saw something else"
-    if other and last == then.system.game.version:
-        yield Report(wrong=(f"{words} of {', '.join(other)}",))
-    elif other:
-        yield Report(not_yet=(f"{words} by version {last} of the rules, of {', '.join(other)}",))
+    words = f"version {seat.version}: seat {seat.seat} {what}"
+    if parts and last == then.system.game.version:
+        yield Report(wrong=(f"{words} of {', '.join(parts)}",))
+    elif parts:
+        yield Report(not_yet=(f"{words} by version {last} of the rules, of {', '.join(parts)}",))
 
 
 def _plain(view: object) -> dict[str, object]:

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import logging
 import sys
+import threading
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from types import MappingProxyType
@@ -30,6 +31,7 @@ from threefates.web.limits import Limits
 from threefates.web.options import Options
 from threefates.web.pictures import Wall
 from threefates.web.problems import as_refused, problem_response
+from threefates.web.ready import make_ready
 from threefates.web.seated import SEAT
 from threefates.web.service import Service, note
 from threefates.web.weighing import Scales
@@ -95,15 +97,18 @@ async def _lifespan(app: Starlette) -> AsyncIterator[Mapping[str, Any]]:
     sys.setswitchinterval(0.0005)  # seconds: the thread that writes asks for its turn some ten times a commit
     gc.set_threshold(*COLLECTS)
     app.state.service.host.listen()
-    sweeping = asyncio.create_task(_sweep(app.state.service.host))
+    sweeping, stopping = asyncio.create_task(_sweep(app.state.service.host)), threading.Event()
+    readying = asyncio.create_task(asyncio.to_thread(make_ready, stopping.is_set))
     try:
         yield {}
     finally:
         gc.set_threshold(*before)
+        stopping.set()
         sweeping.cancel()
         app.state.service.wall.close()
         with suppress(asyncio.CancelledError):
             await sweeping
+        await readying
 
 
 async def _sweep(host: Host) -> None:

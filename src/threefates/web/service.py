@@ -88,7 +88,7 @@ class Service(Struct, frozen=True):
     def note(self, did: str, connection: HTTPConnection, table: str = "", seat: SeatId = "", whom: SeatId = "") -> None:
         """Write down for the operator what was done from where; all that they did themselves, of others not a flood."""
         address, theirs = address_of(connection), connection.url.path.startswith(OPERATORS)
-        if did := did if theirs else self.limits.deed(did, address):
+        if did := did if theirs else self.limits.deed(did, address, table):
             self.audit.note(did, address, table=table, seat=seat, whom=whom)
 
     async def act(

@@ -32,7 +32,7 @@ from threefates.web.pages.finding import about, found, named, names
 from threefates.web.pages.folds import SPEAKING, Folds
 from threefates.web.pages.form_data import offer_id
 from threefates.web.pages.here import Here, Invitation
-from threefates.web.pages.home import SeatHere, TableShown, file_name, landing
+from threefates.web.pages.home import SeatHere, TableShown, file_name, landing, ready
 from threefates.web.pages.journal import journal
 from threefates.web.pages.log import back
 from threefates.web.pages.recap import recap
@@ -66,6 +66,7 @@ __all__ = [
     "names",
     "offer_id",
     "problem",
+    "ready",
     "recap",
     "refused",
     "seat",

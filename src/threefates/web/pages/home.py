@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -16,8 +16,9 @@ from threefates.table.games import game, games
 from threefates.table.log import Placement, TableRow
 from threefates.web.pages.drawing import pages
 from threefates.web.pages.journal import day_of
+from threefates.web.pages.seats import qr
 
-__all__ = ["SeatHere", "TableShown", "file_name", "landing"]
+__all__ = ["SeatHere", "TableShown", "file_name", "landing", "ready"]
 
 Difference = tuple[str, str, str]
 
@@ -122,6 +123,18 @@ def landing(
         refusal=refusal,
         tried=tried,
     )
+
+
+def ready() -> Iterator[None]:
+    """Load every game and every page, one after another: nobody waits then for whoever asks first."""
+    for name in games():
+        _shown(name)
+        yield
+    for template in pages.list_templates():
+        pages.get_template(template)
+        yield
+    qr("")
+    yield
 
 
 def file_name(name: str) -> str:
