@@ -140,7 +140,7 @@ def test_who_is_said_to_be_awake_lies_stunned_no_more() -> None:
     assert (before, fates.condition("Bern")) == (Condition.UNCONSCIOUS, Condition.FIT)
 
 
-@proves("ff.ruling.unconscious-recovery", "ff.conditions.incapacitated")
+@proves("ff.ruling.unconscious-recovery")
 @pytest.mark.parametrize(("health", "left"), [("awake", []), ("unconscious", ["unconscious"])])
 def test_only_what_knocked_them_out_ends_with_being_awake(health: str, left: list[str]) -> None:
     fates = duel(MARA, ["5C", "6C", "7C", "8C"])
