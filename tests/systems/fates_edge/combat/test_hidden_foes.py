@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from unittest.mock import Mock
+
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.exchanges.fighting import attacks, bears, terms, throws, turn, two
 from threefates.rulebook.parts import Listing
+from threefates.systems.fates_edge.combat import hiding
 from threefates.systems.fates_edge.combat.sight_and_cover import Hidden, Sight
 from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.testing.proof import proves
@@ -43,6 +46,22 @@ def test_a_foe_hides_where_a_hero_could_and_from_one_alone() -> None:
     shown = evening.view("ann")["sight"]
     assert isinstance(shown, Listing)
     assert [row.text for row in shown.rows] == ["Wolf is hidden from Mara"]
+
+
+@proves(HIDE)
+def test_among_many_it_is_not_looked_through_all_pairs_who_may_hide_from_whom(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening, mara, _, wolf = two()
+    for number in range(60):
+        evening.do("gm", "fe.name-foe", name=f"Wolf {number + 2}")
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="far")
+    looks = Mock(wraps=hiding.cannot_hide_foe)
+    monkeypatch.setattr(hiding, "cannot_hide_foe", looks)
+
+    (offer,) = evening.offers("gm", "fe.hide-foe")
+
+    assert looks.call_count < 4 * 60
+    greyed = {field.name: [each.value for each in field.options if not each.refusal] for field in offer.fields}
+    assert greyed == {"foe": [wolf], "other": [mara]}
 
 
 @proves(HIDE, "fe.range.targeting")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -13,6 +14,7 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.combat.targeting import By
 from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.systems.fates_edge.exchanges import npcs
 from threefates.systems.fates_edge.exchanges.npcs import FoeRolled, FoeStrikes, against, npc_dice
 from threefates.systems.fates_edge.exchanges.swings import effect_of
 from threefates.systems.fates_edge.gear.suppression import Fire, FireCeased, ZoneSuppressed
@@ -33,6 +35,22 @@ def strikes(evening: Evening, wolf: str, hero: str, *dice: int, **how: Any) -> N
 
 def close(evening: Evening, wolf: str, hero: str) -> None:
     evening.do("gm", "fe.place-at", one=wolf, other=hero, band="close")
+
+
+@proves(DICE)
+def test_of_a_crowd_it_is_not_looked_beforehand_at_every_attack(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening, mara, _, wolf = two()
+    for number in range(30):
+        evening.do("gm", "fe.name-foe", name=f"Wolf {number + 2}")
+    close(evening, wolf, mara)
+    looks = Mock(wraps=npcs.cannot_foe_strike)
+    monkeypatch.setattr(npcs, "cannot_foe_strike", looks)
+    monkeypatch.setattr(npcs, "MOST_TRIED", 20, raising=False)
+
+    (offer,) = evening.offers("gm", "fe.foe-strikes")
+
+    assert (looks.call_count, offer.enabled) == (20, True)
+    strikes(evening, wolf, mara)
 
 
 @proves(DICE)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from itertools import product
 from typing import Final
 
 from msgspec.structs import replace
@@ -16,7 +15,7 @@ from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Command
 from threefates.rulebook.offers import Offer, choice, flag, none_of, number, refusal_of
 from threefates.rulebook.parts import Listing, Place, Row, Tone
-from threefates.rulebook.refusals import Refusal, Refused
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -281,8 +280,7 @@ def of_range(state: State, viewer: Viewer) -> Iterator[Heading]:
 @sight.offers_under(of_own, of_everybody, of_range)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer heroes to hide; and to whoever runs the game cover, sight, and to let somebody be found."""
-    known = state[Characters].known
-    if len(known) < 2:
+    if len(state[Characters].known) < 2:
         return
     for hero in held_heroes(state, viewer):
         yield _hiding(state, hero.id)
@@ -318,9 +316,7 @@ def _levers(state: State) -> Iterator[Offer]:
     )
     yield Offer("fe.set-sight", "Say who sees whom", two, group=GROUP, levers=True)
     yield from _hiding_foes(state, who)
-    for hero, other in state[Sight].hidden:
-        if not _there(state, hero, other):
-            continue
+    for hero, other in (two for two in state[Sight].hidden if _there(state, *two)):
         label = f"{state[Characters].name(other)} finds {state[Characters].name(hero)}"
         yield Offer("fe.find-hidden", label, (), (("hero", hero), ("other", other)), group=GROUP, levers=True)
     for hero in filter(partial(_there, state), state[Sight].unseen):
@@ -333,18 +329,22 @@ def _levers(state: State) -> Iterator[Offer]:
 
 def _hiding_foes(state: State, who: list[Option]) -> Iterator[Offer]:
     """The word that a foe hides from somebody, once there are foes."""
-    everybody = [each.value for each in who]
-    foes = [each for each in everybody if each not in state[Heroes].known and not gone(state, each)]
+    foes = [each.value for each in who if each.value not in state[Heroes].known and not gone(state, each.value)]
     if not foes:
         return
-    one = [replace(each, refusal=_no_way(state, [each.value], everybody)) for each in who if each.value in foes]
-    others = [replace(each, refusal=_no_way(state, foes, [each.value])) for each in who]
+    hiding, looking = set[EntityId](), set[EntityId]()
+    far = ((it.one, it.other) for it in state[Ranges].known.values() if may_hide(it.band, blocked=False))
+    for foe, other in state[Sight].may_hide(far):
+        if foe in foes and not (foe in hiding and other in looking) and cannot_hide_foe(state, foe, other) is None:
+            hiding.add(foe)
+            looking.add(other)
+    one = [_said(state, each, hiding, [(each.value, it.value) for it in who[:2]]) for each in who if each.value in foes]
+    others = [_said(state, each, looking, [(foe, each.value) for foe in foes[:2]]) for each in who]
     fields = (choice("foe", "Who", one), choice("other", "From whom", others))
     yield Offer("fe.hide-foe", "Say that a foe hides", fields, refusal=none_of(one), group=GROUP, levers=True)
 
 
-def _no_way(state: State, foes: list[EntityId], others: list[EntityId]) -> Refusal | None:
-    """The words that none of these foes can hide from any of those others, or None."""
-    pairs = [two for two in product(foes, others) if two[0] != two[1]] or [(foes[0], others[0])]
-    found = [cannot_hide_foe(state, *two) for two in pairs]
-    return refusal_of(found[0]) if all(found) else None
+def _said(state: State, one: Option, may: set[EntityId], pairs: list[tuple[EntityId, EntityId]]) -> Option:
+    """Somebody who hides, or is hidden from; where that is not to be, with the words for the first of these pairs."""
+    two = next((two for two in pairs if two[0] != two[1]), pairs[0])
+    return one if one.value in may else replace(one, refusal=refusal_of(cannot_hide_foe(state, *two)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -75,6 +75,11 @@ class Sight(Struct, frozen=True):
     def hides_at_all(self, one: EntityId) -> bool:
         """Whether one is hidden from anybody."""
         return one in self.unseen or any(who == one for who, _ in self.hidden)
+
+    def may_hide(self, far: Iterable[tuple[EntityId, EntityId]]) -> set[tuple[EntityId, EntityId]]:
+        """Who is not hidden from whom, of those far apart, and of those between whom no sight gets."""
+        unseen = ((one, other) for one, _, other in (key.partition("|") for key in self.blocked))
+        return {each for one, other in (*far, *unseen) for each in ((one, other), (other, one))} - {*self.hidden}
 
     def broken(self, one: EntityId, other: EntityId) -> bool:
         """Whether one does not see the other: nobody could, or the other hides."""

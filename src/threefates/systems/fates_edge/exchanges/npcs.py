@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from typing import Final
 
@@ -55,6 +55,7 @@ __all__ = ["Against", "FoeRolled", "FoeStrikes", "against", "cannot_foe_strike",
 GROUP: Final = "Fight"
 WAYS: Final = (By.MELEE, By.POLEARM, By.THROWN, By.SHOT)
 BEYOND_TIER: Final = 2
+MOST_TRIED: Final = 3000  # attacks that are looked at beforehand; of a crowd's others it is said once they are tried
 """Dice that a foe throws beside those of its Tier."""
 
 
@@ -241,10 +242,9 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     foes = [each for each in known if each not in (*state[Heroes].known, *state[Left].foes)] if viewer.runs else []
     if not foes or not state[Heroes].known:
         return
-    who = [Option(each, known[each].name, refusal=refusal_of(_cannot(state, [each]))) for each in foes]
-    whom = [
-        Option(each, name, refusal=refusal_of(_cannot(state, foes, [each]))) for each, name in allies(state).items()
-    ]
+    left, here = iter(range(MOST_TRIED)), allies(state)
+    who = [Option(each, known[each].name, refusal=refusal_of(_cannot(state, [each], here, left))) for each in foes]
+    whom = [Option(each, name, refusal=refusal_of(_cannot(state, foes, [each], left))) for each, name in here.items()]
     fields = (
         choice("foe", "Who", who),
         choice("hero", "At whom", whom),
@@ -258,11 +258,11 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     yield Offer("fe.foe-strikes", "A foe attacks", fields, refusal=refusal, group=GROUP, levers=True)
 
 
-def _cannot(state: State, foes: Sequence[EntityId], whom: Sequence[EntityId] = ()) -> Refused | None:
-    """The refusal where none of these foes can attack any of these people in any way, or None."""
+def _cannot(state: State, foes: Iterable[EntityId], whom: Iterable[EntityId], left: Iterator[int]) -> Refused | None:
+    """The refusal where none of these foes can attack any of these people in any way, or None; as far as is `left`."""
     first = None
-    for one in product(foes, whom or allies(state), WAYS):
-        refusal = cannot_foe_strike(state, *one)
+    for one in product(foes, whom, WAYS):
+        refusal = None if next(left, None) is None else cannot_foe_strike(state, *one)
         if refusal is None:
             return None
         first = first or refusal
