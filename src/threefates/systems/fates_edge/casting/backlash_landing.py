@@ -15,10 +15,10 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import weighs_beside
-from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
+from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollStep
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.beats.throws import Lying, used_up
-from threefates.systems.fates_edge.casting.backlash_conditions import ailments_of_book, suffer
+from threefates.systems.fates_edge.casting.backlash_conditions import MarPassed, ailments_of_book, suffer
 from threefates.systems.fates_edge.casting.channel_then_weave import Marred, Spells, spells
 from threefates.systems.fates_edge.content.records import Consequence
 from threefates.systems.fates_edge.gear.items import Gear, GearLost
@@ -192,6 +192,20 @@ def has_told(act: Unfolding, pool: Lying) -> None:
     """The dice have told; a worse Position waits for an action, which has one."""
     if dice := lost_beside(act.state, pool.hero, "", ""):
         act.happen(ActionMarred(pool.hero, dice=-dice))
+
+
+# on what nobody rolls for
+
+
+@spells.answers_to(EasilyDone)
+@cites("fe.backlash.moderate")
+def acted_easily(act: Unfolding, event: EasilyDone) -> None:
+    """The next action has been made without a roll: a die fewer waits for one."""
+    marred = act.state[Spells].marred.get(event.hero)
+    if marred and marred.steps and marred.dice:
+        act.happen(ActionMarred(event.hero, steps=-marred.steps))
+    elif marred and not marred.dice:
+        act.happen(MarPassed(event.hero))
 
 
 # what has happened
