@@ -36,7 +36,9 @@ __all__ = [
     "SpellFlawed",
     "clock_called",
     "land",
+    "marred",
     "no_clock",
+    "told_without_a_roll",
 ]
 
 WHY: Final = "Backlash"
@@ -197,15 +199,21 @@ def has_told(act: Unfolding, pool: Lying) -> None:
 # on what nobody rolls for
 
 
+@cites("fe.backlash.moderate", "fe.backlash.menu")
+def told_without_a_roll(state: State, hero: EntityId) -> Event | None:
+    """What bore on a hero's next action has told once that is made without a roll; a die fewer waits for one."""
+    marred = state[Spells].marred.get(hero)
+    if marred and marred.steps and marred.dice:
+        return ActionMarred(hero, steps=-marred.steps)
+    return MarPassed(hero) if marred and not marred.dice else None
+
+
 @spells.answers_to(EasilyDone)
 @cites("fe.backlash.moderate")
 def acted_easily(act: Unfolding, event: EasilyDone) -> None:
-    """The next action has been made without a roll: a die fewer waits for one."""
-    marred = act.state[Spells].marred.get(event.hero)
-    if marred and marred.steps and marred.dice:
-        act.happen(ActionMarred(event.hero, steps=-marred.steps))
-    elif marred and not marred.dice:
-        act.happen(MarPassed(event.hero))
+    """The next action has been made without a roll."""
+    if told := told_without_a_roll(act.state, event.hero):
+        act.happen(told)
 
 
 # what has happened
