@@ -100,7 +100,8 @@ def tell_called(state: State, event: PowerCalledOn, viewer: Viewer) -> Told:
 @ties.tells(DemandMade)
 def tell_demand(state: State, event: DemandMade, viewer: Viewer) -> Told:
     """Tell everybody what they want."""
-    said = f"{begun(event.name)} wants {WANTS.get(event.demand, event.demand.value)} of {hero_named(state, event.hero)}: {event.said}"
+    what = WANTS.get(event.demand, event.demand.value)
+    said = f"{begun(event.name)} wants {what} of {hero_named(state, event.hero)}: {event.said}"
     return Told(f"{said.rstrip('.')}.", ("fe.terrestrial.demands",), "cost")
 
 
