@@ -236,8 +236,9 @@ def test_the_next_action_is_marred_and_no_other(menu: dict[str, str], option: st
     picks(evening, "backlash", option)
     evening.agreed(hero)
     (bears,) = bearing(evening.state, evening.state[Proposals][hero])
-    evening.do("gm", "fe.set-terms", hero=hero, dv=0)
-    evening.do("ann", "fe.roll-action", hero=hero)
+    if option == "position":
+        evening.do("gm", "fe.set-terms", hero=hero, dv=0)
+    evening.do("ann", "fe.roll-action", *([] if option == "position" else [7, 7]), hero=hero)
 
     assert (bears.steps, bears.dice) == ((1, 0) if option == "position" else (0, -1))
     assert evening.state[Spells].marred == {}

@@ -67,6 +67,44 @@ def test_who_has_learned_arcana_sees_them_and_who_has_nothing_to_do_with_magic_d
     assert not any("yours" in row.text for row in new.rows)
 
 
+@proves("fe.caster.five-path-comparison")
+@pytest.mark.parametrize(
+    ("edition", "rulings", "caster_takes", "rites"),
+    [
+        (
+            "srd",
+            {},
+            "Weave + Cast 2 actions",
+            ("Codex 4 + Familiar 2", "Invoke 1 action", "very fast", "84% that it works"),
+        ),
+        (
+            "srd_quickstart",
+            {},
+            "Channel + Weave 2 turns",
+            ("Codex 4", "Invoke 1 action", "very fast", "84% that it works"),
+        ),
+        (
+            "section2_variant",
+            {"rite_roll": "no_roll"},
+            "Channel + Weave 2 turns",
+            ("Codex 4 + Familiar 2", "Invoke + Weave 2 turns", "moderate", "It works without a roll"),
+        ),
+    ],
+)
+def test_what_a_path_takes_is_told_as_the_table_reads_it(
+    edition: str, rulings: dict[str, str], caster_takes: str, rites: tuple[str, ...]
+) -> None:
+    evening = Evening(edition, **({"tens_count": "two"} | rulings))
+    evening.hero("Oriel", talents=["casters-gift"], trained=["Arcana"])
+    found = shown(evening)
+    assert found is not None
+    told = {row.id: {each.label: each.value for each in row.counters} for row in found.rows}
+    keeper = told["path-runekeeper"]
+
+    assert told["path-caster"]["Takes"] == caster_takes
+    assert (keeper["Costs"], keeper["Takes"], keeper["Speed"], keeper["Odds of 5 dice at DV 2"]) == rites
+
+
 @proves("fe.caster.mixing")
 def test_who_mixes_paths_keeps_a_ledger_for_each() -> None:
     evening = Evening()

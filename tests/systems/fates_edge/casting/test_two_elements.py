@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fates_edge.casting.weaving import caster, casts, happened, picks, question, weaves
+from tests.systems.fates_edge.casting.weaving import caster, casts, happened, picks, question, terms, weaves
 from tests.systems.fates_edge.chances.asking import odds
 from threefates.systems.fates_edge.casting.backlash_landing import BacklashLanded
 from threefates.systems.fates_edge.casting.backlash_menu import BacklashStirred
@@ -27,12 +27,31 @@ HIT, WITH_A_ONE, FAILED = (7, 7, 4, 4, 4), (7, 7, 1, 4, 4), (4, 4, 4, 4, 4)
         "burning + area | force",
         "Burning/Area / Force",
         "“Burning”, 'Area', \"Force\".",
+        "Burning, Area and Force",
+        "burning, area, and force",
+        "Burning & Area – Force",
+        "I make a [Burning] [Area] [Force] wall",
+        "[Burning, Area] and [Force]",
+        "[Burning] a wall, area, force",
     ],
 )
 def test_tags_are_read_as_the_book_prints_them(text: str) -> None:
     assert read_tags(text) == ("BURNING", "AREA", "FORCE")
     assert read_tags("Death/Dreams • Life") == ("DEATH/DREAMS", "LIFE")
     assert read_tags("death / dreams/life/death") == ("DEATH/DREAMS", "LIFE", "DEATH")
+    assert elements_of(read_tags("death and dreams")) == ("Death/Dreams",)
+    assert len(read_tags("death and dreams")) == 1
+
+
+@proves("fe.tags.grammar")
+@pytest.mark.parametrize(("text", "dv"), [("I create a [WARD] [BARRIER] [FIRE] wall", 4), ("sand, handle", 3)])
+def test_a_spell_that_is_told_in_a_sentence_is_as_hard_as_the_book_says(text: str, dv: int) -> None:
+    evening, hero = caster("srd_quickstart")
+    evening.do("ann", "fe.begin-casting", hero=hero, spell="a wall")
+    evening.do("ann", "fe.cast-spell", hero=hero)
+    evening.do("gm", "fe.tag-spell", hero=hero, tags=text)
+
+    assert terms(evening, hero).dv == dv
 
 
 @proves("fe.tags.elemental-group", "fe.caster.eight-elements")

@@ -14,7 +14,8 @@ from threefates.commons.clocks import MOST_CLOCKS
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.penalties import dice_beside
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.casting.backlash_landing import BacklashLanded, SpellFlawed
+from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone
+from threefates.systems.fates_edge.casting.backlash_landing import ActionMarred, BacklashLanded, SpellFlawed
 from threefates.systems.fates_edge.casting.backlash_menu import BacklashStirred
 from threefates.systems.fates_edge.casting.channel_then_weave import Marred, Spells
 from threefates.systems.fates_edge.casting.release import SpellCast
@@ -271,6 +272,25 @@ def test_a_die_that_backlash_takes_is_taken_from_a_roll_that_helps() -> None:
     evening.do("ann", "fe.assist", 7, 4, 4, 4, helper=hero, hero=other, how="a light", skill="Arcana")
 
     assert evening.state[Spells].marred[hero] == Marred()
+
+
+@proves("fe.backlash.moderate")
+def test_what_nobody_rolls_for_does_not_take_the_die_of_the_next_roll() -> None:
+    evening, hero, _ = _shaken()
+    left = []
+    for position in (0, 1):
+        evening.was_so(ActionMarred(hero, steps=position))
+        evening.agreed(hero, dv=1)
+        evening.do("ann", "fe.roll-action", hero=hero)
+        left.append((any(isinstance(event, EasilyDone) for event in evening.last), evening.state[Spells].marred[hero]))
+    evening.agreed(hero)
+    found = {each.why: each.dice for each in bearing(evening.state, evening.state[Proposals][hero])}
+    evening.do("ann", "fe.roll-action", 7, 7, hero=hero)
+
+    assert left == [(True, Marred(dice=-1))] * 2
+    assert found["Backlash"] == -1
+    assert hero not in evening.state[Spells].marred
+    assert evening.replayed() == evening.state
 
 
 @proves("fe.backlash.conditions")

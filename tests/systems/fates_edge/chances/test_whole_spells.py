@@ -11,11 +11,13 @@ import pytest
 from tests.systems.fates_edge.casting.weaving import caster
 from tests.systems.fates_edge.chances.asking import odds, shares
 from tests.systems.fates_edge.evening import Evening
+from threefates.systems.fates_edge.casting.backlash_landing import ActionMarred
 from threefates.testing.proof import proves
 
 WHOLE = Fraction(11, 16) ** 2  # two hits or more of four dice, twice
 HELPED = Fraction(13, 16)  # two or more of five
 MISSES = Fraction(1, 16)
+HALF = Fraction(1, 2)  # two or more of three
 
 
 def woven(**readings: str) -> tuple[Evening, str]:
@@ -60,6 +62,21 @@ def test_a_weave_that_needs_no_roll_leaves_its_cast_to_be_rolled() -> None:
     assert Fraction(told.success) == Fraction(11, 16)
     assert Fraction(dict(told.expects)["beats"]) == Fraction(4, 10)
     assert "No spell" not in " ".join(shares(told))
+
+
+@proves("fe.backlash.moderate", "fe.resolution.dv-minimum")
+def test_a_die_of_the_next_roll_is_that_of_the_cast_where_the_weave_needs_none() -> None:
+    evening, hero = woven(assist_benefit="dv_minus_one")
+    evening.was_so(ActionMarred(hero, dice=-1))
+    rolled = Fraction(odds(evening, "fe.roll-action", hero=hero).success)
+    ally = evening.hero("Pell", by="bob", trained=["Arcana"])
+    evening.do("bob", "fe.assist", helper=ally, hero=hero, how="a lens")
+    told = Fraction(odds(evening, "fe.roll-action", hero=hero).success)
+    evening.do("ann", "fe.roll-action", hero=hero)
+    evening.do("ann", "fe.cast-spell", hero=hero)
+
+    assert (rolled, told) == (HALF * Fraction(11, 16), HALF)
+    assert Fraction(odds(evening, "fe.roll-action", hero=hero).success) == told
 
 
 @proves("fe.caster.weave-step", "fe.resolution.contested")

@@ -39,6 +39,20 @@ def test_nobody_rolls_while_it_is_asked_what_comes_of_a_full_module(
     assert refused.title == f"Vex's {title} is full, and what comes of that is asked."
 
 
+@proves("fe.modules.core-principle")
+def test_nor_does_a_whole_group_that_throws_at_once() -> None:
+    evening, hero = debtor(body=2, group_rolls="pooled")
+    other = evening.hero("Tev", by="bob")
+    marks(evening, hero, kept(evening, hero, kind="counter", name="Exposure", size=4), amount=4)
+    (offer,) = evening.offers("gm", "fe.roll-group")
+    group = {"heroes": [hero, other], "attribute": "wits", "skill": "Tinker", "dv": 3}
+    refused = evening.refused("gm", "fe.roll-group", **group)
+    evening.answer("stands")
+    (after,) = evening.offers("gm", "fe.roll-group")
+
+    assert (refused.code, offer.refusal, after.enabled) == ("module.full", refused, True)
+
+
 def test_what_is_nearly_full_stops_nobody() -> None:
     evening, hero = debtor(body=2)
     marks(evening, hero, kept(evening, hero, kind="counter", name="Exposure", size=4), amount=3)

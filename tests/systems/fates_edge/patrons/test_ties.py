@@ -141,7 +141,7 @@ def test_a_demand_is_met_refused_or_betrayed(option: str, owed: int) -> None:
     wanted = evening.told("bob")
     evening.answer(option)
 
-    assert wanted == ["The Black Ledger wants name of Vex: who sold them out."]
+    assert wanted == ["The Black Ledger wants a name of Vex: who sold them out."]
     assert evening.told("bob")[0].startswith("The Black Ledger: Vex ")
     assert tie(evening, at["hero"]).owed == owed
     assert evening.waits() is (option == "betray")

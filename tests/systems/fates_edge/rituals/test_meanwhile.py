@@ -200,6 +200,25 @@ def test_the_dead_do_not_wake_shaken() -> None:
     assert [each.on for each in circle.of("curse")] == [(circle.oriel,)]
 
 
+@proves("fe.ritual.dream-way-marker")
+@pytest.mark.parametrize("dies", [False, True])
+def test_whoever_lends_a_hand_takes_part_and_wakes_shaken_too(dies: bool) -> None:
+    circle = Circle()
+    ivo = circle.hero("Ivo", by="bob")
+    circle.begins("dream-way-marker", circle.tev)
+    circle.do("bob", "fe.help-ritual", hero=circle.oriel, helper=ivo, help="time", component="a lamp")
+    circle.throws(9, 9, 8, 8)
+    if dies:
+        circle.comes(Died(ivo))
+    circle.do("gm", "end-scene")
+    circle.do("gm", "fe.rest", how="night")
+    told = [line for line in circle.told("bob") if "Shaken" in line]
+
+    assert [each.on for each in circle.of("curse")] == [(circle.oriel,), (circle.tev,), *([] if dies else [(ivo,)])]
+    assert all(line.endswith("from Dream-Way Marker. A die less, this scene.") for line in told)
+    assert len(told) == 3 - dies
+
+
 # what a clock alone stands for
 
 

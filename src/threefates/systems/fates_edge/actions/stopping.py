@@ -16,12 +16,15 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.purpose import Purpose
 
-__all__ = ["asked_again", "still", "stopped", "stops"]
+__all__ = ["asked_again", "halted", "halts", "still", "stopped", "stops"]
 
 Stop = Callable[[State, Proposal], Refused | None]
 Still = Callable[[State, EntityId, Any], Refused | None]
 """Why a hero can do no more what a purpose says, or None."""
+Halt = Callable[[State], Refused | None]
+"""Why nobody acts yet, whatever it is, or None."""
 _STOPS: Final[list[Stop]] = []
+_HALTS: Final[list[Halt]] = []
 _STILL: Final[set[type[Purpose]]] = set()
 
 
@@ -29,6 +32,12 @@ def stops(stop: Stop) -> Stop:
     """Ask this, too, before a proposed action is rolled for."""
     _STOPS.append(stop)
     return stop
+
+
+def halts(halt: Halt) -> Halt:
+    """Ask this, too, before a proposed action is rolled for, and before a whole group rolls, which proposes nothing."""
+    _HALTS.append(halt)
+    return halt
 
 
 def still(*kinds: type[Purpose]) -> Callable[[Still], Still]:
@@ -54,4 +63,9 @@ def asked_again() -> frozenset[type[Purpose]]:
 @remembered
 def stopped(state: State, proposal: Proposal) -> Refused | None:
     """The refusal of the first chapter that stops the action, or None."""
-    return next(filter(None, (stop(state, proposal) for stop in _STOPS)), None)
+    return halted(state) or next(filter(None, (stop(state, proposal) for stop in _STOPS)), None)
+
+
+def halted(state: State) -> Refused | None:
+    """The refusal of the first chapter that lets nobody act yet, or None."""
+    return next(filter(None, (halt(state) for halt in _HALTS)), None)

@@ -20,7 +20,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
-from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, PoolThrown
+from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown
 from threefates.systems.fates_edge.casting.channel_then_weave import Ailment, Spells, spells
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.tags.afflictions import Relief, ails
@@ -32,6 +32,7 @@ __all__ = [
     "AilmentCleared",
     "AilmentStilled",
     "ClearAilment",
+    "MarPassed",
     "SayAilmentBears",
     "ailments_of_book",
     "bears_nothing",
@@ -165,19 +166,8 @@ def _said_to_bear(state: State, proposal: Proposal) -> Iterator[Ailment]:
 @spells.answers_to(PoolThrown)
 def acted(act: Unfolding, event: PoolThrown) -> None:
     """The next action has been made."""
-    if event.skill:
-        _passed(act, event.hero)
-
-
-@spells.answers_to(EasilyDone)
-def acted_easily(act: Unfolding, event: EasilyDone) -> None:
-    """The next action has been made without a roll."""
-    _passed(act, event.hero)
-
-
-def _passed(act: Unfolding, hero: EntityId) -> None:
-    if hero in act.state[Spells].marred:
-        act.happen(MarPassed(hero))
+    if event.skill and event.hero in act.state[Spells].marred:
+        act.happen(MarPassed(event.hero))
 
 
 @spells.answers_to(SceneEnded)

@@ -15,10 +15,10 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import weighs_beside
-from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
+from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollStep
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.beats.throws import Lying, used_up
-from threefates.systems.fates_edge.casting.backlash_conditions import ailments_of_book, suffer
+from threefates.systems.fates_edge.casting.backlash_conditions import MarPassed, ailments_of_book, suffer
 from threefates.systems.fates_edge.casting.channel_then_weave import Marred, Spells, spells
 from threefates.systems.fates_edge.content.records import Consequence
 from threefates.systems.fates_edge.gear.items import Gear, GearLost
@@ -36,7 +36,9 @@ __all__ = [
     "SpellFlawed",
     "clock_called",
     "land",
+    "marred",
     "no_clock",
+    "told_without_a_roll",
 ]
 
 WHY: Final = "Backlash"
@@ -192,6 +194,26 @@ def has_told(act: Unfolding, pool: Lying) -> None:
     """The dice have told; a worse Position waits for an action, which has one."""
     if dice := lost_beside(act.state, pool.hero, "", ""):
         act.happen(ActionMarred(pool.hero, dice=-dice))
+
+
+# on what nobody rolls for
+
+
+@cites("fe.backlash.moderate", "fe.backlash.menu")
+def told_without_a_roll(state: State, hero: EntityId) -> Event | None:
+    """What bore on a hero's next action has told once that is made without a roll; a die fewer waits for one."""
+    marred = state[Spells].marred.get(hero)
+    if marred and marred.steps and marred.dice:
+        return ActionMarred(hero, steps=-marred.steps)
+    return MarPassed(hero) if marred and not marred.dice else None
+
+
+@spells.answers_to(EasilyDone)
+@cites("fe.backlash.moderate")
+def acted_easily(act: Unfolding, event: EasilyDone) -> None:
+    """The next action has been made without a roll."""
+    if told := told_without_a_roll(act.state, event.hero):
+        act.happen(told)
 
 
 # what has happened

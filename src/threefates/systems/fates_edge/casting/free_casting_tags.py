@@ -39,14 +39,15 @@ WARDS: Final = ("WARD", "BANISH", "UNWARD")
 _ALSO: Final = {"TELEPORTATION": "TELEPORT", "TRANSFORMATION": "TRANSFORM", "DOMINATION": "DOMINATE"}
 """How the book, and whoever types, writes some of them besides."""
 
-_BETWEEN: Final = re.compile(r"[\[\],;•·|+\n]|(?<!DEATH)/|/(?!DREAMS)")
-_AROUND: Final = " .\"'“”‘’"
+_BETWEEN: Final = re.compile(r"[,;•·|+&\n]|\bAND\b(?!\s+DREAMS)|(?<=\s)[-–—*](?=\s)|(?<!DEATH)/|/(?!DREAMS)")
+_BRACKETS: Final = re.compile(r"\[([^\[\]]*)\]")
+_AROUND: Final = " .\"'“”‘’[]"
 """What people write between the TAGS of a spell, and around them; one slash is in the name of an element."""
 
 
 @cites("fe.tags.grammar", "fe.tags.dangerous-list")
 def read_tags(text: str) -> tuple[str, ...]:
-    """The TAGS of a spell as somebody typed them, each once.
+    """The TAGS of a spell as somebody typed them, each once; words beside what stands in brackets are no TAGS.
 
     >>> read_tags("[Burning] [Area], force")
     ('BURNING', 'AREA', 'FORCE')
@@ -54,10 +55,17 @@ def read_tags(text: str) -> tuple[str, ...]:
     ('BURNING', 'AREA', 'FORCE')
     >>> read_tags("Teleportation; teleport"), read_tags("Fire/Area, Death / Dreams")
     (('TELEPORT',), ('FIRE', 'AREA', 'DEATH/DREAMS'))
+    >>> read_tags("I create a [WARD] [BARRIER] [FIRE] wall"), read_tags("fire, area and force")
+    (('WARD', 'BARRIER', 'FIRE'), ('FIRE', 'AREA', 'FORCE'))
     """
-    parts = _BETWEEN.split(re.sub(r"[ \t]*/[ \t]*", "/", text.upper()))
+    whole = _BRACKETS.sub(_each_in_brackets, re.sub(r"[ \t]*/[ \t]*", "/", text.upper()))
+    parts = (tag for part in _BETWEEN.split(whole) for tag in _BRACKETS.findall(part) or (part,))
     found = (" ".join(part.split()).strip(_AROUND) for part in parts)
     return tuple(dict.fromkeys(_ALSO.get(tag, tag) for tag in found if tag))
+
+
+def _each_in_brackets(found: re.Match[str]) -> str:
+    return "".join(f"[{tag}]" for tag in _BETWEEN.split(found[1]))
 
 
 class _Library(Struct):

@@ -22,15 +22,22 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.advancement.skill_uses import paths as opened_by
 from threefates.systems.fates_edge.casting.backlash import Rolled, answers_back
 from threefates.systems.fates_edge.casting.channel_then_weave import spells
+from threefates.systems.fates_edge.casting.free_casting_tags import step_names
 from threefates.systems.fates_edge.content.records import Scenario, content
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import held_talents
 from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, outcome, tally
-from threefates.systems.fates_edge.rulings.casting import BacklashSize, BacklashTrigger, CastingRolls, PathCount
+from threefates.systems.fates_edge.rulings.casting import (
+    BacklashSize,
+    BacklashTrigger,
+    CastingRolls,
+    CastingTurns,
+    PathCount,
+)
 from threefates.systems.fates_edge.rulings.resolution import Tens
-from threefates.systems.fates_edge.rulings.road import GiftPrice, RunekeeperNeeds
+from threefates.systems.fates_edge.rulings.road import CastingSteps, GiftPrice, RiteRoll, RiteTime, RunekeeperNeeds
 
-__all__ = ["LEDGERS", "MagicPath", "answered", "compared", "mixed", "working"]
+__all__ = ["LEDGERS", "MagicPath", "Read", "answered", "compared", "mixed", "working"]
 
 SOURCE, MIXING = "fe.caster.five-path-comparison", "fe.caster.mixing"
 BASE: Final = ("Caster", "Runekeeper", "Invoker")
@@ -67,9 +74,22 @@ def _paths() -> tuple[MagicPath, ...]:
     return entry(SOURCE).table(_Paths).paths
 
 
+class Read(Struct, frozen=True):
+    """How a table reads what the comparison says of a path otherwise."""
+
+    needs: RunekeeperNeeds = RunekeeperNeeds.FAMILIAR_TOO
+    steps: CastingSteps = CastingSteps.WEAVE_CAST
+    turns: CastingTurns = CastingTurns.ONE_TURN
+    rites: RiteTime = RiteTime.ONE_ACTION
+
+
+EACH: Final = {CastingTurns.ONE_TURN: "2 actions", CastingTurns.TWO_TURNS: "2 turns", CastingTurns.SCENES: "2 scenes"}
+CODEX_ALONE: Final = "Codex 4"
+
+
 @cites(SOURCE, "fe.caster.three-paths", "fe.ruling.path-count", "fe.ruling.cantor-path-price")
-def compared(count: PathCount, gift: GiftPrice) -> tuple[MagicPath, ...]:
-    """The paths that there are at this table, with the prices that it reads.
+def compared(count: PathCount, gift: GiftPrice, read: Read | None = None) -> tuple[MagicPath, ...]:
+    """The paths that there are at this table, with the prices and the steps that it reads.
 
     >>> [path.name for path in compared(PathCount.THREE, GiftPrice.TWO)]
     ['Caster', 'Runekeeper', 'Invoker']
@@ -78,7 +98,7 @@ def compared(count: PathCount, gift: GiftPrice) -> tuple[MagicPath, ...]:
     """
     there = tuple(each for each in _paths() if count is PathCount.FIVE or each.name in BASE)
     prices = {"Caster's Gift 6 XP": f"Caster's Gift {PRICE[gift]} XP", "Cantor's Path 15 XP": "Cantor's Path 8 XP"}
-    return tuple(_priced(each, prices) for each in there)
+    return tuple(_as_read(_priced(each, prices), read or Read()) for each in there)
 
 
 PRICE: Final = {GiftPrice.TWO: 2, GiftPrice.SIX: 6}
@@ -96,6 +116,26 @@ def mixed(walked: tuple[str, ...]) -> tuple[str, ...]:
     ((), ('Backlash', 'the state of Symbols, and Obligation'))
     """
     return tuple(LEDGERS[each] for each in walked) if len(walked) > 1 else ()
+
+
+@cites(
+    "fe.ruling.casting-step-names",
+    "fe.ruling.casting-turns",
+    "fe.ruling.runekeeper-requirements",
+    "fe.ruling.rite-time",
+)
+def _as_read(path: MagicPath, read: Read) -> MagicPath:
+    """A path with what it takes here: a spell as its steps are called, a Rite with a Familiar or without."""
+    if path.name == "Caster":
+        return replace(path, method=f"{' + '.join(step_names(read.steps))} {EACH[read.turns]}")
+    if path.name != "Runekeeper":
+        return path
+    if read.needs is RunekeeperNeeds.CODEX:
+        path = replace(path, access=CODEX_ALONE)
+    if read.rites is RiteTime.ONE_ACTION:
+        return path
+    spell = next(each for each in _paths() if each.name == "Caster")  # what takes two steps is as fast as a spell
+    return replace(path, method=f"Invoke + Weave {EACH[CastingTurns.TWO_TURNS]}", speed=spell.speed)
 
 
 # the odds of each, with the dice of a first build
@@ -150,6 +190,8 @@ def _odds(state: State, path: str) -> str:
     """What to expect of a path that is played here; nothing of another."""
     if path not in BASE:
         return ""
+    if path == "Runekeeper" and state.ruling(RiteRoll) is RiteRoll.NO_ROLL:
+        return "It works without a roll"
     works, rolls = working(state.ruling(Tens)), state.ruling(CastingRolls)
     if path != "Caster":
         return f"{percent(works, 0)} that it works"
@@ -170,9 +212,9 @@ def paths_shown(state: State, viewer: Viewer) -> Listing | None:
     if not mine:
         return None
     walked = {path for hero in mine for path in _walked(state, hero.id)}
-    ordered = sorted(
-        compared(state.ruling(PathCount), state.ruling(GiftPrice)), key=lambda path: path.name not in walked
-    )
+    ruling = state.ruling
+    read = Read(ruling(RunekeeperNeeds), ruling(CastingSteps), ruling(CastingTurns), ruling(RiteTime))
+    ordered = sorted(compared(ruling(PathCount), ruling(GiftPrice), read), key=lambda path: path.name not in walked)
     rows = [
         *_mixing(state, [hero.id for hero in mine]),
         *(_row(path, path.name in walked, _odds(state, path.name)) for path in ordered),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from threefates.commons.scenes import Scenes
+from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event
 from threefates.rulebook.state import State
 from threefates.systems.fates_edge.actions.adjudication_loop import terms_of
@@ -13,6 +14,7 @@ from threefates.systems.fates_edge.actions.penalties import wears_down
 from threefates.systems.fates_edge.actions.position import Footing, Relieved, relieved, rested
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.casting.backlash_conditions import MarPassed, mar_passed
+from threefates.systems.fates_edge.casting.backlash_landing import ActionMarred, marred, told_without_a_roll
 from threefates.systems.fates_edge.casting.channel_then_weave import Spells
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.combat.turns import Turns
@@ -22,6 +24,7 @@ from threefates.systems.fates_edge.exchanges.setting_up import OpeningOver, Open
 from threefates.systems.fates_edge.harm.conditions import Conditions, LevelTold, level_told
 from threefates.systems.fates_edge.rites.blessings import BlessingLifted, Blessings, blessing_lifted
 from threefates.systems.fates_edge.rites.rites_of_patrons import counting
+from threefates.systems.fates_edge.rolling.roll_action import agreed, needs_no_roll
 from threefates.systems.fates_edge.tags.tag_effects import Effects, EffectUsed, used
 from threefates.systems.fates_edge.tags.veil_mark_curse import curses_on
 from threefates.systems.fates_edge.talents.state import Talents
@@ -46,7 +49,7 @@ def _told(state: State, action: Proposal) -> Iterator[Told]:
     yield Openings, opening_over, OpeningOver(hero)
     yield Sight, fire_met, FireMet(hero, met=False)
     yield Talents, exposed_set, ExposedSet(hero, exposed=False)
-    yield Spells, mar_passed, MarPassed(hero)
+    yield from _of_backlash(state, action)
     if state[Turns].holder == hero:
         yield Turns, used_angle, AngleUsed(hero)
     if terms and (level := wears_down(state, hero, rested(state, action, terms))):
@@ -57,3 +60,13 @@ def _told(state: State, action: Proposal) -> Iterator[Told]:
     for curse in curses_on(state, action):
         if curse.partial:
             yield Effects, used, EffectUsed(curse.id, state[Scenes].stretch)
+
+
+@cites("fe.backlash.moderate")
+def _of_backlash(state: State, action: Proposal) -> Iterator[Told]:
+    """What Backlash left on it; a die fewer stays where nobody rolls for it."""
+    now = agreed(state, action)
+    easily = now is not None and needs_no_roll(state, now)
+    told = told_without_a_roll(state, action.hero) if easily else MarPassed(action.hero)
+    if told:
+        yield Spells, marred if isinstance(told, ActionMarred) else mar_passed, told

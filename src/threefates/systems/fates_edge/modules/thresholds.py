@@ -10,11 +10,10 @@ from threefates.rulebook.messages import Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.proposals import Proposal
-from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.actions.stopping import halts
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 
-__all__ = ["AskCorruption", "AskFull", "AskLeash", "before_the_scene_goes_on", "comes_first", "full_first"]
+__all__ = ["AskCorruption", "AskFull", "AskLeash", "comes_first", "full_first"]
 
 DUTIES = "fe.modules.player-duties"
 
@@ -57,12 +56,7 @@ def comes_first(*kinds: type[Step]) -> Callable[[Said], Said]:
     return note
 
 
-@stops
-def before_the_scene_goes_on(state: State, proposal: Proposal) -> Refused | None:
-    """The refusal where it is asked what comes of somebody's full module, and so nobody rolls yet; None elsewhere."""
-    return full_first(state)
-
-
+@halts
 @cites(DUTIES, "fe.modules.core-principle", "fe.modules.gm-duties")
 def full_first(state: State) -> Refused | None:
     """The refusal where it is asked what comes of somebody's full module, or None: that comes before all else."""

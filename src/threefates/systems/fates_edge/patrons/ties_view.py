@@ -51,6 +51,7 @@ BONDS: Final = {
     TieKind.BLACKMAIL: "Blackmail, or a shared crime",
 }
 ANSWERS: Final = {"yield": "does what they want", "refuse": "refuses", "betray": "betrays them"}
+WANTS: Final = {Demand.JOB: "a job", Demand.NAME: "a name", Demand.SECRET: "a secret"}
 FAVORS: Final = {
     Favor.TITLE: "A title",
     Favor.LAND: "Land",
@@ -99,7 +100,8 @@ def tell_called(state: State, event: PowerCalledOn, viewer: Viewer) -> Told:
 @ties.tells(DemandMade)
 def tell_demand(state: State, event: DemandMade, viewer: Viewer) -> Told:
     """Tell everybody what they want."""
-    said = f"{begun(event.name)} wants {event.demand.value} of {hero_named(state, event.hero)}: {event.said}"
+    what = WANTS.get(event.demand, event.demand.value)
+    said = f"{begun(event.name)} wants {what} of {hero_named(state, event.hero)}: {event.said}"
     return Told(f"{said.rstrip('.')}.", ("fe.terrestrial.demands",), "cost")
 
 

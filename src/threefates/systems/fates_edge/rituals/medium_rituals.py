@@ -200,13 +200,14 @@ def weave_shadow(act: Unfolding, event: RitualPerformed) -> None:
 
 
 @chapter.answers_to(RitualPerformed)
-@cites("fe.ritual.dream-way-marker")
+@cites("fe.ritual.dream-way-marker", "fe.ritual.usage")
 def mark_the_way(act: Unfolding, event: RitualPerformed) -> None:
-    """A door for the next sleep there."""
+    """A door for the next sleep there, for all who took part: whoever lent a hand, too."""
     if event.meant.ritual != MARKER or not event.works:
         return
     name, what = rituals()[MARKER].name, "A door to the Ways Between, for the next sleep here"
-    sleepers = tuple(dict.fromkeys((event.hero, *event.meant.on)))
+    took_part = dict.fromkeys(filter(None, (event.hero, *event.meant.on, event.meant.helper)))
+    sleepers = tuple(each for each in took_part if not act.state[Conditions][each].dead)
     door = Lasting(
         id="", tag="passage", source=name, by=event.hero, on=sleepers, what=what, until=Until.NIGHT, played=True
     )

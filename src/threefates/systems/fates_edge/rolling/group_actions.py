@@ -16,6 +16,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import pool_beside
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import underway
+from threefates.systems.fates_edge.actions.stopping import halted
 from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, bank, comes_to, fall
 from threefates.systems.fates_edge.boons.boons import paid_by, pay_failure
 from threefates.systems.fates_edge.boons.limits import Likeness
@@ -31,7 +32,16 @@ from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV
 from threefates.systems.fates_edge.rolling.contests import Together, company
 from threefates.systems.fates_edge.rulings.resolution import GroupRolls, LowDv
 
-__all__ = ["Common", "GroupThrown", "LeadGroup", "RollGroup", "common_now", "dv_of_group", "led_already"]
+__all__ = [
+    "Common",
+    "GroupThrown",
+    "LeadGroup",
+    "RollGroup",
+    "cannot_roll_together",
+    "common_now",
+    "dv_of_group",
+    "led_already",
+]
 __all__ += ["pools_of_group", "reads_otherwise", "rolls_for"]
 
 
@@ -176,12 +186,18 @@ def led_already(state: State, leader: EntityId) -> Refused | None:
     return Refused("together.led", title, remedy="Roll.", source="fe.resolution.group-action")
 
 
+@cites("fe.resolution.group-pooling", "fe.modules.core-principle")
+def cannot_roll_together(state: State) -> Refused | None:
+    """The refusal where no group throws all its pools at once now, or None."""
+    return reads_otherwise(state, GroupRolls.POOLED) or underway(state) or halted(state)
+
+
 @company.decides(RollGroup)
 @cites("fe.resolution.group-pooling", "fe.resolution.dv-minimum")
 def roll_group(act: Unfolding, command: RollGroup) -> None:
     """Throw a whole group's pools at once; refuse where one leads."""
     act.must_run("Calling for a group's roll")
-    if refusal := reads_otherwise(act.state, GroupRolls.POOLED) or underway(act.state):
+    if refusal := cannot_roll_together(act.state):
         raise refusal
     pools, dv = pools_of_group(act.state, command), dv_of_group(act.state, command)
     if goes_without_a_roll(dv, act.state.ruling(LowDv)):

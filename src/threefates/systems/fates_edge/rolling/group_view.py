@@ -14,7 +14,7 @@ from threefates.rulebook.offers import Field, Offer, choice, flag, none_of, numb
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import proposing
-from threefates.systems.fates_edge.actions.roll_in_hand import tone_of, underway
+from threefates.systems.fates_edge.actions.roll_in_hand import tone_of
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
@@ -34,6 +34,7 @@ from threefates.systems.fates_edge.rolling.contests import (
 from threefates.systems.fates_edge.rolling.group_actions import (
     GroupThrown,
     cannot_join,
+    cannot_roll_together,
     common_now,
     led_already,
     reads_otherwise,
@@ -131,7 +132,7 @@ def _levers(state: State) -> Iterator[Offer]:
         everybody = several("heroes", "Who", heroes, low=2)
         dv = number("dv", "DV", low=lowest_dv(state.ruling(LowDv)), high=HIGHEST_DV)
         bite = flag("bite", "Something can go wrong, so a failure pays Boons", default=True)
-        refusal = refusal_of(reads_otherwise(state, GroupRolls.POOLED) or underway(state))
+        refusal = refusal_of(cannot_roll_together(state))
         yield Offer(
             "fe.roll-group",
             "A group rolls",

@@ -55,14 +55,20 @@ UNTIL: Final = {
 
 def sentence(effect: Lasting) -> str:
     """What an effect does, beneath its title, and where it comes from."""
-    tag = effect_tags()[effect.tag]
     against = f" Of {effect.against}." if effect.against else ""
     holds = f" It holds {effect.integrity}." if effect.integrity else ""
     now = " Stilled for now." if effect.stilled else ""
     release = f" {effect.release}." if effect.release else ""
     partly = " A Partial." if effect.partial else " It was tampered with, and is unstable." if effect.unstable else ""
-    does = "" if effect.played else tag.summary
-    return f"{does}{against}{holds}{release}{partly}{now} From {effect.source}.".strip()
+    return f"{_does(effect)}{against}{holds}{release}{partly}{now} From {effect.source}.".strip()
+
+
+def _does(effect: Lasting) -> str:
+    """What an effect does, and how long that which is the price of another does it."""
+    tag = effect_tags()[effect.tag]
+    if effect.price:
+        return f"{tag.card.capitalize()}, {UNTIL[effect.until]}."
+    return "" if effect.played else tag.summary
 
 
 @effects.tells(TagWorked, stage=(ALOUD,))
@@ -72,7 +78,7 @@ def tell_worked(state: State, event: TagWorked, viewer: Viewer) -> Told | None:
     if (effect.hidden and not viewer.runs) or (event.lasts and effect.tag == AWAY):
         return None  # whoever casts somebody out says from where
     by = f"{state[Characters].name(effect.by)}: " if effect.by else ""
-    said = f"{by}{titled(state, effect)}, from {effect.source}.{'' if effect.played else f' {tag.summary}'}"
+    said = f"{by}{titled(state, effect)}, from {effect.source}. {_does(effect)}".rstrip()
     return Told(said, (tag.entry,), tone="partial" if effect.partial else "good")
 
 
