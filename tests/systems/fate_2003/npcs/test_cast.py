@@ -15,7 +15,7 @@ from threefates.rulebook.viewers import Role
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
 from threefates.systems.fate_2003.conflict.the_drop import perception
-from threefates.systems.fate_2003.creation.planning import PlanCampaign
+from threefates.systems.fate_2003.creation.planning import PlaceSkill, PlanCampaign
 from threefates.systems.fate_2003.npcs.npcs import BringSample, MakeMinor
 from threefates.systems.fate_2003.npcs.pyramid_shorthand import MakeByTable, filled, row_of
 from threefates.systems.fate_2003.points.invoking import InvokeAspect
@@ -24,7 +24,7 @@ from threefates.systems.fate_2003.rulings.rulings import ShorthandRows
 from threefates.systems.fate_2003.sheets.aspects import Aspect
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.changes import SetAspect
-from threefates.systems.fate_2003.sheets.pyramid import gaps
+from threefates.systems.fate_2003.sheets.pyramid import balanced, gaps
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
 from threefates.testing.proof import proves
 
@@ -319,3 +319,18 @@ def test_whoever_is_said_to_notice_much_notices_by_that(word: str, more: str) ->
 
     assert perception(table.state, table.character("A guard")) == 2
     assert perception(table.state, table.character("A scout")) == 1
+
+
+@proves("fate.shorthand.table", "fate.pyramid.special-skills")
+def test_places_nobody_named_a_skill_for_hold_none_that_stands_elsewhere() -> None:
+    table = Table()
+    table.does(GM, PlanCampaign(skills="Sight, Knife, Bluff"))
+    for skill, suite in (("Sight", "Powers"), ("Athletics", "-")):
+        table.does(GM, PlaceSkill(skill, suite))
+    table.does(ANN, MakeByTable("Ro", "Knife, Bluff", 3))
+    table.does(GM, MakeByTable("The Duke", "Sight", 3, npc=True))
+
+    assert list(sheet(table, "Ro").skills)[:3] == ["Knife", "Bluff", "Alertness"]
+    assert not {"Sight", "Athletics"} & set(sheet(table, "Ro").skills)
+    assert balanced(table.state, sheet(table, "Ro")) is None
+    assert sheet(table, "The Duke").skills["Sight"] == 2  # whoever names it has it

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, hunt
+from tests.systems.fifty_two_fates.few_cards import told
+from tests.systems.fifty_two_fates.sheets.growing import grown
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks, answer_cards
 from threefates.testing.proof import proves
 
@@ -173,3 +177,35 @@ def test_while_the_answer_is_awaited_nothing_else_becomes_of_the_question_and_no
     assert fates.refused("ann", "attempt-task", task=task, cards=["9C"]).code == "task.tried"
     fates.do("dana", "reopen-task", task=task, because="information", change="A letter is found")
     assert fates.panes["ann"][-1] == "A letter is found: Where is the key?: Mara questions Warden."
+
+
+@proves("ff.attributes.tenacity", "ff.advancement.oa-boost", "ff.tasks.sentient")
+def test_a_raised_tenacity_meets_a_question_with_two_cards_more_and_the_odds_know_it() -> None:
+    found = {}
+    for raised in (False, True):
+        fates = grown(8, attribute="tenacity")  # which has brought a card as well
+        mara, bern = fates.named("Mara"), fates.named("Bern")
+        if raised:
+            fates.do("ann", "gain-attribute", entity=mara, attribute="tenacity", raised=True)
+        asks = {"actor": bern, "entity": mara, "what": "Where is the key?"}
+        odds = Fraction(told(fates, "dana", "set-questioning", **asks).success)
+        fates.do("dana", "set-questioning", **asks)
+        task = dict(fates.offers("bob", "attempt-task")[0].fixed)["task"]
+        fates.do("bob", "attempt-task", task=task, cards=["7D"])
+        (answer,) = fates.offers("ann", "answer-pool")
+        found[raised] = (answer.fields[0].high, odds)
+
+    assert (found[False][0], found[True][0]) == (3, 4)
+    assert found[True][1] < found[False][1]
+
+
+@proves("ff.attributes.tenacity", "ff.tasks.sentient")
+def test_by_the_reading_of_spells_alone_a_raised_tenacity_meets_no_question() -> None:
+    fates = grown(8, attribute="tenacity", readings={"tenacity-scope": "spells_only"})
+    fates.do("ann", "gain-attribute", entity=fates.named("Mara"), attribute="tenacity", raised=True)
+
+    fates.do("dana", "set-questioning", actor=fates.named("Bern"), entity=fates.named("Mara"), what="Who?")
+    task = dict(fates.offers("bob", "attempt-task")[0].fixed)["task"]
+    fates.do("bob", "attempt-task", task=task, cards=["7D"])
+
+    assert fates.offers("ann", "answer-pool")[0].fields[0].high == 2

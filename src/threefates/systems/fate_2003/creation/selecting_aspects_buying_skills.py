@@ -39,7 +39,7 @@ from threefates.systems.fate_2003.sheets.notation import (
 )
 from threefates.systems.fate_2003.sheets.pyramid import BASE
 from threefates.systems.fate_2003.sheets.sheets import AspectKind, Sheet, Sheets
-from threefates.systems.fate_2003.sheets.talents import aspect_here, named_here, not_to_be_bought
+from threefates.systems.fate_2003.sheets.talents import aspect_here, aspect_typed, named_here, not_to_be_bought
 
 __all__ = ["GiveBack", "TakeAspect", "TakeExtra", "TakeRank", "no_more_aspects", "no_more_ranks", "returnable"]
 
@@ -109,7 +109,8 @@ def take_aspect(act: Unfolding, command: TakeAspect) -> None:
         raise _not_one()
     new = command.new or named_sample(act.state, command.sample)
     aspect = _named(command.held, new, tuple(sheet.aspects), longest(command.kind))
-    aspect = aspect_here(act.state, aspect, sheet.aspects)
+    held = aspect_typed(act.state, aspect, sheet.aspects)
+    aspect = held if held in sheet.aspects else aspect_here(act.state, aspect, sheet.aspects)
     if refusal := no_second_level(making, aspect):
         raise refusal
     check_room(len(sheet.aspects), new=aspect not in sheet.aspects)

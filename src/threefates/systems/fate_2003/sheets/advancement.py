@@ -21,7 +21,7 @@ from threefates.systems.fate_2003.sheets.closing import heroes
 from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, as_known, check_room, proper_words
 from threefates.systems.fate_2003.sheets.pyramid import balanced, lacking_ranks
 from threefates.systems.fate_2003.sheets.sheets import Aspect, Sheet, Sheets, closed, sheets
-from threefates.systems.fate_2003.sheets.talents import aspect_here, named_here, not_to_be_bought
+from threefates.systems.fate_2003.sheets.talents import aspect_typed, named_here, not_to_be_bought
 
 __all__ = ["Advance", "ChangeAspect", "EarnAspect", "RankGained", "RankSpent", "SpendRank", "no_change", "no_hero"]
 __all__ += ["out_of_reach"]
@@ -224,7 +224,7 @@ def earn_aspect(act: Unfolding, command: EarnAspect) -> None:
     sheet = _own(act, command.character)
     if not sheet.earned:
         raise closed(act.state[Characters].name(command.character), "has earned no aspect")
-    aspect = aspect_here(act.state, proper_words(command.aspect, LONGEST_NAME), sheet.aspects)
+    aspect = aspect_typed(act.state, proper_words(command.aspect, LONGEST_NAME), sheet.aspects)
     check_room(len(sheet.aspects), new=aspect not in sheet.aspects)
     level = sheet.next_level(aspect)
     if level > HIGHEST_LEVEL:
@@ -243,7 +243,7 @@ def earn_aspect(act: Unfolding, command: EarnAspect) -> None:
 def change_aspect(act: Unfolding, command: ChangeAspect) -> None:
     """Ask the Game Master to agree to another aspect in place of one; once for every advancement."""
     sheet = _own(act, command.character)
-    into = aspect_here(act.state, proper_words(command.into, LONGEST_NAME), sheet.aspects)
+    into = aspect_typed(act.state, proper_words(command.into, LONGEST_NAME), sheet.aspects)
     if refusal := no_change(act.state, command.character):
         raise refusal
     if command.aspect not in sheet.aspects or into in sheet.aspects:

@@ -27,7 +27,7 @@ from threefates.systems.fate_2003.sheets.notation import (
 )
 from threefates.systems.fate_2003.sheets.pyramid import balanced, lacking_ranks
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, SkillSet, sheets
-from threefates.systems.fate_2003.sheets.talents import all_named_here, aspect_here, not_to_be_bought
+from threefates.systems.fate_2003.sheets.talents import all_named_here, aspect_typed, not_to_be_bought
 
 __all__ = [
     "CommitRanks",
@@ -125,7 +125,7 @@ def _own(act: Unfolding, character: EntityId) -> Sheet:
 def name_goal(act: Unfolding, command: NameGoal) -> None:
     """Name a goal, one that is held already too, or leave it open; after one that was met, skills have to stand."""
     sheet = _own(act, command.character)
-    goal = aspect_here(act.state, optional_words(command.goal, LONGEST_NAME), sheet.aspects)
+    goal = aspect_typed(act.state, optional_words(command.goal, LONGEST_NAME), sheet.aspects)
     if goal and (refusal := must_stand(act.state, command.character, sheet)):
         raise refusal
     act.happen(GoalNamed(command.character, goal))

@@ -28,6 +28,7 @@ __all__ = [
     "proper_words",
     "skills",
     "with_picked",
+    "without_level",
     "words_in",
     "written",
 ]
@@ -119,6 +120,18 @@ def aspects(text: str) -> dict[str, int]:
             found[as_known(name, found)] = int((one[2] or "1").replace("−", "-"))
     check_levels(found)
     return found
+
+
+@cites("fate.aspects.boxes")
+def without_level(aspect: str) -> str:
+    """The name of one aspect that was typed as sheets write it, with its level behind.
+
+    >>> [without_level(one) for one in ("Proud 2", "Weak -3", "Proud", "Agent 47")]
+    ['Proud', 'Weak', 'Proud', 'Agent 47']
+    """
+    read = _ASPECT.fullmatch(aspect)
+    level = int((read[2] or "0").replace("−", "-")) if read else 0
+    return read[1] if read and 1 <= abs(level) <= HIGHEST_LEVEL else aspect
 
 
 @cites("fate.creation.phase-aspect", "fate.npcs.aspect-shorthand")

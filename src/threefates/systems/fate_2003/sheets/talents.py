@@ -11,13 +11,14 @@ from threefates.rulebook.state import State
 from threefates.systems.fate_2003.content.records import Frame, elemental_talents, frames, supports
 from threefates.systems.fate_2003.rulings.fights import PerceptionName
 from threefates.systems.fate_2003.sheets.campaign import Campaign
-from threefates.systems.fate_2003.sheets.notation import as_known, in_general, to_be_filled_in
+from threefates.systems.fate_2003.sheets.notation import as_known, in_general, to_be_filled_in, without_level
 from threefates.systems.fate_2003.sheets.pyramid import balanced
 from threefates.systems.fate_2003.sheets.sheets import Aspect, Sheet
 
 __all__ = [
     "all_named_here",
     "aspect_here",
+    "aspect_typed",
     "aspects_here",
     "elements",
     "frame_of",
@@ -101,6 +102,14 @@ def aspect_here(state: State, aspect: str, held: Iterable[str] = ()) -> str:
     plan = state[Campaign]
     of_phases = (one for phase in plan.plotted.values() for one in phase.aspects)
     return as_known(aspect, (*held, *plan.plot, *of_phases, *plan.capped))
+
+
+@cites("fate.aspects.boxes")
+def aspect_typed(state: State, aspect: str, held: Iterable[str] = ()) -> str:
+    """The same of one whose level goes without saying; where it was typed all the same it is no part of the name."""
+    known = tuple(held)
+    found = aspect_here(state, aspect, known)
+    return found if found in known else aspect_here(state, without_level(aspect), known)
 
 
 def aspects_here(state: State, written: Mapping[str, int]) -> dict[str, int]:

@@ -19,7 +19,6 @@ from threefates.systems.fifty_two_fates.people.condition_targets import halved
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
-from threefates.systems.fifty_two_fates.sheets.step_rewards import Growth
 from threefates.systems.fifty_two_fates.tasks.action_pool import (
     LetHelp,
     SetBonuses,
@@ -32,7 +31,12 @@ from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses, cards_allo
 from threefates.systems.fifty_two_fates.tasks.events import tasks
 from threefates.systems.fifty_two_fates.tasks.from_the_sheet import ASKING, BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.helping_spells import LetSpell, helps_already, may_let_spell, spell_let
-from threefates.systems.fifty_two_fates.tasks.sentient_entities import SetQuestioning, most_answers, resists
+from threefates.systems.fifty_two_fates.tasks.sentient_entities import (
+    SetQuestioning,
+    cards_against,
+    most_answers,
+    resists,
+)
 from threefates.systems.fifty_two_fates.tasks.setting_and_leaving import TakeUpTask, may_take_up
 from threefates.systems.fifty_two_fates.tasks.tasks import (
     SpellInPool,
@@ -80,8 +84,8 @@ def of_asking(
     mine = Trier(actor, cards_allowed(bonuses, stacking(state)), half=hindered(state, actor))
     if not entity:
         return _told(state, mine, "", answer_cards(tenacious=tenacious))
-    firm = tenacious or resists(state, entity)
-    return _told(state, mine, entity, answer_cards(tenacious=firm, grown=state[Growth].of(entity).cards))
+    firm = tenacious or resists(state, entity) > 0
+    return _told(state, mine, entity, cards_against(state, entity, tenacious=firm))
 
 
 def of_question_again(state: State, task: Task) -> Chances | None:

@@ -10,14 +10,15 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.battlefield.zones import metres
+from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes_part
+from threefates.systems.fifty_two_fates.battlefield.zones import adjacent, metres
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import special_of
 from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import NO_FOCUS, Focus, Specials
-from threefates.systems.fifty_two_fates.magic.lasting_spells import hidden_from, spelled
+from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic, hidden_from, spelled
 from threefates.systems.fifty_two_fates.rulings.rulings import HellhoundRange
 
-__all__ = ["UNSEEN", "breath", "focus_on", "is_named", "unseen"]
+__all__ = ["UNSEEN", "breath", "focus_on", "is_named", "unseen", "vanished"]
 
 UNSEEN = "unable to see"
 CHARMED = "charmed by"
@@ -70,8 +71,13 @@ def is_named(name: str, words: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(bare(name))}(?!\w)", bare(words)) is not None
 
 
-@cites("ff.creatures.cobold", "ff.ruling.cobold-vanish", "ff.spells.hide", "ff.spells.reveal")
 def unseen(state: State, entity: EntityId, target: EntityId) -> Refused | None:
+    """The words against aiming at somebody whom one does not see, for whatever reason; or None."""
+    return vanished(state, entity, target) or in_the_dark(state, entity, target)
+
+
+@cites("ff.creatures.cobold", "ff.ruling.cobold-vanish", "ff.spells.hide", "ff.spells.reveal")
+def vanished(state: State, entity: EntityId, target: EntityId) -> Refused | None:
     """The words against aiming at somebody who has vanished from one's sight, and is not revealed."""
     gone = any(timer.what.startswith(UNSEEN) and timer.source == target for timer in state[Conditions].of(entity))
     if not hidden_from(state, entity, target) and (not gone or spelled(state, target, "reveal")):
@@ -82,4 +88,25 @@ def unseen(state: State, entity: EntityId, target: EntityId) -> Refused | None:
         f"{names.name(entity)} cannot see {names.name(target)}.",
         remedy="Pick somebody else, until it wears off.",
         source="ff.creatures.cobold",
+    )
+
+
+@cites("ff.spells.darkness")
+def in_the_dark(state: State, entity: EntityId, target: EntityId) -> Refused | None:
+    """The words against aiming at somebody in a bubble of darkness from outside of it: nobody sees in.
+
+    At zone zero one need not see; nor does anything hide those from each other who are in the same dark.
+    """
+    dark = [one for one in state[Magic].active.values() if one.spell == "darkness"]
+    around = any(target in (one.target, *one.inside) and entity not in (one.target, *one.inside) for one in dark)
+    if not around or not takes_part(state, entity) or not takes_part(state, target):
+        return None
+    if adjacent(place_of(state, entity), place_of(state, target)):
+        return None
+    names = state[Characters]
+    return Refused(
+        "attack.in_the_dark",
+        f"{names.name(target)} is in the dark: {names.name(entity)} cannot see in.",
+        remedy="Go up to them, or pick somebody else; Light ends Darkness.",
+        source="ff.spells.darkness",
     )

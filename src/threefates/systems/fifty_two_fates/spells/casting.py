@@ -30,7 +30,7 @@ from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import draws_for_life
 from threefates.systems.fifty_two_fates.content.loader import crosses, spells
 from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
-from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import befriended, unseen
+from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import befriended, unseen, vanished
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.exchanges.attack import begin, can_answer
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
@@ -116,8 +116,12 @@ def _target(state: State, entity: EntityId, other: EntityId, spell: Spell) -> Op
 
 @cites("ff.spells.range-default", "ff.spells.hide", "ff.spells.reveal")
 def out_of_spell(state: State, entity: EntityId, target: EntityId, spell: Spell) -> Refused | None:
-    """The words against a spell that does not get there, or on somebody out of sight; Reveal looks for just those."""
-    refused = None if spell.id == "reveal" else unseen(state, entity, target)
+    """The words against a spell that does not get there, or on somebody out of sight.
+
+    Reveal looks for just those, and the opposite of Darkness is cast at the dark itself.
+    """
+    sees = vanished if spell.opposite == "darkness" else unseen
+    refused = None if spell.id == "reveal" else sees(state, entity, target)
     refused = refused or (None if spell.welcome else afraid(state, entity, target) or befriended(state, entity, target))
     if refused or not takes_part(state, entity) or not takes_part(state, target):
         return refused

@@ -79,10 +79,10 @@ class TellFreely(Command, frozen=True, tag="ff.tell-freely"):
 
 
 @cites("ff.attributes.tenacity", "ff.creatures.oa", "ff.ruling.tenacity-scope")
-def resists(state: State, entity: EntityId) -> bool:
-    """Say whether somebody who is questioned resists with a card more; by one reading Tenacity meets only spells."""
-    tenacious = outstanding(state, entity, Attribute.TENACITY) > 0 and good_for(Attribute.TENACITY) != ""
-    return tenacious and state.ruling(TenacityScope) is not TenacityScope.SPELLS_ONLY
+def resists(state: State, entity: EntityId) -> int:
+    """Count the cards more that somebody resists questions with; by one reading Tenacity meets only spells."""
+    meets = good_for(Attribute.TENACITY) != "" and state.ruling(TenacityScope) is not TenacityScope.SPELLS_ONLY
+    return outstanding(state, entity, Attribute.TENACITY) if meets else 0
 
 
 @tasks.decides(SetQuestioning)
@@ -105,7 +105,7 @@ def new_question(
     act: Unfolding, actor: EntityId, what: str, bonuses: Bonuses, entity: EntityId, *, tenacious: bool = False
 ) -> str:
     """Let somebody be questioned, and give the task its id."""
-    name, firm = f"{act.state.version + 1}", tenacious or resists(act.state, entity)
+    name, firm = f"{act.state.version + 1}", tenacious or resists(act.state, entity) > 0
     act.happen(TaskSet(name, actor, what, 0, (), bonuses, against=entity, tenacious=firm, fits=ASKING))
     return name
 
@@ -132,8 +132,15 @@ def cannot_be_questioned(state: State, entity: EntityId) -> Refused | None:
 
 @cites("ff.tasks.sentient", "ff.advancement.cp")
 def most_answers(state: State, task: Task) -> int:
-    """Count the cards that whoever is questioned may answer with."""
-    return answer_cards(tenacious=task.tenacious, grown=state[Growth].of(task.against).cards)
+    """Count the cards that whoever is questioned may answer with; a raised Tenacity is worth two more, not one."""
+    return cards_against(state, task.against, tenacious=task.tenacious)
+
+
+@cites("ff.attributes.tenacity", "ff.advancement.oa-boost", "ff.advancement.cp")
+def cards_against(state: State, entity: EntityId, *, tenacious: bool) -> int:
+    """Count the cards that somebody has against a question, where they resist it or do not."""
+    raised = max(0, resists(state, entity) - 1) if tenacious else 0
+    return answer_cards(tenacious=tenacious, grown=raised + state[Growth].of(entity).cards)
 
 
 # the answer ---------------------------------------------------------------------------------------

@@ -1,0 +1,88 @@
+"""A bubble of darkness: whoever stands outside of it sees nobody in it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fifty_two_fates.fates import Fates, strike
+from tests.systems.fifty_two_fates.magicians import HEAT, casts, coven, lasting, spell_offer
+from threefates.testing.proof import proves
+
+MARA = ("9C", "AH", "KC", "7S")
+
+
+def dark(apart: int, *names: str, wagon: bool = False) -> Fates:
+    """Darkness lies on Bern, or on a wagon with some inside, and the wolf shoots from so many zones away."""
+    fates = coven(HEAT, MARA, ("5D", "6D", "2H", "3H"), wolf={"reach": 9, "low": 30, "mid": 40, "high": 50})
+    if wagon:
+        casts(fates, "darkness", "thing", ["9C"], "6S", thing="the wagon")
+        fates.do("dana", "go-inside", spell=lasting(fates)[0].id, entities=[fates.named(name) for name in names])
+    else:
+        casts(fates, "darkness", "Bern", ["9C"])
+        fates.answers("bob", "let-it-work", "6S")
+    fates.do("dana", "start-fight", "2C", "2D", "QC", apart=apart)
+    fates.clear()
+    return fates
+
+
+def shot(fates: Fates, *drawn: str, by: str = "Wolf", at: str = "Bern") -> str:
+    """What a shot from the fate deck is refused for; nothing where it is not."""
+    said = {"entity": fates.named(by), "target": fates.named(at)}
+    if drawn:
+        fates.do("dana", "attack-by-draw", *drawn, **said)
+        return ""
+    return fates.refused("dana", "attack-by-draw", **said).code
+
+
+@proves("ff.spells.darkness")
+def test_nobody_outside_aims_at_whom_darkness_lies_on() -> None:
+    fates = dark(2)
+    bern = fates.named("Bern")
+
+    offer = next(one for one in fates.offers("dana", "attack-by-draw") if one.label == "Attack otherwise")
+    (target,) = (field for field in offer.fields if field.name == "target")
+    greyed = {option.value for option in target.options if option.refusal}
+
+    assert shot(fates) == "attack.in_the_dark"
+    assert greyed == {bern}
+    assert shot(fates, "8C", at="Mara") == ""
+
+
+@proves("ff.spells.darkness", "ff.actions.physical-attack")
+def test_at_zone_zero_one_need_not_see_and_when_it_is_over_everybody_does() -> None:
+    assert shot(dark(0), "8C") == ""
+    fates = dark(2)
+    fates.do("ann", "end-spell", spell=lasting(fates)[0].id)
+    assert shot(fates, "8C") == ""
+
+
+@proves("ff.spells.darkness")
+def test_those_in_a_dark_wagon_are_not_seen_from_outside_of_it_and_hide_from_nobody_in_it() -> None:
+    assert shot(dark(2, "Bern", wagon=True)) == "attack.in_the_dark"
+    assert shot(dark(2, "Bern", "Wolf", wagon=True), "8C") == ""
+
+
+@proves("ff.spells.darkness", "ff.spells.diametric")
+@pytest.mark.parametrize(("spell", "refused"), [("light", False), ("cold", True)])
+def test_light_is_cast_at_the_dark_itself_and_no_other_spell(spell: str, *, refused: bool) -> None:
+    fates = dark(2)
+    wolf, bern = fates.named("Wolf"), fates.named("Bern")
+    fates.passes("dana", "Wolf")
+    fates.do("ann", "move", entity=fates.named("Mara"), to="back")
+
+    (target,) = (field for field in spell_offer(fates, spell).fields if field.name == "target")
+    greyed = {option.value: option.refusal.code for option in target.options if option.refusal}
+
+    assert greyed.get(bern, "") == ("attack.in_the_dark" if refused else "")
+    assert greyed.get(wolf, "") != "attack.in_the_dark"
+
+
+@proves("ff.spells.darkness")
+def test_whoever_stands_in_the_dark_still_strikes_out_of_it_at_half() -> None:
+    fates = dark(0)
+    fates.passes("dana", "Wolf")
+    fates.passes("ann", "Mara")
+
+    strike(fates, "bob", "Bern", "Wolf", ["6D"])
+
+    assert fates.panes["tv"][-1] == "Bern strikes at Wolf: 6♦, halved to 3."
