@@ -97,9 +97,9 @@ SYSTEM: Final = Game(
     # since 21 what was owed is told from what is owed since, nobody asks the dead, a fight takes its clocks along, and
     # work that a fight broke off is done anew; since 22 a question of the dead takes the answer of the absent;
     # since 23 what is held is an attack as any other, what is opposed is always rolled for, no spell is cast twice,
-    # what jealousy marks comes last, a dance takes the attack, and armor is taken off in one's own time; since 24 a Rite
-    # is one Action however it is rolled, what somebody else wants of a debt comes before it is paid off, what one does
-    # makes no opening besides, nobody lets go of the price of a ritual, and foes hide
+    # what jealousy marks comes last, a dance takes the attack, and armor is taken off in one's own time; since 24 a
+    # Rite is one Action however it is rolled, what somebody else wants of a debt comes before it is paid off, what one
+    # does makes no opening besides, nobody lets go of the price of a ritual, and foes hide
     editions=lambda: editions("fates_edge"),
     settings=from_ledger("fates_edge", KINDS),
     chapters=(*COMMONS, *bind("threefates.systems.fates_edge", BOOK)),

@@ -138,9 +138,7 @@ def figure_of(tracks: Sequence[Track]) -> Markup:
 @lru_cache(64)
 def _figure(hurt: float) -> Markup:
     top = round(96 * (1 - hurt), 1)
-    part = (
-        f'y="{top}" width="40" height="{96 - top:g}" viewBox="0 {top} 40 {96 - top:g}"'  # it cuts what lies in it
-    )
+    part = f'y="{top}" width="40" height="{96 - top:g}" viewBox="0 {top} 40 {96 - top:g}"'  # it cuts what lies in it
     marked = f'<svg {part}><path class="hurt" d="{FIGURE}"/></svg>' if hurt else ""
     return Markup(
         f'<svg class="figure" viewBox="0 0 40 96" aria-hidden="true"><path class="whole" d="{FIGURE}"/>{marked}</svg>'
