@@ -205,8 +205,9 @@ DOES: Final[dict[str, dict[str, dict[str, Any]]]] = {
     "blade-dance": {"dance": it("action", does(dice=-1, better=1), skills=BLOWS, fits="blow-of-blade-dance")},
     "small-folk": {
         "small-and-nimble": it("action", does(better=1), skills=["Athletics", "Brawl", "Endurance"]),
-        "small-and-hidden": it("action", does(dice=1), skills=["Stealth", "Athletics"], fits="in-cover"),
+        "small-and-hidden": it("action", does(dice=1), skills=["Stealth", "Athletics", "Tactics"], fits="in-cover"),
         "small-and-quick": it("resist", does(better=1)),
+        "small-and-sheltered": it("resist", does(dice=1), fits="in-cover"),
     },
 }
 

@@ -51,7 +51,7 @@ BOOK: Final = (
     ("gear", "items holding condition_and_upkeep aiming attacks"),
     ("gear", "claimed_tags_and_enchantments shields shield_walls suppression overwatch"),
     ("gear", "enchanting tinkering sample_enchantments view log fight_view"),
-    ("followers", "followers coordination on_screen protected upkeep multi_character multi_character_view"),
+    ("followers", "followers coordination on_screen protected upkeep multi_character advancing multi_character_view"),
     ("talents", "lasting state rage using defense attacks blade_dance stealth follow_ups movement subtle_casting"),
     ("talents", "devotion mounted terror view"),
     ("tpk", "resolution_options in_play in_reach scars saved last_stand new_torchbearers view"),

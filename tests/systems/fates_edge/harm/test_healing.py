@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.harm.bearing import bears, of
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.testing.proof import proves
 
@@ -97,3 +98,29 @@ def test_a_downtime_ends_dying() -> None:
     evening.do("gm", "fe.let-time-pass", scale="days")
 
     assert (dying, of(evening, mara).dying, of(evening, mara).harm) == (True, False, 2)
+
+
+@proves("fe.skills.medicine", GAP)
+@pytest.mark.parametrize(("attribute", "code"), [("wits", ""), ("body", ""), ("spirit", ""), ("presence", "harm.how")])
+def test_a_wound_is_treated_with_each_attribute_that_the_skill_goes_with(attribute: str, code: str) -> None:
+    evening, mara, tor = hurt(MEDICINE)
+    (offer,) = (it for it in evening.offers("bob", "fe.treat-harm") if dict(it.fixed)["hero"] == mara)
+    (field,) = offer.fields
+    assert [(option.value, option.label) for option in field.options] == [
+        ("wits", "Wits: diagnose"),
+        ("body", "Body: operate"),
+        ("spirit", "Spirit: steady hands"),
+    ]
+    if code:
+        refusal = evening.refused("bob", "fe.treat-harm", healer=tor, hero=mara, attribute=attribute)
+        assert (refusal.code, refusal.source) == (code, "fe.skills.medicine")
+        return
+    evening.do("bob", "fe.treat-harm", healer=tor, hero=mara, attribute=attribute)
+    proposed = evening.state[Proposals][tor]
+    evening.rated(tor, **{"wits": 1, "body": 1, "spirit": 1, attribute: 4, "Medicine": 1})
+
+    assert (proposed.attribute, proposed.skill) == (attribute, "Medicine")
+    assert evening.offers("bob", "fe.roll-action")[0].label == "Roll 5d10"
+    evening.do("bob", "fe.roll-action", 7, 7, 7, 7, 7, hero=tor)
+    evening.keep()
+    assert of(evening, mara).harm == 1

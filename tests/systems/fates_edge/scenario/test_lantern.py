@@ -33,6 +33,7 @@ from threefates.systems.fates_edge.content.records import (
     content,
     of_scenario,
 )
+from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
 from threefates.systems.fates_edge.scenario.encounters import Call
@@ -236,6 +237,39 @@ def test_the_count_of_integrity_decides_the_ending(broken: int, ending: str, xp:
     gained = {each: now - before.get(each, 0) for each, now in evening.state[Experience].unspent.items()}
     assert evening.state[Playing].ended == ending
     assert set(gained.values()) == {xp}
+
+
+@proves("fe.advancement.pacing", "fe.ruling.session-xp-sum")
+@pytest.mark.parametrize(
+    ("had", "gained", "told"),
+    [
+        ((), 6, "Ysolt Marrow earns 6 XP: Led home."),
+        ((4,), 6, "Ysolt Marrow earns 6 XP: Led home."),
+        ((4, 3), 3, "Ysolt Marrow earns 3 XP: Led home, and the evening is worth no more."),
+        ((4, 4, 2), 0, "Ysolt Marrow earns 0 XP: Led home, and the evening is worth no more."),
+    ],
+)
+def test_an_ending_awards_what_the_pace_leaves_of_the_evening(had: tuple[int, ...], gained: int, told: str) -> None:
+    evening = lantern()
+    wake(evening)
+    ysolt, other, *_ = evening.state[Heroes].known
+    for amount in had:
+        evening.do("gm", "fe.award-xp", hero=ysolt, what="objective", amount=amount)
+    evening.do("gm", "fe.end-scenario")
+
+    assert evening.state[Experience].evening == {ysolt: sum(had) + gained, other: 6}
+    assert told in evening.told("bob")
+
+
+@proves("fe.scenario.outcomes", "fe.harm.levels")
+def test_the_dead_earn_nothing_by_an_ending() -> None:
+    evening = lantern()
+    wake(evening)
+    ysolt, other, *_ = evening.state[Heroes].known
+    evening.was_so(Died(ysolt))
+    evening.do("gm", "fe.end-scenario")
+
+    assert evening.state[Experience].evening == {other: 6}
 
 
 def test_the_books_own_xp_are_kept() -> None:

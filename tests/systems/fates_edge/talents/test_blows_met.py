@@ -107,6 +107,26 @@ def test_small_folk_dodge_what_comes_at_them_from_a_position_better_where_they_s
     assert arena.unused("small-and-quick") == "talent.no_blow"
 
 
+@proves("fe.talents.small-folk")
+@pytest.mark.parametrize(("cover", "dice"), [(True, 1), (False, 0)])
+def test_small_folk_in_cover_evade_what_comes_at_them_with_a_die_more(*, cover: bool, dice: int) -> None:
+    arena = Arena("small-folk")
+    if cover:
+        arena.do("gm", "fe.set-cover", character=arena.mara)
+    arena.do("gm", "fe.strike", hero=arena.mara, harm=1, why="a stone")
+    before = resisting(arena.state, Hit(hero=arena.mara, harm=1, why="a stone"))[0]
+    offered = {dict(offer.fixed)["technique"]: offer.enabled for offer in arena.offers("ann", "fe.use-technique")}
+    if cover:
+        arena.uses("small-and-sheltered")
+        arena.uses("small-and-quick")
+    else:
+        assert arena.unused("small-and-sheltered") == "talent.no_fit"
+
+    assert offered == {"small-and-quick": True, "small-and-sheltered": cover}
+    assert resisting(arena.state, Hit(hero=arena.mara, harm=1, why="a stone"))[0] == before + dice
+    assert met_from(arena) is (Position.DOMINANT if cover else Position.CONTROLLED)
+
+
 @proves("fe.talents.backstab")
 def test_bare_hands_are_no_light_weapon_for_a_backstab() -> None:
     arena = Arena("backstab", "iron-fist-way")

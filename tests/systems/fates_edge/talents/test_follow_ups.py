@@ -191,6 +191,7 @@ def test_small_folk_dodge_from_a_better_position_hide_with_a_die_more_and_bear_n
     [
         ("Athletics", True, True),
         ("Stealth", False, True),
+        ("Tactics", False, True),
         ("Endurance", True, False),
         ("Brawl", True, False),
         ("Melee", False, False),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -30,10 +30,20 @@ from threefates.systems.fates_edge.heroes.talents import Builds
 from threefates.systems.fates_edge.heroes.tiers import TierSet
 from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import TIERS
 
-__all__ = ["OpenPrestige", "Renown", "renown", "renown_of", "tier_of", "too_soon", "xp_in_all"]
+__all__ = ["OpenPrestige", "Renown", "caps_tier", "renown", "renown_of", "rise", "tier_of", "too_soon", "xp_in_all"]
 
 SOURCE: Final = "fe.talents.prestige"
 START: Final = 30
+
+
+Caps = Callable[[State, EntityId], int | None]
+_CAPS: Final[list[Caps]] = []
+
+
+def caps_tier(caps: Caps) -> Caps:
+    """Let this be the highest Tier to which experience brings a hero for now; None where it does not bear on them."""
+    _CAPS.append(caps)
+    return caps
 
 
 class Renown(Struct, frozen=True):
@@ -111,9 +121,15 @@ def rises(act: Unfolding, event: XpEarned) -> None:
     xp = xp_in_all(act.state, event.hero)
     new = tier_of(xp)
     if found and new > max(found.tier, tier_of(xp - event.amount)):
-        name, reach = renown_of(new)
+        rise(act, event.hero, min([new, *(cap for caps in _CAPS if (cap := caps(act.state, event.hero)))]))
+
+
+def rise(act: Unfolding, hero: EntityId, tier: int) -> None:
+    """Let a hero stand at a Tier that experience has brought, unless it is below their own."""
+    if tier > act.state[Heroes][hero].tier:
+        name, reach = renown_of(tier)
         known = _KNOWN.get(reach, f"of {reach} renown")
-        act.happen(TierSet(event.hero, new, f"{xp} XP in all make them {name}, {known}"))
+        act.happen(TierSet(hero, tier, f"{xp_in_all(act.state, hero)} XP in all make them {name}, {known}"))
 
 
 _KNOWN: Final = {

@@ -36,6 +36,7 @@ __all__ = [
     "cannot_award",
     "dial",
     "experience",
+    "most_left",
     "range_of",
     "sources",
     "too_rich",

@@ -58,6 +58,7 @@ class Linked(Struct, frozen=True):
 
     leader: ForGood[Mapping[EntityId, EntityId]] = {}
     gave_way: ForGood[tuple[EntityId, ...]] = ()  # who led first, and follows since a switch
+    held: ForGood[Mapping[EntityId, int]] = {}  # whose Tier would be that, if they did not follow
 
     def of(self, hero: EntityId) -> EntityId | None:
         """Who follows a hero, or None."""
@@ -327,7 +328,8 @@ def linked(linked: Linked, event: HeroesLinked) -> Linked:
 def unlinked(linked: Linked, event: HeroesUnlinked) -> Linked:
     """Take the follower out of `leader` and `gave_way`."""
     leader = {hero: leads for hero, leads in linked.leader.items() if hero != event.follower}
-    return Linked(leader, tuple(each for each in linked.gave_way if each != event.follower))
+    gave_way = tuple(each for each in linked.gave_way if each != event.follower)
+    return replace(linked, leader=leader, gave_way=gave_way)
 
 
 @linking.folds(HeroesSwitched)
@@ -336,4 +338,5 @@ def switched(linked: Linked, event: HeroesSwitched) -> Linked:
     others = {hero: leader for hero, leader in linked.leader.items() if hero != event.leader}
     gave_way = tuple(each for each in linked.gave_way if each != event.leader)
     back = event.leader in linked.gave_way
-    return Linked({**others, event.follower: event.leader}, gave_way if back else (*gave_way, event.follower))
+    gave_way = gave_way if back else (*gave_way, event.follower)
+    return replace(linked, leader={**others, event.follower: event.leader}, gave_way=gave_way)

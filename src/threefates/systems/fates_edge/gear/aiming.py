@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from threefates.commons.characters import Characters
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
-from threefates.rulebook.lasting import OfFight, OfScene, OfTurn
+from threefates.rulebook.lasting import OfExchange, OfScene, OfTurn
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -61,7 +61,7 @@ class Readiness(Struct, frozen=True):
     set: OfScene[tuple[str, ...]] = ()  # weapons set, or braced, by their ids
     used: OfScene[tuple[str, ...]] = ()  # attacked with in this scene
     empty: OfScene[tuple[str, ...]] = ()  # to be reloaded
-    swung: OfFight[Mapping[EntityId, tuple[str, ...]]] = {}  # attacked with since its owner's turn began
+    swung: OfExchange[Mapping[EntityId, tuple[str, ...]]] = {}  # attacked with in this exchange
     shot: OfTurn[Mapping[EntityId, str]] = {}  # who may not move any more in this turn, and the weapon
     aimed: OfScene[Mapping[EntityId, tuple[str, str]]] = {}  # the weapon, and what it brings: "die" or "effect"
 
@@ -99,9 +99,10 @@ class Attacked(Event, frozen=True, tag="fe.attacked"):
 
 
 class TempoCounted(Event, frozen=True, tag="fe.exchange-counted"):
-    """A turn begins: what counts by the turn and the exchange counts anew."""
+    """A turn begins: what counts by the turn counts anew."""
 
     character: EntityId | None
+    swings: bool = True  # what they have attacked with, too: it counted by their turns once
 
     quiet = True
 
@@ -246,10 +247,9 @@ def take_aim(act: Unfolding, command: TakeAim) -> None:
 
 @readiness.answers_to(TurnBegun)
 def turn_begins(act: Unfolding, event: TurnBegun) -> None:
-    """A new turn: whoever shot may move again, and the first attack of the exchange is still to come."""
-    now = act.state[Readiness]
-    if event.character is not None and (now.shot or event.character in now.swung):
-        act.happen(TempoCounted(event.character))
+    """A new turn: whoever shot may move again."""
+    if event.character is not None and act.state[Readiness].shot:
+        act.happen(TempoCounted(event.character, swings=False))
 
 
 @readiness.answers_to(BandSet)
@@ -288,9 +288,9 @@ def _let_go(act: Unfolding, owner: EntityId, item: str) -> None:
 
 @readiness.folds(TempoCounted)
 def exchange_counted(readiness: Readiness, event: TempoCounted) -> Readiness:
-    """Clear who shot, and what whoever acts now has attacked with before (`shot` and `swung`)."""
-    others = {who: items for who, items in readiness.swung.items() if who != event.character}
-    return replace(readiness, shot={}, swung=others if event.character else {})
+    """Clear who shot, and where it counts so what whoever acts now has attacked with before (`shot` and `swung`)."""
+    kept = {who: items for who, items in readiness.swung.items() if not event.swings or who != event.character}
+    return replace(readiness, shot={}, swung=kept if event.character else {})
 
 
 @readiness.folds(AimLost)

@@ -53,7 +53,20 @@ def of_shields(state: State, viewer: Viewer) -> Iterator[Offer]:
             up = who not in state[Shields].raised
             label = "Hinder attacks with the buckler (DV +1)" if up else "Resist with the buckler again (a die)"
             refusal = refusal_of(cannot_raise(state, who, up=up))
-            yield Offer("fe.raise-buckler", label, (), (*fixed, ("up", up)), refusal=refusal, group=name, levers=levers)
+            idle = up and who in state[Heroes].known and state.ruling(NpcRolls) is not NpcRolls.FOES_TOO
+            yield Offer(
+                "fe.raise-buckler",
+                label,
+                (),
+                (*fixed, ("up", up)),
+                refusal=refusal,
+                group=name,
+                levers=levers,
+                hint=_IDLE * idle,
+            )
+
+
+_IDLE: Final = "No foe rolls at this table: it hinders heroes alone, and is a die against foes still."
 
 
 @fire.offers_under(of_own, of_everybody)

@@ -41,6 +41,7 @@ from threefates.systems.fates_edge.gear.items import (
     pays,
 )
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, out_of_it
+from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.rulings.harm import NpcRolls
 
@@ -132,13 +133,19 @@ def shield_dice(which: str, *, ranged: bool, raised: bool = False) -> int:
     return int(which == HEATER)
 
 
+@cites(SOURCE, "fe.ruling.buckler-choice")
+def is_rolled_for(state: State, attacker: EntityId) -> bool:
+    """Whether somebody's attacks are rolled for: a raised buckler makes those harder, and no others."""
+    return attacker in state[Heroes].known or state.ruling(NpcRolls) is NpcRolls.FOES_TOO
+
+
 @guards_against
 @cites(SOURCE)
 def shield_helps(state: State, hit: Hit) -> Iterator[Modifier]:
     """The die of a shield on a roll to resist."""
     if (found := shield_of(state, hit.hero)) is None:
         return
-    raised = hit.hero in state[Shields].raised
+    raised = hit.hero in state[Shields].raised and is_rolled_for(state, hit.foe)
     by_hand = not (hit.ranged or hit.magic)
     if dice := shield_dice(kit_of(found).weight, ranged=not by_hand, raised=raised):
         yield Modifier(dice=dice, why=found.name, cites=(SOURCE,))

@@ -10,6 +10,8 @@ from msgspec import Struct
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
+from threefates.rulebook.refusals import Refused
+from threefates.systems.fates_edge.heroes.skills import uses
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings.harm import ConversionRate, FatigueEffect, HarmDv
@@ -19,6 +21,7 @@ __all__ = [
     "RESIST_DV",
     "Casting",
     "Marks",
+    "cannot_treat_with",
     "casting",
     "dice_of_harm",
     "dv_of_harm",
@@ -28,6 +31,7 @@ __all__ = [
     "level_of_harm",
     "resisted",
     "treat_dv",
+    "treats_with",
     "turned",
 ]
 
@@ -167,6 +171,30 @@ def treat_dv(harm: int) -> int:
     [2, 3, 4]
     """
     return harm + 1
+
+
+@cites("fe.skills.medicine")
+def treats_with() -> tuple[tuple[str, str], ...]:
+    """The Attributes with which Medicine treats, and what it does with each.
+
+    >>> treats_with()
+    (('Wits', 'diagnose'), ('Body', 'operate'), ('Spirit', 'steady hands'))
+    """
+    return uses("Medicine")
+
+
+@cites("fe.skills.medicine")
+def cannot_treat_with(attribute: str) -> Refused | None:
+    """The refusal where nobody treats wounds with that Attribute, or None.
+
+    >>> [cannot_treat_with(attribute) is None for attribute in ("wits", "body", "spirit", "presence")]
+    [True, True, True, False]
+    """
+    named = [each for each, _ in treats_with()]
+    if attribute in (each.lower() for each in named):
+        return None
+    title, remedy = "Nobody treats a wound with that.", f"Choose {', '.join(named)}."
+    return Refused("harm.how", title, remedy=remedy, source="fe.skills.medicine")
 
 
 # casting

@@ -21,15 +21,9 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed,
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, being_rolled, settles
 from threefates.systems.fates_edge.beats.beats import pay
-from threefates.systems.fates_edge.harm.conditions import (
-    Conditions,
-    FatigueCleared,
-    FatigueMarked,
-    conditions,
-    tire,
-)
+from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, FatigueMarked, conditions, tire
 from threefates.systems.fates_edge.harm.fatigue import cleared_by_rest, left_of, price_of_tiring, rest_amounts
-from threefates.systems.fates_edge.harm.harm import treat_dv
+from threefates.systems.fates_edge.harm.harm import cannot_treat_with, treat_dv
 from threefates.systems.fates_edge.harm.party import living
 from threefates.systems.fates_edge.help.conflict import no_rest, to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
@@ -129,6 +123,7 @@ class TreatHarm(Command, frozen=True, tag="fe.treat-harm"):
 
     healer: EntityId
     hero: EntityId
+    attribute: str = "wits"
 
 
 class EaseHarm(Command, frozen=True, tag="fe.ease-harm"):
@@ -233,14 +228,15 @@ def nobody_tired(state: State) -> Refused | None:
 
 
 @conditions.decides(TreatHarm)
-@cites("fe.harm.recovery-gap")
+@cites("fe.harm.recovery-gap", "fe.skills.medicine")
 def treat_harm(act: Unfolding, command: TreatHarm) -> None:
     """Propose the roll that treats a wound, whose DV goes by the level of Harm."""
     healer, hero = act.state[Heroes][command.healer].id, act.state[Heroes][command.hero].id
     may_speak_for(act, healer)
-    if refusal := cannot_treat(act.state, healer, hero):
+    if refusal := cannot_treat(act.state, healer, hero) or cannot_treat_with(command.attribute):
         raise refusal
-    act.happen(Proposed(healer, "wits", skill_of_healing(act.state), f"treating {hero_named(act.state, hero)}"))
+    what = f"treating {hero_named(act.state, hero)}"
+    act.happen(Proposed(healer, command.attribute, skill_of_healing(act.state), what))
     terms, dv = suggestion(act.state, healer), treat_dv(harm := act.state[Conditions][hero].harm)
     act.happen(TermsSet(healer, replace(terms, dv=dv, suggested=False, mapped=False)))
     act.happen(PurposeSet(healer, Treatment(hero, harm)))

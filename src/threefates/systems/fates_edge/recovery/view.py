@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.combat.defending import cannot_defend
 from threefates.systems.fates_edge.harm.armor import Armor
 from threefates.systems.fates_edge.harm.conditions import Conditions, boxes_of, conditions
 from threefates.systems.fates_edge.harm.fatigue import level_named, price_of_tiring, rest_amounts
-from threefates.systems.fates_edge.harm.harm import MOST_HARM, harm_of_effect, level_of_harm
+from threefates.systems.fates_edge.harm.harm import MOST_HARM, harm_of_effect, level_of_harm, treats_with
 from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.help.conflict import no_rest
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named
@@ -113,7 +113,9 @@ def _own(state: State, hero: EntityId) -> Iterator[Offer]:
         if state[Conditions][other].harm:
             label = f"Treat {hero_named(state, other)}'s Harm"
             refused = refusal_of(cannot_treat(state, hero, other))
-            yield Offer("fe.treat-harm", label, (), (("healer", hero), ("hero", other)), refusal=refused, group=name)
+            ways = [Option(each.lower(), f"{each}: {does}") for each, does in treats_with()]
+            by = (choice("attribute", "With", ways, optional=True, default="wits"),)
+            yield Offer("fe.treat-harm", label, by, (("healer", hero), ("hero", other)), refusal=refused, group=name)
 
 
 def _blows(state: State) -> Iterator[Offer]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from threefates.commons.clocks import ClockId, Clocks, remove_clock, restart_clock, start_clock
 from threefates.commons.scenes import SceneEnded, Scenes, end_scene, start_scene
 from threefates.rulebook.cites import cites
@@ -10,7 +12,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fates_edge.advancement.creation import bring_in
 from threefates.systems.fates_edge.advancement.starting_build import Build
-from threefates.systems.fates_edge.advancement.xp_awards import award
+from threefates.systems.fates_edge.advancement.xp_awards import award, most_left
 from threefates.systems.fates_edge.content.records import (
     Encounter,
     Ending,
@@ -19,7 +21,7 @@ from threefates.systems.fates_edge.content.records import (
     of_scenario,
 )
 from threefates.systems.fates_edge.gear.holding import bring_gear
-from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.harm.party import living
 from threefates.systems.fates_edge.help.conflict import ConflictSet, end_fight
 from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
 from threefates.systems.fates_edge.heroes.skills import listed_as
@@ -218,18 +220,22 @@ def ending_of(state: State) -> Ending:
     return endings[max(found, 1) if now.promised else found]
 
 
+_FULL: Final = "and the evening is worth no more"
+
+
 @scenario.decides(EndScenario)
-@cites("fe.scenario.outcomes")
+@cites("fe.scenario.outcomes", "fe.ruling.session-xp-sum")
 def end_scenario(act: Unfolding, command: EndScenario) -> None:
-    """End the scenario: read the ending aloud, award every hero its XP, and mark what they owe from then on."""
+    """End the scenario: read the ending aloud, award whoever lives its XP, and mark what they owe from then on."""
     act.must_run("Ending the scenario")
     if refusal := cannot_end(act.state):
         raise refusal
     ending = ending_of(act.state)
     act.happen(ScenarioEnded(ending.id))
-    for hero in act.state[Heroes].known:
-        award(act, hero, ending.xp, ending.title)
-        if ending.owed_to and not act.state[Conditions][hero].dead:
+    for hero in living(act.state):
+        worth = min(ending.xp, most_left(act.state, hero))
+        award(act, hero, worth, ending.title if worth == ending.xp else f"{ending.title}, {_FULL}")
+        if ending.owed_to:
             owe(act, hero, ending.owed_to, 1, ending.title)
     if act.state[Scenes].current is not None:
         end_scene(act)
