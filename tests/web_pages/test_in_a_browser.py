@@ -433,6 +433,20 @@ def test_without_scripts_forms_are_sent_plainly_with_the_id_they_came_with(brows
     assert stage.posts[-1]["_id"][0]
 
 
+@pytest.mark.parametrize("width", [360, 1280])
+def test_without_scripts_it_is_said_above_the_page_that_it_does_not_change(
+    browser: Browser, stage: Stage, width: int
+) -> None:
+    with opened(browser, stage, scripts=False, width=width) as window:
+        window.goto(f"{ADDRESS}/player")
+        said, now = window.locator("main .notice").first.bounding_box(), window.locator("#now").bounding_box()
+
+        assert not window.locator("#touch").is_visible()
+        assert said
+        assert now
+        assert said["y"] + said["height"] <= now["y"]
+
+
 def test_whoever_waits_to_be_let_in_goes_on_by_itself(browser: Browser, stage: Stage) -> None:
     with opened(browser, stage) as window:
         window.route("**/check", lambda route: route.fulfill(status=200, headers={"HX-Redirect": "/player"}))

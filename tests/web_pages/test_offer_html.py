@@ -1,5 +1,6 @@
 """Offers as forms: where they stand, what they send, and that greyed ones say why."""
 
+import pytest
 from msgspec.structs import replace
 
 from tests.web_pages.made_up import NO_BOON, ROLL, here, offers, public, view
@@ -284,6 +285,33 @@ def test_main_things_come_as_they_are_read_one_tap_first_and_what_is_always_ther
         False,
         True,
     ]
+
+
+@pytest.mark.parametrize(("many", "folds"), [(3, 0), (4, 1)])
+def test_what_each_of_many_may_always_do_is_one_button_that_asks_for_whom(many: int, folds: int) -> None:
+    each = [trying(f"hero-{number}") for number in range(many)]
+    page = page_of(Offer("trigger", "Now", main=True), *each)
+
+    found = [a for a in page.all("details") if a["class"] == "by-whom"]
+    assert len(found) == folds
+    assert not any("open" in fold for fold in found)
+    assert len(page.all("input", name="_type", value="try")) == many
+    assert ("Try something for…" in page.text) is bool(folds)
+
+
+def test_of_many_the_one_whose_form_was_refused_without_scripts_is_seen() -> None:
+    each, tried = [trying(f"hero-{number}") for number in range(4)], {"_type": ["try"], "hero": ["hero-2"]}
+    html = pages.seat(here(), version=1, view={}, public={}, offers=each, told=(), refusal=NO_BOON, tried=tried)
+
+    opened = [a["class"] for a in read(html).all("details") if "open" in a]
+    assert opened == ["by-whom", "offer form always"]
+
+
+def trying(hero: str) -> Offer:
+    """What each of one's own may always do."""
+    return Offer(
+        "try", "Try something", (words("what", "What"),), (("hero", hero),), main=True, group=hero, at=(ALWAYS,)
+    )
 
 
 def test_a_last_leaf_is_no_single_number() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from threefates.pieces.spelling import bare
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.core import Controlled
@@ -31,6 +33,7 @@ __all__ = [
     "make",
     "of_everybody",
     "of_own",
+    "own_name",
     "who_plays",
 ]
 
@@ -177,6 +180,13 @@ def proper_name(name: str) -> str:
             "character.name", "That is not a name.", remedy=f"Write 1 to {LONGEST_NAME} letters, spaces and signs."
         )
     return clean
+
+
+def own_name(state: State, name: str) -> str:
+    """A name for one more, told apart from everybody's by a number: where there is one ghoul there may be three."""
+    names, name = {bare(each.name) for each in state[Characters].known.values()}, " ".join(name.split())
+    numbered = (f"{name[: LONGEST_NAME - len(f' {number}')]} {number}" for number in itertools.count(2))
+    return name if bare(name) not in names else next(one for one in numbered if bare(one) not in names)
 
 
 def held(state: State, viewer: Viewer) -> Iterator[Character]:

@@ -5,11 +5,13 @@ Plain functions as for offers and parts: whoever acts is sent their dock after n
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
+from typing import Final
 
 from markupsafe import Markup
 
-from threefates.rulebook.offers import Offer
+from threefates.rulebook.offers import ALWAYS, Offer
 from threefates.rulebook.parts import DieFace, Hand, Hands, Part, Words
 from threefates.web.pages.fields_html import text
 from threefates.web.pages.form_data import Tried
@@ -17,7 +19,7 @@ from threefates.web.pages.glyphs import card_of, shape_of
 from threefates.web.pages.groups import Group, Named
 from threefates.web.pages.offer_html import hidden_of, offer_drawn
 
-__all__ = ["before_the_fold", "group_html", "groups_html", "row_html"]
+__all__ = ["asked_for_whom", "before_the_fold", "group_html", "groups_html", "row_html"]
 
 Once = Callable[[], str]
 
@@ -49,7 +51,7 @@ def group_html(group: Group, base: str, once: Once, tried: Tried | None = None) 
         return f'<section class="group quick" {about} aria-labelledby="{group.id}-t">{named}</section>'
     if group.kind == "main" or not group.title:
         which = '<h3 class="which">Which of these?</h3>' if group.kind == "main" else ""
-        inside = f'{which}{_about(group)}<div class="offers">{drawn(group.offers)}</div>'
+        inside = f'{which}{_about(group)}<div class="offers">{_main_things(group, drawn, tried)}</div>'
         return f'<div class="group {group.kind}" {about}>{inside}</div>'
     summary = f"<summary><h3>{title}</h3></summary>"
     if group.closed:
@@ -59,6 +61,30 @@ def group_html(group: Group, base: str, once: Once, tried: Tried | None = None) 
         return f'{plain}<details class="group named closed" {about}>{inside}</details>'
     offers = drawn(group.offers) or '<p class="empty">There is nothing to do here now.</p>'
     return f'<details class="group named" {about} open>{summary}<div class="offers">{offers}</div></details>'
+
+
+MOST_ABREAST: Final = 3  # of an act that each of many may always do; of more it is asked for whom
+
+
+def asked_for_whom(group: Group) -> tuple[tuple[Named, ...], ...]:
+    """What each of many may always do, by what it is: folded under one button that asks for which of them."""
+    labels = Counter(offer.label for _, offer in group.offers if group.kind == "main" and ALWAYS in offer.at)
+    many = (label for label, count in labels.items() if count > MOST_ABREAST)
+    return tuple(
+        tuple(named for named in group.offers if named[1].label == label and ALWAYS in named[1].at) for label in many
+    )
+
+
+def _main_things(group: Group, drawn: Callable[[Iterable[Named]], str], tried: Tried | None) -> str:
+    folded = asked_for_whom(group)
+    folds = (_fold(f"{group.id}-{at}", each, drawn(each), tried) for at, each in enumerate(folded))
+    return drawn(named for named in group.offers if not any(named in each for each in folded)) + "".join(folds)
+
+
+def _fold(id: str, offers: tuple[Named, ...], inside: str, tried: Tried | None) -> str:
+    label, opened = text(offers[0][1].label), " open" * any(tried.is_of(offer) for _, offer in offers if tried)
+    summary = f'<summary class="btn main"><span class="label">{label} for…</span></summary>'
+    return f'<details class="by-whom" id="{id}"{opened}>{summary}<div class="offers">{inside}</div></details>\n'
 
 
 def row_html(offers: Iterable[Named], base: str, once: Once, tried: Tried | None = None) -> Markup:

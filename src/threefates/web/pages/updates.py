@@ -27,7 +27,7 @@ from threefates.web.pages.drawing import REGIONS, region, shared
 from threefates.web.pages.edits import Edits, edited
 from threefates.web.pages.folds import Folds
 from threefates.web.pages.form_data import cards_of
-from threefates.web.pages.group_html import before_the_fold, group_html, groups_html
+from threefates.web.pages.group_html import asked_for_whom, before_the_fold, group_html, groups_html
 from threefates.web.pages.groups import Acts, Group
 from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.log import LogEntry, entries_of, entry_id, told_html
@@ -278,6 +278,9 @@ def _changed_group(now: Group, was: Group, here: Here) -> Iterator[str]:
 
 def _folded_otherwise(now: Group, was: Group) -> bool:
     """Tell whether something lies before or behind a fold that did not: an edit would put it beside the wrong thing."""
+    if now.kind == "main":
+        many, few = ([[name for name, _ in each] for each in asked_for_whom(group)] for group in (now, was))
+        return many != few
     if now.kind != "ask":
         return False
     ahead, stood = (tuple(name for name, _ in before_the_fold(group)) for group in (now, was))

@@ -23,7 +23,7 @@ from threefates.systems.fate_2003.points.narrative_control import InvokeForEffec
 from threefates.systems.fate_2003.rulings.rulings import ShorthandRows
 from threefates.systems.fate_2003.sheets.aspects import Aspect
 from threefates.systems.fate_2003.sheets.campaign import rollable
-from threefates.systems.fate_2003.sheets.changes import SetAspect
+from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect
 from threefates.systems.fate_2003.sheets.pyramid import balanced, gaps
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
 from threefates.testing.proof import proves
@@ -334,3 +334,14 @@ def test_places_nobody_named_a_skill_for_hold_none_that_stands_elsewhere() -> No
     assert not {"Sight", "Athletics"} & set(sheet(table, "Ro").skills)
     assert balanced(table.state, sheet(table, "Ro")) is None
     assert sheet(table, "The Duke").skills["Sight"] == 2  # whoever names it has it
+
+
+def test_one_more_of_a_name_is_numbered_however_they_are_made_and_a_hero_is_not() -> None:
+    table, _ = with_guard()
+    table.does(GM, MakeByTable("A guard", "Fencing", phases=1, npc=True))
+    table.does(GM, MakeCharacter("a  guard", "Fencing: Fair", npc=True))
+    table.does(GM, MakeMinor("A guard", "Perceptive 1"))
+    table.does(GM, MakeByTable("A guard", "Fencing", phases=1))
+
+    named = [each.name for each in table.state[Characters].known.values()]
+    assert named[-5:] == ["A guard", "A guard 2", "a guard 3", "A guard 4", "A guard"]

@@ -125,3 +125,18 @@ def test_who_comes_back_stands_where_everybody_sees_them() -> None:
 
     assert (set(gone.cover), gone.hidden) == ({wolf, tor}, ((wolf, mara), (tor, wolf)))
     assert (set(evening.state[Sight].cover), evening.state[Sight].hidden) == ({tor}, ((tor, wolf),))
+
+
+def test_one_more_of_a_kind_bears_a_number_and_whoever_is_named_so_by_hand_does_not() -> None:
+    evening, _, tor, _ = two()
+    evening.do("gm", "fe.name-foe", name=" wolf ")
+    evening.do("gm", "fe.name-foe", name="Wolf")
+    long = "A name as long as any name may be, and not one letter longer"
+    evening.do("gm", "fe.name-foe", name=long)
+    evening.do("gm", "fe.name-foe", name=long)
+
+    assert listed(evening) == ["Wolf", "wolf 2", "Wolf 3", long, f"{long[:-2]} 2"]
+    last = list(evening.state[Characters].known)[-1]
+    evening.do("gm", "rename-character", character=last, name="Wolf")
+    assert listed(evening)[-1] == "Wolf"
+    assert evening.state[Characters].name(tor) == "Tor"

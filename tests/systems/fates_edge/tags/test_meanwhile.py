@@ -298,6 +298,7 @@ def test_of_two_of_one_name_whoever_is_here_is_meant(gone: bool) -> None:
     hall = Hall()
     hall.do("gm", "fe.name-foe", name="Wolf")
     second = list(hall.state[Characters].known)[-1]
+    hall.do("gm", "rename-character", character=second, name="Wolf")
     hall.lasts("mark", second)
     hall.lasts("curse", second)
     if gone:

@@ -213,6 +213,7 @@ def test_the_edge_of_a_duelist_is_for_the_one_who_is_fought_and_for_nobody_else(
 def test_of_two_foes_of_one_name_the_one_who_is_close_is_terrified() -> None:
     arena = Arena("battlefield-terror", foes=0, npc_rolls="npc_rolls_cap_dice")
     far, close = arena.foe("Wolf"), arena.foe("Wolf")
+    arena.do("gm", "rename-character", character=close, name="Wolf")
     arena.do("gm", "fe.place-at", one=arena.mara, other=far, band="far")
     arena.do("gm", "fe.place-at", one=arena.mara, other=close, band="close")
     dice = [against(arena.state, FoeStrikes(each, arena.mara, By.SHOT, "a bite")).dice for each in (far, close)]

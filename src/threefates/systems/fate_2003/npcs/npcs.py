@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Mapping
 
-from threefates.commons.characters import Characters, make
-from threefates.pieces.spelling import bare
+from threefates.commons.characters import make, own_name
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
@@ -42,10 +40,7 @@ class BringSample(Command, frozen=True, tag="fate.bring-sample"):
 @cites("fate.npcs.aspect-shorthand")
 def _by_aspects_alone(act: Unfolding, name: str, aspects: Mapping[str, int], *, invoked: bool) -> None:
     """Somebody new; another one of a name is numbered: where there is one guard there may be three."""
-    names = {bare(one.name) for one in act.state[Characters].known.values()}
-    numbered = (f"{name} {number}" for number in itertools.count(2))
-    own = name if bare(name) not in names else next(one for one in numbered if bare(one) not in names)
-    entity = make(act, own, kind="npc", seats=(act.by.id,))
+    entity = make(act, own_name(act.state, name), kind="npc", seats=(act.by.id,))
     act.happen(SheetMade(entity, {}, aspects, 0, shorthand=not invoked))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from threefates.commons.characters import make
+from threefates.commons.characters import make, own_name
 from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
@@ -128,7 +128,8 @@ def make_by_table(act: Unfolding, command: MakeByTable) -> None:
         raise refusal
     rounding = act.state.ruling(StartFateRounding)
     points = 0 if command.npc else starting_fate_points(command.phases, rounding)
-    entity = make(act, command.name, kind="npc" if command.npc else "hero", seats=(act.by.id,))
+    name = own_name(act.state, command.name) if command.npc else command.name
+    entity = make(act, name, kind="npc" if command.npc else "hero", seats=(act.by.id,))
     act.happen(SheetMade(entity, skills, aspects, points))
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from threefates.commons.characters import Characters, make
+from threefates.commons.characters import Characters, make, own_name
 from threefates.pieces.ladder import Ladder
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
@@ -133,7 +133,8 @@ def make_character(act: Unfolding, command: MakeCharacter) -> None:
         raise refusal
     points = 0 if command.npc else starting_fate_points(act.state[Campaign].phases, act.state.ruling(StartFateRounding))
     kind = "npc" if command.npc else "hero"
-    entity = make(act, command.name, kind=kind, seats=(act.by.id,))
+    name = own_name(act.state, command.name) if command.npc else command.name
+    entity = make(act, name, kind=kind, seats=(act.by.id,))
     act.happen(SheetMade(entity, skills, aspects, points))
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from threefates.commons.characters import Character, Characters, SaidOf, make, of_everybody, of_own
+from threefates.commons.characters import Character, Characters, SaidOf, make, of_everybody, of_own, own_name
 from threefates.commons.spotlight import Spotlight, SpotlightMoved
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
@@ -105,9 +105,9 @@ def does_nothing(state: State, character: EntityId, what: str) -> Refused | None
 
 @leaving.decides(NameFoe)
 def name_foe(act: Unfolding, command: NameFoe) -> None:
-    """Bring in a foe of that name, played by whoever runs the game; nobody else may."""
+    """Bring in a foe of that name, played by whoever runs the game, nobody else; another one of a name is numbered."""
     act.must_run("Naming a foe")
-    make(act, command.name, kind="foe", seats=(act.by.id,))
+    make(act, own_name(act.state, command.name), kind="foe", seats=(act.by.id,))
 
 
 @leaving.decides(FoeLeaves)

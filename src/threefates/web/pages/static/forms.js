@@ -91,12 +91,13 @@ function finished(form) {
   form.dispatchEvent(new Event("done", { bubbles: true }));
   const hand = find("#by-hand");
   if (hand?.value) { hand.value = ""; find("#by-hand-box").open = false; } // it counted for this act
-  const fold = form.closest("details.offer");
+  const fold = form.closest("details.offer"), many = form.closest(".by-whom");
   HTMLFormElement.prototype.reset.call(form);
   if (fold) {
     const inside = fold.contains(document.activeElement);
     fold.open = false;
-    if (inside) find("summary", fold).focus({ preventScroll: true });
+    if (many) many.open = false;
+    if (inside) find("summary", many ?? fold).focus({ preventScroll: true });
   }
 }
 
