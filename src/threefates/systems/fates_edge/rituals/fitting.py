@@ -33,8 +33,10 @@ __all__ = [
     "gates_of",
     "holding_clocks",
     "no_use",
+    "not_for",
+    "nothing_for",
+    "wrong_target",
 ]
-__all__ += ["not_for", "nothing_for", "wrong_target"]
 
 MOST_IN_GROUP: Final = 12
 BRAID, CUT, GATE = "fortune-braid", "salt-cut", "summoners-gate"
@@ -100,6 +102,7 @@ def not_for(state: State, ritual: Ritual, who: EntityId) -> Refused | None:
     return Refused("tag.outsider", title, remedy="Name others.", source=source)
 
 
+@cites("fe.ritual.fate-splice", "fe.ritual.dream-way-marker")
 def _wrong_people(state: State, ritual: Ritual, said: Said) -> Refused | None:
     """The refusal where a ritual is not for so many, or not for one of them; or None."""
     low, high = {"one": (1, 1), "two": (2, 2), "group": (1, MOST_IN_GROUP)}.get(ritual.takes, (0, 0))
