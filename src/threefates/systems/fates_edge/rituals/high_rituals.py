@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from threefates.commons.characters import Characters, make
+from threefates.commons.characters import Characters, make, own_name
 from threefates.commons.clocks import Clocks, no_room, start_clock, tick
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event
@@ -182,7 +182,7 @@ def called(act: Unfolding, event: RitualPerformed) -> None:
     """Bring whoever was called, bound by a simple charge; after a Partial there is a loophole in it."""
     if event.meant.ritual != GATE or not event.works:
         return
-    who = make(act, event.meant.what, kind="foe", seats=act.state[Seating].running_here)
+    who = make(act, own_name(act.state, event.meant.what), kind="foe", seats=act.state[Seating].running_here)
     charge = event.meant.which or "A simple charge"
     oath = Lasting(id="", tag="oath", source=rituals()[GATE].name, by=event.hero, on=(who,), what=charge, against=BEAT)
     bring(act, replace(oath, partial=event.partial, until=Until.RELEASED))
