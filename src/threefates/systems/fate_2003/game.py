@@ -40,8 +40,9 @@ SYSTEM: Final = Game(
     # since 0.16 a sheet that is filled in keeps to the campaign's list, and a speech ends with whoever makes it; since
     # 0.17 arms and readings stand from the call for a fight's roll, less than a step is a win where dice are added up,
     # a point that stands too late is back, rolls wait for help, and what was agreed on of ranks ends with its plan;
-    # since 0.18 places are changed with who fights, and several ranks are gained at once
-    version="0.18",
+    # since 0.18 places are changed with who fights, and several ranks are gained at once; since 0.19 one more of a name
+    # is numbered, and a level that is typed with an aspect is no part of its name
+    version="0.19",
     editions=lambda: {name: edition for name, edition in editions("fate_2003").items() if name in PLAYED},
     settings=from_ledger("fate_2003", KINDS),
     chapters=(*COMMONS, *bind("threefates.systems.fate_2003", BOOK)),

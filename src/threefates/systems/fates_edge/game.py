@@ -99,7 +99,8 @@ SYSTEM: Final = Game(
     # since 23 what is held is an attack as any other, what is opposed is always rolled for, no spell is cast twice,
     # what jealousy marks comes last, a dance takes the attack, and armor is taken off in one's own time; since 24 a
     # Rite is one Action however it is rolled, what somebody else wants of a debt comes before it is paid off, what one
-    # does makes no opening besides, nobody lets go of the price of a ritual, and foes hide
+    # does makes no opening besides, nobody lets go of the price of a ritual, foes hide, and one more of a name is
+    # numbered
     editions=lambda: editions("fates_edge"),
     settings=from_ledger("fates_edge", KINDS),
     chapters=(*COMMONS, *bind("threefates.systems.fates_edge", BOOK)),

@@ -261,7 +261,7 @@ def test_an_ending_awards_what_the_pace_leaves_of_the_evening(had: tuple[int, ..
     assert told in evening.told("bob")
 
 
-@proves("fe.scenario.outcomes", "fe.harm.levels")
+@proves("fe.scenario.outcomes")
 def test_the_dead_earn_nothing_by_an_ending() -> None:
     evening = lantern()
     wake(evening)
