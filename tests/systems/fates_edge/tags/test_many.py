@@ -8,6 +8,7 @@ import pytest
 
 from tests.systems.fates_edge.tags.hall import Hall
 from threefates.systems.fates_edge.tags import using_tags, ward_and_banish
+from threefates.systems.fates_edge.tags.library import outdone
 from threefates.testing.proof import proves
 
 WARDS, CROWD = 6, 20
@@ -23,7 +24,7 @@ def test_which_wards_count_is_not_asked_anew_for_each_of_a_crowd(
     wards = [hall.lasts("ward", what="the door", yields=yields) for _ in range(WARDS)]
     for number in range(CROWD):
         hall.do("gm", "fe.name-foe", name=f"Wolf {number + 2}")
-    looks = Mock(wraps=ward_and_banish.outdone)
+    looks = Mock(wraps=outdone)
     monkeypatch.setattr(ward_and_banish, "outdone", looks)
 
     offers = hall.offers("gm", "fe.outsider-crosses")
