@@ -16,9 +16,11 @@ from msgspec import Struct
 
 from threefates.rulebook.state import State
 
-__all__ = ["forget", "remembered"]
+__all__ = ["forget", "once_for_each", "remembered"]
 
 MOST: Final = 256  # answers of one rule: those of some evenings' last commands
+
+MOST_THINGS: Final = 16  # of which is kept what comes of them alone: those of the last few states
 
 A = TypeVar("A")
 T = TypeVar("T")
@@ -88,6 +90,31 @@ def remembered(
 
 def _is_so(state: State, read: Mapping[type[Struct], Struct | None]) -> bool:
     return all(map(is_, map(state.find, read), read.values()))
+
+
+def once_for_each(rule: Callable[[A], T]) -> Callable[[A], T]:
+    """Let what comes of one thing alone, which nobody changes, be worked out once for that very object.
+
+    >>> squares = once_for_each(lambda numbers: [each * each for each in numbers])
+    >>> some = (2, 3)
+    >>> squares(some), squares(some) is squares(some)
+    ([4, 9], True)
+    """
+    made: dict[Any, tuple[A, T]] = {}
+    _every.append(made)
+
+    def asked(about: A) -> T:
+        was = made.get(id(about))
+        if was is not None and was[0] is about:
+            return was[1]
+        answer = rule(about)
+        if len(made) >= MOST_THINGS:
+            made.clear()
+        made[id(about)] = about, answer
+        return answer
+
+    update_wrapper(asked, rule)
+    return asked
 
 
 def forget() -> None:

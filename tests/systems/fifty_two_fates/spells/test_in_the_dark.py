@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import ClassVar
+
 import pytest
+from msgspec.structs import replace
 
 from tests.systems.fifty_two_fates.fates import Fates, strike
 from tests.systems.fifty_two_fates.magicians import HEAT, casts, coven, lasting, spell_offer
+from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import in_the_dark
+from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
 from threefates.testing.proof import proves
 
 MARA = ("9C", "AH", "KC", "7S")
@@ -86,3 +92,28 @@ def test_whoever_stands_in_the_dark_still_strikes_out_of_it_at_half() -> None:
     strike(fates, "bob", "Bern", "Wolf", ["6D"])
 
     assert fates.panes["tv"][-1] == "Bern strikes at Wolf: 6♦, halved to 3."
+
+
+@proves("ff.spells.darkness")
+def test_who_is_in_the_dark_is_not_put_together_anew_for_each_of_a_crowd() -> None:
+    fates = dark(2, "Bern", wagon=True)
+    (spell,) = lasting(fates)
+    inside = Inside(spell.inside)
+    fates.state = fates.state.put(replace(fates.state[Magic], active={spell.id: replace(spell, inside=inside)}))
+    wolf, bern, mara = (fates.named(name) for name in ("Wolf", "Bern", "Mara"))
+    inside.looks.clear()
+
+    seen = [in_the_dark(fates.state, wolf, whom) is None for whom in (bern, mara) * 20]
+
+    assert seen == [False, True] * 20
+    assert len(inside.looks) == 1
+
+
+class Inside(tuple[str, ...]):
+    """Who is inside, and each look through them."""
+
+    looks: ClassVar[list[int]] = []
+
+    def __iter__(self) -> Iterator[str]:
+        self.looks.append(1)
+        return super().__iter__()

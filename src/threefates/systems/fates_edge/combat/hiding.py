@@ -119,7 +119,7 @@ def in_sight(state: State, hero: EntityId, other: EntityId) -> Refused | None:
     if other in state[Heroes].known and out_of_it(state, other):
         title = f"{state[Characters].name(other)} looks for nobody."
         return Refused("hide.nobody", title, remedy="Hide from whoever does.", source=SOURCE)
-    if may_hide(state[Ranges].between(hero, other).band, blocked=pair(hero, other) in state[Sight].blocked):
+    if may_hide(state[Ranges].between(hero, other).band, blocked=state[Sight].stands_between(hero, other)):
         return None
     title, remedy = (
         f"{state[Characters].name(other)} sees {hero_named(state, hero)}.",
@@ -329,7 +329,7 @@ def _levers(state: State) -> Iterator[Offer]:
 
 def _hiding_foes(state: State, who: list[Option]) -> Iterator[Offer]:
     """The word that a foe hides from somebody, once there are foes."""
-    foes = [each.value for each in who if each.value not in state[Heroes].known and not gone(state, each.value)]
+    foes = {it: None for it in state[Characters].known if it not in state[Heroes].known and not gone(state, it)}
     if not foes:
         return
     hiding, looking = set[EntityId](), set[EntityId]()
@@ -339,7 +339,7 @@ def _hiding_foes(state: State, who: list[Option]) -> Iterator[Offer]:
             hiding.add(foe)
             looking.add(other)
     one = [_said(state, each, hiding, [(each.value, it.value) for it in who[:2]]) for each in who if each.value in foes]
-    others = [_said(state, each, looking, [(foe, each.value) for foe in foes[:2]]) for each in who]
+    others = [_said(state, each, looking, [(foe, each.value) for foe in [*foes][:2]]) for each in who]
     fields = (choice("foe", "Who", one), choice("other", "From whom", others))
     yield Offer("fe.hide-foe", "Say that a foe hides", fields, refusal=none_of(one), group=GROUP, levers=True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
 from typing import Final
 
@@ -312,12 +313,15 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         out = flag("melee", "They fight hand to hand", default=True)
         hint = "Whoever gets out while somebody threatens that tests it first: let them break off."
         yield Offer("fe.engage", "Flag two as in melee", (*pair, out), group=GROUP, levers=True, hint=hint)
+    first = cache(lambda own: controllers(state, own)[:1])  # one gets out of a whole melee
     for found in state[Ranges].known.values():
         for own, other in ((found.one, found.other), (found.other, found.one)):
-            if viewer.holds(own) and found.melee and zoned(state, own):
+            if not viewer.holds(own) or (found.melee and other not in first(own)):
+                continue
+            if found.melee and zoned(state, own):
                 tested, paid = (cannot_break_off(state, own, other, threatened=each) for each in (True, False))
                 yield from ways_out(state, own, other, tested, paid)
-            elif viewer.holds(own) and not (found.melee and other not in controllers(state, own)[:1]):
+            else:
                 yield _offer(state, own, other, found.band, melee=found.melee)
 
 
@@ -335,14 +339,8 @@ def _offer(state: State, own: EntityId, other: EntityId, band: Band, *, melee: b
         threat = (flag("threatened", "They threaten me: test it", default=True),) if tested else ()
         asked = tested and own in state[Heroes].known and game_master_here(state)
         refusal = refusal_of(cannot_break_off(state, own, other, threatened=asked))
-        return Offer(
-            "fe.break-off",
-            f"Break off from {held_by(state, own)} with a Move",
-            threat,
-            fixed,
-            refusal=refusal,
-            group=group,
-        )
+        label = f"Break off from {held_by(state, own)} with a Move"
+        return Offer("fe.break-off", label, threat, fixed, refusal=refusal, group=group)
     refusal = refusal_of(cannot_enter(state, own, other))
     field = flag("under_fire", "Under fire")
     return Offer("fe.enter-melee", f"Move into melee with {towards}", (field,), fixed, refusal=refusal, group=group)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import functools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -20,6 +20,7 @@ from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.offers import Offer, choice, flag, refusal_of
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.remembering import once_for_each
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -29,27 +30,8 @@ from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rulings.road import DashEffect
 
-__all__ = [
-    "GROUP",
-    "Apart",
-    "Band",
-    "BandSet",
-    "MeleeSet",
-    "Move",
-    "Ranges",
-    "controllers",
-    "crossed",
-    "get_out",
-    "gone",
-    "held_in_melee",
-    "moved",
-    "of_ranges",
-    "out_of_the_fight",
-    "ranges",
-    "reach",
-    "slows",
-    "two_of",
-]
+__all__ = ["GROUP", "Apart", "Band", "BandSet", "MeleeSet", "Move", "Ranges", "controllers", "crossed", "get_out"]
+__all__ += ["gone", "held_in_melee", "moved", "of_ranges", "out_of_the_fight", "ranges", "reach", "slows", "two_of"]
 
 GROUP: Final = "Range"
 
@@ -85,10 +67,23 @@ class Ranges(Struct, frozen=True):
         """Find how two stand to each other: Near, where nobody has said."""
         return self.known.get(_pair(one, other), Apart(one, other))
 
+    def is_said(self, one: EntityId, other: EntityId) -> bool:
+        """Whether anybody has said how two stand to each other."""
+        return _pair(one, other) in self.known
+
     def hand_to_hand(self, character: EntityId) -> tuple[EntityId, ...]:
         """Everybody with whom somebody is in melee."""
-        pairs = (each for each in self.known.values() if each.melee and character in (each.one, each.other))
-        return tuple(each.other if each.one == character else each.one for each in pairs)
+        return tuple(_fighting(self.known).get(character, ()))
+
+
+@once_for_each
+def _fighting(known: Mapping[str, Apart]) -> Mapping[EntityId, Sequence[EntityId]]:
+    """Everybody with whom each is in melee: in a crowd it is not looked through all pairs for each of them."""
+    found: dict[EntityId, list[EntityId]] = {}
+    for each in known.values():
+        for one, other in ((each.one, each.other), (each.other, each.one)) if each.melee else ():
+            found.setdefault(one, []).append(other)
+    return found
 
 
 class BandSet(Event, frozen=True, tag="fe.band-set"):

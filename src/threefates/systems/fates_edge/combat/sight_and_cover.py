@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping, Set
+from typing import Final, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import End, OfFight, OfScene
 from threefates.rulebook.messages import ALOUD, Command, Event, Told
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.remembering import once_for_each
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -40,6 +41,8 @@ __all__ = [
 
 MOST_COVER: Final = 2
 SIZES: Final = ("none", "light cover", "heavy cover")
+
+T = TypeVar("T")
 
 
 class Gives(enum.Enum):
@@ -70,7 +73,7 @@ class Sight(Struct, frozen=True):
 
     def hides(self, one: EntityId, other: EntityId) -> bool:
         """Whether one is hidden from the other: from them alone, or in Stealth and not found by them."""
-        return (one, other) in self.hidden or (one in self.unseen and (one, other) not in self.found)
+        return (one, other) in every(self.hidden) or (one in self.unseen and (one, other) not in every(self.found))
 
     def hides_at_all(self, one: EntityId) -> bool:
         """Whether one is hidden from anybody."""
@@ -83,12 +86,22 @@ class Sight(Struct, frozen=True):
 
     def broken(self, one: EntityId, other: EntityId) -> bool:
         """Whether one does not see the other: nobody could, or the other hides."""
-        return pair(one, other) in self.blocked or self.hides(other, one)
+        return self.stands_between(one, other) or self.hides(other, one)
+
+    def stands_between(self, one: EntityId, other: EntityId) -> bool:
+        """Whether something is between two, so that no sight gets there."""
+        return pair(one, other) in every(self.blocked)
 
 
 def pair(one: EntityId, other: EntityId) -> str:
     """Name two, in whichever order they are given."""
     return "|".join(sorted((one, other)))
+
+
+@once_for_each
+def every(pairs: tuple[T, ...]) -> Set[T]:
+    """All of some pairs: of a crowd there are thousands, and each is looked for among them."""
+    return frozenset(pairs)
 
 
 class CoverSet(Event, frozen=True, tag="fe.cover-set"):
@@ -219,7 +232,7 @@ def cannot_see(state: State, one: EntityId, other: EntityId, *, blocked: bool) -
     """The refusal where sight between two cannot change so, or None."""
     if one == other:
         return Refused("range.oneself", "Nobody is away from themselves.", remedy="Pick two.")
-    if (pair(one, other) in state[Sight].blocked) is blocked:
+    if state[Sight].stands_between(one, other) is blocked:
         return Refused("sight.so_already", "That is so already.", remedy="Play on.", source="fe.range.targeting")
     return None
 

@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.actions.standing_in import of_proposed
 from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.combat.mitigation import untouched
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges, gone, reach
-from threefates.systems.fates_edge.combat.sight_and_cover import Sight, behind_cover, pair
+from threefates.systems.fates_edge.combat.sight_and_cover import Sight, behind_cover
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.terms import Effect
@@ -162,7 +162,7 @@ def unseen(*, shown: bool) -> tuple[int, int]:
 
 def unsaid(state: State, one: EntityId, other: EntityId) -> bool:
     """Whether nobody has said how far apart two are: then nothing is out of reach."""
-    return state[Ranges].between(one, other) not in state[Ranges].known.values()
+    return not state[Ranges].is_said(one, other)
 
 
 @cites("fe.range.bands")
@@ -257,7 +257,7 @@ def distance_and_sight(state: State, proposal: Proposal) -> Iterator[Modifier]:
 def _out_of_sight(state: State, hero: EntityId, at: At) -> bool:
     """Whether a line of sight is wanting; to notice who hides is no harder for their hiding, at Near it is as usual."""
     now = state[Sight]
-    return pair(hero, at.other) in now.blocked if at.by is By.NOTICE else now.broken(hero, at.other)
+    return now.stands_between(hero, at.other) if at.by is By.NOTICE else now.broken(hero, at.other)
 
 
 _AT_COVER: Final = (By.THROWN, By.SHOT)

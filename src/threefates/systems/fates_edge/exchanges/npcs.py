@@ -55,8 +55,8 @@ __all__ = ["Against", "FoeRolled", "FoeStrikes", "against", "cannot_foe_strike",
 GROUP: Final = "Fight"
 WAYS: Final = (By.MELEE, By.POLEARM, By.THROWN, By.SHOT)
 BEYOND_TIER: Final = 2
-MOST_TRIED: Final = 3000  # attacks that are looked at beforehand; of a crowd's others it is said once they are tried
 """Dice that a foe throws beside those of its Tier."""
+MOST_TRIED: Final = 3000  # attacks that are looked at beforehand; of a crowd's others it is said once they are tried
 
 
 class FoeRolled(Event, frozen=True, tag="fe.foe-rolled"):

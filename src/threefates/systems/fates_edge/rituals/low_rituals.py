@@ -13,7 +13,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
-from threefates.systems.fates_edge.combat.sight_and_cover import Sight, pair
+from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.combat.targeting import reveals
 from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.harm.conditions import tire
@@ -121,7 +121,7 @@ def warmth_shows(state: State, owner: EntityId, other: EntityId) -> bool:
     known = state[Effects].known.values()
     found = [each for each in known if each.tag == "reveal" and owner in each.on and not each.stilled]
     near = state[Ranges].between(owner, other).band in (Band.CLOSE, Band.NEAR)
-    walled = pair(owner, other) in state[Sight].blocked
+    walled = state[Sight].stands_between(owner, other)
     return near and any(not walled or each.against == "walls" for each in found)
 
 

@@ -316,6 +316,8 @@ def say_tag(act: Unfolding, command: SayTag) -> None:
     tag = effect_tags()[said.tag]
     if command.hidden and tag.id != "trap":
         raise _no(tag, "Only a trap lies hidden.", "Say it openly, or keep it to yourself.")
+    if command.hidden and sum(each.hidden for each in act.state[Effects].known.values()) >= MOST_EFFECTS:
+        raise _no(tag, f"{MOST_EFFECTS} traps lie hidden already.", "End one of them first.")
     outcome = Outcome.PARTIAL if command.partial else Outcome.CLEAN_SUCCESS
     work(act, said, outcome, source=source, hidden=command.hidden)
 

@@ -41,7 +41,7 @@ from threefates.systems.fates_edge.tags.outsiders import MOST_CAP, Outsiders, me
 from threefates.systems.fates_edge.tags.tag_effects import Effects, effects
 from threefates.systems.fates_edge.tags.traps import cannot_break, ways_past
 from threefates.systems.fates_edge.tags.using_tags import too_soon
-from threefates.systems.fates_edge.tags.ward_and_banish import cannot_banish, cannot_cross
+from threefates.systems.fates_edge.tags.ward_and_banish import cannot_banish, cannot_cross, wards_that_count
 
 __all__ = ["lasting_on", "magic_here"]
 
@@ -276,8 +276,9 @@ def outsider_offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         bound = flag("bound", "On a Leash")
         fields = (choice("who", "Who", foes), number("cap", "Cap", low=1, high=MOST_CAP), bound)
         yield Offer("fe.name-outsider", "Name an Outsider", fields, group=GROUP, levers=True)
-    wards = [each for each in _seen(state) if each.tag == "ward" and not each.stilled]
+    named, others = (wards_that_count(state, named=each) for each in (True, False))
     for foe in foes:
+        wards = named if foe.value in state[Outsiders].known else others
         stop = [Option(each.id, titled(state, each)) for each in wards if not cannot_cross(state, foe.value, each.id)]
         if stop:
             label, fixed = f"{foe.label} tries to cross", (("who", foe.value),)

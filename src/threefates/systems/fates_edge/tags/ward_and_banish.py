@@ -34,7 +34,7 @@ from threefates.systems.fates_edge.rulings.effects import WardCrossing
 from threefates.systems.fates_edge.rulings.resolution import Tens
 from threefates.systems.fates_edge.rulings.road import WardTags
 from threefates.systems.fates_edge.tags.departing import is_away
-from threefates.systems.fates_edge.tags.library import STACKING, outdone
+from threefates.systems.fates_edge.tags.library import STACKING, Lasting, outdone
 from threefates.systems.fates_edge.tags.outsiders import (
     OutsiderLeft,
     OutsiderNamed,
@@ -47,7 +47,7 @@ from threefates.systems.fates_edge.tags.tag_effects import Effects, TagWorked
 from threefates.systems.fates_edge.tags.using_tags import not_printed
 
 __all__ = ["Banish", "Banishing", "OutsiderCrosses", "OutsiderTested", "cannot_banish", "cannot_cross", "dice_of_cap"]
-__all__ += ["segments_of_banishing", "segments_of_crossing"]
+__all__ += ["segments_of_banishing", "segments_of_crossing", "wards_that_count"]
 
 WARD, BANISH = "fe.tags.ward", "fe.tags.banish"
 BEYOND_CAP: Final = 2
@@ -151,11 +151,23 @@ def cannot_cross(state: State, who: EntityId, effect: str) -> Refused | None:
         title = f"{state[Characters].name(who)} does not cross it in this beat."
         remedy = "Call the next exchange first." if state[Conflict].running else "Let some time pass first."
         return Refused("ward.held", title, remedy=remedy, source=WARD)
-    stops = (each for each in state[Effects].known.values() if found or each.yields)
-    if outdone(stops, ward):
+    if outdone(_stopping(state, named=found is not None), ward):
         title = "An identical WARD stands there, and counts alone."
         return Refused("ward.outdone", title, remedy="Pick the stronger, or the first.", source=STACKING)
     return None
+
+
+def _stopping(state: State, *, named: bool) -> list[Lasting]:
+    """What may stop whoever is named an Outsider; or else others, whom only some of it stops."""
+    return [each for each in state[Effects].known.values() if named or each.yields]
+
+
+@cites(WARD, STACKING)
+def wards_that_count(state: State, *, named: bool) -> tuple[Lasting, ...]:
+    """The WARDS that test whoever is named an Outsider, or else others: of identical ones the strongest."""
+    stops = _stopping(state, named=named)
+    standing = (each for each in stops if each.tag == "ward" and not each.stilled)
+    return tuple(each for each in standing if not outdone(stops, each))
 
 
 @outsiders.decides(OutsiderCrosses)

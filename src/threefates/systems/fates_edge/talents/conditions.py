@@ -50,8 +50,7 @@ class Answering(Purpose, frozen=True, tag="answering"):
 @cites("fe.talents.flurry-strike", "fe.talents.battlefield-mastery")
 def foes_of(state: State, hero: EntityId) -> tuple[EntityId, ...]:
     """List everybody whom a hero fights hand to hand."""
-    pairs = (found for found in state[Ranges].known.values() if found.melee and hero in (found.one, found.other))
-    return tuple(found.other if found.one == hero else found.one for found in pairs)
+    return state[Ranges].hand_to_hand(hero)
 
 
 @cites("fe.talents.battlefield-terror")

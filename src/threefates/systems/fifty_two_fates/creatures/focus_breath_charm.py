@@ -8,6 +8,7 @@ from threefates.commons.characters import Characters
 from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.remembering import once_for_each
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes_part
@@ -91,14 +92,19 @@ def vanished(state: State, entity: EntityId, target: EntityId) -> Refused | None
     )
 
 
+@once_for_each
+def _in_darkness(magic: Magic) -> tuple[frozenset[EntityId], ...]:
+    """Who is in each bubble of darkness: of a crowd everybody asks it about everybody."""
+    return tuple(frozenset((one.target, *one.inside)) for one in magic.active.values() if one.spell == "darkness")
+
+
 @cites("ff.spells.darkness")
 def in_the_dark(state: State, entity: EntityId, target: EntityId) -> Refused | None:
     """The words against aiming at somebody in a bubble of darkness from outside of it: nobody sees in.
 
     At zone zero one need not see; nor does anything hide those from each other who are in the same dark.
     """
-    dark = [one for one in state[Magic].active.values() if one.spell == "darkness"]
-    around = any(target in (one.target, *one.inside) and entity not in (one.target, *one.inside) for one in dark)
+    around = any(target in there and entity not in there for there in _in_darkness(state[Magic]))
     if not around or not takes_part(state, entity) or not takes_part(state, target):
         return None
     if adjacent(place_of(state, entity), place_of(state, target)):
