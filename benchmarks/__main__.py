@@ -46,7 +46,7 @@ _WHOLE: Final[Mapping[str, Callable[[Path], Iterable[Figure]]]] = {
     "pages": pages.figures,
 }
 _QUICKLY: Final[Mapping[str, Callable[[Path], Iterable[Figure]]]] = {
-    "pipeline": lambda folder: pipeline.figures(30, 1),
+    "pipeline": lambda folder: pipeline.figures(10, 1),
     "breadth": lambda folder: breadth.figures(20, 1, (0, 3), (5,)),
     "fights": lambda folder: fights.figures(folder, 5, 1),
     "starting": lambda folder: starting.figures(folder, 1),
