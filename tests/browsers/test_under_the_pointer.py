@@ -93,9 +93,10 @@ PREPARED = {each.__name__: each for each in (fates_edge, fate_2003, fifty_two_fa
 @pytest.mark.parametrize("system", PREPARED)
 def test_what_is_under_the_pointer_is_what_is_seen(server: Serving, browser: Browser, system: str) -> None:
     four = Four(server, browser).by_program(system, "gm", "mara")
+    # whoever runs it is not told that somebody does; with something on the table it has begun
+    expect(four.gm.page.get_by_text("You begin it")).to_be_visible()
     PREPARED[system](four)
 
-    expect(four.gm.page.get_by_text("You begin it")).to_be_visible()  # whoever runs it is not told that somebody does
     expect(four.gm.page.locator("#p-scene > .empty")).to_be_hidden()
     expect(four.mara.page.locator("#p-scene > .empty")).to_be_visible()
     for who, seat in four.seats.items():
