@@ -123,16 +123,10 @@ def moot(state: State, step: Step) -> bool:
     return not counts or now < bears or not (costs or step.ledger in state[Rites].over.get(step.hero, ()))
 
 
-def no_longer(act: Unfolding, event: ObligationSet | TieSet | TieSevered | RatingSet | RulingChanged) -> None:
+@amends.answers_to(ObligationSet, TieSet, TieSevered, RatingSet, RulingChanged)
+def no_longer(act: Unfolding, event: Event) -> None:
     """Nobody is asked any longer who owes less by now, bears more, or need not mind as the table reads it."""
     act.withdraw(lambda step: moot(act.state, step))
-
-
-amends.answers_to(ObligationSet)(no_longer)
-amends.answers_to(TieSet)(no_longer)
-amends.answers_to(TieSevered)(no_longer)
-amends.answers_to(RatingSet)(no_longer)
-amends.answers_to(RulingChanged)(no_longer)
 
 
 def _forget(act: Unfolding, hero: EntityId, ledger: str) -> None:

@@ -144,16 +144,10 @@ def moot(state: State, step: Step) -> bool:
     return False
 
 
-def asked_no_more(act: Unfolding, event: ObligationSet | TieSet | TieSevered | RatingSet | RulingChanged) -> None:
+@rites.answers_to(ObligationSet, TieSet, TieSevered, RatingSet, RulingChanged)
+def asked_no_more(act: Unfolding, event: Event) -> None:
     """A clock that is full no more is not settled, and a Patron who is owed less than that does not step in."""
     act.withdraw(lambda step: moot(act.state, step))
-
-
-rites.answers_to(ObligationSet)(asked_no_more)
-rites.answers_to(TieSet)(asked_no_more)
-rites.answers_to(TieSevered)(asked_no_more)
-rites.answers_to(RatingSet)(asked_no_more)
-rites.answers_to(RulingChanged)(asked_no_more)
 
 
 # where the table reads it another way
