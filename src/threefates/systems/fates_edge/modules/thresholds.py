@@ -41,8 +41,8 @@ class AskFull(Step, frozen=True, tag="fe.ask-full"):
     title: str
 
 
-Said = Callable[[State, EntityId], str]
-"""What is asked of a hero, in words."""
+Said = Callable[[State, Any], str]
+"""What a step asks, in words."""
 _FIRST: Final[dict[type[Step], Said]] = {}
 
 
@@ -56,16 +56,18 @@ def comes_first(*kinds: type[Step]) -> Callable[[Said], Said]:
     return note
 
 
+@comes_first(AskCorruption, AskLeash, AskFull)
+def full_module(state: State, step: AskCorruption | AskLeash | AskFull) -> str:
+    """What is asked of a hero whose module is full, in words."""
+    what = "Corruption" if isinstance(step, AskCorruption) else step.title
+    return f"{hero_named(state, step.hero)}'s {what} is full, and what comes of that is asked."
+
+
 @halts
 @cites(DUTIES, "fe.modules.core-principle", "fe.modules.gm-duties")
 def full_first(state: State) -> Refused | None:
     """The refusal where it is asked what comes of somebody's full module, or None: that comes before all else."""
-    title = next(filter(None, (_waits(state, pending.step) for pending in state.agenda.steps)), "")
-    return Refused("module.full", title, remedy="Answer that first.", source=DUTIES) if title else None
-
-
-def _waits(state: State, step: Any) -> str:
-    if isinstance(step, AskCorruption | AskLeash | AskFull):
-        what = "Corruption" if isinstance(step, AskCorruption) else step.title
-        return f"{hero_named(state, step.hero)}'s {what} is full, and what comes of that is asked."
-    return _FIRST[type(step)](state, step.hero) if type(step) in _FIRST else ""
+    for pending in state.agenda.steps:
+        if said := _FIRST.get(type(pending.step)):
+            return Refused("module.full", said(state, pending.step), remedy="Answer that first.", source=DUTIES)
+    return None

@@ -46,9 +46,9 @@ class AskOver(Step, frozen=True, tag="fe.ask-over"):
 
 @comes_first(AskIntrusion, AskDebt, AskCollect, AskOver)
 @cites("fe.modules.player-duties", "fe.modules.core-principle", "fe.modules.gm-duties")
-def owed_too_much(state: State, hero: EntityId) -> str:
+def owed_too_much(state: State, step: AskIntrusion | AskDebt | AskCollect | AskOver) -> str:
     """What is asked of a hero who owes too much, in words."""
-    return f"It is asked what comes of what {hero_named(state, hero)} owes."
+    return f"It is asked what comes of what {hero_named(state, step.hero)} owes."
 
 
 @cites("fe.terrestrial.definition", "fe.ruling.terrestrial-obligation")
