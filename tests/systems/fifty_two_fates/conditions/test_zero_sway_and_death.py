@@ -8,6 +8,7 @@ from tests.systems.fifty_two_fates.examples import example, spoken
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, hunt, skirmish, strike
 from tests.systems.fifty_two_fates.fighting import fight
 from tests.systems.fifty_two_fates.magicians import MOTION, casts, coven
+from tests.systems.fifty_two_fates.ninth_well import Leaning
 from threefates.systems.fifty_two_fates.battlefield.fight_events import TurnTaken
 from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME, short
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
@@ -347,4 +348,19 @@ def test_who_is_carried_out_of_a_fight_draws_once_a_round_while_it_goes_on() -> 
 
     assert (refused.code, again.code) == ("death.drawn", "death.drawn")
     assert fates.hero("Mara").health is Health.DEAD
+    assert fates.replayed() == fates.state
+
+
+@proves("ff.conditions.dead")
+def test_the_dead_hold_no_cards_and_who_is_called_back_does() -> None:
+    fates = fight("push", "7S")
+    mara, sway = fates.named("Mara"), fates.hero("Mara").sway
+
+    fates.do("dana", "set-health", entity=mara, health="dead")
+    dead = fates.hand("Mara")
+    fates.do("dana", "set-health", entity=mara, health="awake", chance=Leaning())
+
+    assert dead == []
+    assert len(fates.hand("Mara")) == fates.hero("Mara").sway == sway > 0
+    assert fates.everywhere() == ALL_CARDS
     assert fates.replayed() == fates.state

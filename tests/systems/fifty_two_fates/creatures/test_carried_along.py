@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates
+from tests.systems.fifty_two_fates.ninth_well import Leaning
+from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.testing.proof import proves
 
 
@@ -59,3 +61,36 @@ def test_who_is_dragged_off_goes_with_the_ants() -> None:
     fates.do("dana", "move", entity=fates.creatures()[0], to="onward", metres=6)
 
     assert places(fates) == {"Mara": 6, "Bern": 0}
+
+
+# who leaves a fight -------------------------------------------------------------------------------
+
+
+@proves("ff.creatures.assassin-vine", "ff.creatures.ant-giant")
+@pytest.mark.parametrize(
+    ("species", "special", "drawn", "lets_go"),
+    [("vine", "vine grapple", ("8D", "9D"), True), ("ant", "ant drag", ("KD",), False)],
+)
+def test_who_leaves_a_fight_holds_nobody_in_it_but_for_its_kin(
+    species: str, special: str, drawn: tuple[str, ...], lets_go: bool
+) -> None:
+    fates = seized(species, special, "9C", *drawn, count=2)
+    first, second = fates.creatures()
+
+    fates.do("dana", "leave-fight", entity=first, chance=Leaning())
+    let_go = not fates.state[Effects].known
+    fates.do("dana", "leave-fight", entity=second, chance=Leaning())
+
+    assert let_go is lets_go
+    assert not fates.state[Effects].known
+    assert fates.replayed() == fates.state
+
+
+@proves("ff.creatures.ant-giant")
+def test_who_is_dragged_out_of_a_fight_is_held_still() -> None:
+    fates = seized("ant", "ant drag", "9C", "KD")
+
+    fates.do("dana", "leave-fight", entity=fates.named("Mara"), chance=Leaning())
+    fates.do("dana", "leave-fight", entity=fates.creatures()[0], chance=Leaning())
+
+    assert [effect.victim for effect in fates.state[Effects].known.values()] == [fates.named("Mara")]

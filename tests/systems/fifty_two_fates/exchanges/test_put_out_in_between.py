@@ -32,15 +32,16 @@ def attacked(sway: int = 4, card: str = "7D", **fields: Any) -> Fates:
 
 
 @proves("ff.reactions.list", "ff.conditions.unconscious")
-@pytest.mark.parametrize(("health", "given_up"), [("unconscious", []), ("dying", []), ("dead", ["9C"])])
-def test_who_is_put_out_while_an_attack_lies_there_has_no_answer_to_give(health: str, given_up: list[str]) -> None:
+@pytest.mark.parametrize("health", ["unconscious", "dying", "dead"])
+def test_who_is_put_out_while_an_attack_lies_there_has_no_answer_to_give(health: str) -> None:
     fates = attacked()
 
-    fates.do("dana", "set-health", *given_up, entity=fates.named("Mara"), health=health)
+    fates.do("dana", "set-health", entity=fates.named("Mara"), health=health)
 
     assert "reaction" not in kinds(fates)
     assert fates.bout.result is BoutResult.HIT
     assert fates.hero("Mara").sway == 3
+    assert (fates.hand("Mara") == []) is (health == "dead")
 
 
 @proves("ff.reactions.list", "ff.conditions.unconscious")

@@ -10,6 +10,9 @@ from msgspec.structs import replace
 
 from tests.systems.fifty_two_fates.fates import Fates, strike
 from tests.systems.fifty_two_fates.magicians import HEAT, casts, coven, lasting, spell_offer
+from tests.systems.fifty_two_fates.ninth_well import Leaning
+from threefates.commons.characters import Characters
+from threefates.systems.fifty_two_fates.conditions.incapacitated import hindered
 from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import in_the_dark
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
 from threefates.testing.proof import proves
@@ -92,6 +95,24 @@ def test_whoever_stands_in_the_dark_still_strikes_out_of_it_at_half() -> None:
     strike(fates, "bob", "Bern", "Wolf", ["6D"])
 
     assert fates.panes["tv"][-1] == "Bern strikes at Wolf: 6♦, halved to 3."
+
+
+@proves("ff.creatures.amarok", "ff.spells.darkness")
+@pytest.mark.parametrize(("species", "seen"), [("amarok", True), ("ghoul", False)])
+def test_darkness_is_nothing_to_an_amarok(species: str, seen: bool) -> None:
+    fates = coven(HEAT, MARA, ("5D", "6D", "2H", "3H"))
+    fates.do("dana", "bring-creature", species=species)
+    beast = fates.creatures()[-1]
+    casts(fates, "darkness", fates.state[Characters].name(beast), ["9C"])
+    fates.answers("dana", "let-it-work", chance=Leaning())
+    blinded = hindered(fates.state, beast)
+    casts(fates, "darkness", "Bern", ["KC"])
+    fates.answers("bob", "let-it-work", chance=Leaning())
+    fates.do("dana", "start-fight", apart=2, chance=Leaning())
+
+    dark = in_the_dark(fates.state, beast, fates.named("Bern"))
+
+    assert (blinded, dark is None) == (not seen, seen)
 
 
 @proves("ff.spells.darkness")

@@ -209,3 +209,21 @@ def test_by_the_reading_of_spells_alone_a_raised_tenacity_meets_no_question() ->
     fates.do("bob", "attempt-task", task=task, cards=["7D"])
 
     assert fates.offers("ann", "answer-pool")[0].fields[0].high == 2
+
+
+@proves("ff.tasks.sentient", "ff.conditions.unconscious")
+@pytest.mark.parametrize("condition", ["unconscious", "dead"])
+def test_who_is_put_out_while_asked_tells_nothing_and_the_question_is_left(condition: str) -> None:
+    fates = warden()
+    task = questioned(fates)
+    fates.do("ann", "attempt-task", task=task, cards=["9C"])
+
+    fates.do("dana", "set-condition", "2C", entity=fates.named("Warden"), condition=condition)
+    taken_up = [dict(offer.fixed)["task"] for offer in fates.offers("ann", "take-up-task")]
+
+    assert not fates.questions()
+    assert taken_up == [task]
+    assert not any("is told" in line for line in fates.panes["ann"])
+    assert len(fates.hand("Mara")) == 4
+    assert fates.everywhere() == ALL_CARDS
+    assert fates.replayed() == fates.state

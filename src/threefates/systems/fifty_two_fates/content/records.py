@@ -85,6 +85,7 @@ class Species(Struct, frozen=True):
     alert: int = 0  # cards more for initiative
     avoid: int = 0  # the level of the task of stepping past it
     immune: tuple[str, ...] = ()  # kinds of weapon that do not harm it
+    sees_in_the_dark: bool = False
     dies_of_its_sting: bool = False
     stings_back: bool = False  # what it strikes with, if anything, it only strikes back with
     specials: tuple[str, ...] = ()  # of one of your own: those it has of the book's

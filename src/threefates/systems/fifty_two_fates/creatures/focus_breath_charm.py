@@ -18,6 +18,7 @@ from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import 
 from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import NO_FOCUS, Focus, Specials
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic, hidden_from, spelled
 from threefates.systems.fifty_two_fates.rulings.rulings import HellhoundRange
+from threefates.systems.fifty_two_fates.sheets.attributes import sees_in_the_dark
 
 __all__ = ["UNSEEN", "breath", "focus_on", "is_named", "unseen", "vanished"]
 
@@ -98,16 +99,17 @@ def _in_darkness(magic: Magic) -> tuple[frozenset[EntityId], ...]:
     return tuple(frozenset((one.target, *one.inside)) for one in magic.active.values() if one.spell == "darkness")
 
 
-@cites("ff.spells.darkness")
+@cites("ff.spells.darkness", "ff.creatures.amarok")
 def in_the_dark(state: State, entity: EntityId, target: EntityId) -> Refused | None:
     """The words against aiming at somebody in a bubble of darkness from outside of it: nobody sees in.
 
-    At zone zero one need not see; nor does anything hide those from each other who are in the same dark.
+    At zone zero one need not see; nor does anything hide those from each other who are in the same dark, nor anybody
+    from eyes that see in the dark.
     """
     around = any(target in there and entity not in there for there in _in_darkness(state[Magic]))
     if not around or not takes_part(state, entity) or not takes_part(state, target):
         return None
-    if adjacent(place_of(state, entity), place_of(state, target)):
+    if sees_in_the_dark(state, entity) or adjacent(place_of(state, entity), place_of(state, target)):
         return None
     names = state[Characters]
     return Refused(

@@ -19,7 +19,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import Exchange
 from threefates.systems.fifty_two_fates.cards.deck import FATE, Cards, HandReturned, discard, draw, hand, holder_name
 from threefates.systems.fifty_two_fates.people.cast_members import CastMemberMade
 from threefates.systems.fifty_two_fates.people.creatures import BossSwayChanged, CreatureMade, Creatures
-from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, SwayChanged
+from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, StateChanged, SwayChanged
 
 __all__ = [
     "AskTrim",
@@ -118,12 +118,15 @@ def hand_holder(state: State, entity: EntityId) -> EntityId | None:
             return None
 
 
-@cites("ff.sway.meaning", "ff.cards.replace", "ff.ruling.fd-sway-damage")
+@cites("ff.sway.meaning", "ff.cards.replace", "ff.ruling.fd-sway-damage", "ff.conditions.dead")
 def limit(state: State, owner: EntityId) -> int:
-    """Say how many cards a hand may hold: a protagonist's sway now, or the size of the Fate Dealer's hands."""
+    """Say how many cards a hand may hold: a protagonist's sway now, or the size of the Fate Dealer's hands.
+
+    The dead hold none.
+    """
     hero = state[Protagonists].known.get(owner)
     if hero is not None:
-        return hero.sway
+        return 0 if hero.health is Health.DEAD else hero.sway
     boss = state[Creatures].known.get(owner)
     if owner not in holders(state):
         return 0
@@ -205,6 +208,13 @@ def has_played(dealing: Dealing, event: HasPlayed) -> Dealing:
 @cites("ff.ruling.regain-draw")
 def regained(act: Unfolding, event: SwayChanged) -> None:
     """Sway that is given or set outside an exchange changes the hand at once; within one the hand waits for its end."""
+    _settle_at_once(act, event.entity)
+
+
+@dealer.answers_to(StateChanged)
+@cites("ff.conditions.dead")
+def holds_no_cards_when_dead(act: Unfolding, event: StateChanged) -> None:
+    """The hand of who dies goes with them; who is called back has one again."""
     _settle_at_once(act, event.entity)
 
 

@@ -40,6 +40,7 @@ __all__ = [
     "in_the_midst",
     "must_be_out_of_it",
     "outstanding",
+    "sees_in_the_dark",
     "species_of",
 ]
 
@@ -215,6 +216,13 @@ def species_of(state: State, entity: EntityId) -> Species | None:
     if creature is None or creature.stats is None:
         return None
     return codex()[creature.stats.species] if creature.stats.species else _own_kind(creature.stats)
+
+
+@cites("ff.creatures.amarok")
+def sees_in_the_dark(state: State, entity: EntityId) -> bool:
+    """Say whether darkness is nothing to somebody's eyes."""
+    kind = species_of(state, entity)
+    return kind is not None and kind.sees_in_the_dark
 
 
 @cites("ff.creatures.adapting", "ff.creatures.attack", "ff.creatures.specials", "ff.creatures.oa")

@@ -13,7 +13,7 @@ from threefates.systems.fifty_two_fates.conditions.conditions import Conditions,
 from threefates.systems.fifty_two_fates.conditions.out import OUT, when_dead, when_out
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import of_its_kind, special_of
 from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import special_chapter
-from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects, over
+from threefates.systems.fifty_two_fates.effects.continuous_effects import Effect, Effects, over
 from threefates.systems.fifty_two_fates.effects.falling import Fell
 from threefates.systems.fifty_two_fates.exchanges.special_attacks import HELD
 
@@ -75,22 +75,27 @@ def somebody_dies(act: Unfolding, entity: EntityId) -> None:
 def loosen(act: Unfolding, entity: EntityId) -> None:
     """Free those somebody held of its grip."""
     for effect in tuple(act.state[Effects].known.values()):
-        if effect.source and not holds_on(act.state, effect.source):
+        if effect.source and not holds_on(act.state, effect):
             act.happen(over(effect, "it is let go"))
 
 
 @special_chapter.answers_to(Left)
-@cites("ff.creatures.ogre", "ff.ruling.ogre-crush")
+@cites("ff.creatures.ogre", "ff.ruling.ogre-crush", "ff.creatures.assassin-vine", "ff.creatures.ant-giant")
 def gone_from_the_fight(act: Unfolding, event: Left) -> None:
-    """Whoever has gone lies on nobody."""
+    """Whoever has gone lies on nobody, and holds nobody who is still there."""
     let_up(act, event.entity)
+    loosen(act, event.entity)
 
 
 @cites("ff.creatures.ant-giant", "ff.ruling.ant-scale")
-def holds_on(state: State, entity: EntityId) -> bool:
-    """Say whether somebody's grip still holds: they are not out, or others of a kind that drags together go on."""
-    kin = of_its_kind(state, entity) if special_of(state, entity, "drag") else (entity,)
-    return any(condition_of(state, one) not in OUT for one in kin)
+def holds_on(state: State, effect: Effect) -> bool:
+    """Say whether a grip still holds: who holds is neither out nor gone from a fight in which the victim stands.
+
+    Or others of a kind that drags together go on.
+    """
+    kin = of_its_kind(state, effect.source) if special_of(state, effect.source, "drag") else ()
+    able = (one for one in (effect.source, *kin) if condition_of(state, one) not in OUT)
+    return any(takes_part(state, one) or not takes_part(state, effect.victim) for one in able)
 
 
 @cites("ff.creatures.ogre")

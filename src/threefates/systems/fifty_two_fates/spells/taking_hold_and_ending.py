@@ -40,6 +40,7 @@ from threefates.systems.fifty_two_fates.magic.lasting_spells import (
     spell_zone,
 )
 from threefates.systems.fifty_two_fates.people.creatures import Condition
+from threefates.systems.fifty_two_fates.sheets.attributes import sees_in_the_dark
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left, not_their_turn, take_action
 
 __all__ = [
@@ -98,11 +99,18 @@ def end_spell(act: Unfolding, one: Lasting, why: str = "") -> None:
         act.happen(over(harm, "the spell is over"))
 
 
-@cites("ff.spells.hold", "ff.spells.light", "ff.spells.darkness", "ff.ruling.hold-scope", "ff.ruling.bubble-size")
+@cites(
+    "ff.spells.hold",
+    "ff.spells.light",
+    "ff.spells.darkness",
+    "ff.ruling.hold-scope",
+    "ff.ruling.bubble-size",
+    "ff.creatures.amarok",
+)
 def take_hold(act: Unfolding, one: Lasting, entity: EntityId) -> None:
-    """Say what a spell makes of somebody it lies on, or who is inside the thing it lies on."""
-    mark = MARKS.get(one.spell)
-    if mark is not None and not one.gentle:
+    """Say what a spell makes of somebody it lies on, or who is inside the thing it lies on; the dark blinds not all."""
+    mark, sees = MARKS.get(one.spell), one.spell == "darkness" and sees_in_the_dark(act.state, entity)
+    if mark is not None and not one.gentle and not sees:
         condition, bound, what = mark
         act.happen(ConditionBegan(entity, condition, None, one.caster, bound=bound, what=what))
 

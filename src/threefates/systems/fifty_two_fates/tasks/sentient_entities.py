@@ -31,12 +31,19 @@ from threefates.systems.fifty_two_fates.people.protagonists import (
 from threefates.systems.fifty_two_fates.rulings.rulings import TenacityScope
 from threefates.systems.fifty_two_fates.sheets.attributes import good_for, outstanding
 from threefates.systems.fifty_two_fates.sheets.step_rewards import Growth
-from threefates.systems.fifty_two_fates.tasks.action_pool import count, hears_nothing, pooled, to_beat
+from threefates.systems.fifty_two_fates.tasks.action_pool import clear, count, hears_nothing, pooled, to_beat
 from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses
-from threefates.systems.fifty_two_fates.tasks.events import AskAnswer, EntityAnswered, QuestionPut, TaskSet, tasks
+from threefates.systems.fifty_two_fates.tasks.events import (
+    AskAnswer,
+    EntityAnswered,
+    QuestionPut,
+    TaskMoved,
+    TaskSet,
+    tasks,
+)
 from threefates.systems.fifty_two_fates.tasks.from_the_sheet import ASKING, BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.setting_and_leaving import MOST_TASKS
-from threefates.systems.fifty_two_fates.tasks.tasks import Task, Tasks, answer_cards
+from threefates.systems.fifty_two_fates.tasks.tasks import Status, Task, Tasks, answer_cards
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, weakness
 from threefates.systems.fifty_two_fates.turns.in_play import acts
 from threefates.systems.fifty_two_fates.turns.laying import refill_when_laid
@@ -159,6 +166,7 @@ def ask_answer(state: State, step: AskAnswer) -> Choice:
         asks,
         state.controllers(step.entity),
         if_absent=FREELY,
+        moot=helpless(state, step.entity),
         cites=("ff.tasks.sentient",),
     )
 
@@ -211,10 +219,15 @@ def tell_freely(act: Unfolding, command: TellFreely) -> None:
 
 
 @tasks.settles(AskAnswer)
-@cites("ff.tasks.sentient")
+@cites("ff.tasks.sentient", "ff.conditions.unconscious")
 def freely(act: Unfolding, step: AskAnswer, option: str) -> None:
-    """No card lies against the pool."""
-    _answered(act, step, ())
+    """No card lies against the pool; who is put out meanwhile tells nothing: it is left for when they wake."""
+    if not helpless(act.state, step.entity):
+        _answered(act, step, ())
+        return
+    task = act.state[Tasks][step.task]
+    act.happen(TaskMoved(task.id, Status.LEFT))
+    clear(act, task)
 
 
 @cites("ff.tasks.sentient", "ff.conditions.hurt", "ff.conditions.incapacitated")
