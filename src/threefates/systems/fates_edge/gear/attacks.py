@@ -17,7 +17,13 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.adjudication_loop import terms_of
 from threefates.systems.fates_edge.actions.modifiers import bearing, bears, stands
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed, may_speak_for
+from threefates.systems.fates_edge.actions.proposals import (
+    Proposal,
+    ProposalRevised,
+    Proposals,
+    Proposed,
+    may_speak_for,
+)
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import stops
@@ -25,7 +31,7 @@ from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Range
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed, band_between
 from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE, WATCH
 from threefates.systems.fates_edge.combat.turns import Turns
-from threefates.systems.fates_edge.content.records import Enchantment, Slot
+from threefates.systems.fates_edge.content.records import Slot
 from threefates.systems.fates_edge.gear.aiming import (
     DIE,
     EFFECT,
@@ -33,29 +39,31 @@ from threefates.systems.fates_edge.gear.aiming import (
     Readiness,
     SceneTempoCounted,
     aims,
+    not_in_hand,
     of_tempo,
     readiness,
 )
 from threefates.systems.fates_edge.gear.condition_and_upkeep import dice_of_care
-from threefates.systems.fates_edge.gear.enchanting import level_of, works
+from threefates.systems.fates_edge.gear.enchanting import harm_dealt, of_weapon
 from threefates.systems.fates_edge.gear.items import WEAPONS, Gear, GearChanged, Item, kit_of, pays
-from threefates.systems.fates_edge.gear.tempo import Tempo, may_move_and_shoot, must_be_set, must_reload
 from threefates.systems.fates_edge.gear.weapons import (
     MOST_VOLLEY,
+    Tempo,
     close_position,
     dice_at,
     first_attack,
-    harm_of_hit,
+    may_move_and_shoot,
+    must_be_set,
+    must_reload,
     no_volley,
 )
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import MOUNT, Kind, Modifier, Wears
 from threefates.systems.fates_edge.resolution.positions import Position
-from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings.gear import WeaponDice
 
-__all__ = ["MOST_VOLLEY", "SKILLS", "Attack", "AttackWith", "at_of", "cannot_attack", "cannot_use", "harm_dealt"]
+__all__ = ["MOST_VOLLEY", "SKILLS", "Attack", "AttackWith", "at_of", "cannot_attack", "cannot_use"]
 __all__ += ["is_loosed", "made_for", "no_volley"]
 
 SKILLS: Final = {Slot.MELEE: "Melee", Slot.RANGED: "Ranged"}
@@ -123,9 +131,7 @@ def made_for(state: State, item: Item) -> tuple[Band, ...]:
 def cannot_use(state: State, hero: EntityId, item: Item) -> Refused | None:
     """The refusal where a weapon cannot be used as things are, or None."""
     if not item.held or kit_of(item).slot not in WEAPONS:
-        return Refused(
-            "weapon.not_in_hand", f"{item.name} is not in hand.", remedy="Take it in hand first.", source=_CLASS
-        )
+        return not_in_hand(f"{item.name} is not in hand.", _CLASS)
     now, speed, source = state[Readiness], of_tempo(item), "fe.gear.tempo-slow"
     if must_reload(speed) and item.id in now.empty:
         return Refused("weapon.empty", f"{item.name} is not loaded.", remedy="Reload it first.", source=source)
@@ -193,14 +199,32 @@ def attack_with(act: Unfolding, command: AttackWith) -> None:
     item = act.state[Gear].item(hero, command.item)
     if refusal := cannot_attack(act.state, hero, item, command):
         raise refusal
-    at = at_of(act.state, item, command)
-    name = act.state[Characters].name(at.other) if at.other else ""
-    if hero not in act.state[Proposals].open:
+    at, was = at_of(act.state, item, command), act.state[Proposals].open.get(hero)
+    intent = attack_said(act.state, item, at)
+    if was is None:
         called = act.by.id not in act.state.controllers(hero)
-        intent = f"{'attacking ' + name + ' ' if name else 'attacking '}with {item.name}"
         act.happen(Proposed(hero, command.attribute, SKILLS[kit_of(item).slot], intent, called))
+    else:
+        _another_way(act, was, intent, at)
     act.happen(PurposeSet(hero, Attack(item.id, command.volley)))
     act.happen(PurposeSet(hero, at))
+
+
+def attack_said(state: State, item: Item, at: At) -> str:
+    """An attack in the words that it is told by, where whoever makes it has none of their own."""
+    return (
+        f"attacking {state[Characters].name(at.other)} with {item.name}" if at.other else f"attacking with {item.name}"
+    )
+
+
+def _another_way(act: Unfolding, was: Proposal, intent: str, at: At) -> None:
+    """Tell an attack anew that is made with another weapon; at somebody else it is another one, its terms open."""
+    item, was_at = weapon_of(act.state, was), was.purpose(At)
+    by_itself = item is not None and was_at is not None and was.intent == attack_said(act.state, item, was_at)
+    same = was_at is None or was_at.other in ("", at.other)
+    says = intent if by_itself else was.intent
+    if says != was.intent or not same:
+        act.happen(ProposalRevised(was.hero, was.attribute, was.skill, says, was.told, agreed=same))
 
 
 @stops
@@ -253,13 +277,8 @@ def weapon(state: State, proposal: Proposal) -> Iterator[Modifier]:
     if attack.volley:
         yield Modifier(dice=attack.volley, why="a volley", cites=("fe.gear.ranged-volley",), kind=Kind.GEAR)
     if gives := aims(state, proposal.hero, item.id):
-        yield Modifier(
-            dice=int(gives == DIE),
-            effect=int(gives == EFFECT),
-            why="aim",
-            cites=("fe.gear.ranged-aim",),
-            kind=Kind.GEAR,
-        )
+        dice, effect = int(gives == DIE), int(gives == EFFECT)
+        yield Modifier(dice=dice, effect=effect, why="aim", cites=("fe.gear.ranged-aim",), kind=Kind.GEAR)
 
 
 _TABLES: Final = {Slot.MELEE: "fe.gear.melee-table", Slot.RANGED: "fe.gear.ranged-table"}
@@ -292,22 +311,6 @@ def _cap(state: State, proposal: Proposal, item: Item) -> Position | None:
 # after
 
 
-@cites("fe.gear.enchanted-compromised", "fe.gear.enchant-principles")
-def of_weapon(state: State, item: Item) -> Iterator[Enchantment]:
-    """The enchantments of a weapon that work."""
-    for which in item.enchantments if pays(state, item) else ():
-        found = state[Gear].enchantment(which)
-        if found and works(item.care, level_of(found.xp))[0]:
-            yield found
-
-
-@cites("fe.combat.harm-by-effect", "fe.gear.enchant.flaming-blade", "fe.ruling.damage-dice")
-def harm_dealt(state: State, item: Item, effect: Effect) -> int:
-    """The Harm of a hit with a weapon, by the table and the enchantments that work on it."""
-    more = sum(found.harm for found in of_weapon(state, item))
-    return harm_of_hit(effect, kit_of(item).weight, state.ruling(WeaponDice)) + more
-
-
 @settles(readiness, Attack)
 @cites("fe.gear.tempo-slow", "fe.gear.tempo-standard", "fe.gear.enchant.soulfire")
 def after_attack(act: Unfolding, attack: Attack, over: Over) -> None:
@@ -319,12 +322,11 @@ def after_attack(act: Unfolding, attack: Attack, over: Over) -> None:
     if item.at_work:
         said = f"leaves the work on {item.name} undone"
         act.happen(GearChanged(over.hero, replace(item, at_work=False), said, ("fe.gear.repair",), "cost"))
-    hit, speed = over.outcome.succeeded and not attack.zone, of_tempo(item)
+    hit, speed, fights = over.outcome.succeeded and not attack.zone, of_tempo(item), act.state[Conflict].running
     harm = harm_dealt(act.state, item, over.effect) if hit else 0
     pierce = [found for found in of_weapon(act.state, item) if hit and found.ignores]
     against = "against the spirit armor, or what resists it, counts"
     notes = [f"{found.name}: {against} {found.ignores} class lighter" for found in pierce]
-    fights = act.state[Conflict].running
     act.happen(
         Attacked(
             over.hero,

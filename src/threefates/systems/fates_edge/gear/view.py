@@ -93,7 +93,7 @@ def _said(state: State, who: EntityId, item: Item) -> str:
     stands += ["to be reloaded"] if item.id in now.empty else ["set"] if item.id in now.set else []
     stands += ["aimed"] if aims(state, who, item.id) else []
     how = f" ({', '.join(stands)})" if stands else ""
-    return f"{item.name}{how}: {does(state, item)}"
+    return f"{item.name}{how}: {does(state, item, who)}"
 
 
 # what may be done

@@ -36,7 +36,7 @@ from threefates.systems.fates_edge.combat.turn_economy import ATTACK, ATTACKS, M
 from threefates.systems.fates_edge.combat.turns import ActionTaken, Turns, cannot_act, held_back, spare, take
 from threefates.systems.fates_edge.gear.aiming import of_tempo
 from threefates.systems.fates_edge.gear.attacks import weapon_of
-from threefates.systems.fates_edge.gear.tempo import must_be_set
+from threefates.systems.fates_edge.gear.weapons import must_be_set
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.helping import BonusAdded
 from threefates.systems.fates_edge.heroes.heroes import hero_named
