@@ -12,9 +12,11 @@ from tests.systems.fates_edge.gear.arming import agreed, apart, arm, armed, atta
 from threefates.commons.characters import Characters
 from threefates.rulebook.parts import Words
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.exchanges.npcs import FoeRolled
 from threefates.systems.fates_edge.gear.aiming import Readiness
 from threefates.systems.fates_edge.gear.overwatch import Watches
+from threefates.systems.fates_edge.gear.suppression import Fire
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.testing.proof import proves
 
@@ -200,3 +202,114 @@ def test_of_a_foes_weapon_no_dice_are_said_that_nobody_throws(reading: str, says
     assert "close +2d" in heros
     assert "-1d while it is neglected" in heros
     assert ("-1d while it is neglected" in foes, "+2d" in foes) == (says, False)
+
+
+@proves("fe.gear.weight-classes", "fe.resolution.procedure-seven-step")
+def test_an_attack_is_made_with_another_attribute_once_that_is_said_of_it_and_is_another_one() -> None:
+    evening, mara, wolf, blade = armed("light-blade", band="close")
+    attacks(evening, mara, blade, other=wolf, attribute="wits")
+    agreed(evening, mara)
+    (offer,) = evening.offers("ann", "fe.attack-with")
+    (how,) = (each for each in offer.fields if each.name == "attribute")
+    attacks(evening, mara, blade, other=wolf)
+    kept = evening.state[Proposals][mara]
+    attacks(evening, mara, blade, other=wolf, attribute="presence")
+    now = evening.state[Proposals][mara]
+
+    assert how.default == "wits"
+    assert (kept.attribute, kept.terms is not None) == ("wits", True)
+    assert (now.attribute, now.terms) == ("presence", None)
+
+
+@proves("fe.gear.ranged-suppress")
+def test_a_shot_that_becomes_fire_into_a_zone_is_told_so_and_back_again() -> None:
+    evening, mara, wolf, bow = armed("light-bow")
+    attacks(evening, mara, bow, other=wolf)
+    agreed(evening, mara)
+    said = []
+    evening.do("ann", "fe.suppress", hero=mara, item=bow, zone="the gate", whom=[wolf])
+    said.append((evening.state[Proposals][mara].intent, evening.state[Proposals][mara].terms))
+    attacks(evening, mara, bow, other=wolf)
+    said.append((evening.state[Proposals][mara].intent, evening.state[Proposals][mara].terms))
+
+    assert said == [
+        ("shooting into the gate with Light ranged weapon", None),
+        ("attacking Wolf with Light ranged weapon", None),
+    ]
+
+
+@proves("fe.gear.ranged-suppress", "fe.turn.free-items")
+@pytest.mark.parametrize("drops", [False, True])
+def test_nobody_is_pinned_by_a_bow_that_is_in_no_hand(drops: bool) -> None:
+    evening, mara, wolf, bow = armed("light-bow", actions_per_turn="two_actions")
+    evening.do("ann", "fe.suppress", hero=mara, item=bow, zone="the gate", whom=[wolf])
+    agreed(evening, mara)
+    evening.do("ann", "fe.roll-action", 9, 9, 9, 9, hero=mara)
+    evening.keep()
+    pinned = set(evening.state[Fire].pinned)
+    evening.do("ann", "fe.hold-gear", owner=mara, item=bow, held=False, drops=drops)
+
+    assert (pinned, evening.state[Fire].pinned) == ({wolf}, {})
+
+
+@proves("fe.turn.free-items")
+def test_what_is_in_a_hand_falls_for_nothing_in_anybodys_turn_and_armor_does_not() -> None:
+    evening, mara, wolf, blade = armed("light-blade")
+    mail = arm(evening, mara, "light-armor")
+    evening.do("gm", "give-spotlight", character=wolf)
+    greyed = evening.refused("ann", "fe.hold-gear", owner=mara, item=blade, held=False)
+    worn = evening.refused("ann", "fe.hold-gear", owner=mara, item=mail, held=False, drops=True)
+    (offer,) = (each for each in evening.offers("ann", "fe.hold-gear") if dict(each.fixed).get("drops"))
+    evening.do("ann", "fe.hold-gear", owner=mara, item=blade, held=False, drops=True)
+    told = evening.told("bob")
+    again = evening.refused("ann", "fe.hold-gear", owner=mara, item=blade, held=False, drops=True)
+
+    assert (greyed.code, worn.code, again.code) == ("turn.not_yours", "gear.no_drop", "gear.so_already")
+    assert offer.enabled
+    assert [each.value for each in offer.fields[0].options] == [blade]
+    assert told == ["Mara lets fall Light melee weapon."]
+    assert evening.state[Turns].taken == ()
+
+
+@proves("fe.turn.free-items", "fe.harm.levels")
+def test_who_has_fallen_lets_nothing_fall() -> None:
+    evening, mara, _, blade = armed("light-blade")
+    evening.do("gm", "fe.set-harm", hero=mara, harm=3, reason="as the test has it")
+    refused = evening.refused("ann", "fe.hold-gear", owner=mara, item=blade, held=False, drops=True)
+    (offer,) = (each for each in evening.offers("ann", "fe.hold-gear") if dict(each.fixed).get("drops"))
+
+    assert offer.refusal == refused
+
+
+@proves("fe.turn.action-interact", "fe.gear.tempo-slow")
+@pytest.mark.parametrize(
+    ("way", "rolls", "dice", "empty"),
+    [
+        ("reload", False, (), False),
+        ("draw", False, (), True),
+        ("reload", True, (9, 9, 9, 9), False),
+        ("reload", True, (2, 2, 2, 2), True),
+    ],
+)
+def test_who_interacts_to_reload_has_reloaded(way: str, rolls: bool, dice: tuple[int, ...], empty: bool) -> None:
+    evening, mara, wolf, bow = armed("heavy-bow", partial_upgrade="no_upgrade")
+    evening.do("ann", "fe.set-weapon", owner=mara, item=bow)
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "give-spotlight", character=mara)
+    attacks(evening, mara, bow, other=wolf)
+    evening.do("gm", "fe.set-terms", hero=mara, dv=0, position=1)
+    evening.do("ann", "fe.roll-action", hero=mara)
+    assert evening.state[Readiness].empty == (bow,)
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "give-spotlight", character=mara)
+    if rolls:
+        evening.agreed(mara, attribute="body", skill="Athletics", dv=2)
+        evening.do("ann", "fe.handle-it", hero=mara, way=way)
+        evening.rated(mara, Athletics=1)
+        evening.do("ann", "fe.roll-action", *dice, hero=mara)
+        evening.keep()
+    else:
+        evening.do("ann", "fe.interact", character=mara, way=way, note="the bow")
+
+    assert evening.state[Readiness].empty == ((bow,) if empty else ())
+    assert "interact" in evening.state[Turns].taken

@@ -101,7 +101,7 @@ class AttackWith(Command, frozen=True, tag="fe.attack-with"):
     item: str
     other: EntityId | None = None
     band: Band = Band.NEAR  # how far that is, where nobody is named
-    attribute: str = "body"
+    attribute: str = ""  # empty: as it is proposed, or else with the body
     volley: int = 0
     less: bool = False  # out of its own range it does less, and is no harder
     shown: bool = False  # REVEAL or MARK: no line of sight is needed
@@ -180,7 +180,7 @@ def _not_an_attack(state: State, hero: EntityId, item: Item, command: AttackWith
         return Refused("weapon.busy", title, remedy=f"Withdraw that, or roll {SKILLS[slot]}.", source=_CLASS)
     if refusal := is_loosed(state, hero):
         return refusal
-    if command.attribute not in ATTRIBUTES:
+    if command.attribute and command.attribute not in ATTRIBUTES:
         return Refused("weapon.so", "Nobody attacks like that.", remedy="Pick an Attribute.", source=_CLASS)
     if refusal := no_volley(command.volley):
         return refusal
@@ -199,32 +199,37 @@ def attack_with(act: Unfolding, command: AttackWith) -> None:
     item = act.state[Gear].item(hero, command.item)
     if refusal := cannot_attack(act.state, hero, item, command):
         raise refusal
-    at, was = at_of(act.state, item, command), act.state[Proposals].open.get(hero)
-    intent = attack_said(act.state, item, at)
+    propose_attack(act, hero, Attack(item.id, command.volley), at_of(act.state, item, command), command.attribute)
+
+
+def propose_attack(act: Unfolding, hero: EntityId, attack: Attack, at: At, attribute: str = "") -> None:
+    """Propose an attack, or let a proposed one be made so: it is told as it is made, unless it has words of its own; at
+    somebody else, elsewhere or with another Attribute it is another one, and its terms are open.
+    """
+    was, skill = act.state[Proposals].open.get(hero), SKILLS[Slot.MELEE if at.by in _BY_HAND else Slot.RANGED]
+    says = attack_said(act.state, hero, attack, at)
     if was is None:
         called = act.by.id not in act.state.controllers(hero)
-        act.happen(Proposed(hero, command.attribute, SKILLS[kit_of(item).slot], intent, called))
+        act.happen(Proposed(hero, attribute or "body", skill, says, called))
     else:
-        _another_way(act, was, intent, at)
-    act.happen(PurposeSet(hero, Attack(item.id, command.volley)))
+        before, was_at, how = was.purpose(Attack), was.purpose(At), attribute or was.attribute
+        its_own = before is None or was_at is None or was.intent != attack_said(act.state, hero, before, was_at)
+        same = (before is None or before.zone == attack.zone) and (was_at is None or was_at.other in ("", at.other))
+        same, says = same and how == was.attribute, was.intent if its_own else says
+        if not same or says != was.intent:
+            act.happen(ProposalRevised(hero, how, was.skill, says, was.told, agreed=same))
+    act.happen(PurposeSet(hero, attack))
     act.happen(PurposeSet(hero, at))
 
 
-def attack_said(state: State, item: Item, at: At) -> str:
+_BY_HAND: Final = (By.MELEE, By.POLEARM)
+
+
+def attack_said(state: State, hero: EntityId, attack: Attack, at: At) -> str:
     """An attack in the words that it is told by, where whoever makes it has none of their own."""
-    return (
-        f"attacking {state[Characters].name(at.other)} with {item.name}" if at.other else f"attacking with {item.name}"
-    )
-
-
-def _another_way(act: Unfolding, was: Proposal, intent: str, at: At) -> None:
-    """Tell an attack anew that is made with another weapon; at somebody else it is another one, its terms open."""
-    item, was_at = weapon_of(act.state, was), was.purpose(At)
-    by_itself = item is not None and was_at is not None and was.intent == attack_said(act.state, item, was_at)
-    same = was_at is None or was_at.other in ("", at.other)
-    says = intent if by_itself else was.intent
-    if says != was.intent or not same:
-        act.happen(ProposalRevised(was.hero, was.attribute, was.skill, says, was.told, agreed=same))
+    item = next((each.name for each in state[Gear].items(hero) if each.id == attack.weapon), "")
+    whom = f"{state[Characters].name(at.other)} " if at.other else ""
+    return f"shooting into {attack.zone} with {item}" if attack.zone else f"attacking {whom}with {item}"
 
 
 @stops
@@ -324,22 +329,11 @@ def after_attack(act: Unfolding, attack: Attack, over: Over) -> None:
         act.happen(GearChanged(over.hero, replace(item, at_work=False), said, ("fe.gear.repair",), "cost"))
     hit, speed, fights = over.outcome.succeeded and not attack.zone, of_tempo(item), act.state[Conflict].running
     harm = harm_dealt(act.state, item, over.effect) if hit else 0
-    pierce = [found for found in of_weapon(act.state, item) if hit and found.ignores]
     against = "against the spirit armor, or what resists it, counts"
-    notes = [f"{found.name}: {against} {found.ignores} class lighter" for found in pierce]
-    act.happen(
-        Attacked(
-            over.hero,
-            item.id,
-            item.name,
-            harm,
-            hit,
-            empties=must_reload(speed),
-            holds_still=fights and not may_move_and_shoot(speed),
-            in_fight=fights,
-            notes=tuple(notes),
-        )
-    )
+    pierce = [found for found in of_weapon(act.state, item) if hit and found.ignores]
+    notes = tuple(f"{found.name}: {against} {found.ignores} class lighter" for found in pierce)
+    empties, holds_still = must_reload(speed), fights and not may_move_and_shoot(speed)
+    act.happen(Attacked(over.hero, item.id, item.name, harm, hit, empties, holds_still, fights, notes))
 
 
 @readiness.answers_to(SceneStarted)

@@ -13,11 +13,14 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seat
+from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.advancement.gaining_talents import TalentSet
 from threefates.systems.fates_edge.combat.turn_economy import DASH, INTERACT
 from threefates.systems.fates_edge.combat.turns import Turns, holds_back, take, too_heavy
 from threefates.systems.fates_edge.content.records import Carried, Slot
+from threefates.systems.fates_edge.exchanges.interacting import Interacted, Interacting
 from threefates.systems.fates_edge.fear.fear import Dread, FearRose
+from threefates.systems.fates_edge.gear.aiming import Readied, Readiness
 from threefates.systems.fates_edge.gear.in_the_middle import must_not_be_in_the_middle
 from threefates.systems.fates_edge.gear.items import (
     WEAPONS,
@@ -33,12 +36,20 @@ from threefates.systems.fates_edge.gear.items import (
     pays,
 )
 from threefates.systems.fates_edge.harm.armor import Armor
-from threefates.systems.fates_edge.harm.conditions import Conditions, conditions
+from threefates.systems.fates_edge.harm.conditions import Conditions, conditions, out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.heroes.talents import too_small
 from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 
-__all__ = ["HoldGear", "bring_gear", "cannot_grasp", "cannot_hold", "is_interact", "too_heavy_beside_a_shield"]
+__all__ = [
+    "HoldGear",
+    "bring_gear",
+    "cannot_drop",
+    "cannot_grasp",
+    "cannot_hold",
+    "is_interact",
+    "too_heavy_beside_a_shield",
+]
 
 HANDS: Final = 2
 HEAVY: Final = "heavy"
@@ -51,6 +62,7 @@ class HoldGear(Command, frozen=True, tag="fe.hold-gear"):
     owner: EntityId
     item: str
     held: bool = True
+    drops: bool = False  # it is let fall, which takes nothing of a turn
 
 
 Grasp = Callable[[State, EntityId], Refused | None]
@@ -126,28 +138,65 @@ def is_interact(state: State, owner: EntityId, by: Seat) -> bool:
     return by.id in state.controllers(owner) and (not by.runs or state[Turns].holder == owner)
 
 
+@cites("fe.turn.free-items")
+def cannot_drop(state: State, owner: EntityId, item: Item) -> Refused | None:
+    """The refusal where somebody cannot let a thing fall, or None: nothing that is worn falls."""
+    source = "fe.turn.free-items"
+    if kit_of(item).slot not in (*WEAPONS, Slot.SHIELD) or not item.held:
+        return Refused("gear.no_drop", f"{item.name} is in no hand.", remedy="Put it away.", source=source)
+    return out_of_it(state, owner) if owner in state[Heroes].known else None
+
+
 @gear.decides(HoldGear)
-@cites("fe.gear.weight-classes", "fe.gear.armor")
+@cites("fe.gear.weight-classes", "fe.gear.armor", "fe.turn.free-items")
 def hold(act: Unfolding, command: HoldGear) -> None:
     """Take a thing in hand or put it on, or put it away; whoever plays its owner may, or runs the game.
 
-    In a fight that is an Interact, in its owner's turn; whoever runs the game puts it right in anybody else's.
+    In a fight that is an Interact, in its owner's turn; whoever runs the game puts it right in anybody else's. What is
+    let fall takes nothing, whosever turn it is.
     """
     owner = must_act_for(act, command.owner)
     item = act.state[Gear].item(owner, command.item)
     if refusal := not_so(act.state, owner, item, held=command.held):
         raise refusal
     must_not_be_in_the_middle(act, owner)
-    if is_interact(act.state, owner, act.by):
+    drops = command.drops and not command.held
+    if drops and (refusal := cannot_drop(act.state, owner, item)):
+        raise refusal
+    if not drops and is_interact(act.state, owner, act.by):
         take(act, owner, INTERACT)
     on, off = _ARMOR if kit_of(item).slot is Slot.ARMOR else _THING if kit_of(item).slot is Slot.THING else _IN_HAND
-    said = f"{on if command.held else off} {item.name}"
+    said = f"{'lets fall' if drops else on if command.held else off} {item.name}"
     at_work = item.at_work and not command.held
     act.happen(GearChanged(owner, replace(item, held=command.held, at_work=at_work), said, (kit_of(item).entry,)))
     if not command.held:
         _armor(act, owner, item, worn=False)
 
 
+@gear.answers_to(Interacted)
+@cites("fe.turn.action-interact", "fe.gear.tempo-slow")
+def reloads(act: Unfolding, event: Interacted) -> None:
+    """Whoever interacts to reload has what was shot empty loaded again."""
+    if event.way == RELOAD:
+        _reload(act, event.character)
+
+
+@settles(gear, Interacting)
+@cites("fe.turn.action-interact", "fe.gear.tempo-slow")
+def has_reloaded(act: Unfolding, interacting: Interacting, over: Over) -> None:
+    """So has who rolls for it, and succeeds."""
+    if interacting.way == RELOAD and over.outcome.succeeded:
+        _reload(act, over.hero)
+
+
+def _reload(act: Unfolding, owner: EntityId) -> None:
+    empty = act.state[Readiness].empty
+    item = next((each for each in act.state[Gear].items(owner) if each.held and each.id in empty), None)
+    if item:
+        act.happen(Readied(owner, item.id, f"reloads {item.name}", reloads=True))
+
+
+RELOAD: Final = "reload"
 _ARMOR: Final = ("puts on", "takes off")
 _THING: Final = ("wears", "puts away")
 _IN_HAND: Final = ("takes in hand", "puts away")

@@ -14,6 +14,7 @@ from threefates.rulebook.parts import Line, Place, Tone, Words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Seat, Viewer
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, gone
 from threefates.systems.fates_edge.combat.turn_economy import INTERACT
@@ -30,7 +31,7 @@ from threefates.systems.fates_edge.gear.aiming import (
 )
 from threefates.systems.fates_edge.gear.attacks import MOST_VOLLEY, AttackWith, cannot_attack
 from threefates.systems.fates_edge.gear.condition_and_upkeep import Mending, cannot_tend, mends
-from threefates.systems.fates_edge.gear.holding import is_interact, not_so
+from threefates.systems.fates_edge.gear.holding import cannot_drop, is_interact, not_so
 from threefates.systems.fates_edge.gear.in_the_middle import in_the_middle, too_far_to_hand
 from threefates.systems.fates_edge.gear.items import (
     MOST_CARRIED,
@@ -113,11 +114,12 @@ def _attacking(state: State, hero: EntityId, weapons: Sequence[Item], *, main: b
     items = _items(weapons, lambda item: cannot_attack(state, hero, item, AttackWith(hero, item.id)))
     others = [Option(each.id, each.name) for each in state[Characters].known.values() if each.id != hero]
     shoots = any(kit_of(each).slot is Slot.RANGED for each in weapons)
-    fields: list[Field] = [choice("item", "With", items)]
+    fields, proposed = list[Field]([choice("item", "With", items)]), state[Proposals].open.get(hero)
+    how = proposed.attribute if proposed else "body"
     fields += [choice("other", "At whom", others, optional=True)] if others else []
     fields += [
         choice("band", "How far, if nobody is named", _BANDS, optional=True, default=Band.NEAR.value),
-        choice("attribute", "How", _HOW, optional=True, default="body"),
+        *([choice("attribute", "How", _HOW, optional=True, default=how)] if how in ATTRIBUTES else []),
     ]
     if shoots:
         fields += [
@@ -174,6 +176,15 @@ def _having(state: State, who: EntityId, *, by: Seat, levers: bool) -> Iterator[
     yield from picked("fe.hold-gear", take, away, lambda item: not_so(state, who, item, held=True) or busy, held=True)
     yield from picked("fe.hold-gear", put, held, lambda item: not_so(state, who, item, held=False) or busy, held=False)
     weapons = [each for each in held if kit_of(each).slot in WEAPONS]
+    in_hands = [each for each in held if kit_of(each).slot in (*WEAPONS, Slot.SHIELD)]
+    yield from picked(
+        "fe.hold-gear",
+        "Let it fall, for free",
+        in_hands if state[Conflict].running else (),
+        lambda item: cannot_drop(state, who, item) or middle,
+        held=False,
+        drops=True,
+    )
     to_set = [each for each in weapons if wants_setting(state, each)]
     yield from picked("fe.set-weapon", "Set, brace or reload", to_set, lambda item: _cannot_ready(state, who, item))
     bows = [each for each in weapons if kit_of(each).slot is Slot.RANGED]
