@@ -313,3 +313,59 @@ def test_who_interacts_to_reload_has_reloaded(way: str, rolls: bool, dice: tuple
 
     assert evening.state[Readiness].empty == ((bow,) if empty else ())
     assert "interact" in evening.state[Turns].taken
+
+
+@proves("fe.gear.ranged-aim", "fe.combat.npc-dice")
+@pytest.mark.parametrize("effect", [False, True])
+def test_a_foes_aim_tells_on_its_next_shot_alone_where_it_rolls(effect: bool) -> None:
+    evening, mara, wolf = fight(npc_rolls="npc_rolls_cap_dice")
+    bow = arm(evening, wolf, "medium-bow")
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="near")
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "fe.take-aim", owner=wolf, item=bow, effect=effect)
+    shot = {"foe": wolf, "hero": mara, "way": "shot", "why": "an arrow", "tier": 2}
+    faces = []
+    for dice in (4 + (not effect), 4):
+        evening.do("gm", "give-spotlight", character=mara)
+        evening.do("gm", "give-spotlight", character=wolf)
+        evening.do("gm", "fe.foe-strikes", *(9, 9, 9, 9, 9)[:dice], **shot)
+        coming = evening.state[Conditions].coming
+        assert coming
+        faces.append((dice, coming.harm))
+        evening.answer("take")
+
+    assert faces == ([(4, 2), (4, 1)] if effect else [(5, 1), (4, 1)])
+    assert evening.state[Readiness].aimed == {}
+
+
+@proves("fe.gear.ranged-aim", "fe.combat.npc-dice")
+def test_where_nobody_rolls_for_a_foe_it_aims_for_its_effect() -> None:
+    evening, mara, wolf = fight()
+    bow = arm(evening, wolf, "medium-bow")
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="near")
+    evening.do("gm", "give-spotlight", character=wolf)
+    (offer,) = evening.offers("gm", "fe.take-aim")
+    evening.do("gm", "fe.take-aim", owner=wolf, item=bow)
+    told = evening.told("gm")
+    evening.do("gm", "give-spotlight", character=mara)
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "fe.foe-strikes", foe=wolf, hero=mara, way="shot", why="an arrow")
+    coming = evening.state[Conditions].coming
+
+    assert [each.name for each in offer.fields] == ["item"]
+    assert told == ["Wolf: Aim.", "Wolf aims Medium ranged weapon: an Effect more."]
+    assert coming
+    assert coming.harm == 2
+    assert evening.state[Readiness].aimed == {}
+
+
+@proves("fe.gear.ranged-aim")
+def test_who_has_left_aims_no_longer() -> None:
+    evening, mara, wolf = fight()
+    bow = arm(evening, wolf, "medium-bow")
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "fe.take-aim", owner=wolf, item=bow)
+    evening.do("gm", "give-spotlight", character=mara)
+    evening.do("gm", "fe.foe-leaves", foe=wolf)
+
+    assert evening.state[Readiness].aimed == {}

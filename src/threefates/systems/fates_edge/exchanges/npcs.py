@@ -55,7 +55,7 @@ __all__ = [
     "FoeRolled",
     "FoeStrikes",
     "against",
-    "blunts",
+    "arms",
     "cannot_foe_strike",
     "dampens",
     "hinders",
@@ -109,8 +109,8 @@ Dampens = Callable[[State, EntityId], int]
 _DAMPENS: Final[list[Dampens]] = []
 Hinders = Callable[[State, EntityId, By], int]
 _HINDERS: Final[list[Hinders]] = []
-Blunts = Callable[[State, EntityId, By], int]
-_BLUNTS: Final[list[Blunts]] = []
+Arms = Callable[[State, EntityId, By], tuple[int, int]]
+_ARMS: Final[list[Arms]] = []
 
 
 def dampens(dampen: Dampens) -> Dampens:
@@ -125,10 +125,16 @@ def hinders(hinder: Hinders) -> Hinders:
     return hinder
 
 
-def blunts(blunt: Blunts) -> Blunts:
-    """Let this take dice from whatever a foe attacks with that way and rolls for: it says how many, below 0."""
-    _BLUNTS.append(blunt)
-    return blunt
+def arms(arm: Arms) -> Arms:
+    """Let this bear on a foe's attack that way: it says how many dice and steps of Effect are more, or fewer."""
+    _ARMS.append(arm)
+    return arm
+
+
+@cites("fe.ruling.npc-rolls")
+def throws_dice(state: State, who: EntityId) -> bool:
+    """Whether anybody throws dice for what somebody does: for a hero always, for a foe where the table reads it so."""
+    return who in state[Heroes].known or state.ruling(NpcRolls) is NpcRolls.FOES_TOO
 
 
 @cites(SOURCE, "fe.ruling.npc-rolls")
@@ -149,8 +155,9 @@ def against(state: State, command: FoeStrikes) -> Against:
     found = [of_distance(command.way, band)]
     if state[Sight].broken(foe, hero):
         found.append(unseen(shown=False))
-    steps = sum(effect for _, effect in found) + sum(dampen(state, foe) for dampen in _DAMPENS)
-    thrown = npc_dice(command.tier or tier_of_party(state)) + sum(blunt(state, foe, command.way) for blunt in _BLUNTS)
+    armed = [arm(state, foe, command.way) for arm in _ARMS]
+    steps = sum(effect for _, effect in (*found, *armed)) + sum(dampen(state, foe) for dampen in _DAMPENS)
+    thrown = npc_dice(command.tier or tier_of_party(state)) + sum(dice for dice, _ in armed)
     opponent = Opponent(state[Characters].name(foe), thrown, who=foe)
     harder = sum(dv for dv, _ in found) + sum(hinder(state, hero, command.way) for hinder in _HINDERS)
     dv = min((command.dv or usual_dv(state.ruling(DvLadder))) + harder, HIGHEST_DV)

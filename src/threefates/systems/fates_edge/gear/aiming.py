@@ -21,6 +21,7 @@ from threefates.systems.fates_edge.combat.ranges_and_movement import BandSet
 from threefates.systems.fates_edge.combat.turn_economy import INTERACT
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
 from threefates.systems.fates_edge.content.records import Slot
+from threefates.systems.fates_edge.exchanges.npcs import throws_dice
 from threefates.systems.fates_edge.gear.items import (
     WEAPONS,
     Gear,
@@ -238,8 +239,8 @@ def take_aim(act: Unfolding, command: TakeAim) -> None:
     if refusal := cannot_aim(act.state, owner, item):
         raise refusal
     take(act, owner, AIM)
-    gives = EFFECT if command.effect else DIE
-    act.happen(AimTaken(owner, item.id, gives, f"aims {item.name}: {'an Effect' if command.effect else 'a die'} more"))
+    gives = EFFECT if command.effect or not throws_dice(act.state, owner) else DIE
+    act.happen(AimTaken(owner, item.id, gives, f"aims {item.name}: {'an Effect' if gives == EFFECT else 'a die'} more"))
 
 
 # what wears it away

@@ -11,9 +11,9 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.combat.targeting import By
 from threefates.systems.fates_edge.content.records import Slot
-from threefates.systems.fates_edge.exchanges.npcs import FoeRolled, blunts
-from threefates.systems.fates_edge.exchanges.swings import Swing, pierces, wounds
-from threefates.systems.fates_edge.gear.aiming import Readiness, readiness, with_swing
+from threefates.systems.fates_edge.exchanges.npcs import FoeRolled, arms
+from threefates.systems.fates_edge.exchanges.swings import FoeStruck, Swing, pierces, wounds
+from threefates.systems.fates_edge.gear.aiming import DIE, EFFECT, AimLost, Readiness, aims, readiness, with_swing
 from threefates.systems.fates_edge.gear.condition_and_upkeep import dice_lost_to
 from threefates.systems.fates_edge.gear.enchanting import of_weapon
 from threefates.systems.fates_edge.gear.items import Gear, Item, kit_of
@@ -55,12 +55,16 @@ def burns(state: State, swing: Swing) -> int:
     return sum(found.harm for found in of_weapon(state, item)) if item else 0
 
 
-@blunts
-@cites("fe.gear.neglected", "fe.gear.compromised")
-def in_poor_care(state: State, foe: EntityId, way: By) -> int:
-    """Dice that its care takes from a foe that rolls, as from a hero; the first of an exchange counts for it, too."""
+@arms
+@cites("fe.gear.neglected", "fe.gear.compromised", "fe.gear.ranged-aim")
+def in_hand(state: State, foe: EntityId, way: By) -> tuple[int, int]:
+    """Dice that its care takes from a foe that rolls, as from a hero; and what its aim brings, a die or an Effect."""
     item = weapon_of_foe(state, foe, way)
-    return dice_lost_to(item.care, first=item.id not in state[Readiness].swung.get(foe, ())) if item else 0
+    if item is None:
+        return 0, 0
+    lost = dice_lost_to(item.care, first=item.id not in state[Readiness].swung.get(foe, ()))
+    gives = aims(state, foe, item.id)
+    return lost + int(gives == DIE), int(gives == EFFECT)
 
 
 @readiness.answers_to(FoeRolled)
@@ -70,6 +74,15 @@ def has_rolled(act: Unfolding, event: FoeRolled) -> None:
     item = weapon_of_foe(act.state, event.foe, event.way) if event.way else None
     if item and act.state[Conflict].running:
         act.happen(FoeSwung(event.foe, item.id))
+
+
+@readiness.answers_to(FoeRolled, FoeStruck)
+@cites("fe.gear.ranged-aim")
+def has_shot(act: Unfolding, event: FoeRolled | FoeStruck) -> None:
+    """The aim went into the shot."""
+    item = weapon_of_foe(act.state, event.foe, event.way) if event.way else None
+    if item and aims(act.state, event.foe, item.id):
+        act.happen(AimLost(event.foe))
 
 
 @readiness.folds(FoeSwung)

@@ -263,11 +263,10 @@ def _fallen(act: Unfolding, hero: EntityId) -> None:
 
 
 @when_they_go
-@cites(OVERWATCH)
+@cites(OVERWATCH, "fe.gear.ranged-aim")
 def goes(act: Unfolding, who: EntityId) -> None:
     """Nor who goes from the story."""
-    if who in act.state[Watches].of:
-        act.happen(WatchSet(who, None))
+    _stand_down(act, (who,))
 
 
 # the moment is past

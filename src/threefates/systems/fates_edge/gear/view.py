@@ -20,6 +20,7 @@ from threefates.systems.fates_edge.combat.ranges_and_movement import Band, gone
 from threefates.systems.fates_edge.combat.turn_economy import INTERACT
 from threefates.systems.fates_edge.combat.turns import Turns, cannot_act
 from threefates.systems.fates_edge.content.records import Slot, kits, weapon_tags
+from threefates.systems.fates_edge.exchanges.npcs import throws_dice
 from threefates.systems.fates_edge.gear.aiming import (
     Readiness,
     aims,
@@ -188,8 +189,8 @@ def _having(state: State, who: EntityId, *, by: Seat, levers: bool) -> Iterator[
     to_set = [each for each in weapons if wants_setting(state, each)]
     yield from picked("fe.set-weapon", "Set, brace or reload", to_set, lambda item: _cannot_ready(state, who, item))
     bows = [each for each in weapons if kit_of(each).slot is Slot.RANGED]
-    effect = flag("effect", "An Effect instead of a die")
-    yield from picked("fe.take-aim", "Take aim", bows, lambda item: cannot_aim(state, who, item), effect)
+    effect = [flag("effect", "An Effect instead of a die")] if throws_dice(state, who) else []
+    yield from picked("fe.take-aim", "Take aim", bows, lambda item: cannot_aim(state, who, item), *effect)
     worn = [each for each in items if each.care is not Care.SOUND]
     yield from picked("fe.tend-gear", "Mend gear", worn, lambda item: _cannot_mend(state, item) or middle, _MENDING)
     others = [

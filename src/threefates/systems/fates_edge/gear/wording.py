@@ -10,6 +10,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band
 from threefates.systems.fates_edge.content.records import Kit, Slot, weapon_tags
+from threefates.systems.fates_edge.exchanges.npcs import throws_dice
 from threefates.systems.fates_edge.gear.condition_and_upkeep import classes_lost_to, dice_lost_to
 from threefates.systems.fates_edge.gear.enchanting import level_of, works
 from threefates.systems.fates_edge.gear.items import WEAPONS, Care, Gear, Item, kit_of
@@ -20,7 +21,7 @@ from threefates.systems.fates_edge.harm.harm import MOST_HARM, Marks
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.wording import position_said
 from threefates.systems.fates_edge.rulings.gear import WeaponDice
-from threefates.systems.fates_edge.rulings.harm import ArmorConversion, NpcRolls
+from threefates.systems.fates_edge.rulings.harm import ArmorConversion
 
 __all__ = ["bears", "does"]
 
@@ -31,7 +32,7 @@ def does(state: State, item: Item, owner: EntityId = "") -> str:
     A foe throws dice of its Tier, if any, whatever its weapon: of that no more is said than what takes some of them.
     """
     foes = owner in state[Characters].known and owner not in state[Heroes].known
-    numbers = ", ".join(_numbers_of_foe(state, item) if foes else _numbers(state, item))
+    numbers = ", ".join(_numbers_of_foe(state, item, owner) if foes else _numbers(state, item))
     return f"{numbers}." if numbers else kit_of(item).summary
 
 
@@ -63,10 +64,10 @@ def _numbers(state: State, item: Item) -> list[str]:
 
 
 @cites("fe.combat.npc-dice", "fe.gear.neglected", "fe.gear.compromised")
-def _numbers_of_foe(state: State, item: Item) -> list[str]:
+def _numbers_of_foe(state: State, item: Item, owner: EntityId) -> list[str]:
     if kit_of(item).slot not in WEAPONS:
         return _numbers(state, item)
-    return _of_care(item.care) if state.ruling(NpcRolls) is NpcRolls.FOES_TOO else []
+    return _of_care(item.care) if throws_dice(state, owner) else []
 
 
 def _of_weapon(state: State, kit: Kit) -> list[str]:
