@@ -16,6 +16,7 @@ from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.exchanges.npcs import FoeRolled
 from threefates.systems.fates_edge.gear.aiming import Readiness
 from threefates.systems.fates_edge.gear.overwatch import Watches
+from threefates.systems.fates_edge.gear.shields import Shields
 from threefates.systems.fates_edge.gear.suppression import Fire
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.testing.proof import proves
@@ -369,3 +370,14 @@ def test_who_has_left_aims_no_longer() -> None:
     evening.do("gm", "fe.foe-leaves", foe=wolf)
 
     assert evening.state[Readiness].aimed == {}
+
+
+@proves("fe.turn.free-items", "fe.gear.shields")
+def test_a_pavise_that_is_planted_is_let_fall_by_nobody() -> None:
+    evening, mara, _ = fight()
+    pavise = arm(evening, mara, "pavise")
+    evening.do("ann", "fe.plant-pavise", owner=mara)
+    refused = evening.refused("ann", "fe.hold-gear", owner=mara, item=pavise, held=False, drops=True)
+
+    assert refused.code == "gear.planted"
+    assert evening.state[Shields].planted == (mara,)

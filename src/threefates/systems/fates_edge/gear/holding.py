@@ -35,6 +35,7 @@ from threefates.systems.fates_edge.gear.items import (
     must_act_for,
     pays,
 )
+from threefates.systems.fates_edge.gear.shields import Shields
 from threefates.systems.fates_edge.harm.armor import Armor
 from threefates.systems.fates_edge.harm.conditions import Conditions, conditions, out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes
@@ -144,6 +145,9 @@ def cannot_drop(state: State, owner: EntityId, item: Item) -> Refused | None:
     source = "fe.turn.free-items"
     if kit_of(item).slot not in (*WEAPONS, Slot.SHIELD) or not item.held:
         return Refused("gear.no_drop", f"{item.name} is in no hand.", remedy="Put it away.", source=source)
+    if kit_of(item).slot is Slot.SHIELD and owner in state[Shields].planted:
+        title, remedy = f"{item.name} is planted.", "Take it up first, which is an Action."
+        return Refused("gear.planted", title, remedy=remedy, source="fe.gear.shields")
     return out_of_it(state, owner) if owner in state[Heroes].known else None
 
 
