@@ -9,7 +9,8 @@ import pytest
 from tests.systems.fates_edge.casting.weaving import caster, casts, weaves
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.gear.arming import armed, attacks
-from threefates.commons.scenes import Scenes
+from threefates.commons.scenes import SceneEnded, Scenes
+from threefates.rulebook.lasting import End, Over
 from threefates.systems.fates_edge.casting.channel_then_weave import Spells
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.testing.proof import proves
@@ -105,3 +106,16 @@ def test_an_evening_without_a_scene_is_held_open_as_well_and_the_next_scene_too(
     nothing = evening.refused("gm", "end-scene").code
 
     assert (codes, nothing) == ({"module.full"}, "scene.none")
+
+
+@proves("fe.caster.push-compress")
+def test_what_is_pushed_waits_on_where_a_scene_ends_by_itself() -> None:
+    evening, hero = caster()
+    evening.do("gm", "start-scene", title="The ford")
+    weaves(evening, hero, *HIT)
+    evening.do("ann", "fe.push-casting", hero=hero, cost="obligation")
+    evening.comes(SceneEnded(1, "The ford"), Over(End.SCENE))  # as a full clock ends it
+
+    assert hero in evening.state[Spells].woven
+    casts(evening, hero, *HIT)
+    assert evening.state[Spells].woven == {}
