@@ -16,7 +16,6 @@ from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.exchanges.npcs import FoeRolled
 from threefates.systems.fates_edge.gear.aiming import Readiness
 from threefates.systems.fates_edge.gear.overwatch import Watches
-from threefates.systems.fates_edge.gear.shields import Shields
 from threefates.systems.fates_edge.gear.suppression import Fire
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.testing.proof import proves
@@ -239,47 +238,18 @@ def test_a_shot_that_becomes_fire_into_a_zone_is_told_so_and_back_again() -> Non
     ]
 
 
-@proves("fe.gear.ranged-suppress", "fe.turn.free-items")
-@pytest.mark.parametrize("drops", [False, True])
-def test_nobody_is_pinned_by_a_bow_that_is_in_no_hand(drops: bool) -> None:
+@proves("fe.gear.ranged-suppress")
+@pytest.mark.parametrize("how", ["fe.hold-gear", "fe.drop-gear"])
+def test_nobody_is_pinned_by_a_bow_that_is_in_no_hand(how: str) -> None:
     evening, mara, wolf, bow = armed("light-bow", actions_per_turn="two_actions")
     evening.do("ann", "fe.suppress", hero=mara, item=bow, zone="the gate", whom=[wolf])
     agreed(evening, mara)
     evening.do("ann", "fe.roll-action", 9, 9, 9, 9, hero=mara)
     evening.keep()
     pinned = set(evening.state[Fire].pinned)
-    evening.do("ann", "fe.hold-gear", owner=mara, item=bow, held=False, drops=drops)
+    evening.do("ann", how, owner=mara, item=bow, **({"held": False} if how == "fe.hold-gear" else {}))
 
     assert (pinned, evening.state[Fire].pinned) == ({wolf}, {})
-
-
-@proves("fe.turn.free-items")
-def test_what_is_in_a_hand_falls_for_nothing_in_anybodys_turn_and_armor_does_not() -> None:
-    evening, mara, wolf, blade = armed("light-blade")
-    mail = arm(evening, mara, "light-armor")
-    evening.do("gm", "give-spotlight", character=wolf)
-    greyed = evening.refused("ann", "fe.hold-gear", owner=mara, item=blade, held=False)
-    worn = evening.refused("ann", "fe.hold-gear", owner=mara, item=mail, held=False, drops=True)
-    (offer,) = (each for each in evening.offers("ann", "fe.hold-gear") if dict(each.fixed).get("drops"))
-    evening.do("ann", "fe.hold-gear", owner=mara, item=blade, held=False, drops=True)
-    told = evening.told("bob")
-    again = evening.refused("ann", "fe.hold-gear", owner=mara, item=blade, held=False, drops=True)
-
-    assert (greyed.code, worn.code, again.code) == ("turn.not_yours", "gear.no_drop", "gear.so_already")
-    assert offer.enabled
-    assert [each.value for each in offer.fields[0].options] == [blade]
-    assert told == ["Mara lets fall Light melee weapon."]
-    assert evening.state[Turns].taken == ()
-
-
-@proves("fe.turn.free-items", "fe.harm.levels")
-def test_who_has_fallen_lets_nothing_fall() -> None:
-    evening, mara, _, blade = armed("light-blade")
-    evening.do("gm", "fe.set-harm", hero=mara, harm=3, reason="as the test has it")
-    refused = evening.refused("ann", "fe.hold-gear", owner=mara, item=blade, held=False, drops=True)
-    (offer,) = (each for each in evening.offers("ann", "fe.hold-gear") if dict(each.fixed).get("drops"))
-
-    assert offer.refusal == refused
 
 
 @proves("fe.turn.action-interact", "fe.gear.tempo-slow")
@@ -370,14 +340,3 @@ def test_who_has_left_aims_no_longer() -> None:
     evening.do("gm", "fe.foe-leaves", foe=wolf)
 
     assert evening.state[Readiness].aimed == {}
-
-
-@proves("fe.turn.free-items", "fe.gear.shields")
-def test_a_pavise_that_is_planted_is_let_fall_by_nobody() -> None:
-    evening, mara, _ = fight()
-    pavise = arm(evening, mara, "pavise")
-    evening.do("ann", "fe.plant-pavise", owner=mara)
-    refused = evening.refused("ann", "fe.hold-gear", owner=mara, item=pavise, held=False, drops=True)
-
-    assert refused.code == "gear.planted"
-    assert evening.state[Shields].planted == (mara,)

@@ -68,21 +68,27 @@ def in_hand(state: State, foe: EntityId, way: By) -> tuple[int, int]:
 
 
 @readiness.answers_to(FoeRolled)
-@cites("fe.gear.compromised")
+@cites("fe.gear.compromised", "fe.gear.ranged-aim")
 def has_rolled(act: Unfolding, event: FoeRolled) -> None:
-    """The first attack of an exchange is over."""
+    """The first attack of an exchange is over, hit or miss, and the aim went into it."""
     item = weapon_of_foe(act.state, event.foe, event.way) if event.way else None
-    if item and act.state[Conflict].running:
+    if item and event.way and act.state[Conflict].running:
         act.happen(FoeSwung(event.foe, item.id))
+    if event.way:
+        _aim_spent(act, event.foe, event.way)
 
 
-@readiness.answers_to(FoeRolled, FoeStruck)
+@readiness.answers_to(FoeStruck)
 @cites("fe.gear.ranged-aim")
-def has_shot(act: Unfolding, event: FoeRolled | FoeStruck) -> None:
+def has_shot(act: Unfolding, event: FoeStruck) -> None:
     """The aim went into the shot."""
-    item = weapon_of_foe(act.state, event.foe, event.way) if event.way else None
-    if item and aims(act.state, event.foe, item.id):
-        act.happen(AimLost(event.foe))
+    _aim_spent(act, event.foe, event.way)
+
+
+def _aim_spent(act: Unfolding, foe: EntityId, way: By) -> None:
+    item = weapon_of_foe(act.state, foe, way)
+    if item and aims(act.state, foe, item.id):
+        act.happen(AimLost(foe))
 
 
 @readiness.folds(FoeSwung)

@@ -35,22 +35,13 @@ from threefates.systems.fates_edge.gear.items import (
     must_act_for,
     pays,
 )
-from threefates.systems.fates_edge.gear.shields import Shields
 from threefates.systems.fates_edge.harm.armor import Armor
-from threefates.systems.fates_edge.harm.conditions import Conditions, conditions, out_of_it
+from threefates.systems.fates_edge.harm.conditions import Conditions, conditions
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.heroes.talents import too_small
 from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 
-__all__ = [
-    "HoldGear",
-    "bring_gear",
-    "cannot_drop",
-    "cannot_grasp",
-    "cannot_hold",
-    "is_interact",
-    "too_heavy_beside_a_shield",
-]
+__all__ = ["HoldGear", "bring_gear", "cannot_grasp", "cannot_hold", "is_interact", "too_heavy_beside_a_shield"]
 
 HANDS: Final = 2
 HEAVY: Final = "heavy"
@@ -63,7 +54,6 @@ class HoldGear(Command, frozen=True, tag="fe.hold-gear"):
     owner: EntityId
     item: str
     held: bool = True
-    drops: bool = False  # it is let fall, which takes nothing of a turn
 
 
 Grasp = Callable[[State, EntityId], Refused | None]
@@ -139,38 +129,22 @@ def is_interact(state: State, owner: EntityId, by: Seat) -> bool:
     return by.id in state.controllers(owner) and (not by.runs or state[Turns].holder == owner)
 
 
-@cites("fe.turn.free-items")
-def cannot_drop(state: State, owner: EntityId, item: Item) -> Refused | None:
-    """The refusal where somebody cannot let a thing fall, or None: nothing that is worn falls."""
-    source = "fe.turn.free-items"
-    if kit_of(item).slot not in (*WEAPONS, Slot.SHIELD) or not item.held:
-        return Refused("gear.no_drop", f"{item.name} is in no hand.", remedy="Put it away.", source=source)
-    if kit_of(item).slot is Slot.SHIELD and owner in state[Shields].planted:
-        title, remedy = f"{item.name} is planted.", "Take it up first, which is an Action."
-        return Refused("gear.planted", title, remedy=remedy, source="fe.gear.shields")
-    return out_of_it(state, owner) if owner in state[Heroes].known else None
-
-
 @gear.decides(HoldGear)
-@cites("fe.gear.weight-classes", "fe.gear.armor", "fe.turn.free-items")
+@cites("fe.gear.weight-classes", "fe.gear.armor")
 def hold(act: Unfolding, command: HoldGear) -> None:
     """Take a thing in hand or put it on, or put it away; whoever plays its owner may, or runs the game.
 
-    In a fight that is an Interact, in its owner's turn; whoever runs the game puts it right in anybody else's. What is
-    let fall takes nothing, whosever turn it is.
+    In a fight that is an Interact, in its owner's turn; whoever runs the game puts it right in anybody else's.
     """
     owner = must_act_for(act, command.owner)
     item = act.state[Gear].item(owner, command.item)
     if refusal := not_so(act.state, owner, item, held=command.held):
         raise refusal
     must_not_be_in_the_middle(act, owner)
-    drops = command.drops and not command.held
-    if drops and (refusal := cannot_drop(act.state, owner, item)):
-        raise refusal
-    if not drops and is_interact(act.state, owner, act.by):
+    if is_interact(act.state, owner, act.by):
         take(act, owner, INTERACT)
     on, off = _ARMOR if kit_of(item).slot is Slot.ARMOR else _THING if kit_of(item).slot is Slot.THING else _IN_HAND
-    said = f"{'lets fall' if drops else on if command.held else off} {item.name}"
+    said = f"{on if command.held else off} {item.name}"
     at_work = item.at_work and not command.held
     act.happen(GearChanged(owner, replace(item, held=command.held, at_work=at_work), said, (kit_of(item).entry,)))
     if not command.held:

@@ -247,12 +247,23 @@ def shooter_is_down(act: Unfolding, event: ConditionSet) -> None:
     _fallen(act, event.hero)
 
 
-@fire.answers_to(GearChanged, GearLost)
+@fire.answers_to(GearChanged)
 @cites(SUPPRESS)
-def bow_away(act: Unfolding, event: GearChanged | GearLost) -> None:
-    """Nor who has put away, dropped or lost what they shot with."""
-    if _shoots(act.state, event.owner) and not any(in_hand(act.state, event.owner, Slot.RANGED)):
-        act.happen(FireCeased(event.owner))
+def bow_away(act: Unfolding, event: GearChanged) -> None:
+    """Nor who has put away or dropped what they shot with."""
+    _unarmed(act, event.owner)
+
+
+@fire.answers_to(GearLost)
+@cites(SUPPRESS)
+def bow_gone(act: Unfolding, event: GearLost) -> None:
+    """Nor who has lost it."""
+    _unarmed(act, event.owner)
+
+
+def _unarmed(act: Unfolding, who: EntityId) -> None:
+    if _shoots(act.state, who) and not any(in_hand(act.state, who, Slot.RANGED)):
+        act.happen(FireCeased(who))
 
 
 def _fallen(act: Unfolding, hero: EntityId) -> None:

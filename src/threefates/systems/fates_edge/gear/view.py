@@ -32,7 +32,7 @@ from threefates.systems.fates_edge.gear.aiming import (
 )
 from threefates.systems.fates_edge.gear.attacks import MOST_VOLLEY, AttackWith, cannot_attack
 from threefates.systems.fates_edge.gear.condition_and_upkeep import Mending, cannot_tend, mends
-from threefates.systems.fates_edge.gear.holding import cannot_drop, is_interact, not_so
+from threefates.systems.fates_edge.gear.holding import is_interact, not_so
 from threefates.systems.fates_edge.gear.in_the_middle import in_the_middle, too_far_to_hand
 from threefates.systems.fates_edge.gear.items import (
     MOST_CARRIED,
@@ -177,15 +177,6 @@ def _having(state: State, who: EntityId, *, by: Seat, levers: bool) -> Iterator[
     yield from picked("fe.hold-gear", take, away, lambda item: not_so(state, who, item, held=True) or busy, held=True)
     yield from picked("fe.hold-gear", put, held, lambda item: not_so(state, who, item, held=False) or busy, held=False)
     weapons = [each for each in held if kit_of(each).slot in WEAPONS]
-    in_hands = [each for each in held if kit_of(each).slot in (*WEAPONS, Slot.SHIELD)]
-    yield from picked(
-        "fe.hold-gear",
-        "Let it fall, for free",
-        in_hands if state[Conflict].running else (),
-        lambda item: cannot_drop(state, who, item) or middle,
-        held=False,
-        drops=True,
-    )
     to_set = [each for each in weapons if wants_setting(state, each)]
     yield from picked("fe.set-weapon", "Set, brace or reload", to_set, lambda item: _cannot_ready(state, who, item))
     bows = [each for each in weapons if kit_of(each).slot is Slot.RANGED]
