@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from threefates.commons.scenes_held import held
 from threefates.commons.texts import LONGEST_SAYING, LONGEST_TITLE, one_line, plain_text
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.lasting import End, ForGood, over
@@ -257,6 +258,8 @@ def decide_start_evening(act: Unfolding, command: StartEvening) -> None:
 def decide_end_evening(act: Unfolding, command: EndEvening) -> None:
     """End the evening; only whoever runs the game may."""
     act.must_run("Ending the evening")
+    if refusal := no_evening(act.state[Scenes]) or held(act.state):
+        raise refusal
     end_evening(act)
 
 
@@ -264,6 +267,8 @@ def decide_end_evening(act: Unfolding, command: EndEvening) -> None:
 def decide_start_scene(act: Unfolding, command: StartScene) -> None:
     """Begin a scene; only whoever runs the game may."""
     act.must_run("Starting a scene")
+    if refusal := held(act.state):
+        raise refusal
     start_scene(act, command.title, command.description)
 
 
@@ -279,6 +284,9 @@ def describe(act: Unfolding, command: DescribeScene) -> None:
 def decide_end_scene(act: Unfolding, command: EndScene) -> None:
     """End the scene; only whoever runs the game may."""
     act.must_run("Ending the scene")
+    _playing(act)
+    if refusal := held(act.state):
+        raise refusal
     end_scene(act)
 
 

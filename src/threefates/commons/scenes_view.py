@@ -17,6 +17,7 @@ from threefates.commons.scenes import (
     no_evening,
     scenes,
 )
+from threefates.commons.scenes_held import held
 from threefates.commons.texts import LONGEST_LINE, LONGEST_SAYING, LONGEST_TITLE
 from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Field, Offer, number, refusal_of, words
@@ -97,14 +98,17 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     now = state[Scenes]
     hint = "The scene before it ends; the evening begins if it has not."
     first = now.current is None and not state[Settings].scenario  # which begins with a scene of its own
-    yield Offer("start-scene", "Start a scene", _describing("", ""), main=first, group=GROUP, hint=hint, levers=True)
+    held_open = refusal_of(held(state))
+    fields = _describing("", "")
+    yield Offer("start-scene", "Start a scene", fields, (), held_open, first, group=GROUP, hint=hint, levers=True)
     if scene := now.current:
         fields = _describing(scene.title, scene.description)
         yield Offer("describe-scene", "Describe the scene anew", fields, group=GROUP, levers=True)
-        yield Offer("end-scene", "End the scene", group=GROUP, levers=True)
+        yield Offer("end-scene", "End the scene", refusal=held_open, group=GROUP, levers=True)
     refusal = refusal_of(evening_under_way(now))
     yield Offer("start-evening", "Start an evening", refusal=refusal, group=GROUP, levers=True)
-    yield Offer("end-evening", "End the evening", refusal=refusal_of(no_evening(now)), group=GROUP, levers=True)
+    over = refusal_of(no_evening(now)) or held_open
+    yield Offer("end-evening", "End the evening", refusal=over, group=GROUP, levers=True)
     if now.evening:
         yield Offer("set-scene-numbers", "Number scene and evening", _numbering(now), group=GROUP, levers=True)
 

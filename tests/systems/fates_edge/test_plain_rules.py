@@ -28,9 +28,8 @@ from threefates.systems.fates_edge.combat.ranges_and_movement import Band
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed, band_between
 from threefates.systems.fates_edge.content.records import rituals, techniques
 from threefates.systems.fates_edge.content.talent_records import Bears
-from threefates.systems.fates_edge.gear.attacks import of_weapon
 from threefates.systems.fates_edge.gear.condition_and_upkeep import dice_of_care
-from threefates.systems.fates_edge.gear.enchanting import working
+from threefates.systems.fates_edge.gear.enchanting import of_weapon, working
 from threefates.systems.fates_edge.gear.items import Care, Gear, Item
 from threefates.systems.fates_edge.harm.conditions import Condition, Conditions
 from threefates.systems.fates_edge.harm.harm import Marks

@@ -48,7 +48,7 @@ BOOK: Final = (
         "xp_awards milestones creation spending_xp rushing reputation_and_prestige gaining_talents retraining",
     ),
     ("advancement", "assets activation assets_view skill_uses view"),
-    ("gear", "items holding condition_and_upkeep aiming attacks"),
+    ("gear", "items holding condition_and_upkeep aiming attacks foes_weapons"),
     ("gear", "claimed_tags_and_enchantments shields shield_walls suppression overwatch"),
     ("gear", "enchanting tinkering sample_enchantments view log fight_view"),
     ("followers", "followers coordination on_screen protected upkeep multi_character advancing multi_character_view"),

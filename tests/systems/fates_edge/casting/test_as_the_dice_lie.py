@@ -6,6 +6,8 @@ import pytest
 
 from tests.systems.fates_edge.casting.weaving import caster, happened, picks, question
 from tests.systems.fates_edge.evening import Evening
+from threefates.commons.scenes import SceneEnded, Scenes
+from threefates.rulebook.lasting import End, Over
 from threefates.systems.fates_edge.casting.backlash_menu import BacklashStirred
 from threefates.systems.fates_edge.casting.channel_then_weave import Spells
 from threefates.systems.fates_edge.casting.release import SpellCast
@@ -86,10 +88,14 @@ def test_what_is_interrupted_while_its_cast_lies_does_not_come_out() -> None:
 @proves("fe.turn.casting-time", "fe.caster.cast-step")
 def test_a_cast_that_is_thrown_in_its_scene_comes_out_though_the_scene_ends() -> None:
     evening, hero = lying("cast")
-    evening.do("gm", "end-scene")
+    by_word = evening.refused("gm", "end-scene")
+    scene = evening.state[Scenes].current
+    assert scene
+    evening.comes(SceneEnded(scene.number, scene.title), Over(End.SCENE))  # as a full clock ends it
     evening.keep()
     picks(evening, "backlash", "colour")
 
+    assert by_word.code == "roll.underway"
     assert [out.hero for out in happened(evening, SpellCast)] == [hero]
     assert [each.ones for each in happened(evening, BacklashStirred)] == [1]
     assert evening.state[Spells].woven == {}

@@ -201,9 +201,9 @@ def test_a_consequence_does_what_it_says(
 @pytest.mark.parametrize(("ones", "option", "lasting"), [(2, "a-condition", False), (4, "lasting-condition", True)])
 def test_a_condition_costs_a_die_where_it_bears_until_it_is_cleared(ones: int, option: str, lasting: bool) -> None:
     evening, hero = caster(**ONES)
+    evening.do("gm", "start-scene", title="The gate")
     weaves(evening, hero, *hit(min(ones, 3)))
     casts(evening, hero, *hit(max(ones - 3, 0)))
-    evening.do("gm", "start-scene", title="The gate")
     picks(evening, "backlash", option)
     asked = question(evening, "ailment")
     assert asked is not None

@@ -8,11 +8,13 @@ from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.exchanges.fighting import turn, two
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Answer
+from threefates.rulebook.lasting import End, Over
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.exchanges.protecting import Protection
 from threefates.systems.fates_edge.followers.followers import Follower, Followers, Recruited
 from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.help.conflict import ConflictSet
 from threefates.testing.proof import proves
 
 PROTECT, REACTIONS = "fe.turn.action-protect", "fe.turn.reactions"
@@ -207,7 +209,7 @@ def test_a_follower_is_attacked_by_name_and_let_down_by_a_hit() -> None:
     ("meanwhile", "code"),
     [
         ({"type": "fe.place-at", "band": "far"}, "protect.far"),
-        ({"type": "fe.set-conflict", "running": False}, "protect.over"),
+        ({}, "protect.over"),
     ],
 )
 def test_who_was_asked_in_time_steps_in_no_more_from_afar_or_once_it_is_over(
@@ -220,11 +222,15 @@ def test_who_was_asked_in_time_steps_in_no_more_from_afar_or_once_it_is_over(
         evening.do("gm", "fe.strike", hero=tor, harm=2, why="a jaw")
     else:
         strikes(evening, ferryman)
-    apart = {"one": mara, "other": whom} if "band" in meanwhile else {}
+    held = evening.refused("gm", "fe.set-conflict", running=False)
 
-    evening.do("gm", **{**meanwhile, **apart})  # type: ignore[arg-type]
+    if meanwhile:
+        evening.do("gm", **{**meanwhile, "one": mara, "other": whom})  # type: ignore[arg-type]
+    else:
+        evening.comes(ConflictSet(running=False), Over(End.FIGHT))
     step_in, stay = evening.asked().options
 
+    assert held.code == "roll.underway"
     assert step_in.refusal
     assert step_in.refusal.code == code
     assert stay.refusal is None

@@ -14,12 +14,15 @@ from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Slot, kits
 from threefates.systems.fates_edge.gear.aiming import Attacked, Readiness
 from threefates.systems.fates_edge.gear.items import Gear, cost
-from threefates.systems.fates_edge.gear.tempo import Tempo, may_move_and_shoot, must_be_set, must_reload
 from threefates.systems.fates_edge.gear.weapons import (
+    Tempo,
     close_position,
     dice_at,
     first_attack,
     harm_of_hit,
+    may_move_and_shoot,
+    must_be_set,
+    must_reload,
     price,
     tag_price,
     tempo,

@@ -103,8 +103,11 @@ def test_a_scene_ends_with_the_question_for_marks_and_its_counters_go() -> None:
     marks(evening, hero, counter, amount=2)
     marks(evening, hero, bond)
 
+    first = evening.refused("gm", "end-scene")
+    evening.answer("stands")
     evening.do("gm", "end-scene")
 
+    assert first.code == "module.full"
     assert "Any marks? Vex: Spirit Bond of crows 1 of 4, Exposure 2 of 2." in evening.told("bob")
     assert "Vex lets go: Exposure, the scene is over." in evening.told("bob")
     assert stands(evening, hero) == ["Spirit Bond of crows 1 of 4"]

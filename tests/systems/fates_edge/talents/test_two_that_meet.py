@@ -259,6 +259,7 @@ def test_fire_into_a_zone_kills_nobody_and_says_so() -> None:
     arena.do("gm", "fe.place-at", one=arena.mara, other=arena.foes[0], band="near")
     arena.uses("death")
     arena.do("ann", "fe.suppress", zone="the hall", whom=arena.foes, **shot)
+    arena.do("gm", "fe.set-terms", hero=arena.mara, dv=2, position=0)
     (roll,) = arena.offers("ann", "fe.roll-action")
     arena.do("ann", "fe.drop-technique", hero=arena.mara, technique="death")
     (use,) = arena.offers("ann", "fe.use-technique")

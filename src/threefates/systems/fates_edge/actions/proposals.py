@@ -195,6 +195,7 @@ class ProposalRevised(Event, frozen=True, tag="fe.proposal-revised"):
     skill: str
     intent: str = ""
     told: Description = Description.BASIC
+    agreed: bool = False  # it is the same in other words: its terms stay
 
     quiet = True
 
@@ -304,7 +305,7 @@ def purposes_ended(proposals: Proposals, event: PurposesEnded) -> Proposals:
 def revised(proposals: Proposals, event: ProposalRevised) -> Proposals:
     """Set another action in its place; what it was for ends, or else stays, with what moved its Position."""
     was = proposals.open[event.hero]
-    terms = was.terms if was.any_way else None
+    terms = was.terms if was.any_way or event.agreed else None
     now = replace(was, attribute=event.attribute, skill=event.skill, intent=event.intent, told=event.told, terms=terms)
     return proposals.having(now)
 

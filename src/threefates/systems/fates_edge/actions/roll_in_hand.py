@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from threefates.commons.scenes_held import holds_scene
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import ALOUD, Draws, Event, Step, Told
@@ -149,6 +150,7 @@ def in_hand(state: State) -> Roll:
     return latest
 
 
+@holds_scene(Rolls)
 def underway(state: State) -> Refused | None:
     """The refusal where another roll is not done, so that none may begin now, or None."""
     step = next((pending.step for pending in state.agenda.steps if isinstance(pending.step, RollStep)), None)

@@ -119,8 +119,9 @@ def _over(state: State, event: Ended) -> Over | None:
         return Over(event.hero, Outcome.CLEAN_SUCCESS, event.effect, rolled=False)
     made = in_hand(state)
     if isinstance(event, ForkTaken):
-        row, successes = Outcome.PARTIAL if event.accepted else Outcome.MISS, made.tally.successes if made.tally else 0
-        return Over(event.hero, row, made.terms.effect, successes, made.terms.dv) if event.ends else None
+        row = Outcome.PARTIAL if event.accepted else Outcome.MISS
+        counted = made.tally.successes if made.tally and event.accepted else 0  # whoever yields gets nowhere
+        return Over(event.hero, row, made.terms.effect, counted, made.terms.dv) if event.ends else None
     if made.bare or forks(state, made, event.outcome):
         return None
     return Over(event.hero, came_to(state, event), made.terms.effect, event.successes, event.dv)

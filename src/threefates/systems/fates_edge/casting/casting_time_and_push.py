@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from threefates.commons.scenes import Scenes
+from threefates.commons.scenes_held import holds_scene
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
@@ -220,6 +221,18 @@ def cannot_push(state: State, hero: EntityId) -> Refused | None:
         return None
     title = f"It is not {hero_named(state, hero)}'s turn, and a Push resolves now."
     return Refused("turn.not_yours", title, remedy="Ask for the spotlight.", source=source)
+
+
+@holds_scene(Spells)
+@cites("fe.caster.push-compress")
+def pushed_first(state: State) -> Refused | None:
+    """The refusal where what somebody pushed waits to be cast, or None: what is paid for is lost with no scene."""
+    for hero, woven in state[Spells].woven.items():
+        if woven.pushed and woven.cast is None:
+            title = f"{hero_named(state, hero)}'s spell is Pushed, and waits to be cast."
+            remedy = "Let it be cast first, let go of or interrupted."
+            return Refused("spell.pushed_first", title, remedy=remedy, source="fe.caster.push-compress")
+    return None
 
 
 @spells.decides(PushCasting)

@@ -236,13 +236,17 @@ def let_go(act: Unfolding, hero: EntityId, woven: Woven) -> None:
 
 
 @spells.answers_to(SceneEnded, EveningEnded)
-@cites("fe.turn.casting-time", "fe.turn.ritual-casting-time")
+@cites("fe.turn.casting-time", "fe.turn.ritual-casting-time", "fe.caster.push-compress")
 def scene_over(act: Unfolding, event: Event) -> None:
-    """Both steps of a spell come within one scene, but where each of them takes one; what is being cast comes out."""
+    """Both steps of a spell come within one scene, but where each of them takes one; what is being cast comes out, and
+    what is Pushed waits, where the scene ends by itself.
+    """
     now = act.state[Spells]
     if act.state.ruling(CastingTurns) is not CastingTurns.SCENES:
         for hero in (each for each in now.begun if in_the_air(act.state, each) is None):
             woven = now.woven.get(hero)
+            if woven and woven.pushed:
+                continue
             let_go(act, hero, woven) if woven else fail(act, hero, "the scene is over")
 
 

@@ -32,6 +32,7 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, her
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DefendCost
 
 __all__ = ["Crossing", "Ground", "SetGround", "TryGround", "Waded", "WayFound", "crosses"]
+__all__ += ["not_in_one_move"]
 
 SOURCE: Final = "fe.range.movement"
 Crosses = Callable[[State, EntityId], bool]
@@ -136,12 +137,25 @@ def wade(act: Unfolding, command: Move) -> Move | None:
     """Hold whoever moves back at their first Move over difficult ground; begun as a Dash it gets as far as one."""
     who, whom = command.character, command.other
     step, now = (who, whom, command.away), act.state[Ground]
-    sure = any(able(act.state, who) for able in _CROSSES)
-    if moves_over(difficult=now.difficult, sure=sure) == 1:
+    if not _slow(act.state, who):
         return command
     begun = step in now.halfway
     act.happen(Waded(who, whom, command.away, not begun, command.dash and not begun))
     return replace(command, dash=command.dash or who in now.dashed) if begun else None
+
+
+def _slow(state: State, who: EntityId) -> bool:
+    sure = any(able(state, who) for able in _CROSSES)
+    return moves_over(difficult=state[Ground].difficult, sure=sure) > 1
+
+
+@cites(SOURCE)
+def not_in_one_move(state: State, who: EntityId, whom: EntityId) -> Refused | None:
+    """The refusal where one Move does not get somebody to another over difficult ground, or None."""
+    if not _slow(state, who) or (who, whom, False) in state[Ground].halfway:
+        return None
+    title = f"The ground is difficult: it takes two Moves to get to {state[Characters].name(whom)}."
+    return Refused("ground.two_moves", title, remedy="Move there first.", source=SOURCE)
 
 
 @holds_back

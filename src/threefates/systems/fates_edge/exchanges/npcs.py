@@ -50,7 +50,17 @@ from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of
 from threefates.systems.fates_edge.rulings.harm import NpcRolls
 from threefates.systems.fates_edge.rulings.resolution import DvLadder, Tens
 
-__all__ = ["Against", "FoeRolled", "FoeStrikes", "against", "cannot_foe_strike", "dampens", "hinders", "npc_dice"]
+__all__ = [
+    "Against",
+    "FoeRolled",
+    "FoeStrikes",
+    "against",
+    "arms",
+    "cannot_foe_strike",
+    "dampens",
+    "hinders",
+    "npc_dice",
+]
 
 GROUP: Final = "Fight"
 WAYS: Final = (By.MELEE, By.POLEARM, By.THROWN, By.SHOT)
@@ -69,6 +79,7 @@ class FoeRolled(Event, frozen=True, tag="fe.foe-rolled"):
     beats: int
     dv: int
     outcome: Outcome
+    way: By | None = None  # how it came; not written down in older evenings
 
     draws = Draws.OPEN
 
@@ -98,6 +109,8 @@ Dampens = Callable[[State, EntityId], int]
 _DAMPENS: Final[list[Dampens]] = []
 Hinders = Callable[[State, EntityId, By], int]
 _HINDERS: Final[list[Hinders]] = []
+Arms = Callable[[State, EntityId, By], tuple[int, int]]
+_ARMS: Final[list[Arms]] = []
 
 
 def dampens(dampen: Dampens) -> Dampens:
@@ -110,6 +123,18 @@ def hinders(hinder: Hinders) -> Hinders:
     """Let this raise the DV of whoever attacks somebody that way and rolls for it."""
     _HINDERS.append(hinder)
     return hinder
+
+
+def arms(arm: Arms) -> Arms:
+    """Let this bear on a foe's attack that way: it says how many dice and steps of Effect are more, or fewer."""
+    _ARMS.append(arm)
+    return arm
+
+
+@cites("fe.ruling.npc-rolls")
+def throws_dice(state: State, who: EntityId) -> bool:
+    """Whether anybody throws dice for what somebody does: for a hero always, for a foe where the table reads it so."""
+    return who in state[Heroes].known or state.ruling(NpcRolls) is NpcRolls.FOES_TOO
 
 
 @cites(SOURCE, "fe.ruling.npc-rolls")
@@ -130,8 +155,10 @@ def against(state: State, command: FoeStrikes) -> Against:
     found = [of_distance(command.way, band)]
     if state[Sight].broken(foe, hero):
         found.append(unseen(shown=False))
-    steps = sum(effect for _, effect in found) + sum(dampen(state, foe) for dampen in _DAMPENS)
-    opponent = Opponent(state[Characters].name(foe), npc_dice(command.tier or tier_of_party(state)), who=foe)
+    armed = [arm(state, foe, command.way) for arm in _ARMS]
+    steps = sum(effect for _, effect in (*found, *armed)) + sum(dampen(state, foe) for dampen in _DAMPENS)
+    thrown = npc_dice(command.tier or tier_of_party(state)) + sum(dice for dice, _ in armed)
+    opponent = Opponent(state[Characters].name(foe), thrown, who=foe)
     harder = sum(dv for dv, _ in found) + sum(hinder(state, hero, command.way) for hinder in _HINDERS)
     dv = min((command.dv or usual_dv(state.ruling(DvLadder))) + harder, HIGHEST_DV)
     effect = Effect.LIMITED if at_its_length(command.way, band) else effect_moved(command.effect, steps)
@@ -199,7 +226,7 @@ def _rolls(act: Unfolding, command: FoeStrikes, now: Against) -> Outcome:
     faces = throw_dice(act, now.dice)
     counted = tally(faces, act.state.ruling(Tens))
     row = outcome(counted, now.dv)
-    act.happen(FoeRolled(command.foe, command.hero, faces, counted.successes, counted.beats, now.dv, row))
+    act.happen(FoeRolled(command.foe, command.hero, faces, counted.successes, counted.beats, now.dv, row, command.way))
     bank(act, counted.beats)
     return row
 

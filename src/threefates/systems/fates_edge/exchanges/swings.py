@@ -20,13 +20,14 @@ from threefates.systems.fates_edge.combat.turns import Turns, turns
 from threefates.systems.fates_edge.exchanges.bystanders import let_come_at_ally
 from threefates.systems.fates_edge.exchanges.protecting import ally_named
 from threefates.systems.fates_edge.harm.conditions import Hit
-from threefates.systems.fates_edge.harm.harm import harm_of_effect
+from threefates.systems.fates_edge.harm.harm import MOST_HARM, harm_of_effect
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.shifting_position import effect_moved
 from threefates.systems.fates_edge.resolution.terms import Effect
 
 __all__ = ["SOURCE", "WAYS_SAID", "FoeStruck", "Swing", "come_home", "effect_of", "falters", "may_falter", "pierces"]
+__all__ += ["wounds"]
 
 SOURCE: Final = "fe.combat.npc-dice"
 WAYS_SAID: Final = {
@@ -74,6 +75,8 @@ Falters = Callable[[Unfolding, Swing], bool]
 _FALTERS: Final[list[Falters]] = []
 Pierces = Callable[[State, Swing], int]
 _PIERCES: Final[list[Pierces]] = []
+Wounds = Callable[[State, Swing], int]
+_WOUNDS: Final[list[Wounds]] = []
 
 
 def falters(falter: Falters) -> Falters:
@@ -88,6 +91,12 @@ def pierces(pierce: Pierces) -> Pierces:
     return pierce
 
 
+def wounds(wound: Wounds) -> Wounds:
+    """Let this do Harm of its own when a foe attacks: it says how much."""
+    _WOUNDS.append(wound)
+    return wound
+
+
 def may_falter(act: Unfolding, swing: Swing) -> bool:
     """Ask whoever may make less of a foe's success; whether anybody is."""
     return any(falter(act, swing) for falter in _FALTERS)
@@ -99,7 +108,7 @@ def come_home(act: Unfolding, swing: Swing, row: Outcome) -> None:
     foe, hero = swing.foe, swing.hero
     effect = effect_of(row, swing.effect)
     ranged = swing.way in (By.THROWN, By.SHOT)
-    harm = harm_of_effect(effect or Effect.LIMITED)
+    harm = min(harm_of_effect(effect or Effect.LIMITED) + sum(wound(act.state, swing) for wound in _WOUNDS), MOST_HARM)
     past = min(sum(pierce(act.state, swing) for pierce in _PIERCES), MOST_IGNORED)
     hit = Hit(hero=hero, harm=harm, why=swing.why, attribute=swing.attribute, ranged=ranged, foe=foe, ignores=past)
     if effect is None:

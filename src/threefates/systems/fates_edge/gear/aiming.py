@@ -21,6 +21,7 @@ from threefates.systems.fates_edge.combat.ranges_and_movement import BandSet
 from threefates.systems.fates_edge.combat.turn_economy import INTERACT
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
 from threefates.systems.fates_edge.content.records import Slot
+from threefates.systems.fates_edge.exchanges.npcs import throws_dice
 from threefates.systems.fates_edge.gear.items import (
     WEAPONS,
     Gear,
@@ -30,25 +31,24 @@ from threefates.systems.fates_edge.gear.items import (
     kit_of,
     must_act_for,
 )
-from threefates.systems.fates_edge.gear.tempo import Tempo, must_be_set
-from threefates.systems.fates_edge.gear.weapons import first_attack, tempo
+from threefates.systems.fates_edge.gear.weapons import (
+    Tempo,
+    first_attack,
+    must_be_set,
+    tempo,
+)
 from threefates.systems.fates_edge.rulings.gear import WeaponDice
 
-__all__ = [
-    "AimLost",
-    "AimTaken",
-    "Attacked",
-    "Readied",
-    "Readiness",
-    "SceneTempoCounted",
-    "aims",
-    "cannot_aim",
+__all__ = ["AimLost", "AimTaken", "Attacked", "Readied", "Readiness", "SceneTempoCounted", "aims", "cannot_aim"]
+__all__ += [
     "cannot_set",
     "moves_off",
+    "not_in_hand",
     "of_setting",
     "of_tempo",
     "readiness",
     "wants_setting",
+    "with_swing",
 ]
 
 SET, AIM = "set", "aim"
@@ -163,20 +163,23 @@ def cannot_set(state: State, item: Item) -> Refused | None:
     """The refusal where a weapon cannot be set or reloaded now, or None."""
     now = state[Readiness]
     if not item.held or kit_of(item).slot not in WEAPONS:
-        title, source = f"{item.name} is in nobody's hand.", "fe.turn.action-interact"
-        return Refused("weapon.not_in_hand", title, remedy="Take it in hand first.", source=source)
+        return not_in_hand(f"{item.name} is in nobody's hand.", "fe.turn.action-interact")
     if item.id in now.empty:
         return None
+    source = _OF[kit_of(item).slot]
     if not wants_setting(state, item):
-        return Refused(
-            "weapon.no_need", f"{item.name} is ready as it is.", remedy="Attack.", source=_OF[kit_of(item).slot]
-        )
+        return Refused("weapon.no_need", f"{item.name} is ready as it is.", remedy="Attack.", source=source)
     if item.id in now.set:
-        return Refused("weapon.set", f"{item.name} is set already.", remedy="Attack.", source=_OF[kit_of(item).slot])
+        return Refused("weapon.set", f"{item.name} is set already.", remedy="Attack.", source=source)
     if kit_of(item).slot is Slot.MELEE and item.id in now.used:
         title = f"{item.name} has struck in this scene: setting it brings nothing more."
         return Refused("weapon.struck", title, remedy="Attack.", source="fe.gear.melee-table")
     return None
+
+
+def not_in_hand(title: str, source: str) -> Refused:
+    """The words against a weapon that is not in hand."""
+    return Refused("weapon.not_in_hand", title, remedy="Take it in hand first.", source=source)
 
 
 _OF: Final = {Slot.MELEE: "fe.gear.melee-table", Slot.RANGED: "fe.gear.tempo-slow"}
@@ -189,9 +192,7 @@ def cannot_aim(state: State, owner: EntityId, item: Item) -> Refused | None:
     if kit_of(item).slot is not Slot.RANGED:
         return Refused("aim.no_shot", f"{item.name} does not shoot.", remedy="Aim with a bow.", source=source)
     if not item.held:
-        return Refused(
-            "weapon.not_in_hand", f"{item.name} is not in hand.", remedy="Take it in hand first.", source=source
-        )
+        return not_in_hand(f"{item.name} is not in hand.", source)
     if owner in state[Readiness].aimed:
         name = state[Characters].name(owner)
         return Refused("aim.taken", f"{name} aims already.", remedy="Shoot.", source=source)
@@ -238,8 +239,8 @@ def take_aim(act: Unfolding, command: TakeAim) -> None:
     if refusal := cannot_aim(act.state, owner, item):
         raise refusal
     take(act, owner, AIM)
-    gives = EFFECT if command.effect else DIE
-    act.happen(AimTaken(owner, item.id, gives, f"aims {item.name}: {'an Effect' if command.effect else 'a die'} more"))
+    gives = EFFECT if command.effect or not throws_dice(act.state, owner) else DIE
+    act.happen(AimTaken(owner, item.id, gives, f"aims {item.name}: {'an Effect' if gives == EFFECT else 'a die'} more"))
 
 
 # what wears it away
@@ -326,17 +327,15 @@ def aim_taken(readiness: Readiness, event: AimTaken) -> Readiness:
 def attacked(readiness: Readiness, event: Attacked) -> Readiness:
     """Note that the weapon was used; the aim is spent, and what must be reloaded is empty."""
     now = _without_aim(readiness, event.owner)
-    return replace(
-        now,
-        used=_with(now.used, event.item),
-        swung=_swung(now, event) if event.in_fight else now.swung,
-        empty=_with(now.empty, event.item) if event.empties else now.empty,
-        shot={**now.shot, event.owner: event.name} if event.holds_still else now.shot,
-    )
+    now = with_swing(now, event.owner, event.item) if event.in_fight else now
+    empty = _with(now.empty, event.item) if event.empties else now.empty
+    shot = {**now.shot, event.owner: event.name} if event.holds_still else now.shot
+    return replace(now, used=_with(now.used, event.item), empty=empty, shot=shot)
 
 
-def _swung(readiness: Readiness, event: Attacked) -> Mapping[EntityId, tuple[str, ...]]:
-    return {**readiness.swung, event.owner: _with(readiness.swung.get(event.owner, ()), event.item)}
+def with_swing(readiness: Readiness, who: EntityId, item: str) -> Readiness:
+    """With one more weapon that somebody has attacked with in this exchange."""
+    return replace(readiness, swung={**readiness.swung, who: _with(readiness.swung.get(who, ()), item)})
 
 
 def _with(known: tuple[str, ...], item: str) -> tuple[str, ...]:

@@ -17,7 +17,13 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.adjudication_loop import terms_of
 from threefates.systems.fates_edge.actions.modifiers import bearing, bears, stands
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed, may_speak_for
+from threefates.systems.fates_edge.actions.proposals import (
+    Proposal,
+    ProposalRevised,
+    Proposals,
+    Proposed,
+    may_speak_for,
+)
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import stops
@@ -25,7 +31,7 @@ from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Range
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed, band_between
 from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE, WATCH
 from threefates.systems.fates_edge.combat.turns import Turns
-from threefates.systems.fates_edge.content.records import Enchantment, Slot
+from threefates.systems.fates_edge.content.records import Slot
 from threefates.systems.fates_edge.gear.aiming import (
     DIE,
     EFFECT,
@@ -33,29 +39,31 @@ from threefates.systems.fates_edge.gear.aiming import (
     Readiness,
     SceneTempoCounted,
     aims,
+    not_in_hand,
     of_tempo,
     readiness,
 )
 from threefates.systems.fates_edge.gear.condition_and_upkeep import dice_of_care
-from threefates.systems.fates_edge.gear.enchanting import level_of, works
+from threefates.systems.fates_edge.gear.enchanting import harm_dealt, of_weapon
 from threefates.systems.fates_edge.gear.items import WEAPONS, Gear, GearChanged, Item, kit_of, pays
-from threefates.systems.fates_edge.gear.tempo import Tempo, may_move_and_shoot, must_be_set, must_reload
 from threefates.systems.fates_edge.gear.weapons import (
     MOST_VOLLEY,
+    Tempo,
     close_position,
     dice_at,
     first_attack,
-    harm_of_hit,
+    may_move_and_shoot,
+    must_be_set,
+    must_reload,
     no_volley,
 )
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import MOUNT, Kind, Modifier, Wears
 from threefates.systems.fates_edge.resolution.positions import Position
-from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings.gear import WeaponDice
 
-__all__ = ["MOST_VOLLEY", "SKILLS", "Attack", "AttackWith", "at_of", "cannot_attack", "cannot_use", "harm_dealt"]
+__all__ = ["MOST_VOLLEY", "SKILLS", "Attack", "AttackWith", "at_of", "cannot_attack", "cannot_use"]
 __all__ += ["is_loosed", "made_for", "no_volley"]
 
 SKILLS: Final = {Slot.MELEE: "Melee", Slot.RANGED: "Ranged"}
@@ -93,7 +101,7 @@ class AttackWith(Command, frozen=True, tag="fe.attack-with"):
     item: str
     other: EntityId | None = None
     band: Band = Band.NEAR  # how far that is, where nobody is named
-    attribute: str = "body"
+    attribute: str = ""  # empty: as it is proposed, or else with the body
     volley: int = 0
     less: bool = False  # out of its own range it does less, and is no harder
     shown: bool = False  # REVEAL or MARK: no line of sight is needed
@@ -123,9 +131,7 @@ def made_for(state: State, item: Item) -> tuple[Band, ...]:
 def cannot_use(state: State, hero: EntityId, item: Item) -> Refused | None:
     """The refusal where a weapon cannot be used as things are, or None."""
     if not item.held or kit_of(item).slot not in WEAPONS:
-        return Refused(
-            "weapon.not_in_hand", f"{item.name} is not in hand.", remedy="Take it in hand first.", source=_CLASS
-        )
+        return not_in_hand(f"{item.name} is not in hand.", _CLASS)
     now, speed, source = state[Readiness], of_tempo(item), "fe.gear.tempo-slow"
     if must_reload(speed) and item.id in now.empty:
         return Refused("weapon.empty", f"{item.name} is not loaded.", remedy="Reload it first.", source=source)
@@ -174,7 +180,7 @@ def _not_an_attack(state: State, hero: EntityId, item: Item, command: AttackWith
         return Refused("weapon.busy", title, remedy=f"Withdraw that, or roll {SKILLS[slot]}.", source=_CLASS)
     if refusal := is_loosed(state, hero):
         return refusal
-    if command.attribute not in ATTRIBUTES:
+    if command.attribute and command.attribute not in ATTRIBUTES:
         return Refused("weapon.so", "Nobody attacks like that.", remedy="Pick an Attribute.", source=_CLASS)
     if refusal := no_volley(command.volley):
         return refusal
@@ -193,14 +199,37 @@ def attack_with(act: Unfolding, command: AttackWith) -> None:
     item = act.state[Gear].item(hero, command.item)
     if refusal := cannot_attack(act.state, hero, item, command):
         raise refusal
-    at = at_of(act.state, item, command)
-    name = act.state[Characters].name(at.other) if at.other else ""
-    if hero not in act.state[Proposals].open:
+    propose_attack(act, hero, Attack(item.id, command.volley), at_of(act.state, item, command), command.attribute)
+
+
+def propose_attack(act: Unfolding, hero: EntityId, attack: Attack, at: At, attribute: str = "") -> None:
+    """Propose an attack, or let a proposed one be made so: it is told as it is made, unless it has words of its own; at
+    somebody else, elsewhere or with another Attribute it is another one, and its terms are open.
+    """
+    was, skill = act.state[Proposals].open.get(hero), SKILLS[Slot.MELEE if at.by in _BY_HAND else Slot.RANGED]
+    says = attack_said(act.state, hero, attack, at)
+    if was is None:
         called = act.by.id not in act.state.controllers(hero)
-        intent = f"{'attacking ' + name + ' ' if name else 'attacking '}with {item.name}"
-        act.happen(Proposed(hero, command.attribute, SKILLS[kit_of(item).slot], intent, called))
-    act.happen(PurposeSet(hero, Attack(item.id, command.volley)))
+        act.happen(Proposed(hero, attribute or "body", skill, says, called))
+    else:
+        before, was_at, how = was.purpose(Attack), was.purpose(At), attribute or was.attribute
+        its_own = before is None or was_at is None or was.intent != attack_said(act.state, hero, before, was_at)
+        same = (before is None or before.zone == attack.zone) and (was_at is None or was_at.other in ("", at.other))
+        same, says = same and how == was.attribute, was.intent if its_own else says
+        if not same or says != was.intent:
+            act.happen(ProposalRevised(hero, how, was.skill, says, was.told, agreed=same))
+    act.happen(PurposeSet(hero, attack))
     act.happen(PurposeSet(hero, at))
+
+
+_BY_HAND: Final = (By.MELEE, By.POLEARM)
+
+
+def attack_said(state: State, hero: EntityId, attack: Attack, at: At) -> str:
+    """An attack in the words that it is told by, where whoever makes it has none of their own."""
+    item = next((each.name for each in state[Gear].items(hero) if each.id == attack.weapon), "")
+    whom = f"{state[Characters].name(at.other)} " if at.other else ""
+    return f"shooting into {attack.zone} with {item}" if attack.zone else f"attacking {whom}with {item}"
 
 
 @stops
@@ -253,13 +282,8 @@ def weapon(state: State, proposal: Proposal) -> Iterator[Modifier]:
     if attack.volley:
         yield Modifier(dice=attack.volley, why="a volley", cites=("fe.gear.ranged-volley",), kind=Kind.GEAR)
     if gives := aims(state, proposal.hero, item.id):
-        yield Modifier(
-            dice=int(gives == DIE),
-            effect=int(gives == EFFECT),
-            why="aim",
-            cites=("fe.gear.ranged-aim",),
-            kind=Kind.GEAR,
-        )
+        dice, effect = int(gives == DIE), int(gives == EFFECT)
+        yield Modifier(dice=dice, effect=effect, why="aim", cites=("fe.gear.ranged-aim",), kind=Kind.GEAR)
 
 
 _TABLES: Final = {Slot.MELEE: "fe.gear.melee-table", Slot.RANGED: "fe.gear.ranged-table"}
@@ -292,22 +316,6 @@ def _cap(state: State, proposal: Proposal, item: Item) -> Position | None:
 # after
 
 
-@cites("fe.gear.enchanted-compromised", "fe.gear.enchant-principles")
-def of_weapon(state: State, item: Item) -> Iterator[Enchantment]:
-    """The enchantments of a weapon that work."""
-    for which in item.enchantments if pays(state, item) else ():
-        found = state[Gear].enchantment(which)
-        if found and works(item.care, level_of(found.xp))[0]:
-            yield found
-
-
-@cites("fe.combat.harm-by-effect", "fe.gear.enchant.flaming-blade", "fe.ruling.damage-dice")
-def harm_dealt(state: State, item: Item, effect: Effect) -> int:
-    """The Harm of a hit with a weapon, by the table and the enchantments that work on it."""
-    more = sum(found.harm for found in of_weapon(state, item))
-    return harm_of_hit(effect, kit_of(item).weight, state.ruling(WeaponDice)) + more
-
-
 @settles(readiness, Attack)
 @cites("fe.gear.tempo-slow", "fe.gear.tempo-standard", "fe.gear.enchant.soulfire")
 def after_attack(act: Unfolding, attack: Attack, over: Over) -> None:
@@ -319,25 +327,13 @@ def after_attack(act: Unfolding, attack: Attack, over: Over) -> None:
     if item.at_work:
         said = f"leaves the work on {item.name} undone"
         act.happen(GearChanged(over.hero, replace(item, at_work=False), said, ("fe.gear.repair",), "cost"))
-    hit, speed = over.outcome.succeeded and not attack.zone, of_tempo(item)
+    hit, speed, fights = over.outcome.succeeded and not attack.zone, of_tempo(item), act.state[Conflict].running
     harm = harm_dealt(act.state, item, over.effect) if hit else 0
-    pierce = [found for found in of_weapon(act.state, item) if hit and found.ignores]
     against = "against the spirit armor, or what resists it, counts"
-    notes = [f"{found.name}: {against} {found.ignores} class lighter" for found in pierce]
-    fights = act.state[Conflict].running
-    act.happen(
-        Attacked(
-            over.hero,
-            item.id,
-            item.name,
-            harm,
-            hit,
-            empties=must_reload(speed),
-            holds_still=fights and not may_move_and_shoot(speed),
-            in_fight=fights,
-            notes=tuple(notes),
-        )
-    )
+    pierce = [found for found in of_weapon(act.state, item) if hit and found.ignores]
+    notes = tuple(f"{found.name}: {against} {found.ignores} class lighter" for found in pierce)
+    empties, holds_still = must_reload(speed), fights and not may_move_and_shoot(speed)
+    act.happen(Attacked(over.hero, item.id, item.name, harm, hit, empties, holds_still, fights, notes))
 
 
 @readiness.answers_to(SceneStarted)

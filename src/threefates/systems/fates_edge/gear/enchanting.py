@@ -31,14 +31,19 @@ from threefates.systems.fates_edge.gear.items import (
     must_act_for,
     pays,
 )
+from threefates.systems.fates_edge.gear.weapons import harm_of_hit
+from threefates.systems.fates_edge.resolution.terms import Effect
+from threefates.systems.fates_edge.rulings.gear import WeaponDice
 
 __all__ = [
     "DefineEnchantment",
     "EnchantGear",
     "cannot_enchant",
+    "harm_dealt",
     "level_of",
     "named",
     "not_defined",
+    "of_weapon",
     "tier_of",
     "working",
     "works",
@@ -194,6 +199,22 @@ def works(care: Care, level: int) -> tuple[bool, int]:
     if care is Care.NEGLECTED:
         return (True, -1) if level == 1 else (False, 0)
     return care is Care.SOUND, 0
+
+
+@cites("fe.gear.enchanted-compromised", "fe.gear.enchant-principles")
+def of_weapon(state: State, item: Item) -> Iterator[Enchantment]:
+    """The enchantments of a weapon that work."""
+    for which in item.enchantments if pays(state, item) else ():
+        found = state[Gear].enchantment(which)
+        if found and works(item.care, level_of(found.xp))[0]:
+            yield found
+
+
+@cites("fe.combat.harm-by-effect", "fe.gear.enchant.flaming-blade", "fe.ruling.damage-dice")
+def harm_dealt(state: State, item: Item, effect: Effect) -> int:
+    """The Harm of a hit with a weapon, by the table and the enchantments that work on it."""
+    more = sum(found.harm for found in of_weapon(state, item))
+    return harm_of_hit(effect, kit_of(item).weight, state.ruling(WeaponDice)) + more
 
 
 @cites("fe.gear.enchanted-compromised", "fe.gear.enchant-principles")

@@ -13,11 +13,14 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seat
+from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.advancement.gaining_talents import TalentSet
 from threefates.systems.fates_edge.combat.turn_economy import DASH, INTERACT
 from threefates.systems.fates_edge.combat.turns import Turns, holds_back, take, too_heavy
 from threefates.systems.fates_edge.content.records import Carried, Slot
+from threefates.systems.fates_edge.exchanges.interacting import Interacted, Interacting
 from threefates.systems.fates_edge.fear.fear import Dread, FearRose
+from threefates.systems.fates_edge.gear.aiming import Readied, Readiness
 from threefates.systems.fates_edge.gear.in_the_middle import must_not_be_in_the_middle
 from threefates.systems.fates_edge.gear.items import (
     WEAPONS,
@@ -148,6 +151,30 @@ def hold(act: Unfolding, command: HoldGear) -> None:
         _armor(act, owner, item, worn=False)
 
 
+@gear.answers_to(Interacted)
+@cites("fe.turn.action-interact", "fe.gear.tempo-slow")
+def reloads(act: Unfolding, event: Interacted) -> None:
+    """Whoever interacts to reload has what was shot empty loaded again."""
+    if event.way == RELOAD:
+        _reload(act, event.character)
+
+
+@settles(gear, Interacting)
+@cites("fe.turn.action-interact", "fe.gear.tempo-slow")
+def has_reloaded(act: Unfolding, interacting: Interacting, over: Over) -> None:
+    """So has who rolls for it, and succeeds."""
+    if interacting.way == RELOAD and over.outcome.succeeded:
+        _reload(act, over.hero)
+
+
+def _reload(act: Unfolding, owner: EntityId) -> None:
+    empty = act.state[Readiness].empty
+    item = next((each for each in act.state[Gear].items(owner) if each.held and each.id in empty), None)
+    if item:
+        act.happen(Readied(owner, item.id, f"reloads {item.name}", reloads=True))
+
+
+RELOAD: Final = "reload"
 _ARMOR: Final = ("puts on", "takes off")
 _THING: Final = ("wears", "puts away")
 _IN_HAND: Final = ("takes in hand", "puts away")

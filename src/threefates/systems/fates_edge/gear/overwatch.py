@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
+from threefates.commons.scenes import SceneStarted
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -19,7 +20,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
+from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals, Proposed
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed
 from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE, WATCH
@@ -30,10 +31,14 @@ from threefates.systems.fates_edge.exchanges.readying import Sprung
 from threefates.systems.fates_edge.gear.aiming import AimLost, Attacked, Readiness, moves_off, of_tempo
 from threefates.systems.fates_edge.gear.attacks import SKILLS, Attack, cannot_use, made_for
 from threefates.systems.fates_edge.gear.items import Gear, GearChanged, GearLost, Item, kit_of, must_act_for, open_to
-from threefates.systems.fates_edge.gear.tempo import may_move_and_shoot
-from threefates.systems.fates_edge.harm.conditions import HarmTaken, out_of_it
+from threefates.systems.fates_edge.gear.weapons import may_move_and_shoot
+from threefates.systems.fates_edge.harm.conditions import FatigueCleared, HarmTaken, out_of_it
+from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.recovery.downtime import TimePassed
 from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
+from threefates.systems.fates_edge.recovery.rest import NightRested
+from threefates.systems.fates_edge.travel.travel import LegStarted
 
 __all__ = ["HoldShot", "LooseShot", "Watch", "Watches", "cannot_hold_shot", "cannot_loose", "watching"]
 
@@ -254,18 +259,62 @@ def is_down(act: Unfolding, event: ConditionSet) -> None:
 def _fallen(act: Unfolding, hero: EntityId) -> None:
     if out_of_it(act.state, hero) is None:
         return
-    if hero in act.state[Watches].of:
-        act.happen(WatchSet(hero, None))
-    if hero in act.state[Readiness].aimed:
-        act.happen(AimLost(hero))
+    _stand_down(act, (hero,))
 
 
 @when_they_go
-@cites(OVERWATCH)
+@cites(OVERWATCH, "fe.gear.ranged-aim")
 def goes(act: Unfolding, who: EntityId) -> None:
     """Nor who goes from the story."""
-    if who in act.state[Watches].of:
-        act.happen(WatchSet(who, None))
+    _stand_down(act, (who,))
+
+
+# the moment is past
+
+
+@watching.answers_to(ConflictSet)
+@cites("fe.gear.ranged-aim")
+def fight_over(act: Unfolding, event: ConflictSet) -> None:
+    """Nobody aims on once it is over, but for a shot that is proposed; what was aimed before one is shot in it."""
+    aimed, shots = act.state[Readiness].aimed if not event.running else {}, act.state[Proposals].open
+    _stand_down(act, [who for who, (weapon, _) in aimed.items() if not _is_shot(shots.get(who), weapon)])
+
+
+@watching.answers_to(SceneStarted, NightRested, TimePassed, LegStarted)
+@cites("fe.gear.ranged-aim", OVERWATCH)
+def hours_pass(act: Unfolding, event: Event) -> None:
+    """Nor through a night or a road, nor from before a scene into it; and nobody holds a shot so long."""
+    _stand_down(act, (*act.state[Readiness].aimed, *act.state[Watches].of))
+
+
+@watching.answers_to(FatigueCleared)
+@cites("fe.gear.ranged-aim", OVERWATCH)
+def rests(act: Unfolding, event: FatigueCleared) -> None:
+    """Nor while they rest."""
+    if not act.state[Conflict].running:
+        _stand_down(act, (event.hero,))
+
+
+@watching.answers_to(Done)
+@cites("fe.gear.ranged-aim")
+def does_something_else(act: Unfolding, event: Done) -> None:
+    """Out of a fight nobody does something else and aims on: what the shot was for is past."""
+    aims = act.state[Readiness].aimed.get(event.hero)
+    if aims and not act.state[Conflict].running and not _is_shot(act.state[Proposals].latest, aims[0]):
+        act.happen(AimLost(event.hero))
+
+
+def _is_shot(action: Proposal | None, weapon: str) -> bool:
+    attack = action.purpose(Attack) if action else None
+    return attack is not None and attack.weapon == weapon
+
+
+def _stand_down(act: Unfolding, those: Iterable[EntityId]) -> None:
+    for who in dict.fromkeys(those):
+        if who in act.state[Readiness].aimed:
+            act.happen(AimLost(who))
+        if who in act.state[Watches].of:
+            act.happen(WatchSet(who, None))
 
 
 # what has happened

@@ -28,16 +28,15 @@ from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded, Wh
 from threefates.systems.fates_edge.beats.beats import Bank, beats
 from threefates.systems.fates_edge.combat.mitigation import guards_against, passes_by
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
-from threefates.systems.fates_edge.combat.targeting import By, reveals
+from threefates.systems.fates_edge.combat.targeting import reveals
 from threefates.systems.fates_edge.combat.terrain import crosses
 from threefates.systems.fates_edge.combat.turn_economy import ACTIVATE
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
-from threefates.systems.fates_edge.content.records import Slot, enchantments
-from threefates.systems.fates_edge.exchanges.swings import Swing, pierces
-from threefates.systems.fates_edge.gear.attacks import Attack, of_weapon
+from threefates.systems.fates_edge.content.records import enchantments
+from threefates.systems.fates_edge.gear.attacks import Attack
 from threefates.systems.fates_edge.gear.claimed_tags_and_enchantments import use, used
 from threefates.systems.fates_edge.gear.enchanting import working
-from threefates.systems.fates_edge.gear.items import Gear, GearChanged, GearLost, Item, kit_of, must_act_for
+from threefates.systems.fates_edge.gear.items import Gear, GearChanged, GearLost, Item, must_act_for
 from threefates.systems.fates_edge.harm.conditions import Hit, conditions
 from threefates.systems.fates_edge.harm.sparing import FatigueSpared, spares_fatigue
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
@@ -147,15 +146,6 @@ def mist(state: State, hero: EntityId) -> Refused | None:
         return None
     title = f"{state[Characters].name(hero)} is intangible: nothing strikes them until their next turn."
     return Refused("wonder.mist", title, remedy="Let it come at another.", source="fe.gear.enchant.wraithmail")
-
-
-@pierces
-@cites("fe.gear.enchant.soulfire")
-def soulfire(state: State, swing: Swing) -> int:
-    """Classes of armor that a foe's attack passes by: those of the one weapon in hand that it comes with."""
-    slot = {By.MELEE: Slot.MELEE, By.POLEARM: Slot.MELEE, By.SHOT: Slot.RANGED}.get(swing.way)
-    held = [each for each in state[Gear].items(swing.foe) if each.held and kit_of(each).slot is slot]
-    return sum(found.ignores for found in of_weapon(state, held[0])) if len(held) == 1 else 0
 
 
 @cites("fe.gear.enchant.wraithmail", "fe.turn.action-activate-asset")

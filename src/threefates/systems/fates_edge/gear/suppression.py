@@ -22,8 +22,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.adjudication_loop import terms_of
 from threefates.systems.fates_edge.actions.modifiers import bearing, bears
 from threefates.systems.fates_edge.actions.penalties import weighs_beside
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed, may_speak_for
-from threefates.systems.fates_edge.actions.purpose import PurposeSet
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandSet, Ranges, reach
 from threefates.systems.fates_edge.combat.sight_and_cover import Hidden, Sight
@@ -32,8 +31,16 @@ from threefates.systems.fates_edge.combat.turns import TurnBegun
 from threefates.systems.fates_edge.content.records import Slot
 from threefates.systems.fates_edge.exchanges.leaving import when_they_go
 from threefates.systems.fates_edge.exchanges.npcs import dampens
-from threefates.systems.fates_edge.gear.attacks import SKILLS, Attack, cannot_use, is_loosed, made_for, no_volley
-from threefates.systems.fates_edge.gear.items import Gear, Item, kit_of
+from threefates.systems.fates_edge.gear.attacks import (
+    SKILLS,
+    Attack,
+    cannot_use,
+    is_loosed,
+    made_for,
+    no_volley,
+    propose_attack,
+)
+from threefates.systems.fates_edge.gear.items import Gear, GearChanged, GearLost, Item, in_hand, kit_of
 from threefates.systems.fates_edge.harm.conditions import Died, HarmTaken, out_of_it
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
@@ -121,11 +128,9 @@ def suppress(act: Unfolding, command: Suppress) -> None:
     if refusal:
         raise refusal
     zone = one_line(command.zone, "The zone", longest=60)
-    if hero not in act.state[Proposals].open:
-        called = act.by.id not in act.state.controllers(hero)
-        act.happen(Proposed(hero, "body", SKILLS[Slot.RANGED], f"shooting into {zone} with {item.name}", called))
-    act.happen(PurposeSet(hero, Attack(item.id, command.volley, zone=zone, whom=whom, limits=command.effect)))
-    act.happen(PurposeSet(hero, At(By.SHOT, band=_how_far(act.state, hero, whom), stated=made_for(act.state, item))))
+    attack = Attack(item.id, command.volley, zone=zone, whom=whom, limits=command.effect)
+    at = At(By.SHOT, band=_how_far(act.state, hero, whom), stated=made_for(act.state, item))
+    propose_attack(act, hero, attack, at)
 
 
 @cites(SUPPRESS, "fe.gear.ranged-table")
@@ -240,6 +245,25 @@ def shooter_falls(act: Unfolding, event: HarmTaken) -> None:
 def shooter_is_down(act: Unfolding, event: ConditionSet) -> None:
     """Nor who lies by the word of whoever runs the game."""
     _fallen(act, event.hero)
+
+
+@fire.answers_to(GearChanged)
+@cites(SUPPRESS)
+def bow_away(act: Unfolding, event: GearChanged) -> None:
+    """Nor who has put away or dropped what they shot with."""
+    _unarmed(act, event.owner)
+
+
+@fire.answers_to(GearLost)
+@cites(SUPPRESS)
+def bow_gone(act: Unfolding, event: GearLost) -> None:
+    """Nor who has lost it."""
+    _unarmed(act, event.owner)
+
+
+def _unarmed(act: Unfolding, who: EntityId) -> None:
+    if _shoots(act.state, who) and not any(in_hand(act.state, who, Slot.RANGED)):
+        act.happen(FireCeased(who))
 
 
 def _fallen(act: Unfolding, hero: EntityId) -> None:

@@ -14,11 +14,13 @@ from threefates.rulebook.parts import Line, Place, Tone, Words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Seat, Viewer
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, gone
 from threefates.systems.fates_edge.combat.turn_economy import INTERACT
 from threefates.systems.fates_edge.combat.turns import Turns, cannot_act
 from threefates.systems.fates_edge.content.records import Slot, kits, weapon_tags
+from threefates.systems.fates_edge.exchanges.npcs import throws_dice
 from threefates.systems.fates_edge.gear.aiming import (
     Readiness,
     aims,
@@ -93,7 +95,7 @@ def _said(state: State, who: EntityId, item: Item) -> str:
     stands += ["to be reloaded"] if item.id in now.empty else ["set"] if item.id in now.set else []
     stands += ["aimed"] if aims(state, who, item.id) else []
     how = f" ({', '.join(stands)})" if stands else ""
-    return f"{item.name}{how}: {does(state, item)}"
+    return f"{item.name}{how}: {does(state, item, who)}"
 
 
 # what may be done
@@ -113,11 +115,12 @@ def _attacking(state: State, hero: EntityId, weapons: Sequence[Item], *, main: b
     items = _items(weapons, lambda item: cannot_attack(state, hero, item, AttackWith(hero, item.id)))
     others = [Option(each.id, each.name) for each in state[Characters].known.values() if each.id != hero]
     shoots = any(kit_of(each).slot is Slot.RANGED for each in weapons)
-    fields: list[Field] = [choice("item", "With", items)]
+    fields, proposed = list[Field]([choice("item", "With", items)]), state[Proposals].open.get(hero)
+    how = proposed.attribute if proposed else "body"
     fields += [choice("other", "At whom", others, optional=True)] if others else []
     fields += [
         choice("band", "How far, if nobody is named", _BANDS, optional=True, default=Band.NEAR.value),
-        choice("attribute", "How", _HOW, optional=True, default="body"),
+        *([choice("attribute", "How", _HOW, optional=True, default=how)] if how in ATTRIBUTES else []),
     ]
     if shoots:
         fields += [
@@ -177,8 +180,8 @@ def _having(state: State, who: EntityId, *, by: Seat, levers: bool) -> Iterator[
     to_set = [each for each in weapons if wants_setting(state, each)]
     yield from picked("fe.set-weapon", "Set, brace or reload", to_set, lambda item: _cannot_ready(state, who, item))
     bows = [each for each in weapons if kit_of(each).slot is Slot.RANGED]
-    effect = flag("effect", "An Effect instead of a die")
-    yield from picked("fe.take-aim", "Take aim", bows, lambda item: cannot_aim(state, who, item), effect)
+    effect = [flag("effect", "An Effect instead of a die")] if throws_dice(state, who) else []
+    yield from picked("fe.take-aim", "Take aim", bows, lambda item: cannot_aim(state, who, item), *effect)
     worn = [each for each in items if each.care is not Care.SOUND]
     yield from picked("fe.tend-gear", "Mend gear", worn, lambda item: _cannot_mend(state, item) or middle, _MENDING)
     others = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import functools
 from typing import Final
 
@@ -12,7 +13,6 @@ from threefates.rulebook.ledger import entry
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band
 from threefates.systems.fates_edge.content.records import Kit, Slot
-from threefates.systems.fates_edge.gear.tempo import Tempo
 from threefates.systems.fates_edge.harm.harm import harm_of_effect
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import Effect
@@ -20,10 +20,14 @@ from threefates.systems.fates_edge.rulings.gear import WeaponDice
 
 __all__ = [
     "MOST_VOLLEY",
+    "Tempo",
     "close_position",
     "dice_at",
     "first_attack",
     "harm_of_hit",
+    "may_move_and_shoot",
+    "must_be_set",
+    "must_reload",
     "no_volley",
     "price",
     "tag_price",
@@ -175,6 +179,44 @@ def harm_of_hit(effect: Effect, weight: str, reading: WeaponDice) -> int:
     if reading is WeaponDice.TWO_TABLES or not by_effect:
         return by_effect
     return _TABLE_2026[weight].harm + by_effect - 1
+
+
+class Tempo(enum.Enum):
+    """How a ranged weapon goes with moving."""
+
+    FAST = "fast"
+    STANDARD = "standard"
+    SLOW = "slow"
+
+
+@cites("fe.gear.tempo-fast", "fe.gear.tempo-standard", "fe.gear.tempo-slow")
+def may_move_and_shoot(tempo: Tempo | None) -> bool:
+    """Say whether somebody may move and use such a weapon in one turn.
+
+    >>> [may_move_and_shoot(tempo) for tempo in Tempo]
+    [True, False, False]
+    """
+    return tempo in (None, Tempo.FAST)
+
+
+@cites("fe.gear.tempo-slow")
+def must_be_set(tempo: Tempo | None) -> bool:
+    """Say whether such a weapon is braced before it shoots.
+
+    >>> [must_be_set(tempo) for tempo in Tempo]
+    [False, False, True]
+    """
+    return tempo is Tempo.SLOW
+
+
+@cites("fe.gear.tempo-slow")
+def must_reload(tempo: Tempo | None) -> bool:
+    """Say whether such a weapon is reloaded after it shot.
+
+    >>> [must_reload(tempo) for tempo in Tempo]
+    [False, False, True]
+    """
+    return tempo is Tempo.SLOW
 
 
 @cites("fe.gear.ranged-table")

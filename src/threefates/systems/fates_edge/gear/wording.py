@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band
 from threefates.systems.fates_edge.content.records import Kit, Slot, weapon_tags
+from threefates.systems.fates_edge.exchanges.npcs import throws_dice
 from threefates.systems.fates_edge.gear.condition_and_upkeep import classes_lost_to, dice_lost_to
 from threefates.systems.fates_edge.gear.enchanting import level_of, works
-from threefates.systems.fates_edge.gear.items import Care, Gear, Item, kit_of
+from threefates.systems.fates_edge.gear.items import WEAPONS, Care, Gear, Item, kit_of
 from threefates.systems.fates_edge.gear.shields import BUCKLER, HEATER, HINDERS, hinders_shooting, shield_dice
 from threefates.systems.fates_edge.gear.weapons import close_position, dice_at, first_attack, tempo
 from threefates.systems.fates_edge.harm.armor import Armor, armor_penalty, armored, lighter
 from threefates.systems.fates_edge.harm.harm import MOST_HARM, Marks
+from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.wording import position_said
 from threefates.systems.fates_edge.rulings.gear import WeaponDice
 from threefates.systems.fates_edge.rulings.harm import ArmorConversion
@@ -22,9 +26,13 @@ from threefates.systems.fates_edge.rulings.harm import ArmorConversion
 __all__ = ["bears", "does"]
 
 
-def does(state: State, item: Item) -> str:
-    """What a thing does for whoever uses it, in a sentence: its numbers, or else what it is good for."""
-    numbers = ", ".join(_numbers(state, item))
+def does(state: State, item: Item, owner: EntityId = "") -> str:
+    """What a thing does for whoever uses it, in a sentence: its numbers, or else what it is good for.
+
+    A foe throws dice of its Tier, if any, whatever its weapon: of that no more is said than what takes some of them.
+    """
+    foes = owner in state[Characters].known and owner not in state[Heroes].known
+    numbers = ", ".join(_numbers_of_foe(state, item, owner) if foes else _numbers(state, item))
     return f"{numbers}." if numbers else kit_of(item).summary
 
 
@@ -53,6 +61,13 @@ def _numbers(state: State, item: Item) -> list[str]:
     if kit.slot is Slot.SHIELD:
         return _of_shield(kit.weight, item.care)
     return _of_armor(state, item) if kit.slot is Slot.ARMOR else []
+
+
+@cites("fe.combat.npc-dice", "fe.gear.neglected", "fe.gear.compromised")
+def _numbers_of_foe(state: State, item: Item, owner: EntityId) -> list[str]:
+    if kit_of(item).slot not in WEAPONS:
+        return _numbers(state, item)
+    return _of_care(item.care) if throws_dice(state, owner) else []
 
 
 def _of_weapon(state: State, kit: Kit) -> list[str]:

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from threefates.commons.scenes import EveningEnded, SceneEnded, Scenes
+from threefates.commons.scenes_held import held
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.lasting import End, OfScene, over
 from threefates.rulebook.messages import ALOUD, Command, Event, Told
-from threefates.rulebook.offers import Offer
+from threefates.rulebook.offers import Offer, refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -72,6 +73,8 @@ def set_conflict(act: Unfolding, command: SetConflict) -> None:
     act.must_run("Saying that a fight begins")
     if command.running is act.state[Conflict].running:
         raise Refused("conflict.so_already", "That is so already.", remedy="Play on.")
+    if refusal := held(act.state):
+        raise refusal
     if command.running:
         act.happen(ConflictSet(running=True))
     else:
@@ -110,4 +113,5 @@ def conflict_offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     if viewer.runs:
         running = state[Conflict].running
         label = "The fight is over" if running else "A fight begins, turn by turn"
-        yield Offer("fe.set-conflict", label, (), (("running", not running),), group="Scene", levers=True)
+        refusal, fixed = refusal_of(held(state)), (("running", not running),)
+        yield Offer("fe.set-conflict", label, (), fixed, refusal, group="Scene", levers=True)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from threefates.commons.scenes_held import holds_scene
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.roll_in_hand import Rolls
 from threefates.systems.fates_edge.actions.stopping import halts
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 
@@ -63,6 +65,7 @@ def full_module(state: State, step: AskCorruption | AskLeash | AskFull) -> str:
     return f"{hero_named(state, step.hero)}'s {what} is full, and what comes of that is asked."
 
 
+@holds_scene(Rolls)
 @halts
 @cites(DUTIES, "fe.modules.core-principle", "fe.modules.gm-duties")
 def full_first(state: State) -> Refused | None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from threefates.commons.clocks import ClockId, Clocks, remove_clock, restart_clock, start_clock
 from threefates.commons.scenes import SceneEnded, Scenes, end_scene, start_scene
+from threefates.commons.scenes_held import held
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -66,6 +67,10 @@ def cannot_begin(state: State) -> Refused | None:
 
 def cannot_start(state: State, encounter: str) -> Refused | None:
     """The refusal where an encounter cannot start, or None."""
+    return _not_to_start(state, encounter) or held(state)
+
+
+def _not_to_start(state: State, encounter: str) -> Refused | None:
     return evening.not_to_start(state, encounter, of_scenario(Encounter, state[Playing].scenario))
 
 
@@ -85,7 +90,7 @@ def cannot_end(state: State) -> Refused | None:
         return refusal
     found = evening.found(state)
     if found is None or found.last in state[Playing].begun or state[Playing].lost:
-        return None
+        return held(state)
     title, remedy = found.not_yet
     return Refused("scenario.not_yet", title, remedy=remedy)
 
@@ -143,7 +148,7 @@ def start_encounter(act: Unfolding, encounter: str, before: str = "") -> None:
 def wake(act: Unfolding, step: Wake) -> None:
     """Because the Travel Clock is full, or because the road is at its end."""
     found = evening.found(act.state)
-    if found is None or cannot_start(act.state, found.last):
+    if found is None or _not_to_start(act.state, found.last):
         return
     start_encounter(act, found.last, found.journeys_end if step.journeys_end else "")
     leg = act.state[Travel].leg

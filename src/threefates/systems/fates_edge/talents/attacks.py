@@ -26,7 +26,8 @@ from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.combat.turns import ActionSpared, Turns, cannot_act, spare
 from threefates.systems.fates_edge.content.records import Bears, Technique, talents
 from threefates.systems.fates_edge.exchanges.readying import Triggered
-from threefates.systems.fates_edge.gear.attacks import harm_dealt, of_weapon, weapon_of
+from threefates.systems.fates_edge.gear.attacks import weapon_of
+from threefates.systems.fates_edge.gear.enchanting import harm_dealt, of_weapon
 from threefates.systems.fates_edge.harm.harm import harm_of_effect
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named

@@ -16,8 +16,9 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.stopping import stops
-from threefates.systems.fates_edge.combat.ranges_and_movement import Band, MeleeSet, Ranges, reach
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, MeleeSet, Move, Ranges, crossed, reach
 from threefates.systems.fates_edge.combat.targeting import At
+from threefates.systems.fates_edge.combat.terrain import not_in_one_move
 from threefates.systems.fates_edge.combat.turn_economy import ATTACK, MOVE
 from threefates.systems.fates_edge.combat.turns import cannot_act, held_back, spare, take
 from threefates.systems.fates_edge.content.records import talents
@@ -56,6 +57,8 @@ def dance(act: Unfolding, command: BladeDance) -> None:
     take(act, hero, ATTACK, rolled=True)
     for foe in command.foes:
         if foe not in foes_of(act.state, hero):
+            if _comes_near(act.state, hero, foe):
+                crossed(act, Move(hero, foe))
             act.happen(MeleeSet(hero, foe, melee=True))
     act.happen(BlowsGiven(hero, BLADE_DANCE, len(command.foes), command.foes))
     spare(act, hero)
@@ -82,10 +85,20 @@ def _not_there(state: State, hero: EntityId, foes: tuple[EntityId, ...]) -> Refu
     return next(filter(None, (_stays_put(state, hero, foe) for foe in foes)), None)
 
 
-@cites("fe.talents.blade-dance", "fe.gear.shields")
+@cites("fe.talents.blade-dance", "fe.gear.shields", "fe.range.movement")
 def _stays_put(state: State, hero: EntityId, foe: EntityId) -> Refused | None:
-    """The refusal where a hero cannot go to a foe whom they do not fight yet, since they do not move; or None."""
-    return None if foe in foes_of(state, hero) else held_back(state, hero, MOVE)
+    """The refusal where a hero cannot go to a foe whom they do not fight yet, since they do not move; or None.
+
+    One Action is no two Moves over difficult ground.
+    """
+    if foe in foes_of(state, hero):
+        return None
+    goes = _comes_near(state, hero, foe)
+    return held_back(state, hero, MOVE) or (not_in_one_move(state, hero, foe) if goes else None)
+
+
+def _comes_near(state: State, hero: EntityId, foe: EntityId) -> bool:
+    return state[Ranges].between(hero, foe).band is not Band.CLOSE
 
 
 @cites("fe.talents.blade-dance")

@@ -36,7 +36,7 @@ from threefates.systems.fates_edge.combat.turn_economy import ATTACK, ATTACKS, M
 from threefates.systems.fates_edge.combat.turns import ActionTaken, Turns, cannot_act, held_back, spare, take
 from threefates.systems.fates_edge.gear.aiming import of_tempo
 from threefates.systems.fates_edge.gear.attacks import weapon_of
-from threefates.systems.fates_edge.gear.tempo import must_be_set
+from threefates.systems.fates_edge.gear.weapons import must_be_set
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.helping import BonusAdded
 from threefates.systems.fates_edge.heroes.heroes import hero_named
@@ -141,10 +141,10 @@ def _move(act: Unfolding, proposal: Proposal) -> None:
 @lapses(MOUNT)
 @cites("fe.combat.mount-charge", "fe.combat.mount-shot", "fe.talents.war-mount-cavalier")
 def at_another(state: State, proposal: Proposal) -> str:
-    """Why the dice of the saddle do not count: they are for whom it was ridden at, and for a Cavalier."""
+    """Why the dice of the saddle do not count: they are for whom it was ridden at, and for a Cavalier on a mount."""
     ride, at = proposal.purpose(Ridden), proposal.purpose(At)
-    if ride and not has_talent(state, proposal.hero, CAVALIER):
-        return "no Cavalier any more"
+    if ride and is_mounted(state, proposal.hero):
+        return "no mount any more" if has_talent(state, proposal.hero, CAVALIER) else "no Cavalier any more"
     return f"it was ridden at {state[Characters].name(ride.other)}" if ride and at and at.other != ride.other else ""
 
 

@@ -1,0 +1,97 @@
+"""What a foe's weapon does for its attacks: the one in hand that an attack comes with, where it is but one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event
+from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.combat.targeting import By
+from threefates.systems.fates_edge.content.records import Slot
+from threefates.systems.fates_edge.exchanges.npcs import FoeRolled, arms
+from threefates.systems.fates_edge.exchanges.swings import FoeStruck, Swing, pierces, wounds
+from threefates.systems.fates_edge.gear.aiming import DIE, EFFECT, AimLost, Readiness, aims, readiness, with_swing
+from threefates.systems.fates_edge.gear.condition_and_upkeep import dice_lost_to
+from threefates.systems.fates_edge.gear.enchanting import of_weapon
+from threefates.systems.fates_edge.gear.items import Gear, Item, kit_of
+from threefates.systems.fates_edge.help.conflict import Conflict
+
+__all__ = ["weapon_of_foe"]
+
+_SLOTS: Final = {By.MELEE: Slot.MELEE, By.POLEARM: Slot.MELEE, By.SHOT: Slot.RANGED}
+
+
+class FoeSwung(Event, frozen=True, tag="fe.foe-swung"):
+    """A foe has rolled to hit with a weapon in this exchange."""
+
+    foe: EntityId
+    item: str
+
+    quiet = True
+
+
+def weapon_of_foe(state: State, foe: EntityId, way: By) -> Item | None:
+    """The weapon that a foe's attack comes with: the one in hand that strikes so; None where it has none, or two."""
+    held = [each for each in state[Gear].items(foe) if each.held and kit_of(each).slot is _SLOTS.get(way)]
+    return held[0] if len(held) == 1 else None
+
+
+@pierces
+@cites("fe.gear.enchant.soulfire")
+def soulfire(state: State, swing: Swing) -> int:
+    """Classes of armor that a foe's attack passes by."""
+    item = weapon_of_foe(state, swing.foe, swing.way)
+    return sum(found.ignores for found in of_weapon(state, item)) if item else 0
+
+
+@wounds
+@cites("fe.gear.enchant.flaming-blade", "fe.ruling.damage-dice")
+def burns(state: State, swing: Swing) -> int:
+    """Harm that a foe's weapon does more, as it would in a hero's hands."""
+    item = weapon_of_foe(state, swing.foe, swing.way)
+    return sum(found.harm for found in of_weapon(state, item)) if item else 0
+
+
+@arms
+@cites("fe.gear.neglected", "fe.gear.compromised", "fe.gear.ranged-aim")
+def in_hand(state: State, foe: EntityId, way: By) -> tuple[int, int]:
+    """Dice that its care takes from a foe that rolls, as from a hero; and what its aim brings, a die or an Effect."""
+    item = weapon_of_foe(state, foe, way)
+    if item is None:
+        return 0, 0
+    lost = dice_lost_to(item.care, first=item.id not in state[Readiness].swung.get(foe, ()))
+    gives = aims(state, foe, item.id)
+    return lost + int(gives == DIE), int(gives == EFFECT)
+
+
+@readiness.answers_to(FoeRolled)
+@cites("fe.gear.compromised", "fe.gear.ranged-aim")
+def has_rolled(act: Unfolding, event: FoeRolled) -> None:
+    """The first attack of an exchange is over, hit or miss, and the aim went into it."""
+    item = weapon_of_foe(act.state, event.foe, event.way) if event.way else None
+    if item and event.way and act.state[Conflict].running:
+        act.happen(FoeSwung(event.foe, item.id))
+    if event.way:
+        _aim_spent(act, event.foe, event.way)
+
+
+@readiness.answers_to(FoeStruck)
+@cites("fe.gear.ranged-aim")
+def has_shot(act: Unfolding, event: FoeStruck) -> None:
+    """The aim went into the shot."""
+    _aim_spent(act, event.foe, event.way)
+
+
+def _aim_spent(act: Unfolding, foe: EntityId, way: By) -> None:
+    item = weapon_of_foe(act.state, foe, way)
+    if item and aims(act.state, foe, item.id):
+        act.happen(AimLost(foe))
+
+
+@readiness.folds(FoeSwung)
+def foe_swung(readiness: Readiness, event: FoeSwung) -> Readiness:
+    """Note what a foe has attacked with in this exchange (`swung`)."""
+    return with_swing(readiness, event.foe, event.item)
