@@ -12,8 +12,8 @@ from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.content.records import Bears
 from threefates.systems.fates_edge.fear.fear import dice_to_hold
-from threefates.systems.fates_edge.heroes.heroes import skills_at
 from threefates.systems.fates_edge.heroes.formulas import Barrier, opens
+from threefates.systems.fates_edge.heroes.heroes import skills_at
 from threefates.systems.fates_edge.rites.blessings import Laid, goes_with
 from threefates.systems.fates_edge.rulings.skills import WardsSkill
 from threefates.systems.fates_edge.symbols.grace import worth_of_grace

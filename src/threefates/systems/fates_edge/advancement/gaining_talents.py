@@ -126,8 +126,9 @@ COORDINATION: Final = "exceptional-coordination"
 
 @cites("fe.ruling.terror-harm-experience", "fe.ruling.skill-list", "fe.skills.quickstart-list")
 def has_now(state: State, hero: EntityId) -> dict[str, int]:
-    """What a hero has that talents ask for: ratings, talents, and what was suffered. A skill that the table's list calls
-    otherwise is as good as what it is called there.
+    """What a hero has that talents ask for: ratings, talents, and what was suffered.
+
+    A skill that the table's list calls otherwise is as good as what it is called there.
     """
     found, listed = state[Heroes][hero], skills_at(state)
     ratings = {skill: found.skill(called_in(skill, listed)) for skill in (*skills_of(SkillList.CORE), *found.skills)}

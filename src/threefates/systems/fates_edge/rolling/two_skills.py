@@ -133,7 +133,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         options = [
             Option(
                 pair.key,
-                f"{pair.what.capitalize()}: {_rated(hero, pool_here(state, pair))}",
+                f"{trait_said(pair.what)}: {_rated(hero, pool_here(state, pair))}",
                 refusal=refusal_of(cannot_pair(state, hero.id, pair)),
             )
             for pair in PAIRS
