@@ -235,3 +235,26 @@ def test_a_position_better_that_nobody_rolled_from_is_there_still() -> None:
 
     assert arena.state[Talents].ready == {}
     arena.uses("disciplined-stance")
+
+
+@proves("fe.talents.inevitable-way")
+def test_a_blow_for_a_blow_is_at_who_missed_and_at_nobody_else() -> None:
+    arena = Arena("inevitable-way", foes=2)
+    missed, other = arena.foes
+    arena.turn(missed)
+    arena.do("gm", "fe.foe-strikes", foe=missed, hero=arena.mara, way="melee", why="a club", effect=1)
+    arena.lands(7, 7, 7)
+    arena.do("ann", "fe.counterattack", hero=arena.mara, skill="Brawl")
+    arena.do("gm", "fe.set-terms", hero=arena.mara, dv=2, position=1)
+    assert arena.offers("ann", "fe.roll-action")[0].enabled
+    arena.do("ann", "fe.say-target", hero=arena.mara, way="melee", other=other)
+    refused = arena.refused("ann", "fe.roll-action", hero=arena.mara)
+    assert (refused.code, refused.title) == ("talent.answered", "Mara strikes back at who missed: Foe 1.")
+    arena.do("ann", "fe.say-target", hero=arena.mara, way="melee", other=missed)
+    arena.throws(7, 7)
+
+    assert "Mara's hit does Harm 1 in all, and a class of armor counts for nothing (Inevitable Way)." in arena.told(
+        "bob"
+    )
+    assert arena.state[Talents].missed == {}
+    assert arena.replayed() == arena.state

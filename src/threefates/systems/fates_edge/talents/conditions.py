@@ -43,6 +43,8 @@ class BareHanded(Purpose, frozen=True, tag="bare-handed"):
 class Answering(Purpose, frozen=True, tag="answering"):
     """A blow that answers another one: a reaction, whosever turn it is."""
 
+    foe: EntityId = ""  # who missed, and is struck at; empty: nobody said whose blow it was
+
     says = "the blow for a blow"
     paid = True
 
