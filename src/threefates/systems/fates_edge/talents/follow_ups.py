@@ -32,6 +32,7 @@ from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.harm.harm import Marks
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named, skills_at
+from threefates.systems.fates_edge.heroes.skills import is_one_of
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.talents.conditions import Answering
@@ -222,7 +223,8 @@ def strikes_back(act: Unfolding, answering: Answering, hero: EntityId) -> None:
 
 def blows_of(state: State) -> tuple[str, ...]:
     """The skills of the list that blows are struck with."""
-    return tuple(skill for skill in BLOWS if skill in skills_at(state))
+    listed = skills_at(state)
+    return tuple(dict.fromkeys(it for it in (*BLOWS, *listed) if it in listed and is_one_of(it, BLOWS)))
 
 
 # papers
