@@ -136,14 +136,14 @@ def listed_as(name: str, listed: tuple[str, ...]) -> str:
     return next(iter(known_as(name, listed)), name)
 
 
-@cites("fe.skills.off-list-names")
+@cites("fe.skills.off-list-names", "fe.skills.optional-modes")
 def goes_as(skill: str) -> tuple[str, ...]:
-    """A skill, and those that its name means elsewhere: where it is one of its own, what is said of these goes for it.
+    """A skill, and those that its name means elsewhere, or that a table makes it of: what is said of these goes for it.
 
-    >>> goes_as("Skirmish"), goes_as("Melee")
-    (('Skirmish', 'Melee'), ('Melee',))
+    >>> goes_as("Skirmish"), goes_as("Melee"), goes_as("Perception")
+    (('Skirmish', 'Melee'), ('Melee',), ('Perception', 'Notice', 'Insight'))
     """
-    return (skill, *_KNOWN_AS.get(skill, ()))
+    return (skill, *_KNOWN_AS.get(skill, ()), *_modes().merge.get(skill, ()))
 
 
 @cites("fe.skills.off-list-names")
