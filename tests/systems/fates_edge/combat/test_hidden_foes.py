@@ -179,7 +179,8 @@ def test_who_comes_out_of_hiding_to_help_against_somebody_is_hidden_from_them_no
     way: str, gives: str, stays: bool
 ) -> None:
     evening, mara, tor, wolf = two()
-    other = evening.do("gm", "fe.name-foe", name="Bear") and [*evening.state[Characters].known][-1]
+    evening.do("gm", "fe.name-foe", name="Bear")
+    other = [*evening.state[Characters].known][-1]
     for seen in (wolf, other):
         evening.was_so(Hidden(tor, seen, hides=True))
     evening.do("gm", "fe.set-boons", hero=tor, held=2, reason="a test")

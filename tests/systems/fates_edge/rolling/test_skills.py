@@ -352,3 +352,23 @@ def test_somebody_helps_with_two_skills_as_with_any_action() -> None:
             assert [bonus.dice for bonus in evening.state[Proposals][hero].bonuses] == [1]
         else:
             assert evening.asked().owner == ally  # whoever runs the game says whether the step is given
+
+
+@proves("fe.skills.skill-plus-skill", "fe.ruling.skill-list")
+@pytest.mark.parametrize(
+    ("pair", "code"),
+    [("lore+investigation", "skills.unlisted"), ("craft+tinker", "skills.unlisted"), ("lore+performance", "")],
+)
+def test_two_skills_of_the_long_list_are_rolled_by_the_short_one_where_it_has_both(pair: str, code: str) -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("ann", "fe.propose-two-skills", hero=hero, pair=pair)
+    evening.reads(skill_list="quickstart_12")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    (offer,) = evening.offers("ann", "fe.roll-action")
+    assert (offer.refusal.code if offer.refusal else "") == code
+    evening.reads(skill_list="core_22")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+
+    assert evening.offers("ann", "fe.roll-action")[0].enabled
+    assert made(evening, hero) == tuple(pair.title().split("+"))

@@ -12,7 +12,7 @@ from threefates.commons.characters import Characters, of_everybody, of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
-from threefates.rulebook.messages import Command
+from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.offers import Offer, choice, flag, none_of, number, refusal_of
 from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.refusals import Refused
@@ -219,9 +219,10 @@ def acts_unhidden(act: Unfolding, who: EntityId, whom: EntityId) -> None:
 
 
 @sight.answers_to(BandSet, SightSet)
-def comes_in_sight(act: Unfolding, event: BandSet | SightSet) -> None:
+def comes_in_sight(act: Unfolding, event: Event) -> None:
     """Whoever comes near in plain sight, or in sight and is not far away, is hidden no longer."""
-    _in_plain_sight(act, event.one, event.other)
+    if isinstance(event, BandSet | SightSet):
+        _in_plain_sight(act, event.one, event.other)
 
 
 def _in_plain_sight(act: Unfolding, one: EntityId, other: EntityId) -> None:

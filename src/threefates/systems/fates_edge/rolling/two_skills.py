@@ -26,6 +26,7 @@ from threefates.systems.fates_edge.actions.proposals import (
     proposals,
 )
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.heroes.formulas import PAIRS, Pair, pool_of_two, pools_of_two
 from threefates.systems.fates_edge.heroes.heroes import (
     ATTRIBUTES,
@@ -83,9 +84,9 @@ def pool_here(state: State, pair: Pair) -> tuple[str, str]:
     return pool_of_two(pair, state.ruling(TwoSkills), skills_at(state))
 
 
-@cites(SOURCE, "fe.ruling.skill-plus-skill")
-def cannot_pair(state: State, hero: EntityId, pair: Pair) -> Refused | None:
-    """The refusal where a hero cannot propose to roll two skills now, or None."""
+@cites(SOURCE, "fe.ruling.skill-list")
+def unlisted(state: State, pair: Pair) -> Refused | None:
+    """The refusal where a table's list has not both of two skills, or makes one of them; or None."""
     first, second = pool_here(state, pair)
     there = (*ATTRIBUTES, *skills_at(state))
     if lacking := next((skill for skill in (second, first) if skill not in there), ""):
@@ -94,6 +95,22 @@ def cannot_pair(state: State, hero: EntityId, pair: Pair) -> Refused | None:
     if first == second:
         title = f"At this table {pair.first} and {pair.second} are one skill, {first}."
         return Refused("skills.unlisted", title, remedy="Propose an Attribute and a skill.", source=SOURCE)
+    return None
+
+
+@stops
+@cites(SOURCE, "fe.ruling.skill-list")
+def no_such_two(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where the table went over to a list without the two skills of an action, or None."""
+    pair = None if proposal.attribute in ATTRIBUTES else _pair_of(proposal)
+    return unlisted(state, pair) if pair else None
+
+
+@cites(SOURCE, "fe.ruling.skill-plus-skill")
+def cannot_pair(state: State, hero: EntityId, pair: Pair) -> Refused | None:
+    """The refusal where a hero cannot propose to roll two skills now, or None."""
+    if refusal := unlisted(state, pair):
+        return refusal
     if hero in state[Proposals].open:
         title = f"{hero_named(state, hero)} is about something else."
         return Refused("skills.busy", title, remedy="Withdraw that first.", source=SOURCE)
