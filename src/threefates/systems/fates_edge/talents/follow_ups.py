@@ -61,6 +61,7 @@ class Palming(Purpose, frozen=True, tag="palming"):
     says = "what was to be palmed"
     fills = True
     paid = True  # it belongs to the Action that it follows
+    partial_beats = 1
 
 
 class ItemPalmed(Event, frozen=True, tag="fe.item-palmed"):
@@ -165,7 +166,7 @@ def palmed(act: Unfolding, palming: Palming, over: Over) -> None:
     noticed = over.outcome is Outcome.PARTIAL
     act.happen(ItemPalmed(over.hero, palming.what, noticed))
     if noticed:
-        act.happen(BeatsBanked(1))
+        act.happen(BeatsBanked(palming.partial_beats))
 
 
 # a blow for a blow
