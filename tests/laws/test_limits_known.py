@@ -32,7 +32,8 @@ NO_LIMITS: Final[Mapping[str, tuple[str, ...]]] = {
             "Bank.kept",
             "Travel.opening",
         ),
-        *("Talents.underway", "Talents.ready", "Talents.danced", "Talents.exposed", "Talents.opening", "Talents.weary"),
+        *("Talents.underway", "Talents.ready", "Talents.danced", "Talents.exposed", "Talents.opening"),
+        *("Talents.missed", "Talents.weary"),
         *("Talents.blows", "Ailment.stilled", "Lasting.stilled", "Lasting.all_scene", "Fright.since", "Outsiders.held"),
         *("Spells.marred", "Spells.fitting", "Spells.hurried", "Blessings.weaving", "Rituals.braided"),
         *(

@@ -250,3 +250,24 @@ def test_nobody_learns_in_a_fight_nor_once_dead(how: str, code: str) -> None:
             "Mara pays 9 XP for Body 3.",
             "Mara's Body is now 3: 9 XP and 3 days of downtime.",
         ]
+
+
+@proves("fe.advancement.awards", "fe.advancement.milestones", "fe.boons.convert-core")
+def test_nobody_comes_to_more_xp_than_a_sheet_has_room_for_by_whichever_door() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    award = {"hero": hero, "what": "objective", "amount": 4}
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=997, reason="a long life")
+    evening.do("gm", "fe.award-xp", **award)
+    assert (evening.state[Experience].of(hero), evening.state[Experience].evening[hero]) == (999, 2)
+    evening.do("gm", "fe.set-boons", hero=hero, held=2, reason="to trade")
+    for by, command, fields in (("gm", "fe.award-xp", award), ("ann", "fe.convert-boons", {"hero": hero})):
+        assert evening.refused(by, command, **fields).code == "xp.full"
+    assert evening.offers("ann", "fe.convert-boons")[0].refusal is not None
+    evening.do("gm", "fe.award-milestone", amount=8, signature=hero)
+    assert evening.state[Experience].of(hero) == 999
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=998, reason="spent")
+    evening.do("ann", "fe.convert-boons", hero=hero)
+
+    assert evening.state[Experience].of(hero) == 999
+    assert evening.replayed() == evening.state

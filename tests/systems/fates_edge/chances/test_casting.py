@@ -15,11 +15,14 @@ from tests.systems.fates_edge.casting.weaving import caster, weaves
 from tests.systems.fates_edge.chances.asking import odds
 from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.effects import Does
+from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.position import Pressed
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
+from threefates.systems.fates_edge.chances.used_up import used_up
 from threefates.systems.fates_edge.combat.under_fire import FireMet
 from threefates.systems.fates_edge.content.talent_records import Bears
-from threefates.systems.fates_edge.exchanges.setting_up import Opening, OpeningMade
+from threefates.systems.fates_edge.exchanges.setting_up import Opening, OpeningMade, Openings
 from threefates.systems.fates_edge.rites.blessings import BlessingLaid, Laid
 from threefates.systems.fates_edge.tags.library import Lasting
 from threefates.systems.fates_edge.tags.tag_effects import TagWorked
@@ -287,3 +290,27 @@ def test_what_saves_the_weave_saves_no_cast() -> None:
 
     assert Fraction(told["No spell; Backlash, one consequence"]) == Fraction(3, 4)  # and never two
     assert Fraction(told["Less than meant; Backlash, two consequences"]) == Fraction(1, 4) * Fraction(1, 4)
+
+
+@proves("fe.turn.action-setup", "fe.caster.assist")
+@pytest.mark.parametrize("first", [True, False])
+def test_an_opening_for_effect_waits_through_the_weave_for_the_cast_and_the_odds_know_it(first: bool) -> None:
+    evening, hero = caster()
+    ally = evening.hero("Tor", "bob")
+    left = (Opening(ally, effect=True),)
+    for effect in (first, not first):
+        evening.was_so(OpeningMade(hero, Opening(ally, effect=effect)))
+    evening.do("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Fire")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    weave = evening.state[Proposals][hero]
+    assert [(each.steps, each.effect) for each in bearing(evening.state, weave)] == [(-1, 0)]
+    assert used_up(evening.state, weave)[Openings].waiting(hero) == left
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 7, 7, hero=hero)
+    evening.keep()
+    assert evening.state[Openings].waiting(hero) == left
+    evening.do("ann", "fe.cast-spell", hero=hero)
+    assert [each.effect for each in bearing(evening.state, evening.state[Proposals][hero])] == [1]
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 7, 7, hero=hero)
+
+    assert evening.state[Openings] == Openings()
+    assert evening.replayed() == evening.state

@@ -8,6 +8,7 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.exchanges.fighting import attacks, bears, terms, throws, turn, two
+from threefates.commons.characters import Characters
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.combat import hiding
 from threefates.systems.fates_edge.combat.sight_and_cover import Hidden, Sight
@@ -167,3 +168,31 @@ def test_nobody_hides_from_who_lies_there() -> None:
     (offer,) = evening.offers("ann", "fe.hide")
     assert {option.value: option.refusal is None for option in offer.fields[0].options} == {wolf: True, tor: False}
     evening.do("ann", "fe.hide", hero=mara, other=wolf)
+
+
+@proves(HIDE, "fe.coordination.assist-baseline")
+@pytest.mark.parametrize(
+    ("way", "gives", "stays"),
+    [("thrown", "dice", False), ("shot", "effect", False), ("social", "position", False), ("notice", "dice", True)],
+)
+def test_who_comes_out_of_hiding_to_help_against_somebody_is_hidden_from_them_no_longer(
+    way: str, gives: str, stays: bool
+) -> None:
+    evening, mara, tor, wolf = two()
+    evening.do("gm", "fe.name-foe", name="Bear")
+    other = [*evening.state[Characters].known][-1]
+    for seen in (wolf, other):
+        evening.was_so(Hidden(tor, seen, hides=True))
+    evening.do("gm", "fe.set-boons", hero=tor, held=2, reason="a test")
+    evening.do("ann", "fe.propose", hero=mara, attribute="body", skill="Athletics")
+    evening.do("ann", "fe.say-target", hero=mara, way=way, other=wolf)
+    evening.do("bob", "fe.assist", helper=tor, hero=mara, how="a hand", gives=gives)
+    while evening.waits():
+        evening.answer(evening.asked().options[0].value, by="gm")
+    evening.do("gm", "fe.set-terms", hero=mara, dv=2, position=1)
+    pool = int(evening.offers("ann", "fe.roll-action")[0].throws.partition("d")[0])
+    evening.do("ann", "fe.roll-action", *(7,) * pool, hero=mara)
+    evening.keep()
+
+    assert [evening.state[Sight].hides(tor, each) for each in (wolf, other)] == [stays, True]
+    assert evening.replayed() == evening.state

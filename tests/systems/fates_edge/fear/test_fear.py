@@ -12,9 +12,10 @@ from threefates.commons.characters import Characters
 from threefates.pieces import ChanceError
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.combat.turns import cannot_act
-from threefates.systems.fates_edge.fear.fear import Dread, Fears, Fright, dice_to_hold, effects, rises
+from threefates.systems.fates_edge.fear.fear import Dread, FearRose, Fears, Fright, dice_to_hold, effects, rises
 from threefates.systems.fates_edge.fear.fear_effects import gripped
 from threefates.systems.fates_edge.gear.items import Gear
+from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.systems.fates_edge.heroes.skills import known_as, skills_of
 from threefates.systems.fates_edge.rulings.resolution import OffList, SkillList
 from threefates.testing.proof import proves
@@ -373,3 +374,18 @@ def test_whoever_froze_in_one_fight_loses_no_exchange_of_the_next(exchanges: int
     assert found == [[False, False]] * (exchanges + 1)
     assert [fright.dread for fright in evening.state[Fears].of.values()] == [Dread.FRIGHTENED] * 2
     assert evening.replayed() == evening.state
+
+
+@proves("fe.fear.table")
+def test_who_is_dead_or_gone_is_frightened_no_more_in_anybodys_eyes_and_who_comes_back_is() -> None:
+    evening, mara, wolf = fight()
+    for who in (mara, wolf):
+        evening.was_so(FearRose(who, Fright(Dread.FRIGHTENED, "the dark", 9)))
+    evening.comes(Died(mara))
+    assert [offer.label for offer in evening.offers("gm", "fe.calm")] == ["Calm Wolf"]
+    evening.do("gm", "fe.foe-leaves", foe=wolf)
+    assert evening.offers("gm", "fe.calm") == []
+    assert "fears" not in evening.view("ann")
+    evening.do("gm", "fe.foe-leaves", foe=wolf, back=True)
+
+    assert [offer.label for offer in evening.offers("gm", "fe.calm")] == ["Calm Wolf"]

@@ -204,7 +204,11 @@ def test_two_skills_go_by_the_names_that_the_short_list_has_for_them() -> None:
     hero = evening.hero(trained=["Craft (Tinker)"], practised=["Lore"])
     (offer,) = evening.offers("ann", "fe.propose-two-skills")
     free = {option.value: option.label for option in offer.fields[0].options if not option.refusal}
-    assert free == {"lore+tinker": "Mending a symbol: Lore 1 + Craft (Tinker) 2"}
+    assert free == {
+        "lore+performance": "A song: Lore 1 + Sway 0",
+        "performance+lore": "Working magic unnoticed: Sway 0 + Lore 1",
+        "lore+tinker": "Mending a Symbol: Lore 1 + Craft (Tinker) 2",
+    }
     both = evening.refused("ann", "fe.propose-two-skills", hero=hero, pair="craft+tinker")
     assert both.title == "At this table Craft and Tinker are one skill, Craft (Tinker)."
     evening.do("ann", "fe.propose-two-skills", hero=hero, pair="lore+tinker")

@@ -12,8 +12,9 @@ from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.content.records import Bears
 from threefates.systems.fates_edge.fear.fear import dice_to_hold
+from threefates.systems.fates_edge.heroes.formulas import Barrier, opens
 from threefates.systems.fates_edge.heroes.heroes import skills_at
-from threefates.systems.fates_edge.heroes.skills import Barrier, opens
+from threefates.systems.fates_edge.heroes.modes import ModesSet
 from threefates.systems.fates_edge.rites.blessings import Laid, goes_with
 from threefates.systems.fates_edge.rulings.skills import WardsSkill
 from threefates.systems.fates_edge.symbols.grace import worth_of_grace
@@ -100,3 +101,15 @@ def test_a_mode_is_set_beside_the_short_list_and_beside_names_of_their_own(
     assert (before - now, now - before) == (gone, {"Perception", "Psionics"})
     spirit, trained = 2, 2
     assert dice_to_hold(evening.state, hero, 0).dice == spirit + (trained if "skill_list" in setting else 0)
+
+
+@proves("fe.skills.optional-modes", "fe.tags.veil")
+def test_who_looks_by_perception_for_somebody_veiled_has_a_die_less_as_by_notice() -> None:
+    hall = Hall()
+    hall.was_so(ModesSet(("Perception",)))
+    hall.lasts("veil", hall.wolf)
+    hall.do("gm", "fe.place-at", one=hall.tev, other=hall.wolf, band="near")
+    hall.proposes(attribute="wits", skill="Perception")
+    hall.do("gm", "fe.oppose", hero=hall.tev, name="Wolf", dice=4)
+
+    assert hall.dice() == -1

@@ -144,3 +144,29 @@ def test_an_attempt_that_is_said_already_is_not_said_once_more() -> None:
 
     assert evening.refused("ann", "fe.persuade", **said, line="for your son").code == "talk.so_already"
     evening.do("ann", "fe.persuade", **said, line="for your daughter")
+
+
+@proves("fe.social.opposition-clock")
+def test_who_was_to_harden_does_not_where_the_clock_starts_over_first() -> None:
+    evening, _ = at_the_gate(4)
+    against = the_talk(evening).opposition
+    evening.do("gm", "tick-clock", clock=against, segments=4)
+    evening.do("gm", "restart-clock", clock=against)
+    assert not evening.waits()
+    assert clocks_of(evening)["Opposition: Captain Orla"] == (0, 4)
+    evening.do("gm", "tick-clock", clock=against, segments=4)
+
+    assert evening.waits()
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.social.opposition-clock", "fe.social.persuasion-finish")
+def test_who_would_agree_already_does_not_harden_when_the_other_clock_fills_after() -> None:
+    evening = with_a_price_open()
+    asked = evening.asked().asks
+    evening.do("gm", "tick-clock", clock=the_talk(evening).opposition, segments=4)
+    assert evening.asked().asks == asked
+    evening.answer("pay")
+
+    assert evening.state[Talks].open == {}
+    assert evening.replayed() == evening.state

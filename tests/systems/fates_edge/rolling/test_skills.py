@@ -9,9 +9,10 @@ import pytest
 from tests.systems.fates_edge.chances.asking import odds
 from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.heroes.formulas import PAIRS, Barrier, opens
 from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
 from threefates.systems.fates_edge.heroes.modes import Modes
-from threefates.systems.fates_edge.heroes.skills import PAIRS, Barrier, covers, known_as, opens, part_of, uses
+from threefates.systems.fates_edge.heroes.skills import covers, known_as, part_of, uses
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rolling.locks_and_wards import GettingPast
@@ -87,7 +88,9 @@ def test_two_skills_are_added_only_where_the_book_prints_them_and_where_they_are
 
     short = Evening("srd_quickstart")
     hero = short.hero(trained=[])
-    assert short.refused("ann", "fe.propose-two-skills", hero=hero, pair=PAIRS[0].key).code == "skills.unlisted"
+    assert short.refused("ann", "fe.propose-two-skills", hero=hero, pair="lore+investigation").code == "skills.unlisted"
+    short.do("ann", "fe.propose-two-skills", hero=hero, pair="lore+performance")
+    assert (short.state[Proposals][hero].attribute, short.state[Proposals][hero].skill) == ("Lore", "Sway")
 
 
 def test_a_proposal_of_two_skills_may_become_another_one() -> None:
@@ -102,7 +105,48 @@ def test_a_proposal_of_two_skills_may_become_another_one() -> None:
     assert evening.state[Proposals][hero].attribute == "wits"
 
 
-@proves("fe.skills.locks-and-wards")
+def made(evening: Evening, hero: str) -> tuple[str, str]:
+    return evening.state[Proposals][hero].attribute, evening.state[Proposals][hero].skill
+
+
+@proves("fe.skills.skill-plus-skill", "fe.ruling.skill-plus-skill")
+@pytest.mark.parametrize(
+    ("pair", "attribute", "skill"),
+    [
+        ("lore+performance", "presence", "Performance"),
+        ("performance+lore", "presence", "Lore"),
+        ("lore+investigation", "wits", "Investigation"),
+        ("craft+tinker", "wits", "Tinker"),
+        ("lore+tinker", "wits", "Tinker"),
+    ],
+)
+def test_an_attribute_takes_the_place_of_one_of_two_skills_at_a_table_that_reads_it_so(
+    pair: str, attribute: str, skill: str
+) -> None:
+    evening = Evening(skill_plus_skill="attribute_swapped")
+    hero = evening.hero()
+    evening.rated(hero, **{"body": 5, "spirit": 5, "Lore": 5, "Craft": 5, attribute: 3, skill: 1})
+    evening.do("ann", "fe.propose-two-skills", hero=hero, pair=pair)
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    assert made(evening, hero) == (attribute, skill)
+    assert throws(evening) == "4d10"
+    printed = tuple(pair.title().split("+"))
+    evening.reads(skill_plus_skill="as_printed")
+    assert made(evening, hero) == printed
+    evening.reads(skill_plus_skill="attribute_swapped")
+    assert made(evening, hero) == (attribute, skill)
+
+
+@proves("fe.skills.skill-plus-skill", "fe.ruling.skill-plus-skill")
+def test_what_is_rolled_with_an_attribute_and_a_skill_anyway_stays_so_whatever_two_skills_are() -> None:
+    evening = Evening(skill_plus_skill="attribute_swapped")
+    hero = evening.hero()
+    evening.do("ann", "fe.propose", hero=hero, attribute="presence", skill="Performance")
+    evening.reads(skill_plus_skill="as_printed")
+    assert made(evening, hero) == ("presence", "Performance")
+
+
+@proves("fe.skills.locks-and-wards", "fe.ruling.wards-skill")
 @pytest.mark.parametrize(
     ("barrier", "reading", "skills"),
     [
@@ -110,6 +154,8 @@ def test_a_proposal_of_two_skills_may_become_another_one() -> None:
         ("ward", "arcana_lore_for_arcane", ["Arcana", "Lore"]),
         ("lock", "tinker_for_all", ["Tinker"]),
         ("ward", "tinker_for_all", ["Tinker"]),
+        ("lock", "any_approach", ["Tinker"]),
+        ("ward", "any_approach", ["Arcana", "Athletics", "Lore", "Tinker"]),
     ],
 )
 def test_mechanisms_take_tinker_and_wards_take_arcana_or_lore_and_subterfuge_takes_neither(
@@ -117,7 +163,7 @@ def test_mechanisms_take_tinker_and_wards_take_arcana_or_lore_and_subterfuge_tak
 ) -> None:
     evening = Evening(wards_skill=reading)
     hero = evening.hero()
-    for skill in ("Subterfuge", "Stealth", "Arcana", "Lore", "Tinker"):
+    for skill in ("Subterfuge", "Stealth", "Arcana", "Athletics", "Lore", "Tinker"):
         evening.agreed(hero, skill=skill)
         evening.do("ann", "fe.say-barrier", hero=hero, barrier=barrier)
         (offer,) = evening.offers("ann", "fe.roll-action")
@@ -306,3 +352,23 @@ def test_somebody_helps_with_two_skills_as_with_any_action() -> None:
             assert [bonus.dice for bonus in evening.state[Proposals][hero].bonuses] == [1]
         else:
             assert evening.asked().owner == ally  # whoever runs the game says whether the step is given
+
+
+@proves("fe.skills.skill-plus-skill", "fe.ruling.skill-list")
+@pytest.mark.parametrize(
+    ("pair", "code"),
+    [("lore+investigation", "skills.unlisted"), ("craft+tinker", "skills.unlisted"), ("lore+performance", "")],
+)
+def test_two_skills_of_the_long_list_are_rolled_by_the_short_one_where_it_has_both(pair: str, code: str) -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("ann", "fe.propose-two-skills", hero=hero, pair=pair)
+    evening.reads(skill_list="quickstart_12")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    (offer,) = evening.offers("ann", "fe.roll-action")
+    assert (offer.refusal.code if offer.refusal else "") == code
+    evening.reads(skill_list="core_22")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+
+    assert evening.offers("ann", "fe.roll-action")[0].enabled
+    assert made(evening, hero) == tuple(pair.title().split("+"))

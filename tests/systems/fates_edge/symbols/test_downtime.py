@@ -217,3 +217,27 @@ def test_what_could_be_made_of_a_symbol_is_greyed_in_the_words_that_refuse_it(xp
 
     assert (first, offer.refusal and offer.refusal.code) == ("bright", code)
     assert evening.refused("ann", "fe.upgrade-symbol", hero=hero, patron=GATE, upgrade=first) == offer.refusal
+
+
+@proves("fe.invoker.repair", "fe.invoker.learning-rites", "fe.ruling.skill-plus-skill")
+def test_work_and_study_take_an_attribute_and_one_skill_where_two_are_read_so() -> None:
+    reads = {"symbol_repair": "craft_lore_tinker", "skill_plus_skill": "attribute_swapped"}
+    evening, hero = invoker(GATE, invoker_rites_known="learn_each", **reads)
+    evening.do("gm", "fe.set-symbol", hero=hero, patron=GATE, symbol="compromised", reason="a test")
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=8, reason="a test")
+    evening.do("gm", "end-scene")
+    assert {offer.hint for offer in evening.offers("ann", "fe.study-rite")} == {
+        "2 XP and 1 week; Wits + Investigation."
+    }
+    evening.do("ann", "fe.study-rite", hero=hero, rite="sealed-threshold", source="text")
+    study = evening.state[Proposals][hero]
+    evening.do("ann", "fe.withdraw", hero=hero)
+    (offer, *_) = evening.offers("ann", "fe.restore-symbol")
+    assert [[option.value for option in field.options] for field in offer.fields] == [["wits"], ["Tinker"]]
+    refused = evening.refused("ann", "fe.restore-symbol", hero=hero, patron=GATE, first="Lore", skill="Tinker").code
+    evening.do("ann", "fe.restore-symbol", hero=hero, patron=GATE, first="wits", skill="Tinker")
+    evening.reads(skill_plus_skill="as_printed")
+    work = evening.state[Proposals][hero]
+
+    assert (study.attribute, study.skill, refused) == ("wits", "Investigation", "symbol.pool")
+    assert (work.attribute, work.skill, work.terms and work.terms.dv) == ("Craft", "Tinker", 3)

@@ -13,7 +13,7 @@ from threefates.systems.fates_edge.combat.ranges_and_movement import BandSet
 from threefates.systems.fates_edge.combat.sight_and_cover import Cover, Sight
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
-from threefates.systems.fates_edge.heroes.skills import Barrier
+from threefates.systems.fates_edge.heroes.formulas import Barrier
 from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rolling.locks_and_wards import GettingPast

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.chances.asking import of_answer
+from tests.systems.fates_edge.gear.arming import arm
 from tests.systems.fates_edge.talents.arena import Arena, raging
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.blows import resisting
 from threefates.systems.fates_edge.fear.fear import Dread, FearRose, Fright
 from threefates.systems.fates_edge.harm.conditions import Hit
@@ -235,3 +237,49 @@ def test_a_position_better_that_nobody_rolled_from_is_there_still() -> None:
 
     assert arena.state[Talents].ready == {}
     arena.uses("disciplined-stance")
+
+
+@proves("fe.talents.inevitable-way")
+def test_a_blow_for_a_blow_is_at_who_missed_and_at_nobody_else() -> None:
+    arena = Arena("inevitable-way", foes=2)
+    missed, other = arena.foes
+    arena.turn(missed)
+    arena.do("gm", "fe.foe-strikes", foe=missed, hero=arena.mara, way="melee", why="a club", effect=1)
+    arena.lands(7, 7, 7)
+    arena.do("ann", "fe.counterattack", hero=arena.mara, skill="Brawl")
+    arena.do("gm", "fe.set-terms", hero=arena.mara, dv=2, position=1)
+    assert arena.offers("ann", "fe.roll-action")[0].enabled
+    arena.do("ann", "fe.say-target", hero=arena.mara, way="melee", other=other)
+    refused = arena.refused("ann", "fe.roll-action", hero=arena.mara)
+    assert (refused.code, refused.title) == ("talent.answered", "Mara strikes back at who missed: Foe 1.")
+    arena.do("ann", "fe.say-target", hero=arena.mara, way="melee", other=missed)
+    arena.throws(7, 7)
+
+    assert "Mara's hit does Harm 1 in all, and a class of armor counts for nothing (Inevitable Way)." in arena.told(
+        "bob"
+    )
+    assert arena.state[Talents].missed == {}
+    assert arena.replayed() == arena.state
+
+
+@proves("fe.skills.off-list-names", "fe.talents.inevitable-way", "fe.talents.disciplined-body")
+def test_where_skirmish_is_a_skill_of_its_own_bare_hands_and_blades_strike_by_it_too() -> None:
+    arena = Arena("inevitable-way", "disciplined-body", skill_off_list="add_skills")
+    (foe,) = arena.foes
+    arena.rated(arena.mara, Skirmish=3)
+    arena.acts("Skirmish")
+    plain = arena.pool
+    arena.do("ann", "fe.fight-bare-handed", hero=arena.mara)
+    assert arena.pool == plain + 3  # two of one talent, one of the other
+    arena.do("ann", "fe.withdraw", hero=arena.mara)
+    blade = arm(arena, arena.mara, "medium-blade")
+    arena.acts("Skirmish")
+    arena.do("ann", "fe.attack-with", hero=arena.mara, item=blade, other=foe)
+    assert arena.state[Proposals][arena.mara].skill == "Skirmish"
+    arena.do("ann", "fe.withdraw", hero=arena.mara)
+    arena.struck(1, 7, 7, 7)
+    (offer,) = arena.offers("ann", "fe.counterattack")
+    assert [option.value for option in offer.fields[0].options] == ["Melee", "Brawl", "Skirmish"]
+    arena.do("ann", "fe.counterattack", hero=arena.mara, skill="Skirmish")
+
+    assert arena.state[Proposals][arena.mara].skill == "Skirmish"

@@ -11,8 +11,10 @@ from threefates.testing.proof import proves
 
 
 @proves("fe.combat.mount-charge", "fe.range.melee-flag")
-def test_a_charge_is_struck_at_whom_it_is_ridden_at_with_a_blade_in_hand() -> None:
-    arena = Arena(fights=True)
+@pytest.mark.parametrize("skill", ["Melee", "Skirmish"])
+def test_a_charge_is_struck_at_whom_it_is_ridden_at_with_a_blade_in_hand(skill: str) -> None:
+    arena = Arena(fights=True, skill_off_list="add_skills")
+    arena.rated(arena.mara, Skirmish=3)
     (foe,) = arena.foes
     arena.do("gm", "fe.engage", one=arena.mara, other=foe, melee=False)
     arena.do("gm", "fe.place-at", one=arena.mara, other=foe, band="far")
@@ -21,7 +23,7 @@ def test_a_charge_is_struck_at_whom_it_is_ridden_at_with_a_blade_in_hand() -> No
     blade = arena.state[Gear].items(arena.mara)[-1].id
     arena.do("gm", "fe.hold-gear", owner=arena.mara, item=blade)
 
-    arena.acts()
+    arena.acts(skill)
     arena.do("ann", "fe.ride-on", hero=arena.mara, other=foe)
     there: Apart = arena.state[Ranges].between(arena.mara, foe)
     arena.do("ann", "fe.attack-with", hero=arena.mara, item=blade, other=foe)

@@ -431,3 +431,17 @@ def test_papers_that_passed_between_two_evenings_were_of_neither() -> None:
         refused.append(arena.unused("papers"))
 
     assert refused == ["talent.used", "talent.used"]
+
+
+@proves("fe.talents.light-fingers")
+@pytest.mark.parametrize(("band", "palms"), [("close", True), ("near", True), ("far", False), ("absent", False)])
+def test_a_word_to_somebody_far_off_brings_no_pocket_of_theirs_within_reach(band: str, palms: bool) -> None:
+    arena = Arena("light-fingers")
+    (foe,) = arena.foes
+    arena.do("gm", "fe.engage", one=arena.mara, other=foe, melee=False)
+    arena.do("gm", "fe.place-at", one=arena.mara, other=foe, band=band)
+    arena.acts("Diplomacy", "presence")
+    arena.do("ann", "fe.say-target", hero=arena.mara, way="social", other=foe, means="a signal")
+    arena.throws(7, 7)
+
+    assert bool(arena.offers("ann", "fe.palm")) is palms

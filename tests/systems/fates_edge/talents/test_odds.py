@@ -194,3 +194,18 @@ def test_what_cannot_begin_is_not_weighed(talent: str) -> None:
     command = FATES_EDGE.read_command({"type": "fe.declare-talent", "hero": arena.mara, "talent": talent})
 
     assert FATES_EDGE.odds(arena.state, command, arena.viewer("ann")) is None
+
+
+@proves("fe.talents.light-fingers")
+def test_the_beats_told_of_a_quick_hand_are_those_of_the_dice_and_of_a_partial() -> None:
+    arena = Arena("light-fingers")
+    arena.acts("Stealth")
+    arena.throws(7, 7)
+    arena.do("ann", "fe.palm", hero=arena.mara, what="a key")
+    arena.do("gm", "fe.set-terms", hero=arena.mara, dv=2, position=1)
+    told = odds(arena, "fe.roll-action", hero=arena.mara)
+    assert arena.pool == 3
+    assert dict(told.outcomes)["Partial"] == "3/10"
+    assert dict(told.expects)["beats"] == "3/5"  # three dice that may show a 1, and the Partial
+    arena.throws(7, 2, 2)
+    assert arena.bank == 1

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.talents.arena import Arena
 from threefates.rulebook.parts import Place
 from threefates.systems.fates_edge.actions.proposals import Proposals
@@ -248,3 +249,40 @@ def test_a_song_goes_unnoticed_and_no_other_word_of_lore(pair: str, *, hidden: b
     arena.throws(7, 7, 1, 1)
 
     assert (kept(arena)[1], arena.state[Unnoticed].veiled) == ((2, ()) if hidden else (0, (arena.mara,)))
+
+
+@proves("fe.talents.subtle-casting", "fe.ruling.skill-plus-skill")
+def test_presence_stands_for_performance_where_the_table_reads_it_so_and_the_song_after_it_is_magic() -> None:
+    arena = Arena("subtle-casting", fights=False, skill_plus_skill="attribute_swapped")
+    arena.rated(arena.mara, Lore=3, presence=2, Performance=1)
+    arena.do("ann", "fe.cast-unnoticed", hero=arena.mara, tier=2)
+    assert arena.offers("ann", "fe.roll-action")[0].throws == "5d10"
+    arena.do("ann", "fe.roll-action", 7, 7, 7, 2, 2, hero=arena.mara)
+    arena.keep()
+    arena.agreed(arena.mara, attribute="presence", skill="Performance")
+    arena.do("ann", "fe.roll-action", 7, 7, 7, hero=arena.mara)
+    arena.keep()
+    assert list(arena.state[Unnoticed].veiled) == [arena.mara]  # it was no song
+    arena.do("ann", "fe.propose-two-skills", hero=arena.mara, pair="lore+performance")
+    arena.do("gm", "fe.set-terms", hero=arena.mara, dv=2, position=1)
+    arena.do("ann", "fe.roll-action", 7, 1, 7, hero=arena.mara)
+    arena.keep()
+
+    assert kept(arena) == (0, 1)
+    assert list(arena.state[Unnoticed].veiled) == []
+
+
+@proves("fe.talents.subtle-casting", "fe.ruling.skill-list", "fe.skills.quickstart-list")
+def test_by_the_short_list_sway_is_what_the_talent_asks_for_and_is_rolled_with() -> None:
+    evening = Evening("srd_quickstart")
+    hero = evening.hero(trained=[], talents=["casters-gift"])
+    evening.rated(hero, Lore=3, Sway=1)
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=20, reason="a long evening")
+    assert evening.refused("ann", "fe.buy-talent", hero=hero, talent="subtle-casting").code == "talent.needs"
+    evening.rated(hero, Sway=2)
+    evening.do("ann", "fe.buy-talent", hero=hero, talent="subtle-casting")
+    evening.do("ann", "fe.cast-unnoticed", hero=hero, tier=2)
+    proposal = evening.state[Proposals][hero]
+
+    assert (proposal.attribute, proposal.skill) == ("Sway", "Lore")
+    assert evening.offers("ann", "fe.roll-action")[0].throws == "5d10"

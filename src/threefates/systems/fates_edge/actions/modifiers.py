@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.shifting_position import Footed, footed
 from threefates.systems.fates_edge.rulings.resolution import ShiftStack
 
-__all__ = ["FATIGUE", "SHARED_BY", "bearing", "bears", "idles", "lapses", "shared_by", "stands"]
+__all__ = ["FATIGUE", "SHARED_BY", "bearing", "bears", "helped_by", "idles", "lapses", "shared_by", "stands"]
 
 Bears = Callable[[State, Proposal], Iterable[Modifier]]
 Lapses = Callable[[State, Proposal], str]
@@ -107,6 +107,15 @@ def bonuses(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What was added to it, and by whom; nothing of what gives it nothing any more."""
     for bonus in (_lapsed(state, proposal, of_those_who_stand(state, each)) for each in proposal.bonuses):
         yield Modifier(dice=bonus.dice, dv=bonus.dv, effect=bonus.effect, why=bonus.why, kind=bonus.kind)
+
+
+@cites("fe.coordination.assist-baseline", "fe.resolution.group-action")
+def helped_by(action: Proposal) -> tuple[EntityId, ...]:
+    """Who had a hand in an action of somebody else's, and shares what comes of it; a handed Boon is none."""
+    bonuses = [bonus for bonus in action.bonuses if bonus.kind is Kind.ASSIST and not bonus.handed]
+    named = (*(bonus.by for bonus in bonuses), *(shift.by for shift in action.shifts))
+    group = (each for bonus in action.bonuses for each in bonus.group)
+    return tuple(dict.fromkeys(each for each in (*named, *group) if each))
 
 
 @cites("fe.resolution.group-action", "fe.coordination.assist-core", "fe.followers.multi")

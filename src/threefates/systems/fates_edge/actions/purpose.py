@@ -30,6 +30,8 @@ class Purpose(Struct, frozen=True):
     paid = False  # True: its Action of the turn was taken before
     held_as = ""  # the Action of a turn that it took to hold it until now; empty: it was not held
     fills = False  # True: an action for it does that and makes no opening for an ally as well
+    partial_beats = 0  # beats that a Partial of it makes beside those of the dice
+    begins = False  # True: its Effect is none of its own, so that what would be more of it waits for what it begins
     by_position = False  # True: its DV comes from the Position, until somebody says another
 
     @property

@@ -35,8 +35,10 @@ from threefates.systems.fates_edge.advancement.xp_awards import Experience, XpPa
 from threefates.systems.fates_edge.content.records import Category, Talent, talents
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.conflict import to_end_first
-from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named, heroes
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named, heroes, skills_at
+from threefates.systems.fates_edge.heroes.skills import called_in, skills_of
 from threefates.systems.fates_edge.heroes.talents import has_talent, held_talents
+from threefates.systems.fates_edge.rulings.resolution import SkillList
 from threefates.systems.fates_edge.rulings.road import GiftPrice
 from threefates.systems.fates_edge.rulings.talents import CoordinationTalent
 
@@ -122,13 +124,17 @@ def _unpriced(state: State, talent: Talent) -> Refused | None:
 COORDINATION: Final = "exceptional-coordination"
 
 
-@cites("fe.ruling.terror-harm-experience")
+@cites("fe.ruling.terror-harm-experience", "fe.ruling.skill-list", "fe.skills.quickstart-list")
 def has_now(state: State, hero: EntityId) -> dict[str, int]:
-    """What a hero has that talents ask for: ratings, talents, and what was suffered."""
-    found = state[Heroes][hero]
+    """What a hero has that talents ask for: ratings, talents, and what was suffered.
+
+    A skill that the table's list calls otherwise is as good as what it is called there.
+    """
+    found, listed = state[Heroes][hero], skills_at(state)
+    ratings = {skill: found.skill(called_in(skill, listed)) for skill in (*skills_of(SkillList.CORE), *found.skills)}
     deeds = {DEED: int(state[Conditions][hero].worst >= EXPERIENCE)}
     held = dict.fromkeys(held_talents(state, hero), 1)
-    return {**{name: found.attribute(name) for name in ATTRIBUTES}, **found.skills, **held, **deeds}
+    return {**{name: found.attribute(name) for name in ATTRIBUTES}, **ratings, **held, **deeds}
 
 
 EXPERIENCE: Final = 2

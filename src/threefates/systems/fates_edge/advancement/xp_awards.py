@@ -21,7 +21,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.help.converting import XpBought
+from threefates.systems.fates_edge.help.converting import XpBought, bars_trade
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 
 __all__ = [
@@ -195,18 +195,29 @@ def too_rich(state: State, hero: EntityId, amount: int) -> Refused | None:
     return Refused("xp.evening", title, remedy="Award less: a pace is for an arc.", source="fe.advancement.pacing")
 
 
+@bars_trade
+@cites("fe.advancement.awards")
+def no_room(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero has as much to spend as a sheet has room for, or None."""
+    if state[Experience].of(hero) < MOST_XP:
+        return None
+    title = f"{hero_named(state, hero)} has {MOST_XP} XP to spend, and no sheet has room for more."
+    return Refused("xp.full", title, remedy="Spend some first.", source="fe.advancement.awards")
+
+
 @cites("fe.advancement.awards", "fe.advancement.pacing", "fe.harm.levels")
 def cannot_award(state: State, hero: EntityId, what: str, amount: int) -> Refused | None:
     """The refusal where a hero is not awarded so much for that now, or None."""
     if what == ATTENDANCE and hero in state[Experience].attended:
         title = f"{hero_named(state, hero)} had that for this evening."
         return Refused("xp.attended", title, remedy="Award something else.", source="fe.advancement.awards")
-    return too_rich(state, hero, amount)
+    return no_room(state, hero) or too_rich(state, hero, amount)
 
 
 def award(act: Unfolding, hero: EntityId, amount: int, why: str, *, counts: bool = True) -> None:
-    """Let a hero earn XP."""
-    act.happen(XpEarned(hero, amount, why, counts))
+    """Let a hero earn XP, as far as a sheet has room for it."""
+    room = max(MOST_XP - act.state[Experience].of(hero), 0)
+    act.happen(XpEarned(hero, min(amount, room), why, counts))
 
 
 @experience.decides(AwardXp)

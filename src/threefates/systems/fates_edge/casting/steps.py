@@ -53,6 +53,11 @@ class Working(Purpose, frozen=True, tag="working"):
     sets_terms = True
 
     @property
+    def begins(self) -> bool:  # type: ignore[override]
+        """The Effect of a spell is that of its Cast."""
+        return self.step == WEAVE
+
+    @property
     def told_in(self) -> tuple[str, ...]:
         """The elements of the spell."""
         return self.elements

@@ -28,6 +28,7 @@ from threefates.systems.fates_edge.chances.hidden_dv import DVS, enough
 from threefates.systems.fates_edge.chances.wording import (
     CITES,
     HOLDS,
+    beats_of_partial,
     from_to,
     has_it,
     opponent_dice,
@@ -216,6 +217,7 @@ def of_upgrade(state: State, step: AskUpgrade, option: str, viewer: Viewer) -> C
     beats = counted.beats + BEATS_OF_UPGRADE * through
     row = Outcome.SUCCESS_AND_COST if through else Outcome.PARTIAL
     rolled = being_rolled(state)
+    beats += 0 if through else beats_of_partial(rolled)
     contest, defends = rolled.purpose(Contest) if rolled else None, stands_in_the_way(rolled)
     won = _beats_who_opposes(state, roll, counted.successes) if through or defends else Fraction(0)
     lost = has_it(contest.opponent) if contest and (through or defends) else row.spoken

@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.combat.under_fire import FireMet, fire_met
 from threefates.systems.fates_edge.exchanges.observing import AngleUsed, used_angle
-from threefates.systems.fates_edge.exchanges.setting_up import OpeningOver, Openings, opening_over
+from threefates.systems.fates_edge.exchanges.setting_up import Openings, opening_over, used_with
 from threefates.systems.fates_edge.harm.conditions import Conditions, LevelTold, level_told
 from threefates.systems.fates_edge.rites.blessings import BlessingLifted, Blessings, blessing_lifted
 from threefates.systems.fates_edge.rites.rites_of_patrons import counting
@@ -46,7 +46,8 @@ def _told(state: State, action: Proposal) -> Iterator[Told]:
     """What has told with an action, by the events that say so in play."""
     hero, terms = action.hero, terms_of(state, action)
     yield Footing, relieved, Relieved(hero)
-    yield Openings, opening_over, OpeningOver(hero)
+    if over := used_with(state, action):
+        yield Openings, opening_over, over
     yield Sight, fire_met, FireMet(hero, met=False)
     yield Talents, exposed_set, ExposedSet(hero, exposed=False)
     yield from _of_backlash(state, action)

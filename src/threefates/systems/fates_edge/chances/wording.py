@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from threefates.commons.clocks import Clocks
 from threefates.rulebook.chapter import Chances
+from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.settling import saved
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CITES",
     "HOLDS",
+    "beats_of_partial",
     "from_to",
     "has_it",
     "opponent_dice",
@@ -69,7 +71,14 @@ def told(action: Proposal | None, ahead: Ahead, sure: int) -> Chances:
         sure: Beats that it makes however the dice fall.
     """
     rows = tuple((name, str(share)) for name, share in _rows(action, ahead) if share)
-    return Chances(rows, str(ahead.won), CITES, expects=(("beats", str(ahead.beats + sure)),))
+    beats = ahead.beats + sure + _as_saved(action, ahead)[Outcome.PARTIAL] * beats_of_partial(action)
+    return Chances(rows, str(ahead.won), CITES, expects=(("beats", str(beats)),))
+
+
+@cites("fe.talents.light-fingers")
+def beats_of_partial(action: Proposal | None) -> int:
+    """Beats that a Partial of an action makes beside those of the dice."""
+    return sum(each.partial_beats for each in action.purposes) if action else 0
 
 
 def _rows(action: Proposal | None, ahead: Ahead) -> Iterator[tuple[str, Fraction]]:
@@ -88,7 +97,7 @@ def _rows(action: Proposal | None, ahead: Ahead) -> Iterator[tuple[str, Fraction
     yield from ((row.spoken, share) for row, share in outcomes.items() if not row.succeeded)
 
 
-def _as_saved(action: Proposal | None, ahead: Ahead) -> Mapping[Outcome, Fraction]:
+def _as_saved(action: Proposal | None, ahead: Ahead) -> defaultdict[Outcome, Fraction]:
     """The rows as the table will read them: a Miss is a Partial where something saves the action."""
     outcomes = defaultdict[Outcome, Fraction](Fraction)
     for row, share in ahead.outcomes.items():

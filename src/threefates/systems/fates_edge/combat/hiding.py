@@ -12,13 +12,14 @@ from threefates.commons.characters import Characters, of_everybody, of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
-from threefates.rulebook.messages import Command
+from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.offers import Offer, choice, flag, none_of, number, refusal_of
 from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.modifiers import helped_by
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
@@ -121,10 +122,8 @@ def in_sight(state: State, hero: EntityId, other: EntityId) -> Refused | None:
         return Refused("hide.nobody", title, remedy="Hide from whoever does.", source=SOURCE)
     if may_hide(state[Ranges].between(hero, other).band, blocked=state[Sight].stands_between(hero, other)):
         return None
-    title, remedy = (
-        f"{state[Characters].name(other)} sees {hero_named(state, hero)}.",
-        "Break the line of sight, or move to Far first.",
-    )
+    title = f"{state[Characters].name(other)} sees {hero_named(state, hero)}."
+    remedy = "Break the line of sight, or move to Far first."
     return Refused("hide.seen", title, remedy=remedy, source=SOURCE)
 
 
@@ -195,7 +194,7 @@ def find(act: Unfolding, command: FindHidden) -> None:
 @settles(sight, At)
 @cites("fe.range.notice", SOURCE)
 def after_acting(act: Unfolding, at: At, over: Over) -> None:
-    """Who notices somebody has found them; who acts against somebody is hidden from them no longer.
+    """Who notices somebody has found them; who acts against somebody is hidden from them no longer, nor who helped.
 
     Whoever strikes out of Stealth is seen by everybody: that says itself.
     """
@@ -207,6 +206,9 @@ def after_acting(act: Unfolding, at: At, over: Over) -> None:
         now.hides(over.hero, at.other) and latest and not is_attack(latest.skill)
     ):
         act.happen(Hidden(over.hero, at.other, hides=False, why="having acted"))
+    for helper in helped_by(latest) if latest and at.by is not By.NOTICE else ():
+        if act.state[Sight].hides(helper, at.other):
+            act.happen(Hidden(helper, at.other, hides=False, why="having helped"))
 
 
 @cites(SOURCE)
@@ -216,16 +218,11 @@ def acts_unhidden(act: Unfolding, who: EntityId, whom: EntityId) -> None:
         act.happen(Hidden(who, whom, hides=False, why="having acted"))
 
 
-@sight.answers_to(BandSet)
-def comes_closer(act: Unfolding, event: BandSet) -> None:
-    """Whoever comes near in plain sight is hidden no longer."""
-    _in_plain_sight(act, event.one, event.other)
-
-
-@sight.answers_to(SightSet)
-def comes_in_sight(act: Unfolding, event: SightSet) -> None:
-    """Whoever comes in sight, and is not far away, is hidden no longer."""
-    _in_plain_sight(act, event.one, event.other)
+@sight.answers_to(BandSet, SightSet)
+def comes_in_sight(act: Unfolding, event: Event) -> None:
+    """Whoever comes near in plain sight, or in sight and is not far away, is hidden no longer."""
+    if isinstance(event, BandSet | SightSet):
+        _in_plain_sight(act, event.one, event.other)
 
 
 def _in_plain_sight(act: Unfolding, one: EntityId, other: EntityId) -> None:

@@ -30,7 +30,7 @@ from threefates.systems.fates_edge.harm.conditions import of_the_living, out_of_
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 
-__all__ = ["AskOpening", "Opening", "Openings", "SetUp", "SettingUp", "cannot_set_up", "worth_of_opening"]
+__all__ = ["AskOpening", "Opening", "Openings", "SetUp", "SettingUp", "cannot_set_up", "used_with", "worth_of_opening"]
 
 SOURCE: Final = "fe.turn.action-setup"
 POSITION, EFFECT = "position", "effect"
@@ -74,6 +74,7 @@ class OpeningOver(Event, frozen=True, tag="fe.opening-over"):
     """An opening was used, or is past."""
 
     ally: EntityId
+    waits: bool = False  # that for Effect is neither: what was done has none of its own
 
     quiet = True
 
@@ -181,12 +182,19 @@ def worth_of_opening(opening: Opening) -> tuple[int, int]:
     return (0, 1) if opening.effect else (-1, 0)
 
 
+def begins(action: Proposal) -> bool:
+    """Whether an action has no Effect of its own, as the Weave of a spell has none."""
+    return any(each.begins for each in action.purposes)
+
+
 @bears(13)
 @cites(SOURCE)
 def opening_helps(state: State, proposal: Proposal) -> Iterator[Modifier]:
-    """What an ally's opening is worth to whatever the hero does next."""
+    """What an ally's opening is worth to whatever the hero does next; for Effect, to what has one of its own."""
     for found in state[Openings].waiting(proposal.hero):
         steps, effect = worth_of_opening(found)
+        if found.effect and begins(proposal):
+            continue
         why = f"{hero_named(state, found.by)}'s opening"
         yield Modifier(steps=steps, effect=effect, why=why, cites=(SOURCE,), kind=Kind.ASSIST)
 
@@ -198,7 +206,16 @@ def opening_helps(state: State, proposal: Proposal) -> Iterator[Modifier]:
 @cites(SOURCE)
 def used(act: Unfolding, event: Done) -> None:
     """Use the opening up with the ally's action."""
-    _over(act, event.hero)
+    if (action := act.state[Proposals].latest) and (over := used_with(act.state, action)):
+        act.happen(over)
+
+
+@cites(SOURCE, "fe.caster.weave-step")
+def used_with(state: State, action: Proposal) -> OpeningOver | None:
+    """What an action uses up of the openings that wait for who does it; None: nothing."""
+    waits = begins(action)
+    used = (each for each in state[Openings].waiting(action.hero) if not (waits and each.effect))
+    return OpeningOver(action.hero, waits) if any(used) else None
 
 
 @chapter.answers_to(SceneEnded, EveningEnded)
@@ -226,11 +243,12 @@ def opening_made(openings: Openings, event: OpeningMade) -> Openings:
 
 @chapter.folds(OpeningOver)
 def opening_over(openings: Openings, event: OpeningOver) -> Openings:
-    """Clear what waited for the ally (`of` and `beside`)."""
+    """Clear what waited for the ally, or that alone which is for Position (`of` and `beside`)."""
     of, beside = (
         {ally: found for ally, found in each.items() if ally != event.ally} for each in (openings.of, openings.beside)
     )
-    return Openings(of, beside)
+    left = next((each for each in openings.waiting(event.ally) if event.waits and each.effect), None)
+    return Openings(of | {event.ally: left} if left else of, beside)
 
 
 @chapter.tells(OpeningMade)

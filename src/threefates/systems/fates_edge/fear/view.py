@@ -16,6 +16,7 @@ from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.beats.beats import too_few
+from threefates.systems.fates_edge.combat.ranges_and_movement import gone
 from threefates.systems.fates_edge.fear.fear import (
     DV_TO_HOLD,
     Calmed,
@@ -29,6 +30,7 @@ from threefates.systems.fates_edge.fear.fear import (
     fears,
 )
 from threefates.systems.fates_edge.fear.fear_effects import gripped
+from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.pool import MOST_DICE
 from threefates.systems.fates_edge.resolution.wording import listed
@@ -43,8 +45,13 @@ _HOW_MUCH: Final = {Dread.SHAKEN: ", in a small way", Dread.FRIGHTENED: "", Drea
 @fears.shows("fears")
 def frightened(state: State) -> Listing | None:
     """Everybody who is frightened: how much, of what, and what it does."""
-    found = state[Fears].of
-    return Listing("Fear", Place.TABLE, tuple(_row(state, *one) for one in found.items())) if found else None
+    rows = tuple(_row(state, *one) for one in _still_there(state))
+    return Listing("Fear", Place.TABLE, rows) if rows else None
+
+
+def _still_there(state: State) -> Iterator[tuple[EntityId, Fright]]:
+    """Whom fear has, of those who live and are in the story still."""
+    return ((who, it) for who, it in state[Fears].of.items() if not (lost(state, who) or gone(state, who)))
 
 
 def _row(state: State, character: EntityId, fright: Fright) -> Row:
@@ -108,7 +115,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     hint = "It costs a beat." if by_beats else f"A hero holds with Spirit + Resolve against DV {DV_TO_HOLD}."
     refusal = none_of(who.options) or (refusal_of(too_few(state, 1)) if by_beats else None)
     yield Offer("fe.frighten", "Frighten somebody", fields, refusal=refusal, group=GROUP, hint=hint, levers=True)
-    for character, fright in state[Fears].of.items():
+    for character, fright in _still_there(state):
         steps = number("steps", "Steps", low=1, high=fright.dread, default=1)
         name, fixed = state[Characters].name(character), (("character", character),)
         yield Offer("fe.calm", f"Calm {name}", (steps,), fixed, group=GROUP, levers=True)

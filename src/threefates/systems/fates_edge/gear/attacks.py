@@ -59,6 +59,7 @@ from threefates.systems.fates_edge.gear.weapons import (
 )
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
+from threefates.systems.fates_edge.heroes.skills import is_one_of
 from threefates.systems.fates_edge.resolution.pool import MOUNT, Kind, Modifier, Wears
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rulings.gear import WeaponDice
@@ -175,7 +176,7 @@ def is_loosed(state: State, hero: EntityId) -> Refused | None:
 
 def _not_an_attack(state: State, hero: EntityId, item: Item, command: AttackWith) -> Refused | None:
     slot, was = kit_of(item).slot, state[Proposals].open.get(hero)
-    if was and was.skill != SKILLS[slot]:
+    if was and not is_one_of(was.skill, (SKILLS[slot],)):
         title = f"{hero_named(state, hero)} is about something else."
         return Refused("weapon.busy", title, remedy=f"Withdraw that, or roll {SKILLS[slot]}.", source=_CLASS)
     if refusal := is_loosed(state, hero):

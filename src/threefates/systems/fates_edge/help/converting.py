@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from msgspec.structs import replace
@@ -17,7 +18,7 @@ from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.rulings.resolution import ConvertBoons, ConvertTiming
 
-__all__ = ["PRICE_OF_XP", "ConvertBoonsToXp", "may_convert_now", "xp_still_open"]
+__all__ = ["PRICE_OF_XP", "ConvertBoonsToXp", "bars_trade", "may_convert_now", "xp_still_open"]
 
 PRICE_OF_XP: Final = 2  # Boons for 1 XP
 MOST_XP: Final = 2  # from Boons, in one evening
@@ -33,6 +34,16 @@ class XpBought(Event, frozen=True, tag="fe.xp-bought"):
     """A hero traded Boons for one XP."""
 
     hero: EntityId
+
+
+Bars = Callable[[State, EntityId], Refused | None]
+_BARS: Final[list[Bars]] = []
+
+
+def bars_trade(bars: Bars) -> Bars:
+    """Let this keep a hero from trading Boons for XP that they could do nothing with."""
+    _BARS.append(bars)
+    return bars
 
 
 @boons.decides(ConvertBoonsToXp)
@@ -58,7 +69,8 @@ def cannot_convert(state: State, hero: EntityId) -> Refused | None:
     elif held < PRICE_OF_XP:
         title, remedy = f"An XP costs {PRICE_OF_XP} Boons.", "Earn another first."
     else:
-        return no_boon(state, hero)
+        full = next(filter(None, (bars(state, hero) for bars in _BARS)), None)
+        return full or no_boon(state, hero)
     return Refused("boons.convert", title, remedy=remedy, source="fe.boons.convert-core")
 
 

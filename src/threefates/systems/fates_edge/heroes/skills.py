@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 import functools
 from collections.abc import Collection, Mapping
 from typing import Final
@@ -14,19 +13,15 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import NotInLedger, entry
 from threefates.systems.fates_edge.rulings.resolution import OffList, SkillList
-from threefates.systems.fates_edge.rulings.skills import WardsSkill
 
 __all__ = [
-    "PAIRS",
-    "Barrier",
-    "Pair",
+    "called_in",
     "covers",
     "goes_as",
     "is_one_of",
     "known_as",
     "listed_as",
     "modes_of_play",
-    "opens",
     "part_of",
     "rated_anew",
     "skill_options",
@@ -141,14 +136,14 @@ def listed_as(name: str, listed: tuple[str, ...]) -> str:
     return next(iter(known_as(name, listed)), name)
 
 
-@cites("fe.skills.off-list-names")
+@cites("fe.skills.off-list-names", "fe.skills.optional-modes")
 def goes_as(skill: str) -> tuple[str, ...]:
-    """A skill, and those that its name means elsewhere: where it is one of its own, what is said of these goes for it.
+    """A skill, and those that its name means elsewhere, or that a table makes it of: what is said of these goes for it.
 
-    >>> goes_as("Skirmish"), goes_as("Melee")
-    (('Skirmish', 'Melee'), ('Melee',))
+    >>> goes_as("Skirmish"), goes_as("Melee"), goes_as("Perception")
+    (('Skirmish', 'Melee'), ('Melee',), ('Perception', 'Notice', 'Insight'))
     """
-    return (skill, *_KNOWN_AS.get(skill, ()))
+    return (skill, *_KNOWN_AS.get(skill, ()), *_modes().merge.get(skill, ()))
 
 
 @cites("fe.skills.off-list-names")
@@ -186,6 +181,16 @@ def _named_in(skill: str, listed: tuple[str, ...]) -> tuple[str, ...]:
         return ()
     meant = known_as(skill, listed) or tuple(name for name in listed if skill in goes_as(name))
     return meant if skill == _SHORT else meant[:1]
+
+
+@cites("fe.skills.core-list", "fe.skills.quickstart-list", "fe.ruling.skill-list")
+def called_in(skill: str, listed: tuple[str, ...]) -> str:
+    """What a list calls a skill; the skill itself where it has no name for it.
+
+    >>> called_in("Performance", ("Lore", "Sway")), called_in("Brawl", ("Lore", "Sway"))
+    ('Sway', 'Brawl')
+    """
+    return next(iter(_named_in(skill, listed)), skill)
 
 
 def skill_options(listed: tuple[str, ...]) -> list[Option]:
@@ -247,53 +252,6 @@ def with_modes(listed: tuple[str, ...], modes: tuple[str, ...]) -> tuple[str, ..
         return listed
     parts = {part for mode in on for part in _modes().merge.get(mode, ())}
     return (*(skill for skill in listed if skill not in parts), *(mode for mode in on if mode not in listed))
-
-
-# two skills, and what opens what
-
-
-class Pair(Struct, frozen=True):
-    """Two skills that make a pool, and what for."""
-
-    first: str
-    second: str
-    what: str
-
-    @property
-    def key(self) -> str:
-        """Its name on the wire."""
-        return f"{self.first}+{self.second}".casefold()
-
-
-PAIRS: Final = (
-    Pair("Lore", "Performance", "a song"),
-    Pair("Performance", "Lore", "working magic unnoticed"),
-    Pair("Lore", "Investigation", "learning a Rite"),
-    Pair("Craft", "Tinker", "mending a Symbol"),
-    Pair("Lore", "Tinker", "mending a Symbol"),
-)
-"""The formulas that the book prints."""
-
-
-class Barrier(enum.Enum):
-    """What stands in the way, and does not yield to talk."""
-
-    LOCK = "lock"  # a lock, a trap, a machine
-    WARD = "ward"  # a seal or a ward
-
-
-@cites("fe.skills.locks-and-wards", "fe.ruling.wards-skill")
-def opens(barrier: Barrier, reading: WardsSkill, listed: tuple[str, ...]) -> tuple[str, ...]:
-    """The skills of a list that get past something: mechanisms take Tinker; seals and wards Arcana or Lore.
-
-    >>> opens(Barrier.LOCK, WardsSkill.ARCANE, ("Lore", "Subterfuge", "Tinker"))
-    ('Tinker',)
-    >>> opens(Barrier.WARD, WardsSkill.TINKER, ("Arcana", "Craft (Tinker)"))
-    ('Craft (Tinker)',)
-    """
-    arcane = barrier is Barrier.WARD and reading is WardsSkill.ARCANE
-    wanted = ("Arcana", "Lore") if arcane else ("Tinker", "Craft (Tinker)")
-    return tuple(skill for skill in listed if skill in wanted)
 
 
 @functools.cache

@@ -8,6 +8,7 @@ from threefates.commons.clocks import (
     ClockFilled,
     ClockId,
     ClockRemoved,
+    ClockRestarted,
     Clocks,
     ClockSet,
     ClockTicked,
@@ -92,9 +93,11 @@ def as_price(state: State, talk: Talk, key: str, name: str) -> Option | None:
 @talks.answers_to(ClockFilled)
 @cites("fe.social.opposition-clock", "fe.social.persuasion-finish")
 def on_full(act: Unfolding, event: ClockFilled) -> None:
-    """Let the other side agree once what is open is settled, to less without the concession they wanted; or harden."""
+    """Let the other side agree once what is open is settled, to less without the concession they wanted; or harden, if
+    they would not agree by then.
+    """
     for talk in tuple(act.state[Talks].open.values()):
-        if event.id == talk.opposition:
+        if event.id == talk.opposition and not _asked(act.state, talk, AskSettlement):
             act.push(AskToughening(talk.clock))
         elif event.id == talk.clock and talk.narrower:
             end(act, talk, Finish.LESS)
@@ -158,6 +161,17 @@ class LookAgain(Step, frozen=True, tag="fe.look-at-talk-again"):
 def ticked(act: Unfolding, event: ClockTicked) -> None:
     """A clock that has moved may be full no longer, or nothing be left to pay."""
     _moved(act, event.id)
+
+
+@talks.answers_to(ClockRestarted)
+@cites("fe.social.persuasion-finish", "fe.social.opposition-clock")
+def starts_over(act: Unfolding, event: ClockRestarted) -> None:
+    """What is asked of a full clock is asked no more once it starts over."""
+    talk = next((each for each in act.state[Talks].open.values() if event.id in (each.clock, each.opposition)), None)
+    if talk is None:
+        return
+    asks = AskSettlement if event.id == talk.clock else AskToughening
+    act.withdraw(lambda step: isinstance(step, asks) and step.talk == talk.clock)
 
 
 @talks.answers_to(ClockSet)

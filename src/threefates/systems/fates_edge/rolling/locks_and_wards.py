@@ -17,8 +17,8 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for, proposals, proposing
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.heroes.formulas import Barrier, opens
 from threefates.systems.fates_edge.heroes.heroes import hero_named, skills_at
-from threefates.systems.fates_edge.heroes.skills import Barrier, opens
 from threefates.systems.fates_edge.rulings.skills import WardsSkill
 
 __all__ = ["GettingPast", "SayBarrier", "wrong_skill"]

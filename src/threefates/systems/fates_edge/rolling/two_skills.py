@@ -16,19 +16,31 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.adjudication_loop import TermsSet
 from threefates.systems.fates_edge.actions.proposals import (
+    Proposal,
     ProposalRevised,
     Proposals,
     Proposed,
     may_speak_for,
     proposals,
 )
-from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named, skills_at
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.heroes.formulas import PAIRS, Pair, pool_of_two, pools_of_two
+from threefates.systems.fates_edge.heroes.heroes import (
+    ATTRIBUTES,
+    Hero,
+    Heroes,
+    held_heroes,
+    hero_named,
+    skills_at,
+)
 from threefates.systems.fates_edge.heroes.modes import Modes, ModesSet, SetModes, modes, must_be_modes
-from threefates.systems.fates_edge.heroes.skills import PAIRS, Pair, covers, listed_as, modes_of_play
+from threefates.systems.fates_edge.heroes.skills import covers, listed_as, modes_of_play, trait_said
 from threefates.systems.fates_edge.rulings.skills import OffList, SkillList, TwoSkills
 
-__all__ = ["ProposeTwoSkills", "cannot_pair", "pair_named"]
+__all__ = ["InPlaceOfTwo", "ProposeTwoSkills", "cannot_pair", "is_for", "pair_named", "pool_here", "propose_pair"]
 
 SOURCE = "fe.skills.skill-plus-skill"
 
@@ -39,6 +51,14 @@ class ProposeTwoSkills(Command, frozen=True, tag="fe.propose-two-skills"):
     hero: EntityId
     pair: str
     intent: str = ""
+
+
+class InPlaceOfTwo(Purpose, frozen=True, tag="in-place-of-two"):
+    """An action for which the book adds two skills is done with an Attribute in the place of the first."""
+
+    pair: str = ""
+
+    says = "what took the place of two skills"
 
 
 @cites(SOURCE, "fe.ruling.skill-plus-skill")
@@ -58,23 +78,39 @@ def pair_named(key: str) -> Pair:
     return found
 
 
+@cites(SOURCE, "fe.ruling.skill-list", TwoSkills.ruling_id)
+def pool_here(state: State, pair: Pair) -> tuple[str, str]:
+    """What is rolled at this table where the book adds those two skills."""
+    return pool_of_two(pair, state.ruling(TwoSkills), skills_at(state))
+
+
 @cites(SOURCE, "fe.ruling.skill-list")
-def as_listed(state: State, pair: Pair) -> tuple[str, str]:
-    """The two skills by the names that the table's list has for them."""
-    listed = skills_at(state)
-    return listed_as(pair.first, listed), listed_as(pair.second, listed)
-
-
-@cites(SOURCE, "fe.ruling.skill-plus-skill")
-def cannot_pair(state: State, hero: EntityId, pair: Pair) -> Refused | None:
-    """The refusal where a hero cannot propose to roll two skills now, or None."""
-    first, second = as_listed(state, pair)
-    if lacking := next((skill for skill in (second, first) if skill not in skills_at(state)), ""):
+def unlisted(state: State, pair: Pair) -> Refused | None:
+    """The refusal where a table's list has not both of two skills, or makes one of them; or None."""
+    first, second = pool_here(state, pair)
+    there = (*ATTRIBUTES, *skills_at(state))
+    if lacking := next((skill for skill in (second, first) if skill not in there), ""):
         title = f"Nobody here has {lacking}: it is not on the list."
         return Refused("skills.unlisted", title, remedy="Propose an Attribute and a skill.", source=SOURCE)
     if first == second:
         title = f"At this table {pair.first} and {pair.second} are one skill, {first}."
         return Refused("skills.unlisted", title, remedy="Propose an Attribute and a skill.", source=SOURCE)
+    return None
+
+
+@stops
+@cites(SOURCE, "fe.ruling.skill-list")
+def no_such_two(state: State, proposal: Proposal) -> Refused | None:
+    """The refusal where the table went over to a list without the two skills of an action, or None."""
+    pair = None if proposal.attribute in ATTRIBUTES else _pair_of(proposal)
+    return unlisted(state, pair) if pair else None
+
+
+@cites(SOURCE, "fe.ruling.skill-plus-skill")
+def cannot_pair(state: State, hero: EntityId, pair: Pair) -> Refused | None:
+    """The refusal where a hero cannot propose to roll two skills now, or None."""
+    if refusal := unlisted(state, pair):
+        return refusal
     if hero in state[Proposals].open:
         title = f"{hero_named(state, hero)} is about something else."
         return Refused("skills.busy", title, remedy="Withdraw that first.", source=SOURCE)
@@ -91,8 +127,20 @@ def propose_two(act: Unfolding, command: ProposeTwoSkills) -> None:
     if refusal := cannot_pair(act.state, hero, pair):
         raise refusal
     intent = one_line(command.intent, "What it is for", optional=True) or pair.what
-    called = act.by.id not in act.state.controllers(hero)
-    act.happen(Proposed(hero, *as_listed(act.state, pair), intent, called))
+    propose_pair(act, hero, pair, intent, called=act.by.id not in act.state.controllers(hero))
+
+
+def propose_pair(act: Unfolding, hero: EntityId, pair: Pair, intent: str, *, called: bool = False) -> None:
+    """Propose what the book adds two skills for; where an Attribute takes the place of one, note for which two."""
+    act.happen(Proposed(hero, *pool_here(act.state, pair), intent, called))
+    if act.state.ruling(TwoSkills) is TwoSkills.SWAPPED:
+        act.happen(PurposeSet(hero, InPlaceOfTwo(pair.key)))
+
+
+def is_for(action: Proposal, pair: Pair) -> bool:
+    """Whether an action is one for which the book adds those two skills, with whatever it is made."""
+    swapped = action.purpose(InPlaceOfTwo)
+    return swapped.pair == pair.key if swapped else (action.attribute, action.skill) in pools_of_two(pair)
 
 
 @proposals.offers_under(of_own)
@@ -102,7 +150,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         options = [
             Option(
                 pair.key,
-                f"{pair.what.capitalize()}: {' + '.join(f'{it} {hero.skill(it)}' for it in as_listed(state, pair))}",
+                f"{trait_said(pair.what)}: {_rated(hero, pool_here(state, pair))}",
                 refusal=refusal_of(cannot_pair(state, hero.id, pair)),
             )
             for pair in PAIRS
@@ -118,6 +166,10 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             group=group,
             hint=hint,
         )
+
+
+def _rated(hero: Hero, pool: tuple[str, str]) -> str:
+    return " + ".join(f"{trait_said(each)} {hero.attribute(each)}" for each in pool)
 
 
 # modes of play
@@ -157,13 +209,31 @@ def offer_modes(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 @proposals.answers_to(RulingChanged)
-@cites("fe.ruling.skill-list", "fe.ruling.skill-off-list")
+@cites("fe.ruling.skill-list", "fe.ruling.skill-off-list", TwoSkills.ruling_id)
 def proposed_anew(act: Unfolding, event: RulingChanged) -> None:
-    """Where the table goes over to another list, what is proposed goes by the name that its skill has there."""
-    if event.ruling not in (SkillList.ruling_id, OffList.ruling_id):
+    """Where the table goes over to another list, what is proposed goes by the name that its skill has there; and where
+    it reads anew what two skills are, by what it is rolled with then.
+    """
+    if event.ruling not in (SkillList.ruling_id, OffList.ruling_id, TwoSkills.ruling_id):
         return
-    listed = skills_at(act.state)
     for was in tuple(act.state[Proposals].open.values()):
-        attribute, skill = (listed_as(each, listed) for each in (was.attribute, was.skill))
+        attribute, skill = _anew(act.state, was)
         if (attribute, skill) != (was.attribute, was.skill):
             act.happen(ProposalRevised(was.hero, attribute, skill, was.intent, was.told))
+            if was.terms and any(each.sets_terms for each in was.purposes):  # the book says them
+                act.happen(TermsSet(was.hero, was.terms))
+            if attribute in ATTRIBUTES and was.attribute not in ATTRIBUTES and (pair := _pair_of(was)):
+                act.happen(PurposeSet(was.hero, InPlaceOfTwo(pair.key)))
+
+
+def _anew(state: State, was: Proposal) -> tuple[str, str]:
+    """What a proposed action is rolled with at a table that reads it otherwise since."""
+    if pair := _pair_of(was):
+        return pool_here(state, pair)
+    listed = skills_at(state)
+    return listed_as(was.attribute, listed), listed_as(was.skill, listed)
+
+
+def _pair_of(action: Proposal) -> Pair | None:
+    """The two skills that the book adds for an action, if it is one of these."""
+    return next((pair for pair in PAIRS if is_for(action, pair)), None)

@@ -27,6 +27,7 @@ class TwoSkills(Ruling, id="fe.ruling.skill-plus-skill"):
     """Do two skills make a pool where a formula names two?"""
 
     PRINTED = "as_printed"
+    SWAPPED = "attribute_swapped"
 
 
 class WardsSkill(Ruling, id="fe.ruling.wards-skill"):
@@ -34,6 +35,7 @@ class WardsSkill(Ruling, id="fe.ruling.wards-skill"):
 
     ARCANE = "arcana_lore_for_arcane"
     TINKER = "tinker_for_all"
+    ANY = "any_approach"
 
 
 OF_SKILLS: Final[tuple[type[Ruling], ...]] = (SkillList, OffList, TwoSkills, WardsSkill)

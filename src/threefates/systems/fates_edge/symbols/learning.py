@@ -18,7 +18,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.adjudication_loop import say_terms, starting_terms
-from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still
@@ -26,10 +26,12 @@ from threefates.systems.fates_edge.advancement.skill_uses import no_path
 from threefates.systems.fates_edge.advancement.xp_awards import Experience, XpPaid
 from threefates.systems.fates_edge.content.records import Grade, WrittenRite, written_rites
 from threefates.systems.fates_edge.help.conflict import to_end_first
-from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
+from threefates.systems.fates_edge.heroes.skills import trait_said
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.rites.rite_dv import grades
 from threefates.systems.fates_edge.rites.rites import rite_called
+from threefates.systems.fates_edge.rolling.two_skills import pair_named, pool_here, propose_pair
 from threefates.systems.fates_edge.symbols.cracking import Seals, seals
 from threefates.systems.fates_edge.symbols.symbols import carried_of
 
@@ -45,13 +47,14 @@ __all__ = [
     "learns",
     "own_key",
     "price_of_study",
+    "study_takes",
     "to_study",
 ]
 
 LEARNING: Final = "fe.invoker.learning-rites"
 SOURCES: Final = {"teacher": "A teacher", "text": "A text", "witnessed": "A casting that was witnessed"}
 LONGEST_NAME: Final = 60
-PAIR: Final = ("Lore", "Investigation")
+PAIR: Final = "lore+investigation"
 OF: Final = ": "
 
 
@@ -99,6 +102,14 @@ def price_of_study() -> tuple[int, int]:
     return table.xp, table.weeks
 
 
+@cites(LEARNING, "fe.ruling.skill-plus-skill")
+def study_takes(state: State) -> str:
+    """What the study of a Rite takes at this table, in words."""
+    xp, weeks = price_of_study()
+    pool = " + ".join(trait_said(each) for each in pool_here(state, pair_named(PAIR)))
+    return f"{xp} XP and {weeks} week; {pool}."
+
+
 @cites(LEARNING)
 def dv_to_learn(grade: Grade) -> int:
     """The DV of studying a Rite: of the book's span the higher the greater it is.
@@ -142,7 +153,8 @@ def cannot_study(state: State, hero: EntityId, rite: str) -> Refused | None:
     name, price = hero_named(state, hero), price_of_study()[0]
     if refusal := no_path(state, hero, "Invoker"):
         return refusal
-    if lacking := next((each for each in PAIR if each not in skills_at(state)), ""):
+    there = (*ATTRIBUTES, *skills_at(state))
+    if lacking := next((each for each in pool_here(state, pair_named(PAIR)) if each not in there), ""):
         title, remedy = f"Nobody here has {lacking}: it is not on the list.", "Ask the Game Master for another way."
         return Refused("study.unlisted", title, remedy=remedy, source=LEARNING)
     if refusal := no_week(state):
@@ -181,7 +193,7 @@ def no_more(state: State, hero: EntityId, learning: Learning) -> Refused | None:
 @seals.decides(StudyRite)
 @cites(LEARNING)
 def study(act: Unfolding, command: StudyRite) -> None:
-    """Pay the XP, and propose Lore + Investigation."""
+    """Pay the XP, and propose the two skills, or what the table rolls in their place."""
     hero = act.state[Heroes][command.hero].id
     act.must_control(hero, hero_named(act.state, hero))
     if command.source not in SOURCES:
@@ -191,7 +203,7 @@ def study(act: Unfolding, command: StudyRite) -> None:
         raise refusal
     price, weeks = price_of_study()
     act.happen(XpPaid(hero, price, f"{weeks} week of {name}: {SOURCES[command.source].lower()}"))
-    act.happen(Proposed(hero, *PAIR, f"learning {name}"))
+    propose_pair(act, hero, pair_named(PAIR), f"learning {name}")
     act.happen(PurposeSet(hero, Learning(key)))
     terms = replace(starting_terms(act.state, hero), dv=dv_to_learn(grade), mapped=False)
     say_terms(act, act.state[Proposals][hero], terms)

@@ -50,7 +50,7 @@ from threefates.systems.fates_edge.symbols.learning import (
     SOURCES,
     cannot_study,
     dv_to_learn,
-    price_of_study,
+    study_takes,
     to_study,
 )
 from threefates.systems.fates_edge.symbols.repair_and_restore import cannot_restore, crafts_at, dv_to_mend, priced
@@ -322,7 +322,7 @@ def _studying(state: State, hero: EntityId) -> Offer:
     refusal = refusal_of(cannot_study(state, hero, ""))
     group = magic_of(state, hero)
     return Offer(
-        "fe.study-rite", "Study a Rite", fields, (("hero", hero),), refusal, group=group, hint=_hint_of_study()
+        "fe.study-rite", "Study a Rite", fields, (("hero", hero),), refusal, group=group, hint=study_takes(state)
     )
 
 
@@ -335,13 +335,7 @@ def _studying_own(state: State, hero: EntityId) -> Offer:
     )
     refusal, group = refusal_of(cannot_study(state, hero, "")), magic_of(state, hero)
     label, fixed = "Study a Rite of the table's own", (("hero", hero),)
-    return Offer("fe.study-rite", label, fields, fixed, refusal, group=group, hint=_hint_of_study())
-
-
-def _hint_of_study() -> str:
-    """What the study of a Rite takes, in words."""
-    xp, weeks = price_of_study()
-    return f"{xp} XP and {weeks} week; Lore + Investigation."
+    return Offer("fe.study-rite", label, fields, fixed, refusal, group=group, hint=study_takes(state))
 
 
 def _who(state: State) -> Field:

@@ -25,7 +25,9 @@ from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
+from threefates.systems.fates_edge.rolling.two_skills import InPlaceOfTwo, pair_named
 from threefates.systems.fates_edge.rulings.rites import SymbolRepair, SymbolRepairPrice
+from threefates.systems.fates_edge.rulings.skills import TwoSkills
 from threefates.systems.fates_edge.symbols.cracking import Seals, SymbolSet, called, seals, symbol_of
 from threefates.systems.fates_edge.symbols.states import Symbol
 from threefates.systems.fates_edge.symbols.symbols import mentioned, must_carry
@@ -35,6 +37,7 @@ __all__ = ["REPAIR", "RESTORE", "RestoreSymbol", "SymbolMending", "cannot_restor
 REPAIR, RESTORE = "fe.invoker.repair", "fe.invoker.restore"
 CRAFTS: Final = ("Craft", "Lore")
 WITH: Final = "Tinker"
+PAIR: Final = "craft+tinker"
 
 
 class SymbolMending(Purpose, frozen=True, tag="mending-symbol"):
@@ -170,6 +173,8 @@ def restore(act: Unfolding, command: RestoreSymbol) -> None:
         return
     _must_fit(act.state, command)
     act.happen(Proposed(hero, command.first, command.skill, f"restoring {mentioned(act.state, hero, patron)}"))
+    if command.first in ATTRIBUTES and act.state.ruling(SymbolRepair) is SymbolRepair.CRAFT:
+        act.happen(PurposeSet(hero, InPlaceOfTwo(PAIR)))
     act.happen(PurposeSet(hero, SymbolMending(patron)))
     terms = replace(starting_terms(act.state, hero), dv=dv, mapped=False)
     say_terms(act, act.state[Proposals][hero], terms)
@@ -177,9 +182,13 @@ def restore(act: Unfolding, command: RestoreSymbol) -> None:
 
 @cites(REPAIR, "fe.skills.off-list-names")
 def crafts_at(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The skills that mend a Symbol together at a table: one of the first, and one of the others."""
+    """What mends a Symbol together at a table: one of the first, and one of the others, which are skills; so are the
+    first, but where an Attribute takes the place of one.
+    """
     listed = skills_at(state)
     others = known_as(WITH, listed)
+    if state.ruling(TwoSkills) is TwoSkills.SWAPPED:
+        return (pair_named(PAIR).instead,), others
     return tuple(each for name in CRAFTS for each in known_as(name, listed) if each not in others), others
 
 

@@ -20,8 +20,9 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.content.records import effect_tags
+from threefates.systems.fates_edge.heroes.formulas import Barrier
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
-from threefates.systems.fates_edge.heroes.skills import Barrier, known_as
+from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rolling.locks_and_wards import GettingPast
 from threefates.systems.fates_edge.tags.command_oath_sanctify import PENALTIES, penalize

@@ -43,8 +43,15 @@ class BareHanded(Purpose, frozen=True, tag="bare-handed"):
 class Answering(Purpose, frozen=True, tag="answering"):
     """A blow that answers another one: a reaction, whosever turn it is."""
 
+    foe: EntityId = ""  # who missed, and is struck at; empty: nobody said whose blow it was
+
     says = "the blow for a blow"
     paid = True
+
+
+BRAWL: Final = "Brawl"
+MELEE: Final = ("Melee",)
+"""What strikes with a weapon, or as its player says with none; and whatever means it where it is a skill of its own."""
 
 
 @cites("fe.talents.flurry-strike", "fe.talents.battlefield-mastery")
@@ -76,13 +83,14 @@ def unarmed(proposal: Proposal | None) -> bool:
     """Say whether a blow is struck without a weapon: by Brawl, or by Melee where the player says so and names none."""
     if proposal is None or proposal.purpose(Attack):
         return False
-    return proposal.skill == "Brawl" or (proposal.skill == "Melee" and proposal.purpose(BareHanded) is not None)
+    return proposal.skill == BRAWL or (is_one_of(proposal.skill, MELEE) and proposal.purpose(BareHanded) is not None)
 
 
 @cites("fe.talents.disciplined-body")
 def may_be_bare(proposal: Proposal) -> bool:
     """Say whether it would change anything to say of an action that it is struck with bare hands."""
-    return proposal.skill == "Melee" and not proposal.purpose(BareHanded) and not proposal.purpose(Attack)
+    said = proposal.purpose(BareHanded) or proposal.purpose(Attack)
+    return is_one_of(proposal.skill, MELEE) and not said
 
 
 def dominant(state: State, proposal: Proposal | None) -> bool:

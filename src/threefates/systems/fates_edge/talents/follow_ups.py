@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from threefates.commons.characters import of_own
+from threefates.commons.characters import Characters, of_own
 from threefates.commons.clocks import Clocks, no_room, start_clock
 from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
@@ -25,12 +25,14 @@ from threefates.systems.fates_edge.actions.settling import Over, came_to, costs,
 from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.combat.landing import when_it_lands
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges, reach
 from threefates.systems.fates_edge.combat.reactions import cannot_react, react
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.harm.harm import Marks
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named, skills_at
+from threefates.systems.fates_edge.heroes.skills import is_one_of
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.talents.conditions import Answering
@@ -59,6 +61,7 @@ class Palming(Purpose, frozen=True, tag="palming"):
     says = "what was to be palmed"
     fills = True
     paid = True  # it belongs to the Action that it follows
+    partial_beats = 1
 
 
 class ItemPalmed(Event, frozen=True, tag="fe.item-palmed"):
@@ -104,8 +107,19 @@ def comes_near_easily(act: Unfolding, event: EasilyDone) -> None:
 
 
 def _within_reach(act: Unfolding, hero: EntityId, skill: str) -> None:
-    if skill in WITHIN_REACH and has_talent(act.state, hero, FINGERS) and not _palmed(act.state, hero):
+    if skill not in WITHIN_REACH or not has_talent(act.state, hero, FINGERS) or _palmed(act.state, hero):
+        return
+    if not _from_afar(act.state, hero):
         act.happen(OpeningSet(hero, FINGERS))
+
+
+@cites(PALMING)
+def _from_afar(state: State, hero: EntityId) -> bool:
+    """Whether what a hero did was at somebody who is Far or farther: no pocket of theirs is within reach."""
+    latest = state[Proposals].latest
+    at = latest.purpose(At) if latest and latest.hero == hero else None
+    band = at and (reach(state[Ranges].between(hero, at.other)) if at.other else at.band)
+    return band in (Band.FAR, Band.ABSENT)
 
 
 def _palmed(state: State, hero: EntityId) -> Refused | None:
@@ -152,7 +166,7 @@ def palmed(act: Unfolding, palming: Palming, over: Over) -> None:
     noticed = over.outcome is Outcome.PARTIAL
     act.happen(ItemPalmed(over.hero, palming.what, noticed))
     if noticed:
-        act.happen(BeatsBanked(1))
+        act.happen(BeatsBanked(palming.partial_beats))
 
 
 # a blow for a blow
@@ -163,7 +177,7 @@ def misses(act: Unfolding, hit: Hit, marks: Marks, missed: bool) -> None:  # noq
     """Whoever misses somebody inevitable lays themselves open, unless no blow gets back to where they are."""
     away = hit.foe and aimed(act.state, hit.hero, At(By.POLEARM, hit.foe))
     if missed and not away and has_talent(act.state, hit.hero, COUNTER):
-        act.happen(OpeningSet(hit.hero, COUNTER))
+        act.happen(OpeningSet(hit.hero, COUNTER, hit.foe))
 
 
 @cites(COUNTERING)
@@ -187,14 +201,18 @@ def counterattack(act: Unfolding, command: Counterattack) -> None:
         remedy = f"Use {' or '.join(blows_of(act.state))}."
         raise Refused("talent.counter", "Nobody strikes back with that.", remedy=remedy, source=COUNTERING)
     propose(act, Propose(hero, "body", command.skill, "a blow for a blow"))
-    act.happen(PurposeSet(hero, Answering()))
+    act.happen(PurposeSet(hero, Answering(act.state[Talents].missed.get(hero, ""))))
 
 
 @still(Answering)
 @cites(COUNTERING, "fe.turn.reactions")
 def has_reacted(state: State, hero: EntityId, answering: Answering) -> Refused | None:
-    """The refusal where whoever would strike back has reacted otherwise since, or None."""
-    return cannot_react(state, hero)
+    """The refusal where whoever would strike back has reacted otherwise since, or strikes at another; or None."""
+    at, foe = state[Proposals][hero].purpose(At), answering.foe
+    if not foe or at is None or at.other in ("", foe):
+        return cannot_react(state, hero)
+    title = f"{hero_named(state, hero)} strikes back at who missed: {state[Characters].name(foe)}."
+    return Refused("talent.answered", title, remedy="Strike at them, or withdraw it.", source=COUNTERING)
 
 
 @costs(chapter, Answering)
@@ -206,7 +224,8 @@ def strikes_back(act: Unfolding, answering: Answering, hero: EntityId) -> None:
 
 def blows_of(state: State) -> tuple[str, ...]:
     """The skills of the list that blows are struck with."""
-    return tuple(skill for skill in BLOWS if skill in skills_at(state))
+    listed = skills_at(state)
+    return tuple(dict.fromkeys(it for it in (*BLOWS, *listed) if it in listed and is_one_of(it, BLOWS)))
 
 
 # papers

@@ -29,7 +29,7 @@ from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.help.coordination import Coordination, ExchangeBegun
 from threefates.systems.fates_edge.help.helping import bars_help
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
-from threefates.systems.fates_edge.heroes.skills import is_one_of, part_of
+from threefates.systems.fates_edge.heroes.skills import is_one_of
 from threefates.systems.fates_edge.heroes.talents import has_talent, held_talents
 from threefates.systems.fates_edge.resolution.wording import counted
 from threefates.systems.fates_edge.talents.conditions import MANY, WHY, foes_of
@@ -201,8 +201,7 @@ def asks_focus(skill: str) -> bool:
     >>> [asks_focus(skill) for skill in ("Melee", "Insight", "Perception", "Notice", "Psionics", "Technology")]
     [True, True, True, False, True, False]
     """
-    asking = (*COMBAT_OR_FOCUS, *map(part_of, COMBAT_OR_FOCUS))
-    return bool(skill) and is_one_of(skill, asking)
+    return bool(skill) and is_one_of(skill, COMBAT_OR_FOCUS)
 
 
 def _too_weary(state: State, hero: EntityId) -> Refused | None:

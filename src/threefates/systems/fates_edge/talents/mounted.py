@@ -40,6 +40,7 @@ from threefates.systems.fates_edge.gear.weapons import must_be_set
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.helping import BonusAdded
 from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.heroes.skills import is_one_of
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.pool import MOUNT, Bonus, Kind
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn
@@ -95,6 +96,16 @@ _MOVES: Final = {
 }
 
 
+@cites("fe.combat.mount-charge", "fe.combat.mount-shot", "fe.skills.off-list-names")
+def moves_as(skill: str) -> str:
+    """The skill by which an attack with another is made on the move; nothing where it is none.
+
+    >>> moves_as("Skirmish"), moves_as("Ranged"), moves_as("Brawl")
+    ('Melee', 'Ranged', '')
+    """
+    return next((each for each in _MOVES if is_one_of(skill, (each,))), "")
+
+
 @cites("fe.combat.mount-charge", "fe.combat.mount-shot")
 def ridden(skill: str) -> tuple[Band, Band]:
     """From which band to which a rider moves: a charge closes in, a shot is loosed while riding off.
@@ -102,7 +113,7 @@ def ridden(skill: str) -> tuple[Band, Band]:
     >>> [band.value for band in ridden("Melee")], [band.value for band in ridden("Ranged")]
     (['far', 'near'], ['near', 'far'])
     """
-    return (Band.FAR, Band.NEAR) if skill == "Melee" else (Band.NEAR, Band.FAR)
+    return (Band.NEAR, Band.FAR) if skill == "Ranged" else (Band.FAR, Band.NEAR)
 
 
 @proposals.decides(RideOn)
@@ -115,13 +126,13 @@ def ride_on(act: Unfolding, command: RideOn) -> None:
     act.must_control_or_run(proposal.hero, hero_named(act.state, proposal.hero))
     if refusal := cannot_ride(act.state, proposal.hero) or out_of_range(act.state, proposal.hero, command.other):
         raise refusal
-    what, dice = _MOVES[proposal.skill]
+    what, dice = _MOVES[moves_as(proposal.skill)]
     come_forward(act, proposal)
     _move(act, proposal)
     if crossed(act, Move(proposal.hero, command.other, away=proposal.skill == "Ranged")) is None:
         return
     act.happen(BandSet(proposal.hero, command.other, ridden(proposal.skill)[1]))
-    if proposal.skill == "Melee":
+    if moves_as(proposal.skill) == "Melee":
         act.happen(MeleeSet(proposal.hero, command.other, melee=True))
     act.happen(PurposeSet(proposal.hero, Ridden(command.other)))
     act.happen(BonusAdded(proposal.hero, Bonus(kind=Kind.TALENT, why=f"{FROM}, {what}", dice=dice(), came_with=MOUNT)))
@@ -175,7 +186,7 @@ def cannot_ride(state: State, hero: EntityId) -> Refused | None:
     proposal, source = state[Proposals][hero], "fe.combat.mount-charge"
     if refusal := is_mounted(state, hero):
         return refusal
-    if proposal.skill not in _MOVES:
+    if not moves_as(proposal.skill):
         return Refused("mounted.skill", "That is no attack on the move.", remedy="Use Melee or Ranged.", source=source)
     if any(bonus.why.startswith(FROM) for bonus in proposal.bonuses):
         return Refused("mounted.already", "It counts already.", remedy="Roll.", source=source)
@@ -216,8 +227,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer riding to whoever plays a Cavalier, for each proposed attack."""
     for hero in state.only(proposing):
         proposal = state[Proposals][hero]
-        if proposal.skill in _MOVES and viewer.holds(hero) and has_talent(state, hero, CAVALIER):
-            label, name = f"In the saddle: {_MOVES[proposal.skill][0]}", hero_named(state, hero)
+        if moves_as(proposal.skill) and viewer.holds(hero) and has_talent(state, hero, CAVALIER):
+            label, name = f"In the saddle: {_MOVES[moves_as(proposal.skill)][0]}", hero_named(state, hero)
             foes = [
                 Option(each, state[Characters].name(each), refusal=refusal_of(out_of_range(state, hero, each)))
                 for each in state[Characters].known

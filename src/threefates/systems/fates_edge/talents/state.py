@@ -76,6 +76,7 @@ class Talents(Struct, frozen=True):
     danced: OfFight[Mapping[EntityId, tuple[EntityId, ...]]] = {}  # with whom a dance goes on
     exposed: EachScene[tuple[EntityId, ...]] = ()  # the next action stands at the worst Position
     opening: AtOnce[Mapping[EntityId, tuple[str, ...]]] = {}  # what a hero may do at once, for free
+    missed: AtOnce[Mapping[EntityId, EntityId]] = {}  # by whom a hero was missed, who may strike back
     weary: OfFight[tuple[EntityId, ...]] = ()  # come to their senses: no fighting or focus until the next turn
     weapons: ForGood[Mapping[EntityId, tuple[str, str]]] = {}  # the chosen kind, and the one that is the hero's own
 
@@ -100,6 +101,7 @@ class OpeningSet(Event, frozen=True, tag="fe.opening-set"):
 
     hero: EntityId
     what: str
+    foe: EntityId = ""  # whom it is at, and nobody else
 
     quiet = True  # what brought it says so
 
@@ -168,9 +170,9 @@ def moment_over(act: Unfolding, event: TurnBegun) -> None:
 
 @chapter.folds(MomentOver)
 def moment_is_over(talents: Talents, event: MomentOver) -> Talents:
-    """Take out what lasted until the turn (`blows`, `danced`, `opening` and `weary`)."""
+    """Take out what lasted until the turn (`blows`, `danced`, `opening`, `missed` and `weary`)."""
     weary = tuple(one for one in talents.weary if one != event.hero)
-    return replace(talents, blows={}, danced={}, opening={}, weary=weary)
+    return replace(talents, blows={}, danced={}, opening={}, missed={}, weary=weary)
 
 
 @chapter.answers_to(Done)
@@ -182,10 +184,12 @@ def goes_on(act: Unfolding, event: Done) -> None:
 
 @chapter.folds(OpeningSet)
 def opening_set(talents: Talents, event: OpeningSet) -> Talents:
-    """Add to what the hero may do at once, or let all of it be past (`opening`)."""
+    """Add to what the hero may do at once, and at whom, or let all of it be past (`opening` and `missed`)."""
     others = {hero: every for hero, every in talents.opening.items() if hero != event.hero}
     now = dict.fromkeys((*talents.opening.get(event.hero, ()), event.what))
-    return replace(talents, opening={**others, event.hero: tuple(now)} if event.what else others)
+    missed = {hero: foe for hero, foe in talents.missed.items() if hero != event.hero or (event.what and not event.foe)}
+    missed |= {event.hero: event.foe} if event.foe else {}
+    return replace(talents, opening={**others, event.hero: tuple(now)} if event.what else others, missed=missed)
 
 
 def may_now(state: State, hero: EntityId, what: str, talent: str) -> bool:

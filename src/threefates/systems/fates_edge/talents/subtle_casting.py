@@ -23,7 +23,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.adjudication_loop import TermsSet, suggestion
 from threefates.systems.fates_edge.actions.penalties import works_magic
-from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, RollConcluded, in_hand
 from threefates.systems.fates_edge.actions.settling import Over, settles
@@ -39,7 +39,7 @@ from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import TIERS
 from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import dv_of_tier
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.resolution.wording import beats_said
-from threefates.systems.fates_edge.rolling.two_skills import cannot_pair, pair_named
+from threefates.systems.fates_edge.rolling.two_skills import cannot_pair, is_for, pair_named, propose_pair
 from threefates.systems.fates_edge.rulings.resolution import LowDv
 
 __all__ = ["BeatsKept", "CastUnnoticed", "LetBeatsCome", "Quiet", "SayWhoNoticed", "Unnoticed", "Veiling"]
@@ -49,7 +49,7 @@ SUBTLE: Final = "subtle-casting"
 SOURCE: Final = "fe.talents.subtle-casting"
 KEPT: Final = "fe.ruling.subtle-casting-sb"
 PAIR: Final = "performance+lore"
-SONG: Final = ("Lore", "Performance")  # the two skills that the book adds for one
+SONG: Final = "lore+performance"  # the two skills that the book adds for one
 MAGIC: Final = "Magic"
 MOST_KNOWN: Final = 6
 
@@ -170,7 +170,7 @@ def cast_unnoticed(act: Unfolding, command: CastUnnoticed) -> None:
     if refusal := cannot_veil(act.state, hero):
         raise refusal
     pair = pair_named(PAIR)
-    act.happen(Proposed(hero, pair.first, pair.second, pair.what))
+    propose_pair(act, hero, pair, pair.what)
     dv = dv_of_tier(command.tier, act.state.ruling(LowDv))
     act.happen(TermsSet(hero, replace(suggestion(act.state, hero), dv=dv, suggested=False, mapped=False)))
     act.happen(PurposeSet(hero, Veiling()))
@@ -210,7 +210,7 @@ def _worked(act: Unfolding, hero: EntityId, effect: Effect, stirred: int) -> Non
     action, hidden = act.state[Proposals].latest, effect < Effect.GREAT
     if hero not in act.state[Unnoticed].veiled or action is None:
         return
-    if not (works_magic(action) or (action.attribute, action.skill) == SONG):
+    if not (works_magic(action) or is_for(action, pair_named(SONG))):
         return
     act.happen(VeilSet(hero, on=False, what=(action.intent or "magic") if hidden else ""))
     if stirred and hidden:
