@@ -110,7 +110,7 @@ def test_of_several_alike_one_step_and_one_level_count_and_none_for_oneself() ->
     for against, eases in (("blades", False), ("melee", False), ("blade", True), ("mel", True)):
         hall.lasts("fortify", hall.wolf, hall.tev, against=against, eases=eases)
     hall.proposes(hall.wolf)
-    assert worth(hall) == (1, 0, -1)
+    assert worth(hall) == (1, 0, 0)
     hall.proposes()
     hall.do("bob", "fe.work-tag", hero=hall.tev, tag="veil", on=[hall.tev], source="a cloak")
     assert worth(hall) == (0, 0, 0)

@@ -37,6 +37,7 @@ __all__ = [
     "means",
     "named",
     "outdone",
+    "strongest",
     "tag_meant",
     "until_of",
     "usual_dvs",
@@ -181,6 +182,17 @@ def at_work(known: Iterable[Lasting], who: EntityId, tag: str) -> Sequence[Lasti
         if was is None or _strength(effect) > _strength(was):
             kept[key] = effect
     return tuple(effect for effect in kept.values() if not effect.stilled)
+
+
+@cites(STACKING)
+def strongest(found: Iterable[Lasting]) -> Lasting | None:
+    """Which of several of one TAG that meet counts: the strongest, or of equals the first; none where there is none.
+
+    >>> brief, firm, more = (Lasting(id=i, tag="fortify", source="a Rite", partial=i == "1") for i in "123")
+    >>> strongest((brief, firm, more)).id, strongest(())
+    ('2', None)
+    """
+    return max(found, key=_strength, default=None)
 
 
 @cites(STACKING, "fe.tags.ward")
