@@ -88,6 +88,7 @@ class Lasting(Struct, frozen=True, kw_only=True):
     unstable: bool = False  # a trap that was tampered with
     hidden: bool = False  # only whoever runs the game knows of it
     played: bool = False  # it bears on nothing by itself: the table plays it
+    kept: bool = False  # whose it is keeps it up, and may let it go, whatever it is
     price: bool = False  # what something that was worked costs: nobody is rid of it by letting go
 
 
@@ -209,15 +210,17 @@ def outdone(known: Iterable[Lasting], effect: Lasting) -> bool:
     return effect in alike and max(alike, key=_strength) != effect
 
 
-@cites(USAGE, "fe.tags.oath")
+@cites(USAGE, "fe.tags.oath", "fe.ritual.summoners-gate", "fe.invoker.concurrency")
 def let_go(effect: Lasting) -> bool:
     """Whether whose it is may let it be over: neither what was sworn, nor the price of what was worked.
 
     >>> mark, oath = (Lasting(id="1", tag=tag, source="a Rite") for tag in ("mark", "oath"))
     >>> let_go(mark), let_go(oath), let_go(Lasting(id="2", tag="curse", source="Purge", price=True))
     (True, False, False)
+    >>> let_go(Lasting(id="3", tag="oath", source="a gate", kept=True))
+    True
     """
-    return effect.tag != "oath" and not effect.price
+    return effect.kept or (effect.tag != "oath" and not effect.price)
 
 
 @cites("fe.tags.conjure")

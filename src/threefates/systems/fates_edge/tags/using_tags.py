@@ -335,7 +335,8 @@ def cannot_end(state: State, effect: str, by: Seat) -> Refused | None:
 def end_effect(act: Unfolding, command: EndEffect) -> None:
     """Let it be over: whoever runs the game judges keys, proof, profanation and time; whose it is may let it go.
 
-    Nobody lets go of an oath that they worked, which is kept, broken or released, nor of the price of their magic.
+    Nobody lets go of an oath that they worked, which is kept, broken or released, nor of the price of their magic; but
+    of whom they hold by what they keep up.
     """
     if refusal := cannot_end(act.state, command.effect, act.by):
         raise refusal
