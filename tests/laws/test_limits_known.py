@@ -33,7 +33,17 @@ NO_LIMITS: Final[Mapping[str, tuple[str, ...]]] = {
             "Travel.opening",
         ),
         *("Talents.underway", "Talents.ready", "Talents.danced", "Talents.exposed", "Talents.opening", "Talents.weary"),
-        *("Talents.blows", "Ailment.stilled", "Lasting.stilled", "Lasting.all_scene", "Fright.since", "Outsiders.held"),
+        *(
+            "Talents.blows",
+            "Ailment.stilled",
+            "Lasting.stilled",
+            "Lasting.all_scene",
+            "Laid.stilled",
+            "Item.stilled",
+            "Item.dispelled",
+            "Fright.since",
+            "Outsiders.held",
+        ),
         *("Spells.marred", "Spells.fitting", "Spells.hurried", "Blessings.weaving", "Rituals.braided"),
         *(
             "Coordination.exchange",

@@ -37,7 +37,10 @@ BOOK: Final = (
     ("casting", "backlash_landing backlash_menu release"),
     ("casting", "weave_and_cast weave_and_cast_view free_casting spell_dv_and_limits signatures"),
     ("casting", "spells_view spell_dv_view paths hurt_channels"),
-    ("rites", "blessings rites_of_patrons wards performing crossing invoking boon_price gift anchor view offers"),
+    (
+        "rites",
+        "blessings rites_of_patrons dispelling wards performing crossing invoking boon_price gift anchor view offers",
+    ),
     (
         "rituals",
         "performing pushing ending low_rituals medium_rituals high_rituals countering extended_rituals log view",

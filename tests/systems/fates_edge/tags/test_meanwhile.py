@@ -17,8 +17,8 @@ from threefates.systems.fates_edge.tags.library import Lasting
 from threefates.systems.fates_edge.tags.log import sentence
 from threefates.systems.fates_edge.tags.outsiders import Outsiders
 from threefates.systems.fates_edge.tags.tag_effects import Effects, Work
-from threefates.systems.fates_edge.tags.using_tags import cannot_work
 from threefates.systems.fates_edge.tags.veil_mark_curse import marks_used
+from threefates.systems.fates_edge.tags.what_on_what import cannot_work
 from threefates.testing.proof import proves
 
 

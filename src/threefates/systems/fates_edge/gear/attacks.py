@@ -37,7 +37,7 @@ from threefates.systems.fates_edge.gear.aiming import (
     readiness,
 )
 from threefates.systems.fates_edge.gear.condition_and_upkeep import dice_of_care
-from threefates.systems.fates_edge.gear.enchanting import level_of, works
+from threefates.systems.fates_edge.gear.enchanting import level_of, works_on
 from threefates.systems.fates_edge.gear.items import WEAPONS, Gear, GearChanged, Item, kit_of, pays
 from threefates.systems.fates_edge.gear.tempo import Tempo, may_move_and_shoot, must_be_set, must_reload
 from threefates.systems.fates_edge.gear.weapons import (
@@ -297,7 +297,7 @@ def of_weapon(state: State, item: Item) -> Iterator[Enchantment]:
     """The enchantments of a weapon that work."""
     for which in item.enchantments if pays(state, item) else ():
         found = state[Gear].enchantment(which)
-        if found and works(item.care, level_of(found.xp))[0]:
+        if found and works_on(item, level_of(found.xp))[0]:
             yield found
 
 

@@ -179,7 +179,7 @@ def _pass_on(act: Unfolding, giver: EntityId, taker: EntityId, name: str, chosen
 @chapter.answers_to(RitualPerformed)
 @cites("fe.ritual.summoners-gate")
 def called(act: Unfolding, event: RitualPerformed) -> None:
-    """Bring whoever was called, bound by a simple charge, which whoever called keeps up; a Partial leaves a loophole."""
+    """Bring whoever was called, bound by a simple charge that is kept up; after a Partial with a loophole."""
     if event.meant.ritual != GATE or not event.works:
         return
     who = make(act, own_name(act.state, event.meant.what), kind="foe", seats=act.state[Seating].running_here)
