@@ -28,6 +28,7 @@ from threefates.systems.fates_edge.casting.release import no_less
 from threefates.systems.fates_edge.casting.steps import Working
 from threefates.systems.fates_edge.content.records import Consequence, consequences
 from threefates.systems.fates_edge.gear.sample_enchantments import ease_backlash, says_itself
+from threefates.systems.fates_edge.harm.conditions import of_the_living
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.modules.pushes import Cost, PushPaid
 from threefates.systems.fates_edge.resolution.critical_success import Perk, softened
@@ -85,6 +86,9 @@ class AskBacklash(RollStep, frozen=True, tag="fe.ask-backlash"):
     def elements(self) -> tuple[str, ...]:
         """Those of the spell whose Backlash it may be."""
         return tuple(filter(None, (self.element, self.second)))
+
+
+of_the_living(AskEscalate, AskBacklash)
 
 
 @cites("fe.ruling.backlash-trigger", "fe.ruling.backlash-severity")
