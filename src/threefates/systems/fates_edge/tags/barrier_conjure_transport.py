@@ -9,6 +9,7 @@ from threefates.commons.scenes import SceneStarted
 from threefates.commons.texts import LONGEST_TITLE
 from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -26,20 +27,29 @@ from threefates.systems.fates_edge.tags.tag_effects import (
     EffectEnded,
     Effects,
     EffectStilled,
+    EffectWorn,
     TagWorked,
     Work,
     effects,
     end,
 )
 
-__all__ = ["COVER", "HAZARD", "cannot_set_down", "cannot_tick", "is_cover", "is_hazard"]
+__all__ = ["COVER", "HAZARD", "MOST_HELD", "SetIntegrity", "cannot_set_down", "cannot_tick", "is_cover", "is_hazard"]
 
+MOST_HELD: Final = 6
 HAZARD: Final = "hazard"
 """What CONJURE makes where it is no thing: a danger that ticks."""
 COVER: Final = "cover"
 """And where it is something to stand behind."""
 REACHES: Final = "it reaches everybody there"
 BEHIND: Final = Cover(1, by="barrier")
+
+
+class SetIntegrity(Command, frozen=True, tag="fe.set-integrity"):
+    """Say what something that was made holds still, whoever has gone about it."""
+
+    effect: str
+    left: int  # 0..6; 0: it is broken
 
 
 @cites("fe.tags.barrier", "fe.tags.conjure")
@@ -112,6 +122,33 @@ def behind_it_again(act: Unfolding, event: Planted) -> None:
 def _behind_another(state: State, who: EntityId) -> bool:
     standing = (each for each in state[Effects].known.values() if is_cover(each) and not each.stilled)
     return any(who in each.on for each in standing)
+
+
+@cites("fe.tags.barrier", "fe.tags.conjure")
+def cannot_wear(state: State, effect: str, left: int) -> Refused | None:
+    """The refusal where nothing of the kind was made, or it holds no such number, or None."""
+    found = state[Effects].known.get(effect)
+    if found is None or not found.integrity:
+        title, remedy = "Nothing of the kind was made here.", "Pick a barrier, or what was conjured."
+        return Refused("effect.no_integrity", title, remedy=remedy, source="fe.tags.barrier")
+    if not 0 <= left <= MOST_HELD or left == found.integrity:
+        title, remedy = f"It holds {found.integrity}.", f"Say another number, 0 to {MOST_HELD}."
+        return Refused("effect.integrity", title, remedy=remedy, source=effect_tags()[found.tag].entry)
+    return None
+
+
+@effects.decides(SetIntegrity)
+@cites("fe.tags.barrier", "fe.tags.conjure")
+def set_integrity(act: Unfolding, command: SetIntegrity) -> None:
+    """Let foes, or time, wear it down; only whoever runs the game may say so."""
+    act.must_run("Saying what something holds")
+    if refusal := cannot_wear(act.state, command.effect, command.left):
+        raise refusal
+    found = act.state[Effects][command.effect]
+    if command.left:
+        act.happen(EffectWorn(found.id, command.left))
+    else:
+        end(act, found, "broken")
 
 
 @effects.answers_to(EffectEnded)

@@ -24,6 +24,7 @@ from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import TIERS
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 from threefates.systems.fates_edge.tags.afar import AFAR, goes_short
 from threefates.systems.fates_edge.tags.afflictions import ailing
+from threefates.systems.fates_edge.tags.barrier_conjure_transport import MOST_HELD
 from threefates.systems.fates_edge.tags.command_oath_sanctify import PENALTIES, SOFT
 from threefates.systems.fates_edge.tags.departing import is_away
 from threefates.systems.fates_edge.tags.library import (
@@ -255,6 +256,10 @@ def _levers(state: State, viewer: Viewer) -> Iterator[Offer]:
         "soft", "It costs, instead of where they start", [Option(key, SOFT[key]) for key in SOFT], optional=True
     )
     for each in state[Effects].known.values():
+        if each.integrity:
+            holds = number("left", "It holds still (0: it is broken)", low=0, high=MOST_HELD)
+            label, fixed = f"What {titled(state, each)} holds", (("effect", each.id),)
+            yield Offer("fe.set-integrity", label, (holds,), fixed, group=GROUP, levers=True)
         if each.tag == "trap":
             label, fixed = f"{titled(state, each)} goes off", (("effect", each.id),)
             refusal = refusal_of(does_nothing(each))

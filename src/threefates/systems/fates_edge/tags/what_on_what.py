@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from threefates.rulebook.cites import cites
@@ -20,9 +21,11 @@ from threefates.systems.fates_edge.tags.other_magic import ENDS_IT, is_at_work
 from threefates.systems.fates_edge.tags.outsiders import not_for_outsiders
 from threefates.systems.fates_edge.tags.tag_effects import HEALS, MOST_EFFECTS, Effects, Work
 
-__all__ = ["cannot_work", "does_nothing_to_that", "no_tag"]
+__all__ = ["bars_work", "cannot_work", "does_nothing_to_that", "no_tag"]
 
 MOST_TARGETS: Final = 12
+Bars = Callable[[State, Work], Refused | None]
+_BARS: Final[list[Bars]] = []
 
 
 @cites("fe.tags.usage")
@@ -38,7 +41,14 @@ def cannot_work(state: State, said: Work) -> Refused | None:
     if is_hazard(said) and (refusal := cannot_tick(state, said.what)):
         return refusal
     refusal = _wrong_number(tag, said) or _wrong_thing(state, tag, said) or not_for_outsiders(state, tag, said)
-    return refusal or weighs_on_nothing(state, said) or binds_nobody(state, said)
+    refusal = refusal or weighs_on_nothing(state, said) or binds_nobody(state, said)
+    return refusal or next(filter(None, (bars(state, said) for bars in _BARS)), None)
+
+
+def bars_work(bars: Bars) -> Bars:
+    """Ask this, too, before a TAG is worked: whether there is nothing here that it does anything to."""
+    _BARS.append(bars)
+    return bars
 
 
 def no_tag(tag: EffectTag, title: str, remedy: str) -> Refused:
