@@ -43,3 +43,22 @@ def test_only_whoever_runs_the_game_says_what_is_left_and_of_what_was_made_alone
         assert hall.refused("gm", "fe.set-integrity", effect=wall.id, left=left).code == "effect.integrity"
     assert hall.refused("gm", "fe.set-integrity", effect=mark.id, left=1).code == "effect.no_integrity"
     assert hall.refused("bob", "fe.set-integrity", effect=wall.id, left=1).code == "seat.not_the_gm"
+
+
+@proves("fe.tags.barrier", "fe.tags.conjure")
+@pytest.mark.parametrize(
+    ("tag", "dv", "faces", "holds"), [("barrier", 1, (), 0), ("conjure", 1, (), 0), ("barrier", 2, (9, 2), 5)]
+)
+def test_what_is_broken_so_easily_that_nobody_rolls_is_broken(
+    tag: str, dv: int, faces: tuple[int, ...], holds: int
+) -> None:
+    hall = Hall(partial_upgrade="no_upgrade")
+    made = hall.lasts(tag, what="ice", integrity=6, **({"on": [hall.wolf]} if tag == "barrier" else {}))
+    hall.do("bob", "fe.break-effect", hero=hall.tev, effect=made.id, attribute="body", skill="Melee")
+    hall.rated(hall.tev, body=1, Melee=1)
+    hall.do("gm", "fe.set-terms", hero=hall.tev, dv=dv, position=1)
+    hall.do("bob", "fe.roll-action", *faces, hero=hall.tev)
+    hall.stays()
+    now = hall.now(made)
+
+    assert (now.integrity if now else 0) == holds
