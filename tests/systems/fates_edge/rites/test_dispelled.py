@@ -101,7 +101,9 @@ def test_what_is_called_on_while_it_is_stilled_does_nothing() -> None:
 
     assert ("Sealed Threshold" in names, "Sealed Threshold" in stilled) == (True, False)
     assert evening.refused("ann", "fe.call-on-rite", **how).code == "rite.stilled"
-    assert evening.offers("ann", "fe.call-on-rite")[0].refusal.code == "rite.stilled"
+    greyed = evening.offers("ann", "fe.call-on-rite")[0].refusal
+    assert greyed is not None
+    assert greyed.code == "rite.stilled"
 
 
 # enchantments

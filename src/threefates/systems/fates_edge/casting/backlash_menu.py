@@ -195,7 +195,7 @@ def price_of(state: State, step: AskBacklash, what: Consequence) -> int:
 
 
 @spells.asks(AskBacklash)
-@cites("fe.backlash.menu")
+@cites("fe.backlash.menu", "fe.backlash.scale")
 def ask_backlash(state: State, step: AskBacklash) -> Choice:
     """Whoever runs the game picks from the menu, or lets it stay a colour."""
     name, size = hero_named(state, step.hero), called(state.ruling(BacklashSize), step.amount)
@@ -208,7 +208,7 @@ def ask_backlash(state: State, step: AskBacklash) -> Choice:
         state.says_of(step.hero),
         (*options, Option(PASS, "Only a colour", "Nothing of it bites, and no beat is spent.")),
         if_absent=PASS,
-        cites=("fe.backlash.menu", BacklashSize.ruling_id, BacklashPays.ruling_id),
+        cites=("fe.backlash.menu", "fe.backlash.scale", BacklashSize.ruling_id, BacklashPays.ruling_id),
     )
 
 
