@@ -6,8 +6,8 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.gear.arming import close, enchanted, its
+from tests.systems.fates_edge.magic.swearing import GATE
 from tests.systems.fates_edge.rites.performing import left, performed, told
-from tests.systems.fates_edge.rites.test_gift import devotee, dice, wakes
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.gear.attacks import harm_dealt
@@ -15,6 +15,25 @@ from threefates.systems.fates_edge.gear.sample_enchantments import Wonders
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rites.blessings import Blessings
 from threefates.testing.proof import proves
+
+SWORD = {"item": "a short sword", "patron": GATE}
+
+
+def gifted() -> tuple[Evening, str]:
+    """Vex, who has a Familiar and two Boons, has woken the Gift of the Sealed Gate in a short sword."""
+    evening = Evening()
+    hero = evening.hero("Vex", trained=["Arcana"], talents=["familiar"])
+    evening.do("gm", "start-scene", title="The door")
+    evening.do("gm", "fe.set-boons", hero=hero, held=2, reason="a test")
+    evening.do("ann", "fe.wake-gift", **SWORD, hero=hero)
+    return evening, hero
+
+
+def dice(evening: Evening, hero: str) -> int:
+    """What the Gift adds to what is done with the sword."""
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Melee")
+    found = bearing(evening.state, evening.state[Proposals][hero])
+    return sum(each.dice for each in found if each.why.startswith("Patron's Gift"))
 
 
 def dispels(evening: Evening, effect: str, *, partial: bool = False) -> None:
@@ -44,13 +63,12 @@ def test_a_rite_that_is_dispelled_is_over_for_everybody_it_is_upon() -> None:
 @proves("fe.tags.dispel", "fe.gift.imbuement-base")
 @pytest.mark.parametrize("ends", ["moment", "hours", "exchange", "scene"])
 def test_a_gift_is_over_with_a_hit_and_after_a_partial_stilled_for_a_moment(ends: str) -> None:
-    evening, hero, _ = devotee()
-    wakes(evening, hero)
+    evening, hero = gifted()
     gift = next(key for key, label in to_pick(evening).items() if label.startswith("Patron's Gift"))
-    before = dice(evening, hero, "Melee")
+    before = dice(evening, hero)
     evening.do("ann", "fe.withdraw", hero=hero)
     dispels(evening, gift, partial=True)
-    stilled = dice(evening, hero, "Melee")
+    stilled = dice(evening, hero)
     if ends == "exchange":
         evening.do("gm", "fe.set-conflict", running=True)
     elif ends == "scene":
@@ -71,19 +89,18 @@ def test_a_gift_is_over_with_a_hit_and_after_a_partial_stilled_for_a_moment(ends
 
 @proves("fe.tags.dispel", "fe.gift.imbuement-base", "fe.tags.stacking")
 def test_a_gift_woken_anew_is_stilled_no_more() -> None:
-    evening, hero, _ = devotee()
-    wakes(evening, hero)
+    evening, hero = gifted()
     evening.do("ann", "fe.extend-gift", hero=hero)
     dispels(evening, next(iter(to_pick(evening))), partial=True)
     evening.do("gm", "end-scene")
     evening.do("gm", "start-scene", title="The next")
     evening.do("gm", "fe.set-boons", hero=hero, held=2, reason="a test")
     dispels(evening, next(iter(to_pick(evening))), partial=True)
-    before = dice(evening, hero, "Melee")
+    before = dice(evening, hero)
     evening.do("ann", "fe.withdraw", hero=hero)
-    wakes(evening, hero)
+    evening.do("ann", "fe.wake-gift", **SWORD, hero=hero)
 
-    assert (before, dice(evening, hero, "Melee")) == (0, 1)
+    assert (before, dice(evening, hero)) == (0, 1)
 
 
 @proves("fe.tags.dispel")

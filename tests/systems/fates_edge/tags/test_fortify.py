@@ -9,6 +9,7 @@ import pytest
 from tests.systems.fates_edge.chances.asking import odds
 from tests.systems.fates_edge.persuasion.talking import SUCCESS, attempt, clocks_of
 from tests.systems.fates_edge.tags.hall import Hall
+from tests.systems.fates_edge.tags.worth import worth
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.actions.proposals import Proposals
@@ -20,15 +21,6 @@ from threefates.systems.fates_edge.persuasion.clocks import Talks
 from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of
 from threefates.systems.fates_edge.tags.tag_effects import Effects
 from threefates.testing.proof import proves
-
-NAMES = ("hardened", "FORTIFY", "PASSAGE", "VEIL", "veiled")
-
-
-def worth(hall: Hall, hero: str = "") -> tuple[int, int, int]:
-    """Steps, dice and Effect that the four bear on what Tev proposes, or another hero."""
-    found = bearing(hall.state, hall.state[Proposals][hero or hall.tev])
-    mine = [each for each in found if any(name in each.why for name in NAMES)]
-    return sum(each.steps for each in mine), sum(each.dice for each in mine), sum(each.effect for each in mine)
 
 
 @pytest.mark.parametrize(

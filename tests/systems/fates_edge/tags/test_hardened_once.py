@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.tags.hall import Hall
-from tests.systems.fates_edge.tags.test_fortify import worth
+from tests.systems.fates_edge.tags.worth import worth
 from threefates.systems.fates_edge.fear.fear import Fears
 from threefates.systems.fates_edge.fear.steadying import steadied
 from threefates.systems.fates_edge.persuasion.clocks import Talk

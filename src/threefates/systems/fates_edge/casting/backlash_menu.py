@@ -42,6 +42,7 @@ __all__ = ["AskBacklash", "AskEscalate", "BacklashStirred", "FlukeThrown", "answ
 __all__ += ["fluke_dice", "takes_over"]
 
 PASS, MINOR, MAJOR = "colour", "minor", "major"
+ESCALATES_FOR: Final = 1
 
 
 class BacklashStirred(Event, frozen=True, tag="fe.backlash-stirred"):
@@ -146,8 +147,8 @@ def measured(
     By the condensed table it does so once for each spell, and not again to one that it was `stirred` by.
     """
     trigger, size = state.ruling(BacklashTrigger), state.ruling(BacklashSize)
-    art, perilous = fits_art(state, hero, elements), bool(perils(tags, state.ruling(DangerousTags)))
-    stacked = _stacked(state, elements, tags)
+    art, stacked = fits_art(state, hero, elements), _stacked(state, elements, tags)
+    perilous = bool(perils(tags, state.ruling(DangerousTags)))
 
     def amount(rolls: tuple[Rolled, ...]) -> int | None:
         if stirred and size is BacklashSize.ESCALATES:
@@ -282,17 +283,13 @@ def ask_escalate(state: State, step: AskEscalate) -> Choice:
     )
 
 
-ESCALATES_FOR: Final = 1
-
-
 @spells.settles(AskEscalate)
 @cites("fe.backlash.condensed-trigger")
 def settle_escalate(act: Unfolding, step: AskEscalate, option: str) -> None:
     """Let the size be as the player has it; once for each spell."""
     if option == MAJOR:
         act.happen(BeatsBanked(ESCALATES_FOR))
-    amount = 2 if option == MAJOR else 1
-    ask_what(act, AskBacklash(step.hero, step.element, amount, second=step.second, dice=step.dice))
+    ask_what(act, AskBacklash(step.hero, step.element, 1 + (option == MAJOR), second=step.second, dice=step.dice))
 
 
 @spells.answers_to(PushPaid)

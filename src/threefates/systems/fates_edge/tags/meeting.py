@@ -16,11 +16,12 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.combat.terrain import crosses
 from threefates.systems.fates_edge.content.records import effect_tags
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.tags.fortify import FORTIFY, harder, those_hardened
 from threefates.systems.fates_edge.tags.library import STACKING, USAGE, Lasting, named, strongest
-from threefates.systems.fates_edge.tags.tag_effects import Effects, effects
+from threefates.systems.fates_edge.tags.tag_effects import Effects, effects, working_on
 from threefates.systems.fates_edge.tags.veil_mark_curse import veiled
 
 __all__ = ["WAYS", "MeetEffect", "Meeting", "cannot_meet", "meets", "worth"]
@@ -133,6 +134,13 @@ def met(state: State, proposal: Proposal) -> Iterator[Modifier]:
         found = next(found for effect, found in alike if effect is best)
         if not any(_alike(found, each) for each in theirs):
             yield found
+
+
+@crosses
+@cites(PASSAGE)
+def carried(state: State, owner: EntityId) -> bool:
+    """Whether somebody is on a PASSAGE: difficult ground is as any other."""
+    return bool(working_on(state, owner, "passage"))
 
 
 def _alike(one: Modifier, other: Modifier) -> bool:

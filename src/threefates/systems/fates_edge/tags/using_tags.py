@@ -26,12 +26,18 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rulings.road import WardTags
-from threefates.systems.fates_edge.tags.afar import Afar, cannot_go, goes_short
 from threefates.systems.fates_edge.tags.afflictions import lasts_still
 from threefates.systems.fates_edge.tags.library import USAGE, Until, against_what, let_go, tag_meant
 from threefates.systems.fates_edge.tags.other_magic import magic_besides
 from threefates.systems.fates_edge.tags.tag_effects import MOST_EFFECTS, Effects, Work, effects, end, work
-from threefates.systems.fates_edge.tags.what_on_what import cannot_work, does_nothing_to_that, no_tag
+from threefates.systems.fates_edge.tags.what_on_what import (
+    Afar,
+    cannot_go,
+    cannot_work,
+    does_nothing_to_that,
+    goes_short,
+    no_tag,
+)
 
 __all__ = [
     "EndEffect",

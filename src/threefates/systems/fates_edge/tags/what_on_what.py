@@ -1,7 +1,8 @@
-"""What may be worked on what: whom a TAG takes and how many, what it wants said, and what it does nothing to."""
+"""What may be worked on what: whom a TAG takes, how many and how far, what it wants said, what it does nothing to."""
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Callable
 from typing import Final
 
@@ -9,6 +10,8 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.penalties import Magic
+from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.combat.ranges_and_movement import gone
 from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
 from threefates.systems.fates_edge.heroes.heroes import Heroes
@@ -21,7 +24,7 @@ from threefates.systems.fates_edge.tags.other_magic import ENDS_IT, is_at_work
 from threefates.systems.fates_edge.tags.outsiders import not_for_outsiders
 from threefates.systems.fates_edge.tags.tag_effects import HEALS, MOST_EFFECTS, Effects, Work
 
-__all__ = ["bars_work", "cannot_work", "does_nothing_to_that", "no_tag"]
+__all__ = ["AFAR", "Afar", "bars_work", "cannot_go", "cannot_work", "does_nothing_to_that", "goes_short", "no_tag"]
 
 MOST_TARGETS: Final = 12
 Bars = Callable[[State, Work], Refused | None]
@@ -120,3 +123,34 @@ def does_nothing_to_that(tag: EffectTag) -> Refused:
 
 def _ailing(state: State, whom: tuple[EntityId, ...]) -> tuple[str, ...]:
     return tuple(each.id for who in whom for each in afflictions(state, who))
+
+
+# how far: short magic goes as far as Near, and past it where that is said
+
+
+RANGE: Final = "fe.range.targeting"
+
+
+class Afar(enum.Enum):
+    """What comes of it that short magic goes past Near."""
+
+    HARDER = "harder"
+    LESS = "less"
+
+
+AFAR: Final = {Afar.HARDER: "It goes to Far, and is 1 harder", Afar.LESS: "It goes to Far, and does a step less"}
+
+
+def goes_short(proposal: Proposal) -> bool:
+    """Whether an action is magic that goes no further than what is thrown: a free spell."""
+    magic = proposal.purpose(Magic)
+    return magic is not None and magic.kind == "freeform"
+
+
+@cites(RANGE)
+def cannot_go(proposal: Proposal, afar: Afar | None) -> Refused | None:
+    """The refusal where Far makes nothing of an action, or None: only short magic is meant for Near."""
+    if afar is None or goes_short(proposal):
+        return None
+    title, remedy = "Only free magic is short magic.", "Leave out how far it goes."
+    return Refused("tag.afar", title, remedy=remedy, source=RANGE)
