@@ -54,7 +54,7 @@ from threefates.systems.fates_edge.tags.library import Lasting
 from threefates.systems.fates_edge.tags.meeting import cannot_meet
 from threefates.systems.fates_edge.tags.tag_effects import Effects, Work
 from threefates.systems.fates_edge.tags.traps import cannot_break
-from threefates.systems.fates_edge.tags.using_tags import cannot_work
+from threefates.systems.fates_edge.tags.what_on_what import cannot_work
 from threefates.systems.fates_edge.talents.conditions import foes_close
 from threefates.systems.fates_edge.talents.modifiers import worth_of
 from threefates.systems.fates_edge.talents.state import Talents, Underway

@@ -31,13 +31,16 @@ BOOK: Final = (
     ("modules", "trackers corruption leashes duties_and_clearing pushes session_loop view log"),
     ("patrons", "patrons obligation debts terrestrial amends demands ties ties_view view"),
     ("tags", "tag_effects ending using_tags dispel_unseal_cleanse_reveal barrier_conjure_transport"),
-    ("tags", "command_oath_sanctify veil_mark_curse passage"),
+    ("tags", "command_oath_sanctify veil_mark_curse"),
     ("tags", "meeting traps outsiders departing ward_and_banish log view"),
     ("casting", "channel_then_weave casting_time_and_push elemental_focus_and_arts backlash_conditions"),
     ("casting", "backlash_landing backlash_menu release"),
     ("casting", "weave_and_cast weave_and_cast_view free_casting spell_dv_and_limits signatures"),
     ("casting", "spells_view spell_dv_view paths hurt_channels"),
-    ("rites", "blessings rites_of_patrons wards performing crossing invoking boon_price gift anchor view offers"),
+    (
+        "rites",
+        "blessings rites_of_patrons dispelling wards performing crossing invoking boon_price gift anchor view offers",
+    ),
     (
         "rituals",
         "performing pushing ending low_rituals medium_rituals high_rituals countering extended_rituals log view",

@@ -561,3 +561,14 @@ def test_what_backlash_left_is_cleansed_by_its_name_and_stilled_by_a_partial(tag
 
     assert evening.state[Spells].ailing[hero] == (() if tag == "cleanse" else (Ailment("Shaken", lasting=True),))
     assert evening.replayed() == evening.state
+
+
+@proves("fe.backlash.scale")
+@pytest.mark.parametrize("size", ["menu_by_outcome", "ones_count", "fixed_list"])
+def test_whoever_picks_is_shown_that_small_magic_is_answered_by_little(size: str) -> None:
+    evening, hero = caster(backlash_trigger="any_one", backlash_severity=size)
+    weaves(evening, hero, 1, 2, 2, 2, 2)
+    asked = question(evening, "backlash")
+
+    assert asked is not None
+    assert "fe.backlash.scale" in asked.cites

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fates_edge.casting.weaving import caster, happened, weaves
+from tests.systems.fates_edge.casting.weaving import caster, happened, picks, question, weaves
 from threefates.systems.fates_edge.casting.backlash_menu import BacklashStirred
 from threefates.systems.fates_edge.casting.channel_then_weave import Spells
 from threefates.systems.fates_edge.harm.conditions import Died
@@ -25,3 +25,19 @@ def test_a_woven_spell_of_the_dead_is_over_with_them(dead: bool) -> None:
 
     assert (left, bool(happened(evening, BacklashStirred))) == (not dead, not dead)
     assert ("Oriel's spell fails: death." in told) == dead
+
+
+@proves("fe.backlash.menu", "fe.backlash.condensed-trigger")
+@pytest.mark.parametrize(("size", "kind"), [("menu_by_outcome", "backlash"), ("minor_major_escalate", "escalate")])
+@pytest.mark.parametrize("dead", [False, True])
+def test_nobody_is_asked_what_answers_back_to_the_dead(size: str, kind: str, dead: bool) -> None:
+    evening, hero = caster(backlash_severity=size, backlash_trigger="any_one")
+    weaves(evening, hero, 1, 2, 2, 2, 4)
+    if size == "menu_by_outcome":
+        picks(evening, "backlash", "exposure")
+    before = question(evening, kind)
+    other = evening.hero("Pell", "bob")
+    evening.comes(Died(hero if dead else other))
+
+    assert before is not None
+    assert (question(evening, kind) is None) == dead

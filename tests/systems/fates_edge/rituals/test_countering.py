@@ -66,10 +66,30 @@ def test_between_two_steps_a_partial_leaves_the_next_a_worse_position() -> None:
 def test_outside_its_window_there_is_nothing_to_counter() -> None:
     circle = Circle()
     circle.do("ann", "fe.propose", hero=circle.oriel, attribute="wits", skill="Notice")
-    circle.says("counter", circle.oriel, partial=True)
-    circle.says("counter", circle.oriel)
+    how = {"tag": "counter", "source": "a talent", "on": [circle.oriel]}
+    circle.do("bob", "fe.propose", hero=circle.tev, attribute="wits", skill="Lore")
 
+    assert circle.refused("gm", "fe.say-tag", **how, partial=True).code == "counter.none"
+    assert circle.refused("bob", "fe.work-tag", hero=circle.tev, **how).code == "counter.none"
+    circle.says("counter", circle.wolf)
+    both = {**how, "on": [circle.oriel, circle.wolf], "area": True}
+    circle.do("bob", "fe.work-tag", hero=circle.tev, **both)
     assert circle.state[Proposals][circle.oriel].shifts == ()
+
+
+@proves("fe.tags.counter")
+def test_a_counter_that_comes_too_late_is_not_rolled_for() -> None:
+    circle = casting("weave")
+    circle.do("bob", "fe.propose", hero=circle.tev, attribute="wits", skill="Lore")
+    circle.do("bob", "fe.work-tag", hero=circle.tev, tag="counter", on=[circle.oriel], source="a talent")
+    circle.do("gm", "fe.set-terms", hero=circle.tev, dv=2, position=1)
+    before = circle.offers("bob", "fe.roll-action")[0].refusal
+    circle.do("ann", "fe.withdraw", hero=circle.oriel)
+    after = circle.offers("bob", "fe.roll-action")[0].refusal
+
+    assert before is None
+    assert after is not None
+    assert after.code == "counter.none"
 
 
 @proves("fe.tags.usage")

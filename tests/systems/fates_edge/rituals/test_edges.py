@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.rituals.medium_rituals import BargainAnswered
 from threefates.systems.fates_edge.rituals.performing import Rituals
 from threefates.systems.fates_edge.rulings.casting import BacklashSize
 from threefates.systems.fates_edge.tags.library import Lasting, Until
-from threefates.systems.fates_edge.tags.passage import carried
+from threefates.systems.fates_edge.tags.meeting import carried
 from threefates.testing.proof import proves
 
 HALF_WAY = (9, 9, 2, 2)

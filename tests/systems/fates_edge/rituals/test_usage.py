@@ -96,7 +96,6 @@ def test_who_keeps_up_enough_is_told_what_they_can_do_about_it() -> None:
     circle.performs("summoners-gate", what="Ash")
     how = {"hero": circle.oriel, "ritual": "summoners-gate", "attribute": "wits", "skill": "Arcana", "what": "Bo"}
     (charge,) = circle.of("oath")
-
-    assert "Game Master" in circle.refused("ann", "fe.perform-ritual", **how).remedy
+    assert "let one of them go" in circle.refused("ann", "fe.perform-ritual", **how).remedy
     circle.do("gm", "fe.end-effect", effect=charge.id, why="it has served")
     circle.do("ann", "fe.perform-ritual", **how)

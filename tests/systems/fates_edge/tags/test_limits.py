@@ -402,15 +402,16 @@ def test_whoever_tries_to_end_a_trap_that_lies_hidden_hears_what_they_hear_where
 
 
 @proves("fe.tags.fortify")
-def test_fortify_gives_a_step_and_eases_where_any_of_it_fits() -> None:
+@pytest.mark.parametrize("first", [False, True])
+def test_fortify_gives_a_step_or_eases_where_any_of_it_fits_and_never_both(first: bool) -> None:
     hall = Hall()
     blow = Hit(hero=hall.tev, harm=1, why="a sword")
-    hall.lasts("fortify", hall.tev, against="blades")
-    hall.lasts("fortify", hall.tev, against="melee", eases=True)
-    hall.lasts("fortify", hall.tev, against="fire", eases=True)
+    hall.lasts("fortify", hall.tev, against="fire", eases=not first)
+    hall.lasts("fortify", hall.tev, against="blades", eases=first)
+    hall.lasts("fortify", hall.tev, against="melee", eases=not first)
 
-    assert [each.steps for each in fortified(hall.state, blow)] == [-1]
-    assert (eased(hall.state, blow), eased(hall.state, Hit(hero=hall.oriel, harm=1, why="a sword"))) == (1, 0)
+    assert [each.steps for each in fortified(hall.state, blow)] == ([] if first else [-1])
+    assert (eased(hall.state, blow), eased(hall.state, Hit(hero=hall.oriel, harm=1, why="a sword"))) == (int(first), 0)
 
 
 @proves("fe.tags.sanctify")

@@ -17,8 +17,8 @@ from threefates.systems.fates_edge.tags.library import Lasting
 from threefates.systems.fates_edge.tags.log import sentence
 from threefates.systems.fates_edge.tags.outsiders import Outsiders
 from threefates.systems.fates_edge.tags.tag_effects import Effects, Work
-from threefates.systems.fates_edge.tags.using_tags import cannot_work
 from threefates.systems.fates_edge.tags.veil_mark_curse import marks_used
+from threefates.systems.fates_edge.tags.what_on_what import cannot_work
 from threefates.testing.proof import proves
 
 
@@ -239,16 +239,21 @@ def test_a_veil_on_somebody_and_one_on_where_they_are_count_once() -> None:
 
 
 @proves("fe.tags.stacking", "fe.tags.fortify")
-@pytest.mark.parametrize(("eases", "effect"), [(False, 0), (True, -1)])
-def test_a_fortify_on_somebody_and_one_on_what_they_stand_behind_count_once(eases: bool, effect: int) -> None:
+@pytest.mark.parametrize(
+    ("eases", "partial", "worth"),
+    [(False, False, (1, 0)), (True, False, (1, 0)), (True, True, (0, -1)), (False, True, (1, 0))],
+)
+def test_of_a_fortify_on_somebody_and_one_on_what_they_stand_behind_the_stronger_counts(
+    eases: bool, partial: bool, worth: tuple[int, int]
+) -> None:
     hall = Hall()
     place = hall.lasts("fortify", what="the door", eases=eases)
-    hall.lasts("fortify", hall.wolf)
+    hall.lasts("fortify", hall.wolf, partial=partial)
     hall.proposes(at=hall.wolf)
     hall.do("bob", "fe.meet-effect", hero=hall.tev, effect=place.id)
     found = bearing(hall.state, hall.state[Proposals][hall.tev])
 
-    assert (sum(each.steps for each in found), sum(each.effect for each in found)) == (1, effect)
+    assert (sum(each.steps for each in found), sum(each.effect for each in found)) == worth
 
 
 @proves("fe.tags.usage")

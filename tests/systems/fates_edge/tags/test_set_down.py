@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fates_edge.gear.arming import arm
 from tests.systems.fates_edge.tags.hall import Hall
 from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
+from threefates.systems.fates_edge.gear.shields import behind_a_pavise
 from threefates.testing.proof import proves
 
 
@@ -80,3 +82,33 @@ def test_two_curses_on_one_thing_count_once_however_it_is_written() -> None:
     hall.proposes()
 
     assert hall.dice() == -1
+
+
+@proves("fe.tags.transport", "fe.tags.barrier", "fe.tags.dispel")
+@pytest.mark.parametrize("moved", [False, True])
+def test_whoever_was_set_down_elsewhere_stands_behind_no_barrier_again(moved: bool) -> None:
+    hall = Hall()
+    wall = hall.lasts("barrier", hall.tev, hall.oriel, what="ice", until="released")
+    if moved:
+        hall.says("transport", hall.tev, against="far")
+    hall.says("dispel", effect=wall.id, partial=True)
+    hall.do("gm", "fe.let-time-pass", scale="significant_time")
+    again = set(hall.state[Sight].cover)
+    hall.do("gm", "start-scene", title="The yard")
+
+    assert again == ({hall.oriel} if moved else {hall.oriel, hall.tev})
+    assert set(hall.state[Sight].cover) == again
+    assert hall.replayed() == hall.state
+
+
+@proves("fe.tags.transport", "fe.gear.shields")
+def test_whoever_was_set_down_elsewhere_is_not_held_by_the_pavise_they_stood_behind() -> None:
+    hall = Hall()
+    arm(hall, hall.tev, "pavise")
+    hall.do("bob", "fe.plant-pavise", owner=hall.tev)
+    stuck = behind_a_pavise(hall.state, hall.tev, "move")
+    hall.says("transport", hall.tev, against="far")
+
+    assert stuck is not None
+    assert behind_a_pavise(hall.state, hall.tev, "move") is None
+    assert hall.tev not in hall.state[Sight].cover

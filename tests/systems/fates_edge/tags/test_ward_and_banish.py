@@ -185,3 +185,19 @@ def test_a_cap_that_is_said_anew_makes_what_is_not_rolled_for_yet_as_hard() -> N
     assert others is not None
     assert (terms.dv, terms.hidden, others.dv) == (5, True, 3)
     assert hall.state[Outsiders].known[hall.wolf].marked == 5
+
+
+@proves("fe.tags.banish", "fe.tags.usage")
+@pytest.mark.parametrize(
+    ("source", "gift", "code"), [("", False, "spell.no_gift"), ("", True, ""), ("a relic", False, "")]
+)
+def test_who_names_no_source_banishes_by_the_gift_or_not_at_all(source: str, gift: bool, code: str) -> None:
+    hall = Hall(tag_casting_wards="as_tags")
+    hall.outsider(2)
+    hero = hall.hero("Ilse", by="bob", talents=["casters-gift"] if gift else [])
+    how = {"hero": hero, "who": hall.wolf, "attribute": "wits", "skill": "Arcana", "source": source}
+
+    if code:
+        assert hall.refused("bob", "fe.banish", **how).code == code
+    else:
+        hall.do("bob", "fe.banish", **how)

@@ -28,6 +28,7 @@ from threefates.systems.fates_edge.casting.release import no_less
 from threefates.systems.fates_edge.casting.steps import Working
 from threefates.systems.fates_edge.content.records import Consequence, consequences
 from threefates.systems.fates_edge.gear.sample_enchantments import ease_backlash, says_itself
+from threefates.systems.fates_edge.harm.conditions import of_the_living
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.modules.pushes import Cost, PushPaid
 from threefates.systems.fates_edge.resolution.critical_success import Perk, softened
@@ -41,6 +42,7 @@ __all__ = ["AskBacklash", "AskEscalate", "BacklashStirred", "FlukeThrown", "answ
 __all__ += ["fluke_dice", "takes_over"]
 
 PASS, MINOR, MAJOR = "colour", "minor", "major"
+ESCALATES_FOR: Final = 1
 
 
 class BacklashStirred(Event, frozen=True, tag="fe.backlash-stirred"):
@@ -85,6 +87,9 @@ class AskBacklash(RollStep, frozen=True, tag="fe.ask-backlash"):
     def elements(self) -> tuple[str, ...]:
         """Those of the spell whose Backlash it may be."""
         return tuple(filter(None, (self.element, self.second)))
+
+
+of_the_living(AskEscalate, AskBacklash)
 
 
 @cites("fe.ruling.backlash-trigger", "fe.ruling.backlash-severity")
@@ -142,8 +147,8 @@ def measured(
     By the condensed table it does so once for each spell, and not again to one that it was `stirred` by.
     """
     trigger, size = state.ruling(BacklashTrigger), state.ruling(BacklashSize)
-    art, perilous = fits_art(state, hero, elements), bool(perils(tags, state.ruling(DangerousTags)))
-    stacked = _stacked(state, elements, tags)
+    art, stacked = fits_art(state, hero, elements), _stacked(state, elements, tags)
+    perilous = bool(perils(tags, state.ruling(DangerousTags)))
 
     def amount(rolls: tuple[Rolled, ...]) -> int | None:
         if stirred and size is BacklashSize.ESCALATES:
@@ -191,7 +196,7 @@ def price_of(state: State, step: AskBacklash, what: Consequence) -> int:
 
 
 @spells.asks(AskBacklash)
-@cites("fe.backlash.menu")
+@cites("fe.backlash.menu", "fe.backlash.scale")
 def ask_backlash(state: State, step: AskBacklash) -> Choice:
     """Whoever runs the game picks from the menu, or lets it stay a colour."""
     name, size = hero_named(state, step.hero), called(state.ruling(BacklashSize), step.amount)
@@ -204,7 +209,7 @@ def ask_backlash(state: State, step: AskBacklash) -> Choice:
         state.says_of(step.hero),
         (*options, Option(PASS, "Only a colour", "Nothing of it bites, and no beat is spent.")),
         if_absent=PASS,
-        cites=("fe.backlash.menu", BacklashSize.ruling_id, BacklashPays.ruling_id),
+        cites=("fe.backlash.menu", "fe.backlash.scale", BacklashSize.ruling_id, BacklashPays.ruling_id),
     )
 
 
@@ -278,17 +283,13 @@ def ask_escalate(state: State, step: AskEscalate) -> Choice:
     )
 
 
-ESCALATES_FOR: Final = 1
-
-
 @spells.settles(AskEscalate)
 @cites("fe.backlash.condensed-trigger")
 def settle_escalate(act: Unfolding, step: AskEscalate, option: str) -> None:
     """Let the size be as the player has it; once for each spell."""
     if option == MAJOR:
         act.happen(BeatsBanked(ESCALATES_FOR))
-    amount = 2 if option == MAJOR else 1
-    ask_what(act, AskBacklash(step.hero, step.element, amount, second=step.second, dice=step.dice))
+    ask_what(act, AskBacklash(step.hero, step.element, 1 + (option == MAJOR), second=step.second, dice=step.dice))
 
 
 @spells.answers_to(PushPaid)

@@ -53,8 +53,8 @@ from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.terms import DvStep, Terms
 from threefates.systems.fates_edge.rulings.casting import CastingRolls
 from threefates.systems.fates_edge.rulings.road import DangerousTags, FreeformDv, TagDvCap, TagsRequired, WardTags
-from threefates.systems.fates_edge.tags.afar import Afar, goes_short
 from threefates.systems.fates_edge.tags.using_tags import WorkingTag
+from threefates.systems.fates_edge.tags.what_on_what import Afar, goes_short
 
 __all__ = ["SPANS", "BacklashColoured", "RaiseWard", "Spell", "SpellTagged", "TagSpell", "cannot_ward", "cannot_work"]
 __all__ += ["SpellUnsaid", "giftless", "shaped_otherwise"]

@@ -13,15 +13,16 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.adjudication_loop import TermsSet
+from threefates.systems.fates_edge.actions.adjudication_loop import say_terms, starting_terms
 from threefates.systems.fates_edge.actions.penalties import Magic
-from threefates.systems.fates_edge.actions.proposals import Proposed
+from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.casting.channel_then_weave import CHANNEL, Signature, Spells, spells
 from threefates.systems.fates_edge.casting.steps import WEAVE, Spell, Working, usual, wrong_pool
 from threefates.systems.fates_edge.casting.weave_and_cast import cannot_weave
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.resolution.terms import Terms
 from threefates.systems.fates_edge.rulings.casting import CastingPool
 
 __all__ = ["NameSignature", "SignatureNamed", "WeaveSignature", "cannot_name", "ripe"]
@@ -105,7 +106,16 @@ def weave_signature(act: Unfolding, command: WeaveSignature) -> None:
     if known.tags:
         act.happen(PurposeSet(hero, Spell(known.tags)))
     if known.terms:
-        act.happen(TermsSet(hero, known.terms))
+        say_terms(act, act.state[Proposals][hero], _as_ever(act.state, hero, known.terms))
+
+
+@cites(SOURCE, "fe.caster.dv-by-scale")
+def _as_ever(state: State, hero: EntityId, was: Terms) -> Terms:
+    """How hard a signature is, and how much it does, stays; where its caster stands, and how it is told, is of now."""
+    now = starting_terms(state, hero)
+    dv, steps = (now.dv, now.steps) if was.mapped else (was.dv, was.steps)
+    mapped = was.mapped and now.mapped
+    return replace(now, dv=dv, steps=steps, mapped=mapped, effect=was.effect, beyond=was.beyond, hidden=was.hidden)
 
 
 @spells.folds(SignatureNamed)

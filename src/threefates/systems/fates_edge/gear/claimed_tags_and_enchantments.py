@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.content.records import weapon_tags
 from threefates.systems.fates_edge.gear.attacks import Attack
-from threefates.systems.fates_edge.gear.enchanting import level_of, works
+from threefates.systems.fates_edge.gear.enchanting import level_of, works_on
 from threefates.systems.fates_edge.gear.items import WEAPONS, Gear, Item, kit_of, pays
 from threefates.systems.fates_edge.harm.conditions import of_the_living
 from threefates.systems.fates_edge.heroes.heroes import hero_named
@@ -156,7 +156,7 @@ def _tagged(was: Claimed, item: Item) -> bool:
 
 def _works(state: State, item: Item, what: str) -> tuple[bool, int]:
     found = state[Gear].enchantment(what)
-    return works(item.care, level_of(found.xp)) if found else (True, 0)
+    return works_on(item, level_of(found.xp)) if found else (True, 0)
 
 
 @claims.decides(ClaimGear)

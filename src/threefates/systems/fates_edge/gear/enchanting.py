@@ -201,12 +201,22 @@ def works(care: Care, level: int) -> tuple[bool, int]:
     return care is Care.SOUND, 0
 
 
+@cites("fe.gear.enchanted-neglected", "fe.tags.dispel")
+def works_on(item: Item, level: int) -> tuple[bool, int]:
+    """The same of a thing as it is now: what was dispelled, or stilled for a moment, works no longer than that.
+
+    >>> [works_on(Item(id="1", kind="sword", name="Sword", stilled=stilled), 1) for stilled in (False, True)]
+    [(True, 0), (False, 0)]
+    """
+    return (False, 0) if item.stilled or item.dispelled else works(item.care, level)
+
+
 @cites("fe.gear.enchanted-compromised", "fe.gear.enchant-principles")
 def of_weapon(state: State, item: Item) -> Iterator[Enchantment]:
     """The enchantments of a weapon that work."""
     for which in item.enchantments if pays(state, item) else ():
         found = state[Gear].enchantment(which)
-        if found and works(item.care, level_of(found.xp))[0]:
+        if found and works_on(item, level_of(found.xp))[0]:
             yield found
 
 
@@ -223,7 +233,7 @@ def working(state: State, owner: EntityId, which: str) -> Iterator[Item]:
     found = state[Gear].enchantment(which)
     for item in state[Gear].items(owner):
         bears = item.held and which in item.enchantments and pays(state, item)
-        if found and bears and works(item.care, level_of(found.xp))[0]:
+        if found and bears and works_on(item, level_of(found.xp))[0]:
             yield item
 
 

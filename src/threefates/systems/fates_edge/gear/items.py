@@ -13,7 +13,7 @@ from threefates.commons.characters import Characters
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
-from threefates.rulebook.lasting import ForGood
+from threefates.rulebook.lasting import Each, ForGood, OfExchange, OfScene
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -76,12 +76,14 @@ class Item(Struct, frozen=True, kw_only=True):
     enchantments: tuple[str, ...] = ()
     tried: int = -1  # the stretch of play in which a Tinker's hand failed on it; -1: in none
     chosen: str = ""  # the one magical effect that a cloak is made against
+    stilled: OfExchange[bool] = False  # its enchantments do nothing for now
+    dispelled: OfScene[bool] = False  # and not in this scene
 
 
 class Gear(Struct, frozen=True):
     """What everybody carries, by who carries it."""
 
-    of: ForGood[Mapping[EntityId, tuple[Item, ...]]] = {}
+    of: Each[Mapping[EntityId, tuple[Item, ...]]] = {}
     own: ForGood[Mapping[str, Enchantment]] = {}  # enchantments that a Game Master has made up, by id
 
     def enchantment(self, which: str) -> Enchantment | None:

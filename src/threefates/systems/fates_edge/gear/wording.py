@@ -48,6 +48,8 @@ def bears(state: State, item: Item) -> Iterator[tuple[str, str]]:
 
 @cites("fe.gear.enchanted-neglected", "fe.gear.enchanted-compromised")
 def _hampered(item: Item, level: int) -> str:
+    if item.stilled or item.dispelled:
+        return f" It does not work {'in this scene' if item.dispelled else 'for now'}."
     still, dice = works(item.care, level)
     if still and not dice:
         return ""

@@ -13,7 +13,7 @@ from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.effects import Does
-from threefates.rulebook.lasting import EachScene, ForGood, OfScene
+from threefates.rulebook.lasting import Each, EachScene, ForGood, OfExchange, OfScene
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -37,6 +37,7 @@ __all__ = [
     "blessings_on",
     "goes_with",
     "lay",
+    "left_on",
     "lift",
     "one_of",
     "running",
@@ -70,12 +71,13 @@ class Laid(Struct, frozen=True, kw_only=True):
     item: str = ""  # what it was laid on
     ritual: bool = False  # an Invoker keeps it going
     upon: str = ""  # whom or what that ritual is upon: the same Rite upon another is another
+    stilled: OfExchange[bool] = False  # it does nothing for now
 
 
 class Blessings(Struct, frozen=True):
     """What Rites have left, and whose Rites were invoked in this scene."""
 
-    laid: ForGood[tuple[Laid, ...]] = ()
+    laid: Each[tuple[Laid, ...]] = ()
     patrons: EachScene[Mapping[EntityId, tuple[str, ...]]] = {}  # of this scene, in order
     jealous: EachScene[Mapping[EntityId, tuple[str, ...]]] = {}  # what jealousy has marked, once for each Rite
     cast_out: ForGood[Mapping[str, str]] = {}  # who was, and from where
@@ -126,7 +128,12 @@ blessings = Chapter("blessings", Blessings)
 @cites("fe.tags.stacking")
 def blessings_on(state: State, hero: EntityId, *bears: Bears) -> Iterator[Laid]:
     """List what Rites have left on a hero that bears on those things; of one Rite twice, the better."""
-    return best_of(each for each in state[Blessings].laid if each.hero == hero and each.bears in bears)
+    return best_of(each for each in left_on(state, hero) if each.bears in bears)
+
+
+def left_on(state: State, hero: EntityId) -> Iterator[Laid]:
+    """What Rites have left on a hero, and does something now."""
+    return (each for each in state[Blessings].laid if each.hero == hero and not each.stilled)
 
 
 @cites("fe.tags.stacking", "fe.gift.imbuement-base")

@@ -42,6 +42,7 @@ from threefates.systems.fates_edge.rites.blessings import (
     blessings,
     blessings_on,
     goes_with,
+    left_on,
     lift,
 )
 from threefates.systems.fates_edge.rolling.contests import Opponent, hampers
@@ -116,7 +117,7 @@ def called_on(proposal: Proposal) -> dict[str, int]:
 def counting(state: State, proposal: Proposal) -> Iterator[tuple[Laid, Does]]:
     """What Rites have left that counts on an action: what does so by itself, and what is called on."""
     called = called_on(proposal)
-    mine = [each for each in state[Blessings].laid if each.hero == proposal.hero and each.bears is Bears.ACTION]
+    mine = [each for each in left_on(state, proposal.hero) if each.bears is Bears.ACTION]
     counts = (each for each in mine if not each.when or each.id in called)
     found = [
         each for each in best_of(counts) if goes_with(state, each, proposal.skill) and _in_hand(state, each, proposal)
@@ -176,7 +177,7 @@ def is_named(name: str, said: str) -> bool:
 @cites(GATE, SEA, WILD)
 def hamper(state: State, hero: EntityId, opponent: Opponent) -> int:
     """Dice that Rites take from whoever rolls against a hero, or where it is said whom: from whoever was named."""
-    every = [each for each in state[Blessings].laid if each.hero == hero and each.bears is Bears.FOE]
+    every = [each for each in left_on(state, hero) if each.bears is Bears.FOE]
     found = best_of(each for each in every if not each.when or is_named(opponent.name, each.about))
     return sum(laid.does[0].dice for laid in found)
 
@@ -249,6 +250,8 @@ def cannot_call_on(state: State, proposal: Proposal, laid: Laid) -> Refused | No
     if laid.gift and proposal.purpose(Graced):
         title, source = "A Gift does not add to borrowed grace.", "fe.invoker.borrowed-grace-v2"
         return Refused("grace.stacked", title, remedy="Roll with the grace.", source=source)
+    if laid.stilled:
+        return Refused("rite.stilled", f"{laid.name} does nothing for now.", remedy="Let it pass.", source=laid.entry)
     if not goes_with(state, laid, proposal.skill):
         remedy = f"It goes with {', '.join(laid.skills)}."
         return Refused("rite.no_fit", f"{laid.name} does not go with that.", remedy=remedy, source=laid.entry)

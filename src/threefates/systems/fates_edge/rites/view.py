@@ -135,7 +135,7 @@ def rites_shown(state: State) -> Listing | None:
 
 def _said(laid: Laid) -> str:
     about = f"{laid.about}: " if laid.about else ""
-    return f"{about}{said_of(laid)}"
+    return f"{about}{said_of(laid)}{', stilled for now' if laid.stilled else ''}"
 
 
 @rites.shows_each("my-rites")

@@ -18,13 +18,15 @@ from threefates.systems.fates_edge.casting.backlash_landing import ActionMarred,
 from threefates.systems.fates_edge.casting.channel_then_weave import Interrupt, Spells, fail, spells
 from threefates.systems.fates_edge.casting.steps import WEAVE, Working
 from threefates.systems.fates_edge.harm.conditions import HarmTaken
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.rites.invoking import counts
 from threefates.systems.fates_edge.rites.rites import RiteEnded, invoked
 from threefates.systems.fates_edge.rituals.extended_rituals import LongStep
 from threefates.systems.fates_edge.rituals.performing import Performing
 from threefates.systems.fates_edge.tags.library import named
-from threefates.systems.fates_edge.tags.tag_effects import TagWorked, effects
+from threefates.systems.fates_edge.tags.tag_effects import TagWorked, Work, effects
 from threefates.systems.fates_edge.tags.using_tags import not_with
+from threefates.systems.fates_edge.tags.what_on_what import bars_work
 
 __all__ = ["CastingInterrupted", "casts_now"]
 
@@ -64,6 +66,16 @@ def _proposed(state: State, who: EntityId) -> bool:
     proposal = state[Proposals].open.get(who)
     said = proposal.purpose(Magic) if proposal else None
     return bool(proposal and (any(each.magic for each in proposal.purposes) or (said and said.magic)))
+
+
+@bars_work
+@cites(COUNTER)
+def casts_nothing(state: State, said: Work) -> Refused | None:
+    """The refusal where COUNTER meets heroes alone of whom none casts, or None: what a foe casts is told in words."""
+    if said.tag != TAG or any(who not in state[Heroes].known or casts_now(state, who) for who in said.on):
+        return None
+    title = f"{' and '.join(hero_named(state, who) for who in said.on)} casts nothing that could be broken."
+    return Refused("counter.none", title, remedy="Wait until somebody casts.", source=COUNTER)
 
 
 @effects.answers_to(TagWorked)

@@ -168,5 +168,5 @@ def too_many_gates(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero keeps up as many as their Spirit bears, or None: each that is called takes a slot."""
     ritual, kept = rituals()[GATE], gates_of(state, hero) + len(running(state, hero))
     title = f"{hero_named(state, hero)} keeps up {kept} already."
-    refusal = no_use(ritual, title, "End a Rite, or have the Game Master let one go.")
+    refusal = no_use(ritual, title, "End a Rite, or let one of them go.")
     return refusal if kept >= state[Heroes][hero].spirit else None

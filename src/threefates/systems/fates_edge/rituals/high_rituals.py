@@ -22,10 +22,10 @@ from threefates.systems.fates_edge.casting.backlash_landing import CLOCK_SIZE, c
 from threefates.systems.fates_edge.combat.melee import is_offensive
 from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.exchanges.leaving import FoeLeft
-from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, hurt, tire
+from threefates.systems.fates_edge.harm.conditions import Conditions, Died, FatigueCleared, hurt, tire
 from threefates.systems.fates_edge.harm.harm import MOST_HARM
 from threefates.systems.fates_edge.harm.sparing import heeds_no_harm
-from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.recovery.rest import HarmEased
 from threefates.systems.fates_edge.rituals.ending import RitualPerformed
 from threefates.systems.fates_edge.rituals.fitting import BRAID, GATE, SPLICE, SPLICED
@@ -179,13 +179,23 @@ def _pass_on(act: Unfolding, giver: EntityId, taker: EntityId, name: str, chosen
 @chapter.answers_to(RitualPerformed)
 @cites("fe.ritual.summoners-gate")
 def called(act: Unfolding, event: RitualPerformed) -> None:
-    """Bring whoever was called, bound by a simple charge; after a Partial there is a loophole in it."""
+    """Bring whoever was called, bound by a simple charge that is kept up; after a Partial with a loophole."""
     if event.meant.ritual != GATE or not event.works:
         return
     who = make(act, own_name(act.state, event.meant.what), kind="foe", seats=act.state[Seating].running_here)
     charge = event.meant.which or "A simple charge"
     oath = Lasting(id="", tag="oath", source=rituals()[GATE].name, by=event.hero, on=(who,), what=charge, against=BEAT)
-    bring(act, replace(oath, partial=event.partial, until=Until.RELEASED))
+    bring(act, replace(oath, partial=event.partial, until=Until.RELEASED, kept=True))
+
+
+@chapter.answers_to(Died)
+@cites("fe.ritual.summoners-gate", "fe.invoker.concurrency")
+def nobody_keeps_it(act: Unfolding, event: Died) -> None:
+    """The dead keep nobody bound."""
+    gate = rituals()[GATE].name
+    for effect in act.state[Effects].known.values():
+        if (effect.tag, effect.source, effect.by) == ("oath", gate, event.hero):
+            end(act, effect, f"{hero_named(act.state, event.hero)} is dead")
 
 
 @chapter.answers_to(FoeLeft)

@@ -19,6 +19,7 @@ from threefates.systems.fates_edge.content.records import effect_tags
 from threefates.systems.fates_edge.fear.fear import Calmed, Dread, Fears
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, skills_at
 from threefates.systems.fates_edge.tags.library import EVERYTHING, SOCIAL, Lasting, Until, means
+from threefates.systems.fates_edge.tags.other_magic import is_at_work
 from threefates.systems.fates_edge.tags.tag_effects import Effects, Work, bring, end, still
 
 __all__ = ["FEAR", "Relief", "affliction", "afflictions", "ailing", "ails", "lasts_still", "relieve"]
@@ -73,8 +74,8 @@ def affliction(state: State, effect: str) -> Lasting | None:
 
 
 def lasts_still(state: State, effect: str) -> bool:
-    """Whether something that lasts, or ails somebody, does so still."""
-    return affliction(state, effect) is not None
+    """Whether something that lasts, ails somebody, or is at work by other magic, does so still."""
+    return affliction(state, effect) is not None or is_at_work(state, effect)
 
 
 @cites(CLEANSE, "fe.tags.dispel", "fe.ritual.purge")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from threefates.commons.clocks import Clock, ClockRemoved, Clocks, no_room, start_clock
 from threefates.commons.scenes import SceneStarted
 from threefates.commons.texts import LONGEST_TITLE
 from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -19,27 +22,45 @@ from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandS
 from threefates.systems.fates_edge.combat.sight_and_cover import Cover, CoverSet, Sight
 from threefates.systems.fates_edge.combat.turns import spare
 from threefates.systems.fates_edge.content.records import effect_tags
-from threefates.systems.fates_edge.gear.shields import Planted
+from threefates.systems.fates_edge.gear.shields import Planted, Shields
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.tags.library import Lasting, does_nothing, named
 from threefates.systems.fates_edge.tags.tag_effects import (
     EffectEnded,
     Effects,
     EffectStilled,
+    EffectWorn,
     TagWorked,
     Work,
     effects,
     end,
 )
 
-__all__ = ["COVER", "HAZARD", "cannot_set_down", "cannot_tick", "is_cover", "is_hazard"]
+__all__ = ["COVER", "HAZARD", "MOST_HELD", "SetIntegrity", "cannot_set_down", "cannot_tick", "is_cover", "is_hazard"]
 
+MOST_HELD: Final = 6
 HAZARD: Final = "hazard"
 """What CONJURE makes where it is no thing: a danger that ticks."""
 COVER: Final = "cover"
 """And where it is something to stand behind."""
 REACHES: Final = "it reaches everybody there"
 BEHIND: Final = Cover(1, by="barrier")
+
+
+class CoverLeft(Event, frozen=True, tag="fe.cover-left"):
+    """Somebody stands no longer behind what was made."""
+
+    effect: str
+    who: EntityId
+
+    quiet = True  # what took them away says so
+
+
+class SetIntegrity(Command, frozen=True, tag="fe.set-integrity"):
+    """Say what something that was made holds still, whoever has gone about it."""
+
+    effect: str
+    left: int  # 0..6; 0: it is broken
 
 
 @cites("fe.tags.barrier", "fe.tags.conjure")
@@ -112,6 +133,33 @@ def behind_it_again(act: Unfolding, event: Planted) -> None:
 def _behind_another(state: State, who: EntityId) -> bool:
     standing = (each for each in state[Effects].known.values() if is_cover(each) and not each.stilled)
     return any(who in each.on for each in standing)
+
+
+@cites("fe.tags.barrier", "fe.tags.conjure")
+def cannot_wear(state: State, effect: str, left: int) -> Refused | None:
+    """The refusal where nothing of the kind was made, or it holds no such number, or None."""
+    found = state[Effects].known.get(effect)
+    if found is None or not found.integrity:
+        title, remedy = "Nothing of the kind was made here.", "Pick a barrier, or what was conjured."
+        return Refused("effect.no_integrity", title, remedy=remedy, source="fe.tags.barrier")
+    if not 0 <= left <= MOST_HELD or left == found.integrity:
+        title, remedy = f"It holds {found.integrity}.", f"Say another number, 0 to {MOST_HELD}."
+        return Refused("effect.integrity", title, remedy=remedy, source=effect_tags()[found.tag].entry)
+    return None
+
+
+@effects.decides(SetIntegrity)
+@cites("fe.tags.barrier", "fe.tags.conjure")
+def set_integrity(act: Unfolding, command: SetIntegrity) -> None:
+    """Let foes, or time, wear it down; only whoever runs the game may say so."""
+    act.must_run("Saying what something holds")
+    if refusal := cannot_wear(act.state, command.effect, command.left):
+        raise refusal
+    found = act.state[Effects][command.effect]
+    if command.left:
+        act.happen(EffectWorn(found.id, command.left))
+    else:
+        end(act, found, "broken")
 
 
 @effects.answers_to(EffectEnded)
@@ -220,7 +268,10 @@ def set_down(act: Unfolding, event: TagWorked) -> None:
 
 
 def _leave(act: Unfolding, moved: Lasting, who: EntityId) -> None:
-    """Out of cover, and away from whoever was at them: as far from those as from who moved them, or who came along."""
+    """Out of cover, from a planted shield, and away from whoever was at them.
+
+    As far from those as from who moved them, or who came along.
+    """
     by, band = moved.by, Band(moved.against)
     close = [other for other in about(act.state, who) if other != by]
     for other in act.state[Ranges].hand_to_hand(who):
@@ -230,8 +281,13 @@ def _leave(act: Unfolding, moved: Lasting, who: EntityId) -> None:
         now = act.state[Ranges].between(by, other).band if pulled else band
         if other not in moved.on and now is not act.state[Ranges].between(who, other).band:
             act.happen(BandSet(who, other, now))
+    for effect in act.state[Effects].known.values():
+        if is_cover(effect) and who in effect.on:
+            act.happen(CoverLeft(effect.id, who))
     if who in act.state[Sight].cover:
         act.happen(CoverSet(who, Cover()))
+    if who in act.state[Shields].planted:
+        act.happen(Planted(who, up=False))
 
 
 @cites("fe.tags.transport")
@@ -247,3 +303,14 @@ def follow_up(act: Unfolding, event: TagWorked) -> None:
     """The next roll of whoever has the turn takes no Action of it."""
     if event.effect.tag == "follow-up" and event.effect.by:
         spare(act, event.effect.by)
+
+
+# what has happened
+
+
+@effects.folds(CoverLeft)
+def cover_left(effects: Effects, event: CoverLeft) -> Effects:
+    """Take them out of those whom it covers (`on`)."""
+    found = effects.known[event.effect]
+    left = replace(found, on=tuple(each for each in found.on if each != event.who))
+    return Effects({**effects.known, event.effect: left})

@@ -26,7 +26,15 @@ from threefates.systems.fates_edge.harm.conditions import Conditions, hurt, of_t
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.positions import Position
-from threefates.systems.fates_edge.tags.library import SWAY, Lasting, does_nothing, is_against, named
+from threefates.systems.fates_edge.tags.library import (
+    STACKING,
+    SWAY,
+    Lasting,
+    does_nothing,
+    is_against,
+    named,
+    strongest,
+)
 from threefates.systems.fates_edge.tags.tag_effects import Effects, TagWorked, Work, effects, end, working_on
 
 __all__ = [
@@ -141,10 +149,11 @@ def binds_nobody(state: State, said: Work) -> Refused | None:
     return Refused("tag.dead", title, remedy="Name the living.", source=effect_tags()[said.tag].entry)
 
 
-@cites("fe.tags.fortify")
+@cites("fe.tags.fortify", STACKING)
 def _holds_firm(state: State, who: EntityId) -> bool:
     """Whether FORTIFY lets less come of a COMMAND than obeying or paying: they hesitate, as after a Partial."""
-    return any(each.eases and is_against(each, SWAY) for each in working_on(state, who, "fortify"))
+    found = strongest(each for each in working_on(state, who, "fortify") if is_against(each, SWAY))
+    return found is not None and found.eases
 
 
 @effects.asks(AskObey)

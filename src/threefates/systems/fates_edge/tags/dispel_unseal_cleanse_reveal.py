@@ -18,6 +18,7 @@ from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.recovery.rest import HarmEased
 from threefates.systems.fates_edge.tags.afflictions import Relief, affliction, afflictions, relieve
 from threefates.systems.fates_edge.tags.library import Lasting, ends, named
+from threefates.systems.fates_edge.tags.other_magic import ENDS_IT, ends_besides
 from threefates.systems.fates_edge.tags.tag_effects import HEALS, Effects, EffectShown, TagWorked, effects, end
 
 __all__ = ["CluesGiven", "Healing", "ailment_meant", "heals", "heals_later"]
@@ -78,7 +79,9 @@ def healing(act: Unfolding, step: Healing) -> None:
 
 
 def _end_what_was_picked(act: Unfolding, worked: Lasting) -> None:
-    """End it; a Partial stills it, CLEANSE for the scene."""
+    """End it, be it a TAG or other magic; a Partial stills it, CLEANSE for the scene."""
+    if worked.tag == ENDS_IT and ends_besides(act, worked.effect, partial=worked.partial):
+        return
     found = affliction(act.state, worked.effect) or _sealed(act.state, worked)
     if found is None or (worked.partial and worked.tag == "reveal"):
         return

@@ -7,6 +7,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import End, Over
 from threefates.rulebook.messages import Event
 from threefates.rulebook.unfolding import Unfolding
+from threefates.systems.fates_edge.gear.items import Gear
 from threefates.systems.fates_edge.help.conflict import ConflictSet
 from threefates.systems.fates_edge.help.coordination import ExchangeBegun
 from threefates.systems.fates_edge.recovery.downtime import MOMENT, TimePassed
@@ -42,6 +43,8 @@ def time_passes(act: Unfolding, event: TimePassed) -> None:
         moment_over(act, event)
         if act.state[Outsiders].held:
             act.happen(Over(End.EXCHANGE, Outsiders.__name__))
+        if any(item.stilled for items in act.state[Gear].of.values() for item in items):
+            act.happen(Over(End.EXCHANGE, Gear.__name__))
 
 
 @effects.answers_to(SceneEnded)

@@ -9,7 +9,6 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.combat.targeting import At, By
@@ -18,11 +17,11 @@ from threefates.systems.fates_edge.persuasion.attempts import Attempt
 from threefates.systems.fates_edge.persuasion.clocks import Talk, stands_firm
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.tags.aimed_at import aimed_at, spoken_to
-from threefates.systems.fates_edge.tags.library import SWAY, Lasting, is_against
+from threefates.systems.fates_edge.tags.library import STACKING, SWAY, Lasting, is_against, strongest
 from threefates.systems.fates_edge.tags.tag_effects import working_on
 from threefates.systems.fates_edge.tags.using_tags import WorkingTag
 
-__all__ = ["hardened", "harder", "meets_hardened", "ways_of"]
+__all__ = ["hardened", "harder", "those_hardened", "ways_of"]
 
 FORTIFY: Final = "fe.tags.fortify"
 _BLADES, _SHOTS = ("blades", "melee"), ("shots", "arrows", "ranged")
@@ -36,11 +35,10 @@ _BY: Final = {
 }
 
 
-def hardened(state: State, who: EntityId, *vectors: str) -> tuple[Lasting, ...]:
-    """What FORTIFY on somebody is against one of these: what makes them stand better, and what lets less come of it."""
-    found = [each for each in working_on(state, who, "fortify") if is_against(each, *vectors)]
-    one_of_each = {each.eases: each for each in reversed(found)}
-    return tuple(one_of_each.values())
+@cites(FORTIFY, STACKING)
+def hardened(state: State, who: EntityId, *vectors: str) -> Lasting | None:
+    """The one FORTIFY on somebody that counts against any of these: they stand better by it, or less comes of it."""
+    return strongest(each for each in working_on(state, who, "fortify") if is_against(each, *vectors))
 
 
 @cites(FORTIFY)
@@ -67,25 +65,25 @@ def harder(effect: Lasting, name: str) -> Modifier:
     return Modifier(steps=1, why=why, cites=(FORTIFY,))
 
 
-@bears(22)
 @cites(FORTIFY)
-def meets_hardened(state: State, proposal: Proposal) -> Iterator[Modifier]:
-    """What FORTIFY on somebody makes of an action that comes at them with what it is against."""
+def those_hardened(state: State, proposal: Proposal) -> Iterator[tuple[Lasting, str]]:
+    """What FORTIFY is on those whom an action comes at with what it is against, and the name of each."""
     for who in aimed_at(state, proposal):
-        for effect in hardened(state, who, *ways_of(proposal)):
-            yield harder(effect, state[Characters].name(who))
+        if effect := hardened(state, who, *ways_of(proposal)):
+            yield effect, state[Characters].name(who)
 
 
 @steadies
 @cites(FORTIFY, "fe.ruling.disadvantage-meaning")
 def steady(state: State, who: EntityId, cause: str) -> tuple[int, bool]:
     """Against fear, which knows no Position: a die more to hold; or fear grows, and does nothing to them."""
-    found = [each.eases for each in hardened(state, who, "fear", cause)]
-    return int(False in found), True in found
+    found = hardened(state, who, "fear", cause)
+    return (int(not found.eases), found.eases) if found else (0, False)
 
 
 @stands_firm
 @cites(FORTIFY)
 def firm(state: State, talk: Talk) -> int:
     """Against sway, where less is to come of it: whoever is spoken to moves a segment less."""
-    return int(any(each.eases for who in spoken_to(state, talk) for each in hardened(state, who, SWAY)))
+    found = (hardened(state, who, SWAY) for who in spoken_to(state, talk))
+    return int(any(each.eases for each in found if each))

@@ -37,6 +37,7 @@ __all__ = [
     "means",
     "named",
     "outdone",
+    "strongest",
     "tag_meant",
     "until_of",
     "usual_dvs",
@@ -87,6 +88,7 @@ class Lasting(Struct, frozen=True, kw_only=True):
     unstable: bool = False  # a trap that was tampered with
     hidden: bool = False  # only whoever runs the game knows of it
     played: bool = False  # it bears on nothing by itself: the table plays it
+    kept: bool = False  # whose it is keeps it up, and may let it go, whatever it is
     price: bool = False  # what something that was worked costs: nobody is rid of it by letting go
 
 
@@ -183,6 +185,17 @@ def at_work(known: Iterable[Lasting], who: EntityId, tag: str) -> Sequence[Lasti
     return tuple(effect for effect in kept.values() if not effect.stilled)
 
 
+@cites(STACKING)
+def strongest(found: Iterable[Lasting]) -> Lasting | None:
+    """Which of several of one TAG that meet counts: the strongest, or of equals the first; none where there is none.
+
+    >>> brief, firm, more = (Lasting(id=i, tag="fortify", source="a Rite", partial=i == "1") for i in "123")
+    >>> strongest((brief, firm, more)).id, strongest(())
+    ('2', None)
+    """
+    return max(found, key=_strength, default=None)
+
+
 @cites(STACKING, "fe.tags.ward")
 def outdone(known: Iterable[Lasting], effect: Lasting) -> bool:
     """Whether something on a place does nothing because an identical TAG there is stronger, or came before it.
@@ -197,15 +210,17 @@ def outdone(known: Iterable[Lasting], effect: Lasting) -> bool:
     return effect in alike and max(alike, key=_strength) != effect
 
 
-@cites(USAGE, "fe.tags.oath")
+@cites(USAGE, "fe.tags.oath", "fe.ritual.summoners-gate", "fe.invoker.concurrency")
 def let_go(effect: Lasting) -> bool:
     """Whether whose it is may let it be over: neither what was sworn, nor the price of what was worked.
 
     >>> mark, oath = (Lasting(id="1", tag=tag, source="a Rite") for tag in ("mark", "oath"))
     >>> let_go(mark), let_go(oath), let_go(Lasting(id="2", tag="curse", source="Purge", price=True))
     (True, False, False)
+    >>> let_go(Lasting(id="3", tag="oath", source="a gate", kept=True))
+    True
     """
-    return effect.tag != "oath" and not effect.price
+    return effect.kept or (effect.tag != "oath" and not effect.price)
 
 
 @cites("fe.tags.conjure")

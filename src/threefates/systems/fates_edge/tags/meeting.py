@@ -16,11 +16,12 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.combat.terrain import crosses
 from threefates.systems.fates_edge.content.records import effect_tags
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
-from threefates.systems.fates_edge.tags.fortify import FORTIFY, harder, meets_hardened
-from threefates.systems.fates_edge.tags.library import STACKING, USAGE, Lasting, named
-from threefates.systems.fates_edge.tags.tag_effects import Effects, effects
+from threefates.systems.fates_edge.tags.fortify import FORTIFY, harder, those_hardened
+from threefates.systems.fates_edge.tags.library import STACKING, USAGE, Lasting, named, strongest
+from threefates.systems.fates_edge.tags.tag_effects import Effects, effects, working_on
 from threefates.systems.fates_edge.tags.veil_mark_curse import veiled
 
 __all__ = ["WAYS", "MeetEffect", "Meeting", "cannot_meet", "meets", "worth"]
@@ -114,19 +115,32 @@ def meet(act: Unfolding, command: MeetEffect) -> None:
 @bears(23)
 @cites(PASSAGE, FORTIFY, VEIL, STACKING)
 def met(state: State, proposal: Proposal) -> Iterator[Modifier]:
-    """What an action meets of what lasts, while it does: of one TAG the stronger, and once, there or on somebody."""
-    counts: dict[tuple[str, bool], tuple[Lasting, str]] = {}
+    """What an action meets of what lasts, while it does: of one TAG the stronger, and once, there or on somebody.
+
+    What hardens who acts is another thing than what hardens whom they come at.
+    """
+    counts: dict[tuple[str, bool], list[tuple[Lasting, Modifier]]] = {}
+    for effect, name in those_hardened(state, proposal):
+        counts.setdefault((effect.tag, False), []).append((effect, harder(effect, name)))
     for each in meets(proposal):
         if cannot_meet(state, proposal.hero, each.effect) is None:
             effect = state[Effects][each.effect]
-            alike = effect.tag, effect.eases
-            if alike not in counts or counts[alike][0].partial > effect.partial:
-                counts[alike] = effect, each.way
-    theirs = [*veiled(state, proposal), *meets_hardened(state, proposal)]
-    for effect, way in counts.values():
-        found = worth(effect, proposal.hero, way)
-        if found and not any(_alike(found, each) for each in theirs):
+            mine = effect.tag == "fortify" and proposal.hero in effect.on
+            if found := worth(effect, proposal.hero, each.way):
+                counts.setdefault((effect.tag, mine), []).append((effect, found))
+    theirs = tuple(veiled(state, proposal))
+    for alike in counts.values():
+        best = strongest(effect for effect, _ in alike)
+        found = next(found for effect, found in alike if effect is best)
+        if not any(_alike(found, each) for each in theirs):
             yield found
+
+
+@crosses
+@cites(PASSAGE)
+def carried(state: State, owner: EntityId) -> bool:
+    """Whether somebody is on a PASSAGE: difficult ground is as any other."""
+    return bool(working_on(state, owner, "passage"))
 
 
 def _alike(one: Modifier, other: Modifier) -> bool:

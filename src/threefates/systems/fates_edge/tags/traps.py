@@ -168,12 +168,15 @@ def disarmed(act: Unfolding, disarming: Disarming, over: Over) -> None:
 @settles(effects, Breaking)
 @cites("fe.tags.barrier", "fe.tags.conjure", "fe.tags.cheat-sheet")
 def broken(act: Unfolding, breaking: Breaking, over: Over) -> None:
-    """Every success wears down what holds so much; what holds nothing by number is broken by a success."""
+    """Every success wears down what holds so much; a success breaks what holds nothing by number, and so does an action
+    that is so easy that nobody rolls for it.
+    """
     found = act.state[Effects].known.get(breaking.effect)
     if found is None:
         return
     left = found.integrity - over.successes
-    if found.integrity and left > 0:
+    easily = over.outcome.succeeded and not over.successes
+    if found.integrity and left > 0 and not easily:
         if over.successes:
             act.happen(EffectWorn(found.id, left))
     elif found.integrity or over.outcome.succeeded:

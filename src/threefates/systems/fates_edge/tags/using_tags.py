@@ -21,20 +21,23 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals,
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still
-from threefates.systems.fates_edge.combat.ranges_and_movement import gone
 from threefates.systems.fates_edge.content.records import EffectTag, effect_tags, talents
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rulings.road import WardTags
-from threefates.systems.fates_edge.tags.afar import Afar, cannot_go, goes_short
-from threefates.systems.fates_edge.tags.afflictions import affliction, afflictions, lasts_still, weighs_on_nothing
-from threefates.systems.fates_edge.tags.barrier_conjure_transport import cannot_set_down, cannot_tick, is_hazard
-from threefates.systems.fates_edge.tags.command_oath_sanctify import PENALTIES, binds_nobody
-from threefates.systems.fates_edge.tags.dispel_unseal_cleanse_reveal import ailment_meant, heals
-from threefates.systems.fates_edge.tags.library import USAGE, Until, against_what, ends, let_go, tag_meant, until_of
-from threefates.systems.fates_edge.tags.outsiders import not_for_outsiders
-from threefates.systems.fates_edge.tags.tag_effects import HEALS, MOST_EFFECTS, Effects, Work, effects, end, work
+from threefates.systems.fates_edge.tags.afflictions import lasts_still
+from threefates.systems.fates_edge.tags.library import USAGE, Until, against_what, let_go, tag_meant
+from threefates.systems.fates_edge.tags.other_magic import magic_besides
+from threefates.systems.fates_edge.tags.tag_effects import MOST_EFFECTS, Effects, Work, effects, end, work
+from threefates.systems.fates_edge.tags.what_on_what import (
+    Afar,
+    cannot_go,
+    cannot_work,
+    does_nothing_to_that,
+    goes_short,
+    no_tag,
+)
 
 __all__ = [
     "EndEffect",
@@ -42,7 +45,6 @@ __all__ = [
     "WorkTag",
     "WorkingTag",
     "cannot_end",
-    "cannot_work",
     "no_source",
     "not_printed",
     "not_with",
@@ -51,7 +53,6 @@ __all__ = [
 
 ON_TALENTS: Final = "fe.talents.tags-on-talents"
 _ANOTHER: Final = "Name what prints it, or work magic."
-MOST_TARGETS: Final = 12
 Waits = Callable[[Proposal], Refused | None]
 _WAITS: Final[list[Waits]] = []
 
@@ -140,84 +141,12 @@ def read_work(state: State, command: WorkTag | SayTag) -> Work:
     )
 
 
-# what may be worked on what
-
-
-@cites("fe.tags.usage")
-def cannot_work(state: State, said: Work) -> Refused | None:
-    """The refusal where a TAG cannot be worked so, or None."""
-    tag = effect_tags()[said.tag]
-    if sum(not each.hidden for each in state[Effects].known.values()) >= MOST_EFFECTS:
-        return _no(tag, f"{MOST_EFFECTS} things last already.", "End one of them first.")
-    if refusal := next(filter(None, (gone(state, each) for each in said.on)), None):
-        return refusal
-    if said.until and until_of(tag) is None:
-        return _no(tag, f"[{tag.name}] is done at once.", "Leave out how long it lasts.")
-    if is_hazard(said) and (refusal := cannot_tick(state, said.what)):
-        return refusal
-    refusal = _wrong_number(tag, said) or _wrong_thing(state, tag, said) or not_for_outsiders(state, tag, said)
-    return refusal or weighs_on_nothing(state, said) or binds_nobody(state, said)
-
-
-def _no(tag: EffectTag, title: str, remedy: str) -> Refused:
-    return Refused("tag.no", title, remedy=remedy, source=tag.entry)
-
-
-@cites("fe.tags.cheat-sheet", "fe.tags.barrier", "fe.tags.conjure")
-def _wrong_number(tag: EffectTag, said: Work) -> Refused | None:
-    """The refusal where a TAG is worked on too many or too few, or holds what nothing holds, or None."""
-    most = MOST_TARGETS if said.area else 1
-    low, high = {"someone": (1, most), "several": (1, MOST_TARGETS), "two": (2, 2), "outsider": (1, most)}.get(
-        tag.takes, (0, MOST_TARGETS)
-    )
-    low = 0 if tag.places and said.what else low
-    if not low <= len(said.on) <= high:
-        want = "two" if low == 2 else "one, or with AREA on everybody there" if tag.takes == "someone" else "somebody"
-        return _no(tag, f"[{tag.name}] is worked on {want}.", "Name whom.")
-    if tag.integrity and said.integrity not in tag.integrity:
-        return _no(tag, f"Nothing holds {said.integrity}.", f"Choose {', '.join(map(str, tag.integrity))}.")
-    if tag.id == "transport" and (refusal := cannot_set_down(said.against, tag.entry)):
-        return refusal
-    if tag.id in ("oath", "command") and said.against not in ("", *PENALTIES):
-        return _no(tag, f"No {tag.id} costs that.", f"Choose {', '.join(PENALTIES)}.")
-    if tag.takes == "place" and not said.what:
-        return _no(tag, f"[{tag.name}] wants a place or a thing.", "Say what.")
-    return _left_unsaid(tag, said)
-
-
-@cites("fe.tags.curse", "fe.tags.seal-unseal")
-def _left_unsaid(tag: EffectTag, said: Work) -> Refused | None:
-    """The refusal where a CURSE has no name or nothing that releases it, or a SEAL is put on somebody, or None."""
-    if tag.id == "curse" and not (said.what and said.release):
-        return _no(tag, "A curse has a name, and something that releases it.", "Say both.")
-    if tag.id == "seal" and said.on:
-        return _no(tag, "No seal is put on anybody.", "Say which door, box or portal, and name nobody.")
-    return None
-
-
-def _wrong_thing(state: State, tag: EffectTag, said: Work) -> Refused | None:
-    if tag.may_pick and said.effect and said.effect not in _ailing(state, said.on):
-        return _no(tag, "That is nothing that ails them.", "Pick what does, or nothing.")
-    if tag.id == HEALS and not any(heals(state, each) for each in said.on):
-        remedy = "Tick back its clock instead." if not set(said.on) & set(state[Heroes].known) else "Wait for Harm."
-        return _no(tag, "Nothing is there to heal.", remedy)
-    if tag.takes not in ("effect", "affliction", "reveal"):
+def _not_known(act: Unfolding, tag: EffectTag, said: Work) -> Refused | None:
+    """The refusal where other magic is picked that whoever says so knows nothing of, or None."""
+    found = magic_besides(act.state).get(said.effect) if said.effect else None
+    if found is None or not found.bearer or act.by.runs or found.bearer in act.state[Heroes].known:
         return None
-    if said.effect:
-        lasting = state[Effects].known.get(said.effect)
-        effect = affliction(state, said.effect) if tag.takes == "affliction" else lasting
-        if effect is None or effect.hidden or not ends(tag.id, effect):
-            return _no(tag, f"[{tag.name}] does nothing to that.", "Pick what it ends.")
-        return None
-    if tag.takes == "effect" and not (tag.places and said.what):
-        return _no(tag, f"[{tag.name}] wants something that lasts.", "Pick it.")
-    if tag.takes == "affliction" and not any(ailment_meant(state, each, said.what) for each in said.on):
-        return _no(tag, "Nothing ails them that it takes away.", "Pick what ails them.")
-    return None
-
-
-def _ailing(state: State, whom: tuple[EntityId, ...]) -> tuple[str, ...]:
-    return tuple(each.id for who in whom for each in afflictions(state, who))
+    return does_nothing_to_that(tag)
 
 
 @cites(USAGE, "fe.ruling.tag-casting-wards")
@@ -273,13 +202,14 @@ def work_tag(act: Unfolding, command: WorkTag) -> None:
     said, source = read_work(act.state, command), one_line(command.source, "Its source", optional=True)
     tag = effect_tags()[said.tag]
     refusal = too_soon(proposal) or no_source(act.state, proposal, tag, source) or cannot_go(proposal, command.afar)
-    refusal = refusal or not_printed(act.state, proposal.hero, tag, source) or cannot_work(act.state, said)
+    refusal = refusal or not_printed(act.state, proposal.hero, tag, source) or _not_known(act, tag, said)
+    refusal = refusal or cannot_work(act.state, said)
     if refusal:
         raise refusal
     if said.until and not source:
         raise Refused("tag.until", "Only what prints a TAG says how long.", remedy="Name its source.", source=USAGE)
     if tag.takes == "outsider":
-        raise _no(tag, "Its DV is the Outsider's own.", "Drive it out by itself.")
+        raise no_tag(tag, "Its DV is the Outsider's own.", "Drive it out by itself.")
     act.happen(PurposeSet(proposal.hero, WorkingTag(said, source or proposal.intent or proposal.skill, command.afar)))
 
 
@@ -315,9 +245,9 @@ def say_tag(act: Unfolding, command: SayTag) -> None:
         raise refusal
     tag = effect_tags()[said.tag]
     if command.hidden and tag.id != "trap":
-        raise _no(tag, "Only a trap lies hidden.", "Say it openly, or keep it to yourself.")
+        raise no_tag(tag, "Only a trap lies hidden.", "Say it openly, or keep it to yourself.")
     if command.hidden and sum(each.hidden for each in act.state[Effects].known.values()) >= MOST_EFFECTS:
-        raise _no(tag, f"{MOST_EFFECTS} traps lie hidden already.", "End one of them first.")
+        raise no_tag(tag, f"{MOST_EFFECTS} traps lie hidden already.", "End one of them first.")
     outcome = Outcome.PARTIAL if command.partial else Outcome.CLEAN_SUCCESS
     work(act, said, outcome, source=source, hidden=command.hidden)
 
@@ -335,7 +265,8 @@ def cannot_end(state: State, effect: str, by: Seat) -> Refused | None:
 def end_effect(act: Unfolding, command: EndEffect) -> None:
     """Let it be over: whoever runs the game judges keys, proof, profanation and time; whose it is may let it go.
 
-    Nobody lets go of an oath that they worked, which is kept, broken or released, nor of the price of their magic.
+    Nobody lets go of an oath that they worked, which is kept, broken or released, nor of the price of their magic; but
+    of whom they hold by what they keep up.
     """
     if refusal := cannot_end(act.state, command.effect, act.by):
         raise refusal

@@ -32,7 +32,7 @@ from threefates.systems.fates_edge.heroes.skills import is_one_of
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettled, Opponent, hampers, who_rolls
 from threefates.systems.fates_edge.tags.aimed_at import called, directly_against, in_words
-from threefates.systems.fates_edge.tags.library import EVERYTHING, Lasting, named, weighs_on
+from threefates.systems.fates_edge.tags.library import EVERYTHING, Lasting, named, strongest, weighs_on
 from threefates.systems.fates_edge.tags.tag_effects import (
     Effects,
     EffectUsed,
@@ -223,7 +223,8 @@ def counts_now(effect: Lasting, hit: Hit) -> bool:
 @cites("fe.tags.fortify", "fe.tags.cheat-sheet", "fe.tags.stacking", "fe.ruling.armor-tag-resistance")
 def fortified(state: State, hit: Hit) -> Iterator[Modifier]:
     """What FORTIFY and ARMOR are worth to whoever resists: a better place, and a die."""
-    if any(counts_now(each, hit) and not each.eases for each in working_on(state, hit.hero, "fortify")):
+    firm = _firm(state, hit)
+    if firm and not firm.eases:
         yield Modifier(steps=-1, why=named("fortify"), cites=("fe.tags.fortify",))
     if any(counts_now(each, hit) for each in working_on(state, hit.hero, "armor")):
         yield Modifier(dice=effect_tags()["armor"].dice, why=named("armor"), cites=("fe.tags.cheat-sheet",))
@@ -233,7 +234,14 @@ def fortified(state: State, hit: Hit) -> Iterator[Modifier]:
 @cites("fe.tags.fortify")
 def eased(state: State, hit: Hit) -> int:
     """A level of Harm that FORTIFY takes from what it is against, where it was made for that."""
-    return int(any(effect.eases and counts_now(effect, hit) for effect in working_on(state, hit.hero, "fortify")))
+    firm = _firm(state, hit)
+    return int(firm is not None and firm.eases)
+
+
+@cites("fe.tags.fortify", "fe.tags.stacking")
+def _firm(state: State, hit: Hit) -> Lasting | None:
+    """The one FORTIFY that counts against a blow."""
+    return strongest(each for each in working_on(state, hit.hero, "fortify") if counts_now(each, hit))
 
 
 # out of sight

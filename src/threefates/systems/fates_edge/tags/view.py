@@ -16,13 +16,14 @@ from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.advancement.skill_uses import paths
 from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
+from threefates.systems.fates_edge.gear.items import open_to
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.heroes.talents import held_talents
 from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import TIERS
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
-from threefates.systems.fates_edge.tags.afar import AFAR, goes_short
 from threefates.systems.fates_edge.tags.afflictions import ailing
+from threefates.systems.fates_edge.tags.barrier_conjure_transport import MOST_HELD
 from threefates.systems.fates_edge.tags.command_oath_sanctify import PENALTIES, SOFT
 from threefates.systems.fates_edge.tags.departing import is_away
 from threefates.systems.fates_edge.tags.library import (
@@ -37,11 +38,13 @@ from threefates.systems.fates_edge.tags.library import (
 )
 from threefates.systems.fates_edge.tags.log import UNTIL, on_card, sentence, titled
 from threefates.systems.fates_edge.tags.meeting import WAYS, cannot_meet, meets
+from threefates.systems.fates_edge.tags.other_magic import ENDS_IT, magic_besides
 from threefates.systems.fates_edge.tags.outsiders import MOST_CAP, Outsiders, meter_named, outsiders, size_of_meter
 from threefates.systems.fates_edge.tags.tag_effects import Effects, effects
 from threefates.systems.fates_edge.tags.traps import cannot_break, ways_past
 from threefates.systems.fates_edge.tags.using_tags import too_soon
 from threefates.systems.fates_edge.tags.ward_and_banish import cannot_banish, cannot_cross, wards_that_count
+from threefates.systems.fates_edge.tags.what_on_what import AFAR, goes_short
 
 __all__ = ["lasting_on", "magic_here"]
 
@@ -118,13 +121,13 @@ def kept_back(state: State, viewer: Viewer) -> Listing | None:
 
 def of_magic(state: State, viewer: Viewer) -> Iterator[Heading]:
     """Magic, for whoever runs the game, where anybody works any."""
-    return iter((Heading(GROUP, levers=True),) if viewer.runs and magic_here(state) else ())
+    return iter((Heading(GROUP, levers=True),) if viewer.runs and (magic_here(state) or magic_besides(state)) else ())
 
 
 @effects.offers_under(of_own, of_everybody, of_magic)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer to work TAGS with what is proposed, to break what lasts, and to whoever runs the game the rest."""
-    if not magic_here(state):
+    if not (magic_here(state) or (viewer.runs and magic_besides(state))):
         return
     for hero in state.only(proposing):
         if viewer.runs or (viewer.holds(hero) and works_magic(state[Proposals][hero])):
@@ -135,7 +138,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         yield from _breaking(state, held.id)
     yield from _ending(state, viewer)
     if viewer.runs:
-        yield from _levers(state)
+        yield from _levers(state, viewer)
 
 
 def _seen(state: State) -> list[Lasting]:
@@ -148,10 +151,12 @@ _LENGTHS: Final = [Option(each.value, said.capitalize()) for each, said in UNTIL
 _MADE: Final = [Option(key, said) for key, said in MAKES.items()]
 
 
-def _fields(state: State, tags: Sequence[EffectTag], meant: str | None = None) -> tuple[Field, ...]:
+def _fields(state: State, viewer: Viewer, tags: Sequence[EffectTag], meant: str | None = None) -> tuple[Field, ...]:
     everybody = [Option(each.id, each.name) for each in state[Characters].known.values()]
     known = {each.id: each for each in (*_seen(state), *ailing(state).values()) if not each.hidden}
     lasting = [Option(each.id, titled(state, each)) for each in known.values()]
+    besides = (each for each in magic_besides(state).values() if not each.bearer or open_to(state, each.bearer, viewer))
+    lasting += [Option(each.id, each.title, f"For {named(ENDS_IT)}.") for each in besides]
     fields = (
         choice("tag", "TAG", [Option(tag.id, named(tag.id), tag.summary) for tag in tags], default=meant),
         *((several("on", "On whom", everybody),) if everybody else ()),
@@ -173,7 +178,7 @@ def _working(state: State, hero: EntityId, viewer: Viewer) -> Offer:
     tags = [tag for tag in effect_tags().values() if tag.takes != "outsider"]
     of_spell = [each for purpose in state[Proposals][hero].purposes for each in purpose.tagged]
     does = {each: meant for each in of_spell if (meant := tag_meant(each)) in (tag.id for tag in tags)}
-    fields = _fields(state, tags, next(iter(does.values()), None))
+    fields = _fields(state, viewer, tags, next(iter(does.values()), None))
     fields = (*fields, words("source", "The talent or Rite that prints it", optional=True))
     if goes_short(state[Proposals][hero]):
         bands = [Option(each.value, said) for each, said in AFAR.items()]
@@ -242,15 +247,19 @@ def _caught(state: State) -> tuple[Field, ...]:
     return (*whom, choice("does", "What it does to each of them", costs, optional=True))
 
 
-def _levers(state: State) -> Iterator[Offer]:
+def _levers(state: State, viewer: Viewer) -> Iterator[Offer]:
     tags = [tag for tag in effect_tags().values() if tag.takes != "outsider"]
-    fields = (words("source", "What prints it"), *_fields(state, tags), flag("partial", "Only a Partial"))
+    fields = (words("source", "What prints it"), *_fields(state, viewer, tags), flag("partial", "Only a Partial"))
     hidden = flag("hidden", "A trap that nobody knows of")
     yield Offer("fe.say-tag", "Say that a TAG is at work", (*fields, hidden), group=GROUP, levers=True)
     soft = choice(
         "soft", "It costs, instead of where they start", [Option(key, SOFT[key]) for key in SOFT], optional=True
     )
     for each in state[Effects].known.values():
+        if each.integrity:
+            holds = number("left", "It holds still (0: it is broken)", low=0, high=MOST_HELD)
+            label, fixed = f"What {titled(state, each)} holds", (("effect", each.id),)
+            yield Offer("fe.set-integrity", label, (holds,), fixed, group=GROUP, levers=True)
         if each.tag == "trap":
             label, fixed = f"{titled(state, each)} goes off", (("effect", each.id),)
             refusal = refusal_of(does_nothing(each))

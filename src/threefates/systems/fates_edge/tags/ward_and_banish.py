@@ -20,6 +20,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.actions.throwing import throw_dice
+from threefates.systems.fates_edge.advancement.skill_uses import no_gift
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges, gone
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
@@ -228,7 +229,13 @@ def not_before_them(state: State, hero: EntityId, who: EntityId) -> Refused | No
 @cites(BANISH)
 def out_of_sight_by_then(state: State, hero: EntityId, banishing: Banishing) -> Refused | None:
     """The refusal where an Outsider is gone or unseen, or the talent is lost, by the time of the roll; or None."""
-    return not_before_them(state, hero, banishing.who) or not_printed(state, hero, _tag(), banishing.source)
+    return not_before_them(state, hero, banishing.who) or _unsourced(state, hero, banishing.source)
+
+
+@cites("fe.tags.usage", BANISH)
+def _unsourced(state: State, hero: EntityId, source: str) -> Refused | None:
+    """The refusal where nothing prints it, or None: what is named does, or the magic of who has the Gift."""
+    return not_printed(state, hero, _tag(), source) if source else no_gift(state, hero)
 
 
 def _tag() -> EffectTag:
@@ -247,7 +254,7 @@ def banish(act: Unfolding, command: Banish) -> None:
     if not source and act.state.ruling(WardTags) is WardTags.NEED_SOURCE:
         title, remedy = "[BANISH] wants a printed source here.", "Name the talent or Rite."
         raise Refused("tag.ward", title, remedy=remedy, source=WardTags.ruling_id)
-    if refusal := not_printed(act.state, hero, _tag(), source):
+    if refusal := _unsourced(act.state, hero, source):
         raise refusal
     if command.attribute not in ATTRIBUTES or command.skill not in skills_at(act.state):
         title = "There is no such Attribute or skill."

@@ -1,0 +1,156 @@
+"""What may be worked on what: whom a TAG takes, how many and how far, what it wants said, what it does nothing to."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable
+from typing import Final
+
+from threefates.rulebook.cites import cites
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
+from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.penalties import Magic
+from threefates.systems.fates_edge.actions.proposals import Proposal
+from threefates.systems.fates_edge.combat.ranges_and_movement import gone
+from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
+from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.tags.afflictions import affliction, afflictions, weighs_on_nothing
+from threefates.systems.fates_edge.tags.barrier_conjure_transport import cannot_set_down, cannot_tick, is_hazard
+from threefates.systems.fates_edge.tags.command_oath_sanctify import PENALTIES, binds_nobody
+from threefates.systems.fates_edge.tags.dispel_unseal_cleanse_reveal import ailment_meant, heals
+from threefates.systems.fates_edge.tags.library import ends, until_of
+from threefates.systems.fates_edge.tags.other_magic import ENDS_IT, is_at_work
+from threefates.systems.fates_edge.tags.outsiders import not_for_outsiders
+from threefates.systems.fates_edge.tags.tag_effects import HEALS, MOST_EFFECTS, Effects, Work
+
+__all__ = ["AFAR", "Afar", "bars_work", "cannot_go", "cannot_work", "does_nothing_to_that", "goes_short", "no_tag"]
+
+MOST_TARGETS: Final = 12
+Bars = Callable[[State, Work], Refused | None]
+_BARS: Final[list[Bars]] = []
+
+
+@cites("fe.tags.usage")
+def cannot_work(state: State, said: Work) -> Refused | None:
+    """The refusal where a TAG cannot be worked so, or None."""
+    tag = effect_tags()[said.tag]
+    if sum(not each.hidden for each in state[Effects].known.values()) >= MOST_EFFECTS:
+        return no_tag(tag, f"{MOST_EFFECTS} things last already.", "End one of them first.")
+    if refusal := next(filter(None, (gone(state, each) for each in said.on)), None):
+        return refusal
+    if said.until and until_of(tag) is None:
+        return no_tag(tag, f"[{tag.name}] is done at once.", "Leave out how long it lasts.")
+    if is_hazard(said) and (refusal := cannot_tick(state, said.what)):
+        return refusal
+    refusal = _wrong_number(tag, said) or _wrong_thing(state, tag, said) or not_for_outsiders(state, tag, said)
+    refusal = refusal or weighs_on_nothing(state, said) or binds_nobody(state, said)
+    return refusal or next(filter(None, (bars(state, said) for bars in _BARS)), None)
+
+
+def bars_work(bars: Bars) -> Bars:
+    """Ask this, too, before a TAG is worked: whether there is nothing here that it does anything to."""
+    _BARS.append(bars)
+    return bars
+
+
+def no_tag(tag: EffectTag, title: str, remedy: str) -> Refused:
+    """The refusal where a TAG is not worked so."""
+    return Refused("tag.no", title, remedy=remedy, source=tag.entry)
+
+
+@cites("fe.tags.cheat-sheet", "fe.tags.barrier", "fe.tags.conjure")
+def _wrong_number(tag: EffectTag, said: Work) -> Refused | None:
+    """The refusal where a TAG is worked on too many or too few, or holds what nothing holds, or None."""
+    most = MOST_TARGETS if said.area else 1
+    low, high = {"someone": (1, most), "several": (1, MOST_TARGETS), "two": (2, 2), "outsider": (1, most)}.get(
+        tag.takes, (0, MOST_TARGETS)
+    )
+    low = 0 if tag.places and said.what else low
+    if not low <= len(said.on) <= high:
+        want = "two" if low == 2 else "one, or with AREA on everybody there" if tag.takes == "someone" else "somebody"
+        return no_tag(tag, f"[{tag.name}] is worked on {want}.", "Name whom.")
+    if tag.integrity and said.integrity not in tag.integrity:
+        return no_tag(tag, f"Nothing holds {said.integrity}.", f"Choose {', '.join(map(str, tag.integrity))}.")
+    if tag.id == "transport" and (refusal := cannot_set_down(said.against, tag.entry)):
+        return refusal
+    if tag.id in ("oath", "command") and said.against not in ("", *PENALTIES):
+        return no_tag(tag, f"No {tag.id} costs that.", f"Choose {', '.join(PENALTIES)}.")
+    if tag.takes == "place" and not said.what:
+        return no_tag(tag, f"[{tag.name}] wants a place or a thing.", "Say what.")
+    return _left_unsaid(tag, said)
+
+
+@cites("fe.tags.curse", "fe.tags.seal-unseal")
+def _left_unsaid(tag: EffectTag, said: Work) -> Refused | None:
+    """The refusal where a CURSE has no name or nothing that releases it, or a SEAL is put on somebody, or None."""
+    if tag.id == "curse" and not (said.what and said.release):
+        return no_tag(tag, "A curse has a name, and something that releases it.", "Say both.")
+    if tag.id == "seal" and said.on:
+        return no_tag(tag, "No seal is put on anybody.", "Say which door, box or portal, and name nobody.")
+    return None
+
+
+def _wrong_thing(state: State, tag: EffectTag, said: Work) -> Refused | None:
+    if tag.may_pick and said.effect and said.effect not in _ailing(state, said.on):
+        return no_tag(tag, "That is nothing that ails them.", "Pick what does, or nothing.")
+    if tag.id == HEALS and not any(heals(state, each) for each in said.on):
+        remedy = "Tick back its clock instead." if not set(said.on) & set(state[Heroes].known) else "Wait for Harm."
+        return no_tag(tag, "Nothing is there to heal.", remedy)
+    if tag.takes not in ("effect", "affliction", "reveal"):
+        return None
+    if said.effect:
+        return None if _undoes(state, tag, said.effect) else does_nothing_to_that(tag)
+    if tag.takes == "effect" and not (tag.places and said.what):
+        return no_tag(tag, f"[{tag.name}] wants something that lasts.", "Pick it.")
+    if tag.takes == "affliction" and not any(ailment_meant(state, each, said.what) for each in said.on):
+        return no_tag(tag, "Nothing ails them that it takes away.", "Pick what ails them.")
+    return None
+
+
+def _undoes(state: State, tag: EffectTag, effect: str) -> bool:
+    """Whether a TAG does anything to something that was picked."""
+    if tag.id == ENDS_IT and is_at_work(state, effect):
+        return True
+    found = affliction(state, effect) if tag.takes == "affliction" else state[Effects].known.get(effect)
+    return found is not None and not found.hidden and ends(tag.id, found)
+
+
+def does_nothing_to_that(tag: EffectTag) -> Refused:
+    """The refusal where a TAG does nothing to what was picked."""
+    return no_tag(tag, f"[{tag.name}] does nothing to that.", "Pick what it ends.")
+
+
+def _ailing(state: State, whom: tuple[EntityId, ...]) -> tuple[str, ...]:
+    return tuple(each.id for who in whom for each in afflictions(state, who))
+
+
+# how far: short magic goes as far as Near, and past it where that is said
+
+
+RANGE: Final = "fe.range.targeting"
+
+
+class Afar(enum.Enum):
+    """What comes of it that short magic goes past Near."""
+
+    HARDER = "harder"
+    LESS = "less"
+
+
+AFAR: Final = {Afar.HARDER: "It goes to Far, and is 1 harder", Afar.LESS: "It goes to Far, and does a step less"}
+
+
+def goes_short(proposal: Proposal) -> bool:
+    """Whether an action is magic that goes no further than what is thrown: a free spell."""
+    magic = proposal.purpose(Magic)
+    return magic is not None and magic.kind == "freeform"
+
+
+@cites(RANGE)
+def cannot_go(proposal: Proposal, afar: Afar | None) -> Refused | None:
+    """The refusal where Far makes nothing of an action, or None: only short magic is meant for Near."""
+    if afar is None or goes_short(proposal):
+        return None
+    title, remedy = "Only free magic is short magic.", "Leave out how far it goes."
+    return Refused("tag.afar", title, remedy=remedy, source=RANGE)
