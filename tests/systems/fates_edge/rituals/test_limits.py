@@ -192,3 +192,15 @@ def test_the_dead_neither_concede_nor_refuse() -> None:
     circle.comes(Died(circle.oriel))
 
     assert (before, circle.waits(), circle.bank) == (True, False, 0)
+
+
+@proves("fe.ritual.basics", "fe.obligation.overflow-core")
+@pytest.mark.parametrize(("owed", "code"), [(2, None), (3, "rite.over_capacity")])
+def test_over_capacity_nobody_performs_any_ritual(owed: int, code: str | None) -> None:
+    circle = Circle()
+    circle.rated(circle.oriel, spirit=1, presence=1)
+    circle.do("gm", "fe.set-obligation", hero=circle.oriel, patron="Mab", owed=owed, reason="a test")
+    labels = ("Ember-Glass", "Begin a long ritual")
+    offers = [offer for offer in circle.offers("ann") if offer.label.startswith(labels)]
+
+    assert [offer.refusal.code if offer.refusal else None for offer in offers] == [code, code]
