@@ -32,6 +32,7 @@ from threefates.systems.fates_edge.rites.performing import (
     DURATION,
     POTENCY,
     has_duration,
+    has_potency,
 )
 from threefates.systems.fates_edge.rites.rite_dv import DV, cost_of_grade, dv_of_rite, tier_of_rite
 from threefates.systems.fates_edge.rites.wards import no_such_being
@@ -100,8 +101,6 @@ class Rite(Struct, frozen=True):
     whom: EntityId = ""  # on whom it is; empty: on whoever invokes it
     about: str = ""  # what whoever invokes it says of it
     way: str = ""  # in which it is pushed
-    second: bool = False  # another Patron's was invoked before it in this scene
-    worse: int = 0  # steps of Position, where the two are rivals
     ritual: InvokersRitual | None = None  # None: a Runekeeper's
 
 
@@ -328,6 +327,9 @@ def must_be_way(rite: Rite, how: str) -> None:
     if how == DURATION and written and not has_duration(written):
         remedy = "Push its potency."
         raise Refused("rite.at_once", f"{rite.name} is over at once.", remedy=remedy, source="fe.combat.magic-rites")
+    if how == POTENCY and written and not has_potency(written):
+        title = f"{rite.name} is as potent as it gets."
+        raise Refused("rite.potent", title, remedy="Push its duration.", source=PUSH)
 
 
 def rites_of(patron: str) -> tuple[WrittenRite, ...]:
