@@ -47,6 +47,8 @@ from threefates.systems.fates_edge.rituals.pushing import (
     cannot_push,
     helps_with,
     pays_for,
+    said_of_push,
+    said_of_time,
 )
 from threefates.systems.fates_edge.rituals.ritual_dv import SPANS, dv_of, segments_of
 from threefates.systems.fates_edge.rulings.casting import BacklashSize
@@ -66,7 +68,7 @@ def rituals_shown(state: State) -> Listing | None:
     for hero in state[Proposals].open:
         if each := performing(state, hero):
             ritual = rituals()[each.ritual]
-            said = f"{each.minutes} minutes. {ritual.setup}."
+            said = f"{said_of_time(each).capitalize()}. {ritual.setup}.{said_of_push(each)}"
             row = Row(f"ritual-{hero}", f"{hero_named(state, hero)}: {ritual.name}", said, cites=(ritual.entry,))
             rows.append(row)
     for hero, name in now.braided.items():
