@@ -12,7 +12,9 @@ from threefates.commons.clocks import MOST_CLOCKS, Clocks
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.content.records import written_rites
+from threefates.systems.fates_edge.gear.items import Gear
 from threefates.systems.fates_edge.rites.blessings import Blessings
+from threefates.systems.fates_edge.rites.rites_of_patrons import counting
 from threefates.testing.proof import proves
 
 ROAD = "The Traveler"  # a rival of the Gate's
@@ -140,3 +142,36 @@ def test_nobody_pushes_a_gift_without_the_familiar() -> None:
     evening.do("gm", "fe.set-talent", hero=hero, talent="familiar", has=False, reason="it is gone")
 
     assert evening.refused("ann", "fe.extend-gift", hero=hero).code == "gift.no_familiar"
+
+
+@proves("fe.gift.imbuement-base", "fe.gift.runekeeper-version")
+@pytest.mark.parametrize(("reading", "goes"), [("imbuement", True), ("runekeeper_talent", False)])
+def test_a_gift_goes_along_with_its_thing_and_is_of_no_use_without_it(reading: str, goes: bool) -> None:
+    evening, hero = sworn("srd", patrons_gift=reading)
+    pell = evening.hero("Pell", by="bob")
+    evening.do("gm", "fe.set-boons", hero=hero, held=1, reason="a test")
+    for name in ("Ash", "Oak"):
+        evening.do("gm", "fe.give-gear", owner=hero, kind="medium-blade", name=name)
+    ash = evening.state[Gear].items(hero)[0].id
+    evening.do("ann", "fe.wake-gift", hero=hero, item="the ash", patron=GATE, skill="Lore")
+    evening.do("ann", "fe.end-rite", blessing=evening.state[Blessings].laid[0].id, why="said wrongly")
+    evening.do("gm", "start-scene", title="On")
+    evening.do("gm", "fe.set-boons", hero=hero, held=1, reason="a test")
+    evening.do("ann", "fe.wake-gift", hero=hero, item="ash", patron=GATE, skill="Lore")
+
+    def dice(who: str, by: str, skill: str) -> list[int]:
+        evening.do(by, "fe.propose", hero=who, attribute="body", skill=skill)
+        found = [does.dice for _, does in counting(evening.state, evening.state[Proposals][who])]
+        evening.do(by, "fe.withdraw", hero=who)
+        return found
+
+    assert (dice(hero, "ann", "Melee"), dice(pell, "bob", "Melee")) == ([1], [])
+    evening.do("ann", "fe.drop-gear", owner=hero, item=ash, to=pell)
+    assert (dice(hero, "ann", "Melee"), dice(pell, "bob", "Melee")) == ([], [1] if goes else [])
+    evening.do("bob", "fe.drop-gear", owner=pell, item=ash)
+    assert (dice(hero, "ann", "Melee"), dice(pell, "bob", "Melee")) == ([], [])
+    holder, by = (pell, "bob") if goes else (hero, "ann")
+    (called,) = [each for each in evening.state[Blessings].laid if each.when]
+    evening.do(by, "fe.propose", hero=holder, attribute="wits", skill=called.skills[0])
+
+    assert evening.refused(by, "fe.call-on-rite", hero=holder, blessing=called.id).code == "gift.gone"

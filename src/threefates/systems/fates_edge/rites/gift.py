@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from threefates.commons.scenes import Scenes
 from threefates.commons.texts import one_line
-from threefates.pieces.spelling import spelled
+from threefates.pieces.spelling import bare, spelled
 from threefates.rulebook.cites import cites
 from threefates.rulebook.effects import Does
 from threefates.rulebook.ledger import entry
@@ -25,13 +25,14 @@ from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
 from threefates.systems.fates_edge.combat.turn_economy import ACTIVATE
 from threefates.systems.fates_edge.combat.turns import cannot_act, take
 from threefates.systems.fates_edge.content.records import Bears
+from threefates.systems.fates_edge.gear.items import Gear, GearGained
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.patrons.obligation import owe
 from threefates.systems.fates_edge.patrons.patrons import Patrons, bind_to, must_serve
 from threefates.systems.fates_edge.patrons.roster import gift_of, same_patron
-from threefates.systems.fates_edge.rites.blessings import Blessings, Laid, blessings, lay, one_of
+from threefates.systems.fates_edge.rites.blessings import Blessings, Laid, blessings, lay, lift, one_of
 from threefates.systems.fates_edge.rites.performing import until
 from threefates.systems.fates_edge.rulings.rites import PatronsGift
 
@@ -234,7 +235,23 @@ def wake(act: Unfolding, command: WakeGift) -> None:
         act.happen(BeatsBanked(price.beats))
     act.happen(GiftWoken(hero, act.state[Scenes].stretch))
     for laid in _left(act.state, hero, patron, reading, (attack, skills)):
-        lay(act, replace(laid, hero=bearer, item=item))
+        lay(act, replace(laid, hero=bearer, item=item, thing=_thing(act.state, bearer, item)))
+
+
+@cites(GIFT)
+def _thing(state: State, bearer: EntityId, item: str) -> str:
+    """Which of what somebody carries is called so, by id; nothing where it is something else of theirs."""
+    return next((each.id for each in state[Gear].items(bearer) if bare(each.name) == bare(item)), "")
+
+
+@blessings.answers_to(GearGained)
+@cites(GIFT, WAKING)
+def goes_along(act: Unfolding, event: GearGained) -> None:
+    """A Gift goes along with the thing that it lies on, into whatever hero's hand; but the one that is one's own."""
+    for laid in act.state[Blessings].laid if event.owner in act.state[Heroes].known else ():
+        if laid.gift and laid.thing == event.item.id and event.owner != laid.hero and not laid.alone:
+            lift(act, laid, "it is in another's hand")
+            lay(act, replace(laid, hero=event.owner))
 
 
 def _attack(command: WakeGift, reading: PatronsGift) -> str:

@@ -133,11 +133,13 @@ def counting(state: State, proposal: Proposal) -> Iterator[tuple[Laid, Does]]:
 
 @cites("fe.combat.magic-imbuements", "fe.gift.imbuement-base")
 def _in_hand(state: State, laid: Laid, proposal: Proposal) -> bool:
-    """Whether a Gift lies on what an action is done with: laid on a weapon that is carried, it goes with no other."""
+    """Whether a Gift lies on what an action is done with: laid on a thing that was carried, it goes with no other."""
+    carried = state[Gear].items(laid.hero) if laid.gift else ()
+    if laid.thing and all(each.id != laid.thing for each in carried):
+        return False
     weapon = weapon_of(state, proposal) if laid.gift and not laid.when else None
-    carried = {bare(each.name) for each in state[Gear].items(laid.hero)}
-    named = bare(laid.item)
-    return weapon is None or named not in carried or bare(weapon.name) == named
+    on_it = [each.id for each in carried if bare(each.name) == bare(laid.item)]
+    return weapon is None or weapon.id in ((laid.thing,) if laid.thing else on_it or (weapon.id,))
 
 
 @bears(28)
@@ -252,6 +254,9 @@ def cannot_call_on(state: State, proposal: Proposal, laid: Laid) -> Refused | No
     if not goes_with(state, laid, proposal.skill):
         remedy = f"It goes with {', '.join(laid.skills)}."
         return Refused("rite.no_fit", f"{laid.name} does not go with that.", remedy=remedy, source=laid.entry)
+    if not _in_hand(state, laid, proposal):
+        title = f"{name} does not have {laid.item} any more."
+        return Refused("gift.gone", title, remedy="Get it back, or wake it in something else.", source=laid.entry)
     return None
 
 
