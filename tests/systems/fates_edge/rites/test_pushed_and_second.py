@@ -175,3 +175,17 @@ def test_a_gift_goes_along_with_its_thing_and_is_of_no_use_without_it(reading: s
     evening.do(by, "fe.propose", hero=holder, attribute="wits", skill=called.skills[0])
 
     assert evening.refused(by, "fe.call-on-rite", hero=holder, blessing=called.id).code == "gift.gone"
+
+
+@proves("fe.runekeeper.push")
+def test_no_rite_is_pushed_once_its_dice_lie() -> None:
+    evening, hero = sworn("srd", **PLAIN)
+    evening.do("ann", "fe.invoke-rite", hero=hero, rite="kindle-vow", about="to stand")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=2)
+    evening.do("ann", "fe.roll-action", *CLEAN, hero=hero)
+    assert evening.waits()
+    (offer,) = evening.offers("ann", "fe.push-rite")
+
+    assert evening.refused("ann", "fe.push-rite", hero=hero, how="potency").code == "rite.rolled"
+    assert offer.refusal is not None
+    assert offer.refusal.code == "rite.rolled"

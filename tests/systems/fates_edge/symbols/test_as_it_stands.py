@@ -160,3 +160,22 @@ def test_a_ritual_that_goes_on_and_is_pushed_so_goes_on_for_a_scene_more(way: st
 
     assert [each.until for each in evening.state[Blessings].laid] == [until]
     assert owed(evening, hero) == ({GATE: 1} if way else {})
+
+
+@proves("fe.invoker.display")
+@pytest.mark.parametrize(("hides", "code"), [(SEA, "symbol.hidden"), (None, None)])
+def test_a_ritual_that_is_begun_while_the_dice_of_another_lie_wants_its_symbol_in_view(
+    hides: str | None, code: str | None
+) -> None:
+    evening, hero = invoker(GATE, SEA)
+    perform(evening, hero)
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=2)
+    roll(evening, hero, 9, 9, 8, 8)
+    perform(evening, hero, "whispering-currents")
+    if hides:
+        evening.do("ann", "fe.show-symbol", hero=hero, patron=hides, shown=False)
+    evening.do("ann", "answer", 7, choice=evening.asked().id, option=evening.asked().options[0].value)
+    evening.keep()
+    (offer,) = evening.offers("ann", "fe.roll-action")
+
+    assert (offer.refusal.code if offer.refusal else None) == code

@@ -246,10 +246,12 @@ def cannot_invoke(state: State, hero: EntityId) -> Refused | None:
 
 @cites(PUSH, NO_PUSH, EXEMPT, "fe.combat.magic-invokers", "fe.ruling.rite-push-limit")
 def cannot_push(state: State, hero: EntityId, meant: Rite | None = None) -> Refused | None:
-    """The refusal where a hero cannot push the Rite that is meant, or else under way; or None: once a scene."""
-    rite = meant or invoked(state).get(hero)
+    """The refusal where a hero cannot push the Rite that is meant, or under way and not rolled for yet; or None."""
+    rite, rolled = meant or invoked(state).get(hero), being_rolled(state)
     if rite is None:
         return Refused("rite.none", "No Rite is invoked.", remedy="Invoke one first.", source=PUSH)
+    if meant is None and rolled and rolled.hero == hero and rolled.purpose(Invoking):
+        return Refused("rite.rolled", "Its dice lie already.", remedy="Push one before its roll.", source=PUSH)
     if rite.ritual and state.ruling(InvokerObligation) is InvokerObligation.ALWAYS:
         return Refused("rite.ritual", "No ritual is ever pushed.", remedy="Complete it as it is.", source=NO_PUSH)
     if rite.pushed or hero in state[Rites].pushed:

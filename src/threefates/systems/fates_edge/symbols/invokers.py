@@ -209,10 +209,17 @@ def _carried(state: State, hero: EntityId, patron: str) -> str:
 def no_symbol_for(state: State, hero: EntityId, patron: str) -> Refused | None:
     """The refusal where no ritual is performed by the Symbol that a hero has, or has not, of a Patron; or None."""
     held = _carried(state, hero, patron)
-    if held and not state[Seals].carried[hero][held].in_view:
-        title = f"{hero_named(state, hero)} hides the Symbol of {held}, and hidden it does nothing."
-        return Refused("symbol.hidden", title, remedy="Show it openly first.", source=DISPLAY)
-    return not_so(state, hero, held or patron, symbol_of(state, hero, held).value if held else "")
+    if held:
+        return _hides(state, hero, held) or not_so(state, hero, held, symbol_of(state, hero, held).value)
+    return not_so(state, hero, patron, "")
+
+
+@cites(DISPLAY)
+def _hides(state: State, hero: EntityId, held: str) -> Refused | None:
+    if state[Seals].carried[hero][held].in_view:
+        return None
+    title = f"{hero_named(state, hero)} hides the Symbol of {held}, and hidden it does nothing."
+    return Refused("symbol.hidden", title, remedy="Show it openly first.", source=DISPLAY)
 
 
 @cites(DISPLAY, INERT, "fe.ruling.casting-without-symbol", "fe.ruling.symbol-compromised-effect")
@@ -231,9 +238,12 @@ def not_so(state: State, hero: EntityId, patron: str, symbol: str) -> Refused | 
 @still(Invoking)
 @cites(DISPLAY, INERT, "fe.ruling.casting-without-symbol", "fe.ruling.symbol-compromised-effect")
 def so_no_more(state: State, hero: EntityId, invoking: Invoking) -> Refused | None:
-    """The refusal where a ritual was begun so as nobody performs any as the table reads it by now, or None."""
-    ritual = invoking.rite.ritual
-    return not_so(state, hero, invoking.rite.patron, ritual.symbol) if ritual else None
+    """The refusal where its Symbol is hidden by now, or nobody performs a ritual so as the table reads it; or None."""
+    ritual, patron = invoking.rite.ritual, invoking.rite.patron
+    held = _carried(state, hero, patron) if ritual and ritual.symbol else ""
+    if held and (refusal := _hides(state, hero, held)):
+        return refusal
+    return not_so(state, hero, patron, ritual.symbol) if ritual else None
 
 
 @cites("fe.invoker.access", "fe.invoker.learning-rites", "fe.ruling.invoker-rites-known")
