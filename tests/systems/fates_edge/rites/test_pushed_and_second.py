@@ -50,19 +50,23 @@ def test_of_several_patrons_of_a_scene_the_rival_counts_whichever_came_first(
     assert owed(evening, hero).get(ROAD, 0) == marks
 
 
-@proves("fe.invoker.cross-resonance", "fe.runekeeper.cross-patron")
-@pytest.mark.parametrize(("reading", "weight", "marks"), [("dv_plus_one", [(1, 0)], 0), ("plus_one_obligation", [], 1)])
-def test_a_rite_that_is_begun_while_the_dice_of_another_patrons_lie_comes_after_it(
-    reading: str, weight: list[tuple[int, int]], marks: int
-) -> None:
-    evening, hero = invoker(rite_second_patron=reading)
+@proves("fe.invoker.cross-resonance", "fe.runekeeper.cross-patron", "fe.runekeeper.invoke", "fe.invoker.ritual")
+def test_nobody_begins_a_rite_while_the_dice_of_one_of_theirs_lie() -> None:
+    evening, hero = invoker(GATE, ROAD)
+    pell = evening.hero("Pell", by="bob")
+    evening.learns(hero, "codex", "familiar")
     begins(evening, hero, GATE)
     evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=2)
     roll(evening, hero, 9, 9, 8, 8)
     assert evening.waits()
-    begins(evening, hero, ROAD)
+    ritual = {"rite": "A song", "patron": ROAD}
+    refused = [
+        evening.refused("ann", "fe.begin-ritual", hero=hero, **ritual).code,
+        evening.refused("ann", "fe.invoke-rite", hero=hero, rite="kindle-vow", about="to stand").code,
+    ]
+    evening.do("bob", "fe.begin-ritual", hero=pell, **ritual)
 
-    assert (second(evening, hero), owed(evening, hero).get(ROAD, 0)) == (weight, marks)
+    assert refused == ["rite.rolled", "rite.rolled"]
 
 
 @proves("fe.invoker.cross-resonance", "fe.ruling.rite-second-patron")

@@ -162,20 +162,13 @@ def test_a_ritual_that_goes_on_and_is_pushed_so_goes_on_for_a_scene_more(way: st
     assert owed(evening, hero) == ({GATE: 1} if way else {})
 
 
-@proves("fe.invoker.display")
-@pytest.mark.parametrize(("hides", "code"), [(SEA, "symbol.hidden"), (None, None)])
-def test_a_ritual_that_is_begun_while_the_dice_of_another_lie_wants_its_symbol_in_view(
-    hides: str | None, code: str | None
-) -> None:
-    evening, hero = invoker(GATE, SEA)
+@proves("fe.invoker.symbol-inert", "fe.invoker.crack-again-shatters", "fe.invoker.crack-the-seal")
+def test_a_ritual_whose_seal_is_cracked_is_rolled_for_however_the_table_reads_its_symbol_then() -> None:
+    evening, hero = invoker(GATE)
+    is_set(evening, hero, "compromised")
     perform(evening, hero)
-    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=2)
-    roll(evening, hero, 9, 9, 8, 8)
-    perform(evening, hero, "whispering-currents")
-    if hides:
-        evening.do("ann", "fe.show-symbol", hero=hero, patron=hides, shown=False)
-    evening.do("ann", "answer", 7, choice=evening.asked().id, option=evening.asked().options[0].value)
-    evening.keep()
+    evening.do("ann", "fe.crack-seal", hero=hero, patron=GATE)
+    evening.reads(symbol_compromised_effect="inert")
     (offer,) = evening.offers("ann", "fe.roll-action")
 
-    assert (offer.refusal.code if offer.refusal else None) == code
+    assert offer.refusal is None

@@ -14,12 +14,11 @@ from threefates.rulebook.messages import Event
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.settling import being_rolled
 from threefates.systems.fates_edge.patrons.obligation import owe
 from threefates.systems.fates_edge.patrons.rivalries import rivals
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.rites.blessings import Blessings, blessings
-from threefates.systems.fates_edge.rites.rites import Invoking, invoked
+from threefates.systems.fates_edge.rites.rites import invoked
 from threefates.systems.fates_edge.rulings.rites import SecondPatron
 
 __all__ = ["called_patron", "dv_of_next", "dv_of_second", "is_second", "jealous", "owed_at_once", "owed_to_second"]
@@ -94,11 +93,9 @@ def steps_of_second(reading: SecondPatron, *, rival: bool) -> int:
 def is_second(state: State, hero: EntityId, patron: str) -> str:
     """The other Patron whose Rite a hero has invoked in this scene before; nothing where there is none.
 
-    Where only rivals mind, it is the first of them; one whose dice lie is invoked already.
+    Where only rivals mind, it is the first of them.
     """
-    rolled = being_rolled(state)
-    now = rolled.purpose(Invoking) if rolled and rolled.hero == hero else None
-    every = (*state[Blessings].patrons.get(hero, ()), *((now.rite.patron,) if now else ()))
+    every = state[Blessings].patrons.get(hero, ())
     only_rivals = state.ruling(SecondPatron) is SecondPatron.RIVALS
     others = (each for each in every if not same_patron(each, patron))
     return next((each for each in others if not only_rivals or rivals(each, patron)), "")

@@ -46,6 +46,7 @@ from threefates.systems.fates_edge.rites.performing import (
     clock_of,
     perform,
 )
+from threefates.systems.fates_edge.rites.pushing import cannot_push, must_be_way
 from threefates.systems.fates_edge.rites.rites import (
     ATTRIBUTES,
     INVOKE,
@@ -63,11 +64,9 @@ from threefates.systems.fates_edge.rites.rites import (
     WeavingBegun,
     WeavingReady,
     cannot_invoke,
-    cannot_push,
     comes_of,
     dv_of,
     invoked,
-    must_be_way,
     obligation_of,
     rite_meant,
 )

@@ -46,6 +46,7 @@ from threefates.systems.fates_edge.rites.gift import (
 from threefates.systems.fates_edge.rites.invoking import no_time, not_at_once
 from threefates.systems.fates_edge.rites.marking import said_at_once, tips_over
 from threefates.systems.fates_edge.rites.performing import DURATION, POTENCY, has_duration, has_potency
+from threefates.systems.fates_edge.rites.pushing import cannot_push
 from threefates.systems.fates_edge.rites.rite_dv import grades
 from threefates.systems.fates_edge.rites.rites import (
     ATTRIBUTES,
@@ -53,7 +54,6 @@ from threefates.systems.fates_edge.rites.rites import (
     WAYS,
     Rite,
     cannot_invoke,
-    cannot_push,
     dv_of,
     invoked,
     obligation_of,

@@ -15,6 +15,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.elemental_backlash import elements
 from threefates.systems.fates_edge.content.records import Ritual, rituals
+from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.rituals.countering import casts_now
 from threefates.systems.fates_edge.rituals.ending import beat_answered
@@ -72,6 +73,8 @@ def rituals_shown(state: State) -> Listing | None:
             row = Row(f"ritual-{hero}", f"{hero_named(state, hero)}: {ritual.name}", said, cites=(ritual.entry,))
             rows.append(row)
     for hero, name in now.braided.items():
+        if state[Conditions][hero].dead:
+            continue
         entry = ("fe.ritual.fortune-braid",)
         title = f"{hero_named(state, hero)}: {name}"
         rows.append(Row(f"braid-{hero}", title, "One die of this scene counts as a 10.", Tone.GOOD, cites=entry))

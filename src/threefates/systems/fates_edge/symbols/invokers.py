@@ -38,6 +38,7 @@ from threefates.systems.fates_edge.rites.rites import (
     Invoking,
     Rite,
     invoked,
+    one_at_a_time,
     rite_called,
     rite_meant,
 )
@@ -48,7 +49,7 @@ from threefates.systems.fates_edge.rulings.rites import (
     NeglectedSymbol,
     WithoutSymbol,
 )
-from threefates.systems.fates_edge.symbols.cracking import Seals, called, seals, symbol_of
+from threefates.systems.fates_edge.symbols.cracking import Cracked, Seals, called, seals, symbol_of
 from threefates.systems.fates_edge.symbols.learning import learns, own_key
 from threefates.systems.fates_edge.symbols.states import Symbol
 from threefates.systems.fates_edge.symbols.symbols import DISPLAY, SymbolGained, carried_of, rival_of
@@ -183,9 +184,7 @@ def owed_for_ritual(ritual: InvokersRitual, always: InvokerObligation, neglected
 @cites(RITUAL, "fe.combat.magic-invokers")
 def cannot_begin_ritual(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot begin a ritual now, or None."""
-    if hero in state[Proposals].open:
-        return Refused("rite.proposed", "Something is proposed already.", remedy="Roll it, or withdraw it.")
-    return no_path(state, hero, "Invoker") or barred(state, hero)
+    return one_at_a_time(state, hero) or no_path(state, hero, "Invoker") or barred(state, hero)
 
 
 @cites(BARE, DISPLAY, INERT, STATES)
@@ -238,12 +237,10 @@ def not_so(state: State, hero: EntityId, patron: str, symbol: str) -> Refused | 
 @still(Invoking)
 @cites(DISPLAY, INERT, "fe.ruling.casting-without-symbol", "fe.ruling.symbol-compromised-effect")
 def so_no_more(state: State, hero: EntityId, invoking: Invoking) -> Refused | None:
-    """The refusal where its Symbol is hidden by now, or nobody performs a ritual so as the table reads it; or None."""
-    ritual, patron = invoking.rite.ritual, invoking.rite.patron
-    held = _carried(state, hero, patron) if ritual and ritual.symbol else ""
-    if held and (refusal := _hides(state, hero, held)):
-        return refusal
-    return not_so(state, hero, patron, ritual.symbol) if ritual else None
+    """The refusal where nobody performs a ritual so as the table reads it by now, and no seal is cracked; or None."""
+    proposal, ritual = state[Proposals].open.get(hero), invoking.rite.ritual
+    cracked = proposal is not None and proposal.purpose(Cracked) is not None
+    return not_so(state, hero, invoking.rite.patron, ritual.symbol) if ritual and not cracked else None
 
 
 @cites("fe.invoker.access", "fe.invoker.learning-rites", "fe.ruling.invoker-rites-known")
