@@ -174,6 +174,7 @@ def test_a_gift_goes_along_with_its_thing_and_is_of_no_use_without_it(reading: s
     assert (dice(hero, "ann", "Melee"), dice(pell, "bob", "Melee")) == ([], [1] if goes else [])
     evening.do("bob", "fe.drop-gear", owner=pell, item=ash)
     assert (dice(hero, "ann", "Melee"), dice(pell, "bob", "Melee")) == ([], [])
+    assert evening.refused("ann", "fe.extend-gift", hero=hero).code == "gift.none"
     holder, by = (pell, "bob") if goes else (hero, "ann")
     (called,) = [each for each in evening.state[Blessings].laid if each.when]
     evening.do(by, "fe.propose", hero=holder, attribute="wits", skill=called.skills[0])

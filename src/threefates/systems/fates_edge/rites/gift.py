@@ -34,6 +34,7 @@ from threefates.systems.fates_edge.patrons.patrons import Patrons, bind_to, must
 from threefates.systems.fates_edge.patrons.roster import gift_of, same_patron
 from threefates.systems.fates_edge.rites.blessings import Blessings, Laid, blessings, lay, lift, one_of
 from threefates.systems.fates_edge.rites.performing import until
+from threefates.systems.fates_edge.rites.rites_of_patrons import has_its_thing
 from threefates.systems.fates_edge.rulings.rites import PatronsGift
 
 __all__ = [
@@ -184,7 +185,7 @@ def woken(state: State, hero: EntityId) -> tuple[Laid, ...]:
 @cites(GIFT)
 def to_extend(state: State, hero: EntityId, blessing: str = "") -> tuple[Laid, ...]:
     """What of a hero's Gift a Push makes last longer: all that it has left of one thing, which is said or the first."""
-    every = [each for each in woken(state, hero) if not each.alone]
+    every = [each for each in woken(state, hero) if not each.alone and has_its_thing(state, each)]
     one = next((each for each in every if blessing in ("", each.id)), None)
     return tuple(each for each in every if one and one_of(each) == one_of(one))
 

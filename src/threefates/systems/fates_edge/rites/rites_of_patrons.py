@@ -47,6 +47,7 @@ from threefates.systems.fates_edge.rites.blessings import (
 from threefates.systems.fates_edge.rolling.contests import Opponent, hampers
 
 __all__ = ["BlessingCall", "CallOnRite", "CalledOn", "Graced", "called_on", "cannot_call_on", "counting"]
+__all__ += ["has_its_thing"]
 
 OATH, GATE, SEA, SHADOW, WILD = (
     "fe.patrons.rites-oath-of-flame",
@@ -131,12 +132,18 @@ def counting(state: State, proposal: Proposal) -> Iterator[tuple[Laid, Does]]:
             yield laid, laid.does[min(called.get(laid.id, 0), len(laid.does) - 1)]
 
 
+@cites("fe.gift.imbuement-base")
+def has_its_thing(state: State, laid: Laid) -> bool:
+    """Whether who has a Gift has the thing, too, that it lies on; it may lie on what nobody keeps a list of."""
+    return not laid.thing or any(each.id == laid.thing for each in state[Gear].items(laid.hero))
+
+
 @cites("fe.combat.magic-imbuements", "fe.gift.imbuement-base")
 def _in_hand(state: State, laid: Laid, proposal: Proposal) -> bool:
     """Whether a Gift lies on what an action is done with: laid on a thing that was carried, it goes with no other."""
-    carried = state[Gear].items(laid.hero) if laid.gift else ()
-    if laid.thing and all(each.id != laid.thing for each in carried):
+    if not has_its_thing(state, laid):
         return False
+    carried = state[Gear].items(laid.hero) if laid.gift else ()
     weapon = weapon_of(state, proposal) if laid.gift and not laid.when else None
     on_it = [each.id for each in carried if bare(each.name) == bare(laid.item)]
     return weapon is None or weapon.id in ((laid.thing,) if laid.thing else on_it or (weapon.id,))
