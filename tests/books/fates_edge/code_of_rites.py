@@ -24,6 +24,7 @@ from threefates.systems.fates_edge.symbols import (
     learning,
     repair_and_restore,
     ritual_outcomes,
+    rounds,
     states,
     symbols,
 )
@@ -180,7 +181,7 @@ TABLES: Final[Mapping[str, Callable[[], Any]]] = {
     "fe.gift.imbuement-base": _imbuement,
     "fe.gift.runekeeper-version": _own_gift,
     "fe.invoker.access": lambda: {"xp": symbols.price_of_symbol()},
-    "fe.invoker.ritual": lambda: {"rounds": invokers.rounds_of(3) - 3, "obligation": _marks("maintained")},
+    "fe.invoker.ritual": lambda: {"rounds": rounds.rounds_of(3) - 3, "obligation": _marks("maintained")},
     "fe.invoker.without-symbol": lambda: {
         "dv": invokers.dv_of_symbol(InvokersRitual(), HARDER),
         "obligation": _marks("") - _marks("maintained"),

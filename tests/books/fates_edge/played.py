@@ -17,7 +17,7 @@ from threefates.systems.fates_edge.combat.blows import resisting
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
 from threefates.systems.fates_edge.modules.trackers import Modules
-from threefates.systems.fates_edge.rites.rites import cannot_push
+from threefates.systems.fates_edge.rites.pushing import cannot_push
 from threefates.systems.fates_edge.rolling.roll_action import pool_of
 from threefates.systems.fates_edge.talents.using import active
 from threefates.systems.fates_edge.travel.travel import Travel

@@ -45,7 +45,8 @@ BOOK: Final = (
         "rituals",
         "performing pushing ending low_rituals medium_rituals high_rituals countering extended_rituals log view",
     ),
-    ("symbols", "cracking symbols invokers concurrency ritual_outcomes repair_and_restore learning grace view offers"),
+    ("symbols", "cracking symbols invokers rounds concurrency ritual_outcomes breaking_off"),
+    ("symbols", "repair_and_restore learning grace view offers"),
     (
         "advancement",
         "xp_awards milestones creation spending_xp rushing reputation_and_prestige gaining_talents retraining",

@@ -244,7 +244,7 @@ def test_a_banishment_that_fails_strikes_back_at_the_next_action() -> None:
         ("radiant-smite", "Melee", "", MIXED, (1, 0, 0), 1),
         ("touch-the-umbral-veil", "Stealth", "potency", CLEAN, (0, 2, 0), 1),
         ("touch-the-umbral-veil", "Stealth", "", MIXED, (1, 0, 0), 1),
-        ("become-the-shadow", "Stealth", "potency", CLEAN, (0, 2, 0), 1),
+        ("become-the-shadow", "Stealth", "", CLEAN, (0, 2, 0), 1),
     ],
 )
 def test_a_push_makes_it_greater_or_last_and_a_partial_less(
@@ -287,7 +287,7 @@ def test_what_is_over_at_once_is_pushed_in_potency_alone() -> None:
 
 
 @proves("fe.combat.magic-rites", "fe.runekeeper.symbols-optional")
-@pytest.mark.parametrize(("push", "owed"), [("", 1), ("potency", 2)])
+@pytest.mark.parametrize(("push", "owed"), [("", 1), ("duration", 2)])
 def test_a_rite_of_any_grade_marks_what_it_lists_and_needs_no_symbol(push: str, owed: int) -> None:
     evening, hero = sworn("srd", **PLAIN)
     evening.do("gm", "fe.set-talent", hero=hero, talent="patrons-symbol", has=False, reason="none here")

@@ -9,6 +9,7 @@ import pytest
 
 from tests.systems.fates_edge.chances.asking import odds, of_answer
 from tests.systems.fates_edge.rituals.circle import Circle
+from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.systems.fates_edge.odds.decisions import before
 from threefates.systems.fates_edge.odds.settings import readings_of, setting
 from threefates.systems.fates_edge.odds.steps import Rethrows, Telling
@@ -119,3 +120,13 @@ def test_the_table_says_what_the_braid_is_worth() -> None:
     weighed = {name: Fraction(share) for name, share in turned.options}
     assert weighed == {"keep": 0, "0": 0, "1": 1}
     assert "Make the 3 a 10" in turned.advice
+
+
+@proves("fe.ritual.fortune-braid")
+@pytest.mark.parametrize("dead", [False, True])
+def test_the_luck_of_the_dead_is_on_no_list(dead: bool) -> None:
+    circle = Circle()
+    circle.performs("fortune-braid")
+    circle.comes(Died(circle.oriel if dead else circle.tev))
+
+    assert ("rituals" not in circle.view("bob")) is dead

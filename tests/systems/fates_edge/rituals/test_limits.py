@@ -192,3 +192,29 @@ def test_the_dead_neither_concede_nor_refuse() -> None:
     circle.comes(Died(circle.oriel))
 
     assert (before, circle.waits(), circle.bank) == (True, False, 0)
+
+
+@proves("fe.ritual.basics", "fe.obligation.overflow-core")
+@pytest.mark.parametrize(("owed", "code"), [(2, None), (3, "rite.over_capacity")])
+def test_over_capacity_nobody_performs_any_ritual(owed: int, code: str | None) -> None:
+    circle = Circle()
+    circle.rated(circle.oriel, spirit=1, presence=1)
+    circle.do("gm", "fe.set-obligation", hero=circle.oriel, patron="Mab", owed=owed, reason="a test")
+    labels = ("Ember-Glass", "Begin a long ritual")
+    offers = [offer for offer in circle.offers("ann") if offer.label.startswith(labels)]
+
+    assert [offer.refusal.code if offer.refusal else None for offer in offers] == [code, code]
+
+
+@proves("fe.ritual.oath-ward", "fe.ritual.usage")
+@pytest.mark.parametrize("dead", [False, True])
+def test_whoever_lends_a_hand_swears_the_oath_of_the_circle(dead: bool) -> None:
+    circle = Circle()
+    circle.begins("oath-ward", circle.oriel, what="the door")
+    circle.do("bob", "fe.help-ritual", hero=circle.oriel, helper=circle.tev, help="time", component="chalk")
+    if dead:
+        circle.comes(Died(circle.tev))
+    circle.throws(9, 9, 8, 8)
+    (oath,) = circle.of("oath")
+
+    assert oath.on == ((circle.oriel,) if dead else (circle.oriel, circle.tev))

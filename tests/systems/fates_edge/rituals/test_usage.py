@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fates_edge.rituals.circle import Circle
+from tests.systems.fates_edge.rituals.circle import SURE, Circle
+from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.backlash_landing import BacklashLanded
 from threefates.systems.fates_edge.resolution.positions import Position
@@ -99,3 +100,18 @@ def test_who_keeps_up_enough_is_told_what_they_can_do_about_it() -> None:
     assert "let one of them go" in circle.refused("ann", "fe.perform-ritual", **how).remedy
     circle.do("gm", "fe.end-effect", effect=charge.id, why="it has served")
     circle.do("ann", "fe.perform-ritual", **how)
+
+
+@proves("fe.ritual.usage", "fe.ritual.basics")
+@pytest.mark.parametrize("to", ["area", "effect"])
+def test_everybody_reads_to_what_a_ritual_is_pushed_and_what_for(to: str) -> None:
+    circle = Circle()
+    circle.begins("ember-glass")
+    circle.do("ann", "fe.push-ritual", hero=circle.oriel, to=to, paid="time")
+    shown = circle.view("bob")["rituals"]
+    circle.throws(*SURE)
+
+    said = {"area": "Pushed to a wider area, for more time.", "effect": "Pushed to more Effect, for more time."}[to]
+    assert isinstance(shown, Listing)
+    assert [row.detail for row in shown.rows] == [f"5 minutes. An ember behind smoked glass. {said}"]
+    assert any(said in line for line in circle.told("bob"))

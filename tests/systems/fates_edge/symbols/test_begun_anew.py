@@ -11,7 +11,7 @@ from threefates.systems.fates_edge.modules.trackers import Modules
 from threefates.systems.fates_edge.rites.blessings import Blessings, running
 from threefates.systems.fates_edge.rites.rites import invoked
 from threefates.systems.fates_edge.rolling.roll_action import agreed
-from threefates.systems.fates_edge.symbols.invokers import rounds_left
+from threefates.systems.fates_edge.symbols.rounds import rounds_left
 from threefates.systems.fates_edge.tags.tag_effects import Effects
 from threefates.testing.proof import proves
 

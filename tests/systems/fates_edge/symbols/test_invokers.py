@@ -19,8 +19,8 @@ from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rites.blessings import Blessings
 from threefates.systems.fates_edge.rites.rites import invoked
 from threefates.systems.fates_edge.rolling.roll_action import agreed, pool_of
-from threefates.systems.fates_edge.symbols.invokers import rounds_left
 from threefates.systems.fates_edge.symbols.ritual_outcomes import dice_to_stand
+from threefates.systems.fates_edge.symbols.rounds import rounds_left
 from threefates.systems.fates_edge.symbols.symbols import choir
 from threefates.testing.proof import proves
 

@@ -42,6 +42,9 @@ _ALSO: Final = {
     "aliyah the chained angel": "aliyah",
     "chained angel": "aliyah",
     "old man": "old man of the black forest",
+    "ikasha she who sleeps": "ikasha",
+    "raeyn mistress of the sea": "raeyn",
+    "grimmir the wild speaker": "grimmir",
 }
 
 
@@ -54,8 +57,12 @@ def plain(patron: str) -> str:
     (True, True)
     >>> plain("Raéyn, Mistress of the Sea"), plain("Inaea (Webs)"), plain("Oath")
     ('raeyn', 'inaea', 'oath of flame & light')
+    >>> plain("Ikasha \u2014 She Who Sleeps"), plain("Grimmir the Wild Speaker")
+    ('ikasha', 'grimmir')
     """
-    short = bare(patron).partition(",")[0].partition("(")[0].replace(" and ", " & ").replace("æ", "ae")
+    short = (
+        bare(patron).partition(",")[0].partition("(")[0].partition(" - ")[0].replace(" and ", " & ").replace("æ", "ae")
+    )
     letters = unicodedata.normalize("NFKD", short)
     name = "".join(each for each in letters if not unicodedata.combining(each)).strip().removeprefix("the ").strip()
     return _ALSO.get(name, name)

@@ -69,6 +69,7 @@ class Laid(Struct, frozen=True, kw_only=True):
     gift: bool = False  # it is the Patron's Gift, and not a Rite
     alone: bool = False  # it counts where nothing else magical does
     item: str = ""  # what it was laid on
+    thing: str = ""  # and which thing that somebody carries that is, by id; empty: it is none of those
     ritual: bool = False  # an Invoker keeps it going
     upon: str = ""  # whom or what that ritual is upon: the same Rite upon another is another
     stilled: OfExchange[bool] = False  # it does nothing for now

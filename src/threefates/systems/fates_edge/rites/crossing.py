@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.rites.rites import invoked
 from threefates.systems.fates_edge.rulings.rites import SecondPatron
 
 __all__ = ["called_patron", "dv_of_next", "dv_of_second", "is_second", "jealous", "owed_at_once", "owed_to_second"]
-__all__ += ["rite_invoked", "rite_rolled", "steps_of_second", "when_rolled"]
+__all__ += ["rite_invoked", "rite_rolled", "steps_of_second", "weighs_as_second", "when_rolled"]
 
 Beside = Callable[[Unfolding, EntityId, str], None]
 Jealousy = Callable[[State, EntityId, str], tuple[int, str]]
@@ -89,10 +89,16 @@ def steps_of_second(reading: SecondPatron, *, rival: bool) -> int:
     return int(reading is SecondPatron.RIVALS and rival)
 
 
+@cites(CROSS, RESONANCE)
 def is_second(state: State, hero: EntityId, patron: str) -> str:
-    """The other Patron whose Rite a hero has invoked in this scene before; nothing where there is none."""
-    before = state[Blessings].patrons.get(hero, ())
-    return next((each for each in before if not same_patron(each, patron)), "")
+    """The other Patron whose Rite a hero has invoked in this scene before; nothing where there is none.
+
+    Where only rivals mind, it is the first of them.
+    """
+    every = state[Blessings].patrons.get(hero, ())
+    only_rivals = state.ruling(SecondPatron) is SecondPatron.RIVALS
+    others = (each for each in every if not same_patron(each, patron))
+    return next((each for each in others if not only_rivals or rivals(each, patron)), "")
 
 
 @cites(RESONANCE, "fe.ruling.rite-second-patron")
@@ -115,6 +121,13 @@ def of_the_first(state: State, hero: EntityId, patron: str) -> tuple[int, str]:
     if not first or _known_as(state, hero, patron):
         return 0, ""
     return owed_to_second(state.ruling(SecondPatron), rival=rivals(first, patron)), f"in one scene with {first}"
+
+
+@cites(CROSS, RESONANCE, "fe.ruling.rite-second-patron")
+def weighs_as_second(state: State, hero: EntityId, patron: str) -> tuple[int, int]:
+    """DV and steps of Position that it adds to a Rite that another Patron's came before it, as the table reads it."""
+    first, reading = is_second(state, hero, patron), state.ruling(SecondPatron)
+    return (dv_of_second(reading), steps_of_second(reading, rival=rivals(first, patron))) if first else (0, 0)
 
 
 @cites(CROSS, "fe.invoker.rival-symbol")

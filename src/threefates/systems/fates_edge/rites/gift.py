@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from threefates.commons.scenes import Scenes
 from threefates.commons.texts import one_line
-from threefates.pieces.spelling import spelled
+from threefates.pieces.spelling import bare, spelled
 from threefates.rulebook.cites import cites
 from threefates.rulebook.effects import Does
 from threefates.rulebook.ledger import entry
@@ -25,14 +25,16 @@ from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
 from threefates.systems.fates_edge.combat.turn_economy import ACTIVATE
 from threefates.systems.fates_edge.combat.turns import cannot_act, take
 from threefates.systems.fates_edge.content.records import Bears
+from threefates.systems.fates_edge.gear.items import Gear, GearGained
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.patrons.obligation import owe
 from threefates.systems.fates_edge.patrons.patrons import Patrons, bind_to, must_serve
 from threefates.systems.fates_edge.patrons.roster import gift_of, same_patron
-from threefates.systems.fates_edge.rites.blessings import Blessings, Laid, blessings, lay
+from threefates.systems.fates_edge.rites.blessings import Blessings, Laid, blessings, lay, lift, one_of
 from threefates.systems.fates_edge.rites.performing import until
+from threefates.systems.fates_edge.rites.rites_of_patrons import has_its_thing
 from threefates.systems.fates_edge.rulings.rites import PatronsGift
 
 __all__ = [
@@ -48,6 +50,7 @@ __all__ = [
     "good_for",
     "price_of_gift",
     "thematic",
+    "to_extend",
     "woken",
 ]
 
@@ -68,6 +71,7 @@ class GiftExtended(Event, frozen=True, tag="fe.gift-extended"):
 
     hero: EntityId
     scene: int
+    laid: tuple[str, ...] = ()  # what of it, by id; empty: all that the hero's Gifts have left
 
 
 class WakeGift(Command, frozen=True, tag="fe.wake-gift"):
@@ -82,9 +86,10 @@ class WakeGift(Command, frozen=True, tag="fe.wake-gift"):
 
 
 class ExtendGift(Command, frozen=True, tag="fe.extend-gift"):
-    """Push the Gift: it lasts for one scene more, for 1 Obligation."""
+    """Push the Gift: in one thing it lasts for one scene more, for 1 Obligation."""
 
     hero: EntityId
+    blessing: str = ""  # which, where it is awake in several things; empty: the one that was woken first
 
 
 # what it is
@@ -153,8 +158,8 @@ def good_for(patron: str) -> str:
 def cannot_wake(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot wake the Gift now, or None."""
     name, price = hero_named(state, hero), price_of_gift(state.ruling(PatronsGift))
-    if not has_talent(state, hero, "familiar"):
-        return Refused("gift.no_familiar", f"{name} has no Familiar.", remedy="Learn it with XP.", source=GIFT)
+    if refusal := no_familiar(state, hero):
+        return refusal
     if hero in state[Blessings].gifts:
         title = f"{name} has woken the Gift in this scene."
         return Refused("gift.woken", title, remedy="Once more in the next scene.", source=GIFT)
@@ -163,15 +168,34 @@ def cannot_wake(state: State, hero: EntityId) -> Refused | None:
     return cannot_act(state, hero, ACTIVATE)
 
 
+@cites(GIFT, TALENT)
+def no_familiar(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero has no Familiar, and so nothing to do with any Gift; or None."""
+    if has_talent(state, hero, "familiar"):
+        return None
+    title = f"{hero_named(state, hero)} has no Familiar."
+    return Refused("gift.no_familiar", title, remedy="Learn it with XP.", source=GIFT)
+
+
 def woken(state: State, hero: EntityId) -> tuple[Laid, ...]:
     """What a hero's Gift has left, on whomever."""
     return tuple(each for each in state[Blessings].laid if each.gift and each.by == hero)
 
 
+@cites(GIFT)
+def to_extend(state: State, hero: EntityId, blessing: str = "") -> tuple[Laid, ...]:
+    """What of a hero's Gift a Push makes last longer: all that it has left of one thing, which is said or the first."""
+    every = [each for each in woken(state, hero) if not each.alone and has_its_thing(state, each)]
+    one = next((each for each in every if blessing in ("", each.id)), None)
+    return tuple(each for each in every if one and one_of(each) == one_of(one))
+
+
 @cites(GIFT, "fe.ruling.rite-push-limit")
-def cannot_extend(state: State, hero: EntityId) -> Refused | None:
+def cannot_extend(state: State, hero: EntityId, blessing: str = "") -> Refused | None:
     """The refusal where a hero cannot push the Gift now, or None: as an imbuement, once in a scene."""
-    if all(each.alone for each in woken(state, hero)):
+    if refusal := no_familiar(state, hero):
+        return refusal
+    if not to_extend(state, hero, blessing):
         return Refused("gift.none", "No Gift is awake that could last longer.", remedy="Wake it first.", source=GIFT)
     if hero in state[Blessings].extended:
         title = f"{hero_named(state, hero)} has pushed the Gift in this scene."
@@ -212,7 +236,23 @@ def wake(act: Unfolding, command: WakeGift) -> None:
         act.happen(BeatsBanked(price.beats))
     act.happen(GiftWoken(hero, act.state[Scenes].stretch))
     for laid in _left(act.state, hero, patron, reading, (attack, skills)):
-        lay(act, replace(laid, hero=bearer, item=item))
+        lay(act, replace(laid, hero=bearer, item=item, thing=_thing(act.state, bearer, item)))
+
+
+@cites(GIFT)
+def _thing(state: State, bearer: EntityId, item: str) -> str:
+    """Which of what somebody carries is called so, by id; nothing where it is something else of theirs."""
+    return next((each.id for each in state[Gear].items(bearer) if bare(each.name) == bare(item)), "")
+
+
+@blessings.answers_to(GearGained)
+@cites(GIFT, WAKING)
+def goes_along(act: Unfolding, event: GearGained) -> None:
+    """A Gift goes along with the thing that it lies on, into whatever hero's hand; but the one that is one's own."""
+    for laid in act.state[Blessings].laid if event.owner in act.state[Heroes].known else ():
+        if laid.gift and laid.thing == event.item.id and event.owner != laid.hero and not laid.alone:
+            lift(act, laid, "it is in another's hand")
+            lay(act, replace(laid, hero=event.owner))
 
 
 def _attack(command: WakeGift, reading: PatronsGift) -> str:
@@ -262,11 +302,11 @@ def extend(act: Unfolding, command: ExtendGift) -> None:
     """One scene more, and a segment of Obligation."""
     hero = act.state[Heroes][command.hero].id
     act.must_control(hero, hero_named(act.state, hero))
-    if refusal := cannot_extend(act.state, hero):
+    if refusal := cannot_extend(act.state, hero, command.blessing):
         raise refusal
-    patron = woken(act.state, hero)[0].patron
-    act.happen(GiftExtended(hero, act.state[Scenes].stretch))
-    owe(act, hero, patron, entry(GIFT).table(_Boons).push_obligation, f"pushing the {NAME}")
+    longer = to_extend(act.state, hero, command.blessing)
+    act.happen(GiftExtended(hero, act.state[Scenes].stretch, tuple(each.id for each in longer)))
+    owe(act, hero, longer[0].patron, entry(GIFT).table(_Boons).push_obligation, f"pushing the {NAME}")
 
 
 # what has happened
@@ -280,8 +320,7 @@ def gift_woken(blessings: Blessings, event: GiftWoken) -> Blessings:
 
 @blessings.folds(GiftExtended)
 def gift_extended(blessings: Blessings, event: GiftExtended) -> Blessings:
-    """What the Gift has left lasts for one scene more (`laid` and `extended`)."""
-    laid = tuple(
-        replace(each, until=each.until + 1) if each.gift and each.by == event.hero else each for each in blessings.laid
-    )
+    """What the Gift has left in one thing lasts for one scene more (`laid` and `extended`)."""
+    longer = event.laid or tuple(each.id for each in blessings.laid if each.gift and each.by == event.hero)
+    laid = tuple(replace(each, until=each.until + 1) if each.id in longer else each for each in blessings.laid)
     return replace(blessings, laid=laid, extended={**blessings.extended, event.hero: event.scene})

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from threefates.commons.clocks import Clocks, no_room
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
@@ -30,23 +31,22 @@ from threefates.systems.fates_edge.modules.corruption import theme
 from threefates.systems.fates_edge.modules.pushes import Cost, pay_push
 from threefates.systems.fates_edge.patrons.obligation import Rites, owe, rites
 from threefates.systems.fates_edge.patrons.patrons import bind_to, must_serve, skills_of_rites
-from threefates.systems.fates_edge.patrons.rivalries import rivals
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.rites.blessings import Blessings, blessings
 from threefates.systems.fates_edge.rites.crossing import (
     called_patron,
-    dv_of_second,
-    is_second,
     rite_invoked,
     rite_rolled,
-    steps_of_second,
+    weighs_as_second,
 )
 from threefates.systems.fates_edge.rites.performing import (
     POTENCY,
     Performed,
     backfires,
+    clock_of,
     perform,
 )
+from threefates.systems.fates_edge.rites.pushing import cannot_push, must_be_way
 from threefates.systems.fates_edge.rites.rites import (
     ATTRIBUTES,
     INVOKE,
@@ -64,15 +64,12 @@ from threefates.systems.fates_edge.rites.rites import (
     WeavingBegun,
     WeavingReady,
     cannot_invoke,
-    cannot_push,
     comes_of,
     dv_of,
     invoked,
-    must_be_way,
     obligation_of,
     rite_meant,
 )
-from threefates.systems.fates_edge.rulings.rites import SecondPatron
 from threefates.systems.fates_edge.rulings.road import PushCost, RiteRoll, RiteTime
 
 __all__ = ["counts", "no_time", "not_at_once", "open_rite", "performed"]
@@ -149,15 +146,12 @@ def no_time(state: State, hero: EntityId) -> Refused | None:
     return cannot_act(state, hero, INVOKES) if state.ruling(RiteRoll) is RiteRoll.NO_ROLL else None
 
 
-@cites("fe.runekeeper.cross-patron", "fe.ruling.rite-second-patron")
+@cites("fe.runekeeper.cross-patron")
 def open_rite(act: Unfolding, hero: EntityId, rite: Rite, attribute: str, skill: str, *, rolled: bool = True) -> None:
     """The Rite is under way, on the terms that its DV makes; where nobody rolls for it, there is none.
 
     What jealousy marks comes last: where it ends in Harm, it breaks the Rite off as any wound does.
     """
-    reading, first = act.state.ruling(SecondPatron), is_second(act.state, hero, rite.patron)
-    enemy = bool(first) and rivals(first, rite.patron)
-    rite = replace(rite, second=bool(first), worse=steps_of_second(reading, rival=enemy))
     act.happen(RiteInvoked(hero, rite))
     act.happen(Proposed(hero, attribute, skill, rite.name))
     terms = replace(starting_terms(act.state, hero), dv=dv_of(act.state, hero, rite) if rolled else 0, mapped=False)
@@ -170,10 +164,9 @@ def open_rite(act: Unfolding, hero: EntityId, rite: Rite, attribute: str, skill:
 def two_patrons(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What it is worth that another Patron was called on before in this scene."""
     found = proposal.purpose(Invoking)
-    if found and found.rite.second and is_second(state, proposal.hero, found.rite.patron):  # a scene may have ended
-        dv, steps = dv_of_second(state.ruling(SecondPatron)), found.rite.worse
-        if dv or steps:
-            yield Modifier(dv=dv, steps=steps, why="two Patrons in one scene", cites=("fe.invoker.cross-resonance",))
+    dv, steps = weighs_as_second(state, proposal.hero, found.rite.patron) if found else (0, 0)
+    if dv or steps:
+        yield Modifier(dv=dv, steps=steps, why="two Patrons in one scene", cites=("fe.invoker.cross-resonance",))
 
 
 @still(Invoking)
@@ -181,6 +174,16 @@ def two_patrons(state: State, proposal: Proposal) -> Iterator[Modifier]:
 def still_for_the_living(state: State, hero: EntityId, invoking: Invoking) -> Refused | None:
     """The refusal where whom a Rite is for has died since, or None."""
     return lost(state, invoking.rite.whom or hero)
+
+
+@still(Invoking)
+@cites("fe.patrons.rites-grimmir")
+def room_for_its_clock(state: State, hero: EntityId, invoking: Invoking) -> Refused | None:
+    """The refusal where what a Rite restores is counted on a clock, and there is room for none; or None."""
+    written = written_rites().get(invoking.rite.id)
+    if written is None or not written.restores or clock_of(state, written, invoking.rite.about):
+        return None
+    return no_room(state[Clocks], hidden=False)
 
 
 @stops

@@ -45,7 +45,8 @@ from threefates.systems.fates_edge.rites.gift import (
 )
 from threefates.systems.fates_edge.rites.invoking import no_time, not_at_once
 from threefates.systems.fates_edge.rites.marking import said_at_once, tips_over
-from threefates.systems.fates_edge.rites.performing import DURATION, has_duration
+from threefates.systems.fates_edge.rites.performing import DURATION, POTENCY, has_duration, has_potency
+from threefates.systems.fates_edge.rites.pushing import cannot_push
 from threefates.systems.fates_edge.rites.rite_dv import grades
 from threefates.systems.fates_edge.rites.rites import (
     ATTRIBUTES,
@@ -53,7 +54,6 @@ from threefates.systems.fates_edge.rites.rites import (
     WAYS,
     Rite,
     cannot_invoke,
-    cannot_push,
     dv_of,
     invoked,
     obligation_of,
@@ -151,8 +151,8 @@ def _rolled(state: State, hero: EntityId, rite: Rite) -> tuple[Field, ...]:
 def _ways(rite: Rite) -> list[Option]:
     """The ways in which there is something of a Rite to be pushed."""
     written = written_rites().get(rite.id)
-    lasts = written is None or has_duration(written)
-    return [Option(way, said) for way, said in WAYS.items() if way != DURATION or lasts]
+    has = {DURATION: written is None or has_duration(written), POTENCY: written is None or has_potency(written)}
+    return [Option(way, said) for way, said in WAYS.items() if has[way]]
 
 
 def _written(state: State, hero: Hero, serves: str, rite: WrittenRite) -> Offer:
@@ -199,11 +199,17 @@ def offers_of_gift(state: State, viewer: Viewer) -> Iterator[Offer]:
     for hero in held_heroes(state, viewer):
         if has_talent(state, hero.id, "familiar"):
             yield _waking(state, hero.id)
-            if woken(state, hero.id):
-                refusal, group = refusal_of(cannot_extend(state, hero.id)), magic_of(state, hero.id)
-                hint = "For 1 Obligation, it lasts one scene more."
-                fixed = (("hero", hero.id),)
-                yield Offer("fe.extend-gift", "Push the Gift", (), fixed, refusal=refusal, group=group, hint=hint)
+            yield from _extending(state, hero.id)
+
+
+def _extending(state: State, hero: EntityId) -> Iterator[Offer]:
+    things = {one_of(laid): laid for laid in reversed(woken(state, hero))}
+    for laid in reversed(things.values()):
+        several = len(things) > 1
+        fixed = (("hero", hero), *((("blessing", laid.id),) if several else ()))
+        label = f"Push the Gift in {laid.item or hero_named(state, laid.hero)}" if several else "Push the Gift"
+        refusal, hint = refusal_of(cannot_extend(state, hero, laid.id)), "For 1 Obligation, it lasts one scene more."
+        yield Offer("fe.extend-gift", label, (), fixed, refusal=refusal, group=magic_of(state, hero), hint=hint)
 
 
 def _waking(state: State, hero: EntityId) -> Offer:

@@ -33,7 +33,8 @@ from threefates.systems.fates_edge.rites.wards import RAISED, banish, named_so, 
 from threefates.systems.fates_edge.tags.afflictions import Relief, afflictions, relieve
 from threefates.systems.fates_edge.tags.library import Lasting, Until
 
-__all__ = ["DURATION", "POTENCY", "Performed", "backfires", "has_duration", "perform", "scaled"]
+__all__ = ["DURATION", "POTENCY", "Performed", "backfires", "clock_of", "has_duration", "has_potency", "perform"]
+__all__ += ["scaled"]
 
 DURATION, POTENCY = "duration", "potency"
 MOST_STEPS: Final = 2
@@ -98,6 +99,17 @@ class CastOut(Event, frozen=True, tag="fe.cast-out"):
 def has_duration(rite: WrittenRite) -> bool:
     """Whether there is something of a Rite that can last longer."""
     return bool(rite.blessings) or rite.out_of_phase
+
+
+@cites("fe.runekeeper.push", "fe.patrons.rites-ikasha")
+def has_potency(rite: WrittenRite) -> bool:
+    """Whether there is something of a Rite that can be a step greater: nothing goes past what a Position has steps.
+
+    >>> [id for id, rite in written_rites().items() if not has_potency(rite)]
+    ['become-the-shadow']
+    """
+    greater = any(_greater(does) != does for blessing in rite.blessings for does in blessing.effect.does)
+    return greater or rite.heals or rite.casts_out or bool(rite.restores)
 
 
 @cites("fe.combat.magic-rites")
@@ -236,12 +248,22 @@ def _take_out(act: Unfolding, done: Performed) -> None:
     lay(act, laid)
 
 
+def _place(rite: WrittenRite, about: str) -> str:
+    return f"{rite.name}: {about or 'this place'}"
+
+
+@cites("fe.patrons.rites-grimmir")
+def clock_of(state: State, rite: WrittenRite, about: str) -> str:
+    """The open clock of a place that is being restored; nothing where there is none."""
+    known, name = state[Clocks].known.values(), _place(rite, about)
+    return next((each.id for each in known if same_name(each.name, name) and not each.full), "")
+
+
 def _restore(act: Unfolding, done: Performed) -> None:
-    name = f"{done.rite.name}: {done.about or 'this place'}"
-    known = act.state[Clocks].known.values()
-    same = (each.id for each in known if same_name(each.name, name) and not each.full)
-    clock = next(same, "")
-    clock = clock or start_clock(act, name, done.rite.restores, on_full="The place is whole again.")
+    clock = clock_of(act.state, done.rite, done.about)
+    if not clock:
+        name = _place(done.rite, done.about)
+        clock = start_clock(act, name, done.rite.restores, on_full="The place is whole again.")
     tick(act, clock, segments_won(done.outcome) + (done.push == POTENCY), done.rite.name)
 
 

@@ -23,19 +23,18 @@ from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.advancement.skill_uses import no_path
 from threefates.systems.fates_edge.combat.range_bands import here, touch
 from threefates.systems.fates_edge.content.records import Grade, WrittenRite, written_rites
-from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, hero_named
-from threefates.systems.fates_edge.patrons.obligation import Rites, barred
+from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes
+from threefates.systems.fates_edge.patrons.obligation import barred
 from threefates.systems.fates_edge.patrons.patrons import Patrons, serves_another, skills_of_rites
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rites.performing import (
     DURATION,
     POTENCY,
-    has_duration,
 )
 from threefates.systems.fates_edge.rites.rite_dv import DV, cost_of_grade, dv_of_rite, tier_of_rite
 from threefates.systems.fates_edge.rites.wards import no_such_being
-from threefates.systems.fates_edge.rulings.rites import InvokerObligation, RiteDv, RiteTierAndCost
+from threefates.systems.fates_edge.rulings.rites import RiteDv, RiteTierAndCost
 
 __all__ = [
     "ATTRIBUTES",
@@ -57,12 +56,11 @@ __all__ = [
     "WeavingBegun",
     "WeavingReady",
     "cannot_invoke",
-    "cannot_push",
     "comes_of",
     "dv_of",
     "invoked",
-    "must_be_way",
     "obligation_of",
+    "one_at_a_time",
     "practised",
     "rite_called",
     "rite_meant",
@@ -72,7 +70,6 @@ __all__ = [
 INVOKE, PUSH = "fe.runekeeper.invoke", "fe.runekeeper.push"
 DEFINITION: Final = "fe.rites.definition"
 SYMBOLS_OPTIONAL: Final = "fe.runekeeper.symbols-optional"
-NO_PUSH, EXEMPT = "fe.invoker.no-push", "fe.invoker.example-exemption"
 MOST_LISTED: Final = 9
 INVOKES: Final = "rite"
 """Whatever a Rite is rolled with, it is one and the same Action of a turn."""
@@ -100,8 +97,6 @@ class Rite(Struct, frozen=True):
     whom: EntityId = ""  # on whom it is; empty: on whoever invokes it
     about: str = ""  # what whoever invokes it says of it
     way: str = ""  # in which it is pushed
-    second: bool = False  # another Patron's was invoked before it in this scene
-    worse: int = 0  # steps of Position, where the two are rivals
     ritual: InvokersRitual | None = None  # None: a Runekeeper's
 
 
@@ -240,23 +235,17 @@ def invoked(state: State) -> Mapping[EntityId, Rite]:
 @cites("fe.caster.three-paths")
 def cannot_invoke(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot invoke a Rite, or None."""
+    return one_at_a_time(state, hero) or no_path(state, hero, "Runekeeper") or barred(state, hero)
+
+
+@cites(INVOKE, "fe.invoker.ritual")
+def one_at_a_time(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero is about something, or the dice of a Rite of theirs lie; or None."""
     if hero in state[Proposals].open:
         return Refused("rite.proposed", "Something is proposed already.", remedy="Roll it, or withdraw it.")
-    return no_path(state, hero, "Runekeeper") or barred(state, hero)
-
-
-@cites(PUSH, NO_PUSH, EXEMPT, "fe.combat.magic-invokers", "fe.ruling.rite-push-limit")
-def cannot_push(state: State, hero: EntityId, meant: Rite | None = None) -> Refused | None:
-    """The refusal where a hero cannot push the Rite that is meant, or else under way; or None: once a scene."""
-    rite = meant or invoked(state).get(hero)
-    if rite is None:
-        return Refused("rite.none", "No Rite is invoked.", remedy="Invoke one first.", source=PUSH)
-    if rite.ritual and state.ruling(InvokerObligation) is InvokerObligation.ALWAYS:
-        return Refused("rite.ritual", "No ritual is ever pushed.", remedy="Complete it as it is.", source=NO_PUSH)
-    if rite.pushed or hero in state[Rites].pushed:
-        title = f"{hero_named(state, hero)} has pushed a Rite in this scene."
-        return Refused("rite.pushed", title, remedy="Wait for the next scene.", source="fe.ruling.rite-push-limit")
-    return None
+    if hero not in invoked(state):
+        return None
+    return Refused("rite.rolled", "The dice of a Rite lie.", remedy="See it through first.", source=INVOKE)
 
 
 @still(Invoking)
@@ -317,17 +306,6 @@ def dv_of(state: State, hero: EntityId, rite: Rite) -> int:
     cost = max(rite.obligation, cost_of_grade(rite.grade))
     tier = tier_of_rite(rite.grade, sheet.tier, state.ruling(RiteTierAndCost))
     return dv_of_rite(cost, sheet.spirit, tier, state.ruling(RiteDv))
-
-
-@cites("fe.combat.magic-rites")
-def must_be_way(rite: Rite, how: str) -> None:
-    """Refuse a way to push that there is not, or that the Rite has nothing for."""
-    written = written_rites().get(rite.id)
-    if how not in WAYS:
-        raise Refused("rite.way", "Nothing is pushed so.", remedy=f"Choose {' or '.join(WAYS)}.", source=PUSH)
-    if how == DURATION and written and not has_duration(written):
-        remedy = "Push its potency."
-        raise Refused("rite.at_once", f"{rite.name} is over at once.", remedy=remedy, source="fe.combat.magic-rites")
 
 
 def rites_of(patron: str) -> tuple[WrittenRite, ...]:

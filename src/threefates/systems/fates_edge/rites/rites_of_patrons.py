@@ -48,6 +48,7 @@ from threefates.systems.fates_edge.rites.blessings import (
 from threefates.systems.fates_edge.rolling.contests import Opponent, hampers
 
 __all__ = ["BlessingCall", "CallOnRite", "CalledOn", "Graced", "called_on", "cannot_call_on", "counting"]
+__all__ += ["has_its_thing"]
 
 OATH, GATE, SEA, SHADOW, WILD = (
     "fe.patrons.rites-oath-of-flame",
@@ -132,13 +133,21 @@ def counting(state: State, proposal: Proposal) -> Iterator[tuple[Laid, Does]]:
             yield laid, laid.does[min(called.get(laid.id, 0), len(laid.does) - 1)]
 
 
+@cites("fe.gift.imbuement-base")
+def has_its_thing(state: State, laid: Laid) -> bool:
+    """Whether who has a Gift has the thing, too, that it lies on; it may lie on what nobody keeps a list of."""
+    return not laid.thing or any(each.id == laid.thing for each in state[Gear].items(laid.hero))
+
+
 @cites("fe.combat.magic-imbuements", "fe.gift.imbuement-base")
 def _in_hand(state: State, laid: Laid, proposal: Proposal) -> bool:
-    """Whether a Gift lies on what an action is done with: laid on a weapon that is carried, it goes with no other."""
+    """Whether a Gift lies on what an action is done with: laid on a thing that was carried, it goes with no other."""
+    if not has_its_thing(state, laid):
+        return False
+    carried = state[Gear].items(laid.hero) if laid.gift else ()
     weapon = weapon_of(state, proposal) if laid.gift and not laid.when else None
-    carried = {bare(each.name) for each in state[Gear].items(laid.hero)}
-    named = bare(laid.item)
-    return weapon is None or named not in carried or bare(weapon.name) == named
+    on_it = [each.id for each in carried if bare(each.name) == bare(laid.item)]
+    return weapon is None or weapon.id in ((laid.thing,) if laid.thing else on_it or (weapon.id,))
 
 
 @bears(28)
@@ -255,6 +264,9 @@ def cannot_call_on(state: State, proposal: Proposal, laid: Laid) -> Refused | No
     if not goes_with(state, laid, proposal.skill):
         remedy = f"It goes with {', '.join(laid.skills)}."
         return Refused("rite.no_fit", f"{laid.name} does not go with that.", remedy=remedy, source=laid.entry)
+    if not _in_hand(state, laid, proposal):
+        title = f"{name} does not have {laid.item} any more."
+        return Refused("gift.gone", title, remedy="Get it back, or wake it in something else.", source=laid.entry)
     return None
 
 

@@ -108,7 +108,9 @@ def tell_set(state: State, event: ObligationSet, viewer: Viewer) -> Told:
 @blessings.tells(GiftExtended)
 def tell_extended(state: State, event: GiftExtended, viewer: Viewer) -> Told:
     """Tell everybody that the Gift is there for longer."""
-    return Told(f"{hero_named(state, event.hero)} pushes the Gift: one scene more.", (GIFT,), "cost")
+    things = dict.fromkeys(each.item for each in state[Blessings].laid if each.id in event.laid and each.item)
+    which = f"the Gift in {' and '.join(things)}" if things else "the Gift"
+    return Told(f"{hero_named(state, event.hero)} pushes {which}: one scene more.", (GIFT,), "cost")
 
 
 # what is seen

@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import Bank, BeatsBanked, beats
 from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, AskEscalate
 from threefates.systems.fates_edge.content.records import rituals
-from threefates.systems.fates_edge.harm.conditions import out_of_it
+from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
 from threefates.systems.fates_edge.resolution.dice import all_beats
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rituals.performing import Performing, RitualCounted, Rituals, chapter
@@ -26,7 +26,7 @@ from threefates.systems.fates_edge.rituals.pushing import BEAT, BeatTaken
 from threefates.systems.fates_edge.rituals.ritual_dv import BASICS, USAGE, price_of_push
 from threefates.systems.fates_edge.rulings.casting import BacklashSize
 
-__all__ = ["BacklashDue", "RitualPerformed", "beat_answered"]
+__all__ = ["BacklashDue", "RitualPerformed", "beat_answered", "took_part"]
 
 BETWEEN: Final = " between scenes"
 """What is added to a ritual that counts for no scene."""
@@ -81,6 +81,13 @@ def ritual_over(act: Unfolding, meant: Performing, over: Over) -> None:
     if marred or answered:
         act.happen(BacklashDue(hero, meant.ritual, meant.element, pushed=not marred))
         act.push(asks_back(act.state, hero, meant.element))
+
+
+@cites(USAGE, "fe.ritual.oath-ward", "fe.ritual.dream-way-marker")
+def took_part(state: State, event: RitualPerformed) -> tuple[EntityId, ...]:
+    """All who took part in a ritual and live: who performs it, on whom it is, and who lent a hand."""
+    every = dict.fromkeys(filter(None, (event.hero, *event.meant.on, event.meant.helper)))
+    return tuple(each for each in every if not state[Conditions][each].dead)
 
 
 @cites("fe.backlash.condensed-trigger", "fe.ruling.backlash-severity")

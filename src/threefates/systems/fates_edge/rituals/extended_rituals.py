@@ -21,6 +21,7 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
+from threefates.systems.fates_edge.patrons.obligation import barred
 from threefates.systems.fates_edge.rituals.performing import Rituals, chapter, no_ritualist, skills_of_rituals
 from threefates.systems.fates_edge.rituals.ritual_dv import EXTENDED, SPANS, segments_of
 
@@ -92,13 +93,13 @@ class LongRitualDone(Event, frozen=True, tag="fe.long-ritual-done"):
     complete: bool
 
 
-@cites(EXTENDED)
+@cites(EXTENDED, "fe.obligation.overflow-core")
 def cannot_begin_long(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot begin a long ritual, or None."""
     if len(state[Rituals].long) >= MOST_LONG:
         title = f"{MOST_LONG} long rituals are under way."
         return Refused("long.many", title, remedy="Finish one first.", source=EXTENDED)
-    return no_ritualist(state, hero) or no_room(state[Clocks], hidden=False)
+    return no_ritualist(state, hero) or barred(state, hero) or no_room(state[Clocks], hidden=False)
 
 
 @chapter.decides(BeginLongRitual)

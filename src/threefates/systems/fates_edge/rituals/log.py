@@ -14,7 +14,15 @@ from threefates.systems.fates_edge.rituals.extended_rituals import ADVANCES, Lon
 from threefates.systems.fates_edge.rituals.high_rituals import MOVES, Braided, Disrupted, NothingSpliced
 from threefates.systems.fates_edge.rituals.medium_rituals import BargainAnswered, ImageShown, ImagesOwed
 from threefates.systems.fates_edge.rituals.performing import chapter
-from threefates.systems.fates_edge.rituals.pushing import HELPS, PUSHES, BeatTaken, ComponentLent, ComponentsSpent
+from threefates.systems.fates_edge.rituals.pushing import (
+    HELPS,
+    PUSHES,
+    BeatTaken,
+    ComponentLent,
+    ComponentsSpent,
+    said_of_push,
+    said_of_time,
+)
 from threefates.systems.fates_edge.rituals.ritual_dv import BASICS, EXTENDED, USAGE
 
 __all__: list[str] = []
@@ -24,11 +32,11 @@ __all__: list[str] = []
 def tell_performed(state: State, event: RitualPerformed, viewer: Viewer) -> Told:
     """Tell everybody what was performed, how long it took, and what it costs."""
     ritual = rituals()[event.meant.ritual]
-    minutes = f"{event.meant.minutes} minute{'s' if event.meant.minutes > 1 else ''}"
     what = ritual.summary if event.works else "Nothing comes of it."
     less = " Less comes of it." if event.partial else ""
     cost = f" It costs: {ritual.cost}." if event.works else ""
-    said = f"{hero_named(state, event.hero)}: {ritual.name}, in {minutes}. {what}{less}{cost}"
+    pushed = said_of_push(event.meant) if event.works else ""
+    said = f"{hero_named(state, event.hero)}: {ritual.name}, in {said_of_time(event.meant)}. {what}{less}{pushed}{cost}"
     return Told(said, (ritual.entry,), tone="good" if event.works else "miss")
 
 

@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.combat.targeting import reveals
 from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.harm.conditions import tire
 from threefates.systems.fates_edge.heroes.heroes import Heroes
-from threefates.systems.fates_edge.rituals.ending import RitualPerformed
+from threefates.systems.fates_edge.rituals.ending import RitualPerformed, took_part
 from threefates.systems.fates_edge.rituals.fitting import CUT, WARD, holding_clocks
 from threefates.systems.fates_edge.rituals.performing import chapter
 from threefates.systems.fates_edge.rituals.pushing import PRINTED
@@ -57,10 +57,10 @@ def thread(act: Unfolding, event: RitualPerformed) -> None:
 @chapter.answers_to(RitualPerformed)
 @cites("fe.ritual.oath-ward")
 def oath_ward(act: Unfolding, event: RitualPerformed) -> None:
-    """An oath of all who repeat it, and a ward that stands while it does."""
+    """An oath of all who repeat it, whoever lent a hand, too; and a ward that stands while it does."""
     if event.meant.ritual != WARD or not event.works:
         return
-    name, sworn = rituals()[WARD].name, tuple(dict.fromkeys((event.hero, *event.meant.on)))
+    name, sworn = rituals()[WARD].name, took_part(act.state, event)
     oath = Lasting(id="", tag="oath", source=name, by=event.hero, on=sworn, what="The oath of the circle")
     bring(act, replace(oath, against=BEAT, until=Until.SCENE))
     made = list(act.state[Effects].known)[-1]

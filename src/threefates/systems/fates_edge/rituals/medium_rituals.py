@@ -19,7 +19,7 @@ from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.harm.conditions import Conditions, of_the_living
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
-from threefates.systems.fates_edge.rituals.ending import RitualPerformed
+from threefates.systems.fates_edge.rituals.ending import RitualPerformed, took_part
 from threefates.systems.fates_edge.rituals.performing import Rituals, chapter
 from threefates.systems.fates_edge.rituals.pushing import PRINTED
 from threefates.systems.fates_edge.tags.afflictions import Relief, affliction, relieve
@@ -206,8 +206,7 @@ def mark_the_way(act: Unfolding, event: RitualPerformed) -> None:
     if event.meant.ritual != MARKER or not event.works:
         return
     name, what = rituals()[MARKER].name, "A door to the Ways Between, for the next sleep here"
-    took_part = dict.fromkeys(filter(None, (event.hero, *event.meant.on, event.meant.helper)))
-    sleepers = tuple(each for each in took_part if not act.state[Conditions][each].dead)
+    sleepers = took_part(act.state, event)
     door = Lasting(
         id="", tag="passage", source=name, by=event.hero, on=sleepers, what=what, until=Until.NIGHT, played=True
     )

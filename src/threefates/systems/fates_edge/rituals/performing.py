@@ -28,6 +28,7 @@ from threefates.systems.fates_edge.exchanges.leaving import not_in_the_story
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.talents import held_talents
+from threefates.systems.fates_edge.patrons.obligation import barred
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.terms import DvStep
 from threefates.systems.fates_edge.rites.rites_of_patrons import holds_nothing
@@ -146,7 +147,7 @@ def skills_of_rituals(state: State) -> tuple[str, ...]:
     return tuple(skill for skill in ("Arcana", "Lore") if skill in skills_at(state))
 
 
-@cites("fe.ritual.usage", "fe.patrons.rites-ikasha")
+@cites("fe.ritual.usage", "fe.patrons.rites-ikasha", "fe.obligation.overflow-core")
 def cannot_perform(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero performs no ritual now, or None."""
     if hero in state[Proposals].open:
@@ -154,7 +155,8 @@ def cannot_perform(state: State, hero: EntityId) -> Refused | None:
         return Refused("ritual.busy", title, remedy="Roll it, or withdraw it.", source=BASICS)
     if state[Conflict].running:
         return no_time()
-    return no_ritualist(state, hero) or holds_nothing(state, hero) or cannot_be_magic(state, hero, "freeform")
+    refusal = no_ritualist(state, hero) or holds_nothing(state, hero)
+    return refusal or cannot_be_magic(state, hero, "freeform") or barred(state, hero)
 
 
 @cites("fe.ritual.usage")

@@ -23,6 +23,7 @@ from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.systems.fates_edge.resolution.wording import counted
 from threefates.systems.fates_edge.rites.rites_of_patrons import holds_nothing
 from threefates.systems.fates_edge.rituals.fitting import no_use
 from threefates.systems.fates_edge.rituals.performing import (
@@ -50,6 +51,8 @@ __all__ = [
     "cannot_push",
     "helps_with",
     "pays_for",
+    "said_of_push",
+    "said_of_time",
 ]
 
 TIME, BEAT, COMPONENTS = "time", "beat", "components"
@@ -131,6 +134,26 @@ def helps_with(now: Performing) -> tuple[str, ...]:
     """
     saves = not now.by_scenes and shorter(now.minutes) < now.minutes
     return tuple(each for each in HELPS if each != TIME or saves)
+
+
+@cites("fe.turn.ritual-casting-time")
+def said_of_time(now: Performing) -> str:
+    """How long a ritual takes, in words.
+
+    >>> said_of_time(Performing("purge", minutes=1)), said_of_time(Performing("purge", by_scenes=True))
+    ('1 minute', 'two whole scenes')
+    """
+    return "two whole scenes" if now.by_scenes else counted(now.minutes, "minute")
+
+
+@cites(BASICS, USAGE)
+def said_of_push(now: Performing) -> str:
+    """To what a ritual is pushed, and what for, in words to go on with; nothing where it is not.
+
+    >>> said_of_push(Performing("ember-glass", pushed="area", pushed_for="time")), said_of_push(Performing("purge"))
+    (' Pushed to a wider area, for more time.', '')
+    """
+    return f" Pushed to {PUSHES[now.pushed]}, for {PAYS[now.pushed_for]}." if now.pushed else ""
 
 
 @cites(BASICS, USAGE)

@@ -15,6 +15,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.elemental_backlash import elements
 from threefates.systems.fates_edge.content.records import Ritual, rituals
+from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.rituals.countering import casts_now
 from threefates.systems.fates_edge.rituals.ending import beat_answered
@@ -47,6 +48,8 @@ from threefates.systems.fates_edge.rituals.pushing import (
     cannot_push,
     helps_with,
     pays_for,
+    said_of_push,
+    said_of_time,
 )
 from threefates.systems.fates_edge.rituals.ritual_dv import SPANS, dv_of, segments_of
 from threefates.systems.fates_edge.rulings.casting import BacklashSize
@@ -66,10 +69,12 @@ def rituals_shown(state: State) -> Listing | None:
     for hero in state[Proposals].open:
         if each := performing(state, hero):
             ritual = rituals()[each.ritual]
-            said = f"{each.minutes} minutes. {ritual.setup}."
+            said = f"{said_of_time(each).capitalize()}. {ritual.setup}.{said_of_push(each)}"
             row = Row(f"ritual-{hero}", f"{hero_named(state, hero)}: {ritual.name}", said, cites=(ritual.entry,))
             rows.append(row)
     for hero, name in now.braided.items():
+        if state[Conditions][hero].dead:
+            continue
         entry = ("fe.ritual.fortune-braid",)
         title = f"{hero_named(state, hero)}: {name}"
         rows.append(Row(f"braid-{hero}", title, "One die of this scene counts as a 10.", Tone.GOOD, cites=entry))

@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.rites.blessings import (
     running,
 )
 from threefates.systems.fates_edge.rites.crossing import when_rolled
-from threefates.systems.fates_edge.rites.performing import until
+from threefates.systems.fates_edge.rites.performing import DURATION, until
 from threefates.systems.fates_edge.rites.rites import Rite
 from threefates.systems.fates_edge.rituals.fitting import gates_of
 from threefates.systems.fates_edge.symbols.cracking import Seals, seals
@@ -83,7 +83,10 @@ def by_how_many(state: State, hero: EntityId) -> int:
 
 @cites(KEEPING)
 def goes_on(act: Unfolding, hero: EntityId, rite: Rite) -> None:
-    """One of the table's own goes on for the scene, and is kept up as any other: the table says what it does."""
+    """One of the table's own goes on for the scene, or if pushed so for the next, and is kept up as any other.
+
+    What it does, the table says.
+    """
     laid = Laid(
         hero=hero,
         name=rite.name,
@@ -92,7 +95,7 @@ def goes_on(act: Unfolding, hero: EntityId, rite: Rite) -> None:
         bears=Bears.WORDS,
         does=(Does(opens="words"),),
         entry=KEEPING,
-        until=until(act.state, 1),
+        until=until(act.state, 2 if rite.pushed and rite.way == DURATION else 1),
         about=rite.about,
         ritual=True,
         upon=rite.about,

@@ -18,8 +18,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.adjudication_loop import terms_of
-from threefates.systems.fates_edge.actions.position import footing_of
-from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposals, Shift
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.advancement.skill_uses import no_path
@@ -34,7 +33,6 @@ from threefates.systems.fates_edge.resolution.critical_success import Perk, soft
 from threefates.systems.fates_edge.rites.rites import Invoking
 from threefates.systems.fates_edge.rolling.critical_perks import PerkTaken
 from threefates.systems.fates_edge.rulings.rites import CompromisedSymbol, SymbolStates
-from threefates.systems.fates_edge.rulings.road import CrackPosition
 from threefates.systems.fates_edge.symbols.states import (
     CRACK,
     CarriedSymbol,
@@ -43,7 +41,6 @@ from threefates.systems.fates_edge.symbols.states import (
     is_spared,
     price_of_crack,
     states_of,
-    steps_down,
 )
 
 __all__ = [
@@ -69,7 +66,7 @@ class Seals(Struct, frozen=True):
 
     symbols: ForGood[Mapping[EntityId, Mapping[str, Symbol]]] = {}  # those that are not as they should be, by Patron
     carried: ForGood[Mapping[EntityId, Mapping[str, CarriedSymbol]]] = {}  # by Patron, in the order of gaining them
-    choirs: EachScene[Mapping[EntityId, int]] = {}  # whom a choir of Symbols has marked in this scene
+    choirs: EachScene[Mapping[EntityId, int]] = {}  # who has completed a ritual in this scene, at which a choir sings
     graced: EachScene[Mapping[EntityId, int]] = {}  # who has borrowed grace in this scene
     learned: ForGood[Mapping[EntityId, tuple[str, ...]]] = {}  # Rites that were studied, by id
     failed: OfEvening[Mapping[EntityId, tuple[str, ...]]] = {}  # and those that cannot be studied again yet
@@ -207,9 +204,9 @@ def left_by_crack(state: State, hero: EntityId, patron: str) -> Symbol:
 
 
 @seals.decides(CrackSeal)
-@cites("fe.invoker.crack-the-seal", "fe.invoker.crack-desperate", "fe.modules.threshold-symbol")
+@cites("fe.invoker.crack-the-seal", "fe.modules.threshold-symbol")
 def crack(act: Unfolding, command: CrackSeal) -> None:
-    """Crack a seal for a proposed action, from the worst Position where the table reads it so; mark its price."""
+    """Crack a seal for a proposed action; mark its price, which is that of the Rite's grade where one is performed."""
     proposal = act.state[Proposals][command.hero]
     hero, patron = proposal.hero, known_as(act.state, proposal.hero, command.patron)
     act.must_control(hero, hero_named(act.state, hero))
@@ -223,10 +220,7 @@ def crack(act: Unfolding, command: CrackSeal) -> None:
     ritual = rite.rite.name if rite and rite.rite.ritual else ""
     ledger = ledger_at(act.state, hero, patron, ritual)
     act.happen(PurposeSet(hero, Cracked(patron, ledger if ledger != patron else "")))
-    terms = terms_of(act.state, proposal)
-    if terms and (steps := steps_down(footing_of(act.state, proposal, terms), act.state.ruling(CrackPosition))):
-        act.happen(PositionShifted(hero, Shift(steps, "the cracked seal", came_with=Cracked.tag())))
-    high = command.high_power or (rite is not None and rite.rite.grade is Grade.HIGH)
+    high = rite.rite.grade is Grade.HIGH if rite else command.high_power
     obligation, beats = price_of_crack(high_power=high)
     owe(act, hero, patron, obligation, "a cracked seal", rite=ritual)
     act.happen(BeatsBanked(beats))

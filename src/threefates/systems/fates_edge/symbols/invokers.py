@@ -16,14 +16,12 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.adjudication_loop import say_terms
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
-from threefates.systems.fates_edge.actions.purpose import PurposeSet
-from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.advancement.skill_uses import no_path
 from threefates.systems.fates_edge.content.records import Grade
-from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
+from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.patrons.obligation import barred
@@ -31,7 +29,6 @@ from threefates.systems.fates_edge.patrons.patrons import skills_of_rites
 from threefates.systems.fates_edge.patrons.rivalries import rivals
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
-from threefates.systems.fates_edge.resolution.wording import counted
 from threefates.systems.fates_edge.rites.crossing import called_patron, jealous
 from threefates.systems.fates_edge.rites.invoking import open_rite
 from threefates.systems.fates_edge.rites.rites import (
@@ -41,10 +38,10 @@ from threefates.systems.fates_edge.rites.rites import (
     Invoking,
     Rite,
     invoked,
+    one_at_a_time,
     rite_called,
     rite_meant,
 )
-from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.rulings.rites import (
     CompromisedSymbol,
     InvokerObligation,
@@ -59,21 +56,21 @@ from threefates.systems.fates_edge.symbols.symbols import DISPLAY, SymbolGained,
 
 __all__ = [
     "ATTRIBUTES_OF_RITUALS",
+    "COMBAT",
     "RITUAL",
     "BeginRitual",
     "cannot_begin_ritual",
     "dice_of_symbol",
     "dv_of_symbol",
+    "lacking",
+    "no_symbol_for",
     "owed_for_ritual",
-    "rounds_left",
-    "rounds_of",
+    "symbol_for",
 ]
 
 RITUAL, BARE, RIVAL = "fe.invoker.ritual", "fe.invoker.without-symbol", "fe.invoker.rival-symbol"
 STATES, INERT, DEBT = "fe.invoker.symbol-states", "fe.invoker.symbol-inert", "fe.invoker.neglected-obligation"
 COMBAT: Final = "fe.combat.magic-invokers"
-FIRST: Final = 1
-"""The exchange that a fight begins with."""
 ATTRIBUTES_OF_RITUALS: Final = ("spirit", "wits")
 
 
@@ -112,16 +109,6 @@ class _States(Struct):
 class _Rival(Struct):
     position: int
     obligation: int
-
-
-@cites(RITUAL, COMBAT, "fe.ruling.invoker-ritual-rounds")
-def rounds_of(dv: int) -> int:
-    """Rounds that a ritual takes: one more than its DV, whatever made that.
-
-    >>> rounds_of(3)
-    4
-    """
-    return dv + 1
 
 
 @cites("fe.modules.threshold-symbol", "fe.ruling.casting-without-symbol", "fe.ruling.symbol-compromised-effect")
@@ -197,33 +184,63 @@ def owed_for_ritual(ritual: InvokersRitual, always: InvokerObligation, neglected
 @cites(RITUAL, "fe.combat.magic-invokers")
 def cannot_begin_ritual(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot begin a ritual now, or None."""
-    if hero in state[Proposals].open:
-        return Refused("rite.proposed", "Something is proposed already.", remedy="Roll it, or withdraw it.")
-    return no_path(state, hero, "Invoker") or barred(state, hero)
+    return one_at_a_time(state, hero) or no_path(state, hero, "Invoker") or barred(state, hero)
 
 
-@cites(BARE, DISPLAY, INERT, STATES, "fe.ruling.casting-without-symbol", "fe.ruling.symbol-compromised-effect")
+@cites(BARE, DISPLAY, INERT, STATES)
 def symbol_for(state: State, hero: EntityId, patron: str) -> str:
     """The state of the Symbol that a ritual is performed by; nothing where there is none.
 
     Raises:
         Refused: If it is hidden, or inert, or a table wants one.
     """
-    name = hero_named(state, hero)
-    held = next((each for each in carried_of(state, hero) if same_patron(each, patron)), None)
-    if held is None:
-        if state.ruling(WithoutSymbol) is WithoutSymbol.NEVER:
-            title = f"{name} carries no Symbol of {patron}."
-            raise Refused("symbol.none", title, remedy="Perform a Rite of one that you carry.", source=DISPLAY)
-        return ""
-    if not state[Seals].carried[hero][held].in_view:
-        title = f"{name} hides the Symbol of {held}, and hidden it does nothing."
-        raise Refused("symbol.hidden", title, remedy="Show it openly first.", source=DISPLAY)
-    now = symbol_of(state, hero, held)
-    if now is Symbol.COMPROMISED and state.ruling(CompromisedSymbol) is CompromisedSymbol.INERT:
-        title = f"The Symbol of {held} is compromised, and inert."
-        raise Refused("symbol.inert", title, remedy="Restore it between scenes.", source=INERT)
-    return now.value
+    if refusal := no_symbol_for(state, hero, patron):
+        raise refusal
+    held = _carried(state, hero, patron)
+    return symbol_of(state, hero, held).value if held else ""
+
+
+def _carried(state: State, hero: EntityId, patron: str) -> str:
+    return next((each for each in carried_of(state, hero) if same_patron(each, patron)), "")
+
+
+@cites(DISPLAY, INERT)
+def no_symbol_for(state: State, hero: EntityId, patron: str) -> Refused | None:
+    """The refusal where no ritual is performed by the Symbol that a hero has, or has not, of a Patron; or None."""
+    held = _carried(state, hero, patron)
+    if held:
+        return _hides(state, hero, held) or not_so(state, hero, held, symbol_of(state, hero, held).value)
+    return not_so(state, hero, patron, "")
+
+
+@cites(DISPLAY)
+def _hides(state: State, hero: EntityId, held: str) -> Refused | None:
+    if state[Seals].carried[hero][held].in_view:
+        return None
+    title = f"{hero_named(state, hero)} hides the Symbol of {held}, and hidden it does nothing."
+    return Refused("symbol.hidden", title, remedy="Show it openly first.", source=DISPLAY)
+
+
+@cites(DISPLAY, INERT, "fe.ruling.casting-without-symbol", "fe.ruling.symbol-compromised-effect")
+def not_so(state: State, hero: EntityId, patron: str, symbol: str) -> Refused | None:
+    """The refusal where a table performs no ritual by a Symbol in that state, or by none; or None."""
+    if not symbol and state.ruling(WithoutSymbol) is WithoutSymbol.NEVER:
+        title = f"{hero_named(state, hero)} carries no Symbol of {patron}."
+        return Refused("symbol.none", title, remedy="Perform a Rite of one that you carry.", source=DISPLAY)
+    inert = state.ruling(CompromisedSymbol) is CompromisedSymbol.INERT
+    if symbol == Symbol.COMPROMISED.value and inert:
+        title = f"The Symbol of {patron} is compromised, and inert."
+        return Refused("symbol.inert", title, remedy="Restore it between scenes.", source=INERT)
+    return None
+
+
+@still(Invoking)
+@cites(DISPLAY, INERT, "fe.ruling.casting-without-symbol", "fe.ruling.symbol-compromised-effect")
+def so_no_more(state: State, hero: EntityId, invoking: Invoking) -> Refused | None:
+    """The refusal where nobody performs a ritual so as the table reads it by now, and no seal is cracked; or None."""
+    proposal, ritual = state[Proposals].open.get(hero), invoking.rite.ritual
+    cracked = proposal is not None and proposal.purpose(Cracked) is not None
+    return not_so(state, hero, invoking.rite.patron, ritual.symbol) if ritual and not cracked else None
 
 
 @cites("fe.invoker.access", "fe.invoker.learning-rites", "fe.ruling.invoker-rites-known")
@@ -289,19 +306,6 @@ def taken_up(act: Unfolding, event: SymbolGained) -> None:
         called_patron(act, event.hero, rite.patron)
 
 
-@seals.answers_to(ConflictSet)
-@cites(RITUAL, COMBAT)
-def overtaken(act: Unfolding, event: ConflictSet) -> None:
-    """A ritual that a fight overtakes takes its rounds in it, from the first one on; they say what its DV is."""
-    for hero, action in act.state[Proposals].open.items() if event.running else ():
-        found = action.purpose(Invoking)
-        if found and found.rite.ritual:
-            ritual = replace(found.rite.ritual, begun=FIRST)
-            act.happen(PurposeSet(hero, Invoking(replace(found.rite, ritual=ritual))))
-            if action.terms and action.terms.hidden:
-                say_terms(act, act.state[Proposals][hero], action.terms)
-
-
 @bears(31)
 @cites(BARE, STATES, RIVAL)
 def of_symbols(state: State, proposal: Proposal) -> Iterator[Modifier]:
@@ -317,24 +321,3 @@ def of_symbols(state: State, proposal: Proposal) -> Iterator[Modifier]:
             yield Modifier(dv=dv, dice=dice, why=why, cites=(STATES if ritual.symbol else BARE,), kind=Kind.PENALTY)
     if rival_of(state, proposal.hero, found.rite.patron):
         yield Modifier(steps=-entry(RIVAL).table(_Rival).position, why="a rival's Symbol", cites=(RIVAL,))
-
-
-@cites("fe.combat.magic-invokers", "fe.ruling.invoker-ritual-rounds")
-def rounds_left(state: State, proposal: Proposal) -> int:
-    """Rounds that a ritual still takes before it is rolled for; none out of a fight, or once a seal is cracked."""
-    found, terms = proposal.purpose(Invoking), agreed(state, proposal)
-    ritual = found.rite.ritual if found else None
-    if ritual is None or terms is None or not ritual.begun or not state[Conflict].running or proposal.purpose(Cracked):
-        return 0
-    return max(rounds_of(terms.dv) - 1 - (state[Coordination].exchange - ritual.begun), 0)
-
-
-@stops
-@cites(RITUAL, COMBAT)
-def not_over(state: State, proposal: Proposal) -> Refused | None:
-    """The refusal where a ritual is not over yet, or None."""
-    left = rounds_left(state, proposal)
-    if not left:
-        return None
-    title = f"The ritual takes {counted(left, 'round')} more."
-    return Refused("ritual.rounds", title, remedy="Wait for the next exchange, or crack the seal.", source=RITUAL)

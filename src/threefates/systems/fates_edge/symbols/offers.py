@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.offers import Field, Offer, choice, flag, none_of, number, refusal_of, words
-from threefates.rulebook.refusals import Refusal, Refused
+from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.advancement.skill_uses import magic_of, no_path, of_own_magic
-from threefates.systems.fates_edge.content.records import WrittenRite, written_rites
+from threefates.systems.fates_edge.content.records import Grade, WrittenRite, written_rites
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.patrons.patrons import skills_of_rites
@@ -41,9 +41,7 @@ from threefates.systems.fates_edge.symbols.invokers import (
     ATTRIBUTES_OF_RITUALS,
     cannot_begin_ritual,
     dv_of_symbol,
-    rounds_left,
-    rounds_of,
-    symbol_for,
+    no_symbol_for,
 )
 from threefates.systems.fates_edge.symbols.learning import (
     LONGEST_NAME,
@@ -54,6 +52,7 @@ from threefates.systems.fates_edge.symbols.learning import (
     to_study,
 )
 from threefates.systems.fates_edge.symbols.repair_and_restore import cannot_restore, crafts_at, dv_to_mend, priced
+from threefates.systems.fates_edge.symbols.rounds import rounds_left, rounds_of, said_of_crack
 from threefates.systems.fates_edge.symbols.states import CarriedSymbol, Symbol, price_of_crack, states_of
 from threefates.systems.fates_edge.symbols.symbols import (
     UPGRADES,
@@ -113,7 +112,7 @@ def _performing(state: State, hero: EntityId) -> Iterator[Offer]:
     for rite in _within_reach(state, hero):
         yield _ritual(state, hero, rite)
     never = state.ruling(WithoutSymbol) is WithoutSymbol.NEVER
-    usable = [Option(each, each) for each in carried_of(state, hero) if _serves(state, hero, each)]
+    usable = [Option(each, each) for each in carried_of(state, hero) if no_symbol_for(state, hero, each) is None]
     if (never and not usable) or not _own_known(state, hero):
         return
     fields = (
@@ -141,14 +140,6 @@ def _own_known(state: State, hero: EntityId) -> bool:
     """Say whether a hero may know a Rite that is not written down: any, or one of the table's own that was learned."""
     learned = state[Seals].learned.get(hero, ())
     return state.ruling(InvokerRites) is InvokerRites.WHOLE_LIST or any(key not in written_rites() for key in learned)
-
-
-def _serves(state: State, hero: EntityId, patron: str) -> bool:
-    """Say whether a ritual can be performed by a Symbol that is carried: it is in view, and not inert."""
-    try:
-        return bool(symbol_for(state, hero, patron))
-    except Refused:
-        return False
 
 
 def _within_reach(state: State, hero: EntityId) -> Iterator[WrittenRite]:
@@ -186,18 +177,10 @@ def _ritual(state: State, hero: EntityId, rite: WrittenRite) -> Offer:
         f"Perform {rite.name}",
         fields,
         (("hero", hero), ("rite", rite.id), ("patron", patron)),
-        refusal=refusal_of(cannot_begin_ritual(state, hero) or _no_symbol(state, hero, patron)),
+        refusal=refusal_of(cannot_begin_ritual(state, hero) or no_symbol_for(state, hero, patron)),
         group=magic_of(state, hero),
         hint=hint,
     )
-
-
-def _no_symbol(state: State, hero: EntityId, patron: str) -> Refused | None:
-    try:
-        symbol_for(state, hero, patron)
-    except Refused as refused:
-        return refused
-    return None
 
 
 def _borrowing(state: State, hero: EntityId) -> Iterator[Offer]:
@@ -237,12 +220,16 @@ def _cracking(state: State, hero: EntityId) -> Offer:
     fixed = (("hero", hero), *((("patron", patron),) if patron else ()))
     seals_of = [Option(each, each, refusal=refusal_of(cannot_crack(state, hero, each))) for each in mine]
     whose = choice("patron", "Whose seal", seals_of) if mine else words("patron", "Whose seal")
-    fields = (*(() if patron else (whose,)), flag("high_power", "A High-Power Rite"))
+    high = () if rite else (flag("high_power", "A High-Power Rite"),)
+    fields = (*(() if patron else (whose,)), *high)
     refusal = refusal_of(cannot_crack(state, hero, patron)) or (none_of(seals_of) if seals_of and not patron else None)
     group = magic_of(state, hero)
     left = f"is {called(state, left_by_crack(state, hero, patron))}" if patron else "suffers for it"
     (owed, _), (dear, _) = price_of_crack(high_power=False), price_of_crack(high_power=True)
-    hint = f"It happens at once; the Symbol {left}, and you owe {owed} Obligation, or {dear} for a High-Power Rite."
+    price = f"{owed} Obligation, or {dear} for a High-Power Rite"
+    if rite:
+        price = f"{dear if rite.grade is Grade.HIGH else owed} Obligation"
+    hint = f"It happens at once{said_of_crack(state)}; the Symbol {left}, and you owe {price}."
     return Offer("fe.crack-seal", "Crack the Seal", fields, fixed, refusal=refusal, group=group, hint=hint)
 
 

@@ -24,31 +24,25 @@ from threefates.systems.fates_edge.actions.settling import Over, being_rolled, s
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, bank, comes_to, fall
 from threefates.systems.fates_edge.content.records import written_rites
-from threefates.systems.fates_edge.harm.conditions import HarmTaken, hurt, of_the_living
+from threefates.systems.fates_edge.harm.conditions import hurt, of_the_living
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.modules.corruption import theme
 from threefates.systems.fates_edge.modules.modules import FATIGUE, Mark, land
 from threefates.systems.fates_edge.patrons.obligation import OBLIGATION, ledger_at
-from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.pool import Beside
-from threefates.systems.fates_edge.rites.crossing import rite_invoked
 from threefates.systems.fates_edge.rites.invoking import performed
 from threefates.systems.fates_edge.rites.marking import of_rituals
 from threefates.systems.fates_edge.rites.performing import backfires, perform
-from threefates.systems.fates_edge.rites.rites import Invoking, Rite, RiteEnded, comes_of, invoked
-from threefates.systems.fates_edge.rituals.countering import CastingInterrupted
+from threefates.systems.fates_edge.rites.rites import Invoking, Rite, RiteEnded, comes_of
 from threefates.systems.fates_edge.rulings.rites import InvokerObligation, NeglectedSymbol
 from threefates.systems.fates_edge.symbols.concurrency import goes_on, one_too_many
-from threefates.systems.fates_edge.symbols.cracking import Cracked, Seals, SymbolSet, seals
+from threefates.systems.fates_edge.symbols.cracking import Cracked, Seals, seals
 from threefates.systems.fates_edge.symbols.invokers import lacking, owed_for_ritual
-from threefates.systems.fates_edge.symbols.states import Symbol
-from threefates.systems.fates_edge.symbols.symbols import SymbolShown, carried_of, choir
-from threefates.systems.fates_edge.tags.library import named
-from threefates.systems.fates_edge.tags.tag_effects import TagWorked
+from threefates.systems.fates_edge.symbols.symbols import carried_of, choir
 
-__all__ = ["DV_TO_STAND", "OUTCOMES", "AskShock", "ShockThrown", "dice_to_stand", "weary"]
+__all__ = ["DV_TO_STAND", "OUTCOMES", "AskShock", "ShockThrown", "dice_to_stand", "failed", "weary"]
 
 OUTCOMES: Final = "fe.invoker.outcomes"
 DV_TO_STAND: Final = 3
@@ -67,7 +61,7 @@ class ShockThrown(Event, frozen=True, tag="fe.shock-thrown"):
 
 
 class ChoirMarked(Event, frozen=True, tag="fe.choir-marked"):
-    """Many Symbols have sung in one scene, and do so once."""
+    """A ritual is completed in a scene: many Symbols sing at the first of it alone."""
 
     hero: EntityId
     scene: int
@@ -181,7 +175,7 @@ def _tired(act: Unfolding, rite: Rite, row: Outcome) -> tuple[Mark, ...]:
 
 def _owed(act: Unfolding, over: Over, rite: Rite, *, cracked: bool) -> tuple[Mark, ...]:
     hero, amount = over.hero, owed_when_done(act.state, over.hero, rite, cracked=cracked)
-    if _sings(act.state, hero):
+    if hero not in act.state[Seals].choirs:
         act.happen(ChoirMarked(hero, act.state[Scenes].stretch))
     ledger = f"{OBLIGATION}:{ledger_at(act.state, hero, rite.patron, rite.name)}"
     return (Mark(ledger, amount, rite.name, in_hand(act.state).number if over.rolled else 0),) if amount else ()
@@ -214,58 +208,6 @@ def failed(act: Unfolding, hero: EntityId, rite: Rite, *, disrupted: bool) -> No
     if written := written_rites().get(rite.id):
         backfires(act, written, hero)
     act.push(AskShock(hero, disrupted))
-
-
-@seals.answers_to(HarmTaken)
-@cites(OUTCOMES)
-def interrupted(act: Unfolding, event: HarmTaken) -> None:
-    """A wound before it is completed is a failure."""
-    _broken_off(act, event.hero, "Harm", disrupted=False)
-
-
-@seals.answers_to(SymbolShown)
-@cites("fe.invoker.display", OUTCOMES)
-def hidden(act: Unfolding, event: SymbolShown) -> None:
-    """So is hiding the Symbol in the midst of it."""
-    found = invoked(act.state).get(event.hero)
-    bright = act.state[Seals].carried[event.hero][event.patron].has("bright")
-    if found and not event.shown and not bright and same_patron(found.patron, event.patron):
-        _broken_off(act, event.hero, "the Symbol is hidden", disrupted=True)
-
-
-@seals.answers_to(SymbolSet)
-@cites(OUTCOMES)
-def disrupted(act: Unfolding, event: SymbolSet) -> None:
-    """So is a Symbol that is broken in the midst of it."""
-    found, broken = invoked(act.state).get(event.hero), event.symbol in (Symbol.COMPROMISED, Symbol.SHATTERED)
-    if not (broken and found and found.ritual and same_patron(found.patron, event.patron)):
-        return
-    if found.ritual.symbol not in ("", event.symbol.value):
-        _broken_off(act, event.hero, f"the Symbol is {event.symbol.value}", disrupted=True)
-
-
-@seals.answers_to(TagWorked)
-@cites(OUTCOMES, "fe.tags.counter")
-def countered(act: Unfolding, event: TagWorked) -> None:
-    """A hit of COUNTER breaks it off, which is a failure as well."""
-    for who in event.effect.on if event.effect.tag == "counter" and not event.effect.partial else ():
-        _broken_off(act, who, named("counter"), disrupted=False)
-
-
-def _broken_off(act: Unfolding, hero: EntityId, why: str, *, disrupted: bool) -> None:
-    rite, proposal = invoked(act.state).get(hero), act.state[Proposals].open.get(hero)
-    if rite and rite.ritual:
-        cracked = proposal is not None and proposal.purpose(Cracked) is not None
-        rite_invoked(act, hero, rite.patron)
-        act.happen(RiteEnded(hero, completed=False, interrupted=why))
-        failed(act, hero, rite, disrupted=disrupted or cracked)
-
-
-@seals.answers_to(CastingInterrupted)
-@cites(OUTCOMES)
-def silenced(act: Unfolding, event: CastingInterrupted) -> None:
-    """So is silence, or whatever else disturbs it."""
-    _broken_off(act, event.hero, event.why, disrupted=False)
 
 
 # what comes back
@@ -345,5 +287,5 @@ def shock_thrown(seals: Seals, event: ShockThrown) -> Seals:
 
 @seals.folds(ChoirMarked)
 def choir_marked(seals: Seals, event: ChoirMarked) -> Seals:
-    """Note the scene in which the choir sang (`choirs`)."""
+    """Note the scene in which the first ritual of it was completed (`choirs`)."""
     return replace(seals, choirs={**seals.choirs, event.hero: event.scene})

@@ -26,9 +26,9 @@ from threefates.systems.fates_edge.symbols.cracking import (
     symbol_of,
 )
 from threefates.systems.fates_edge.symbols.grace import GraceBorrowed
-from threefates.systems.fates_edge.symbols.invokers import not_over
 from threefates.systems.fates_edge.symbols.learning import LEARNING, RiteLearned
 from threefates.systems.fates_edge.symbols.ritual_outcomes import OUTCOMES, ShockThrown
+from threefates.systems.fates_edge.symbols.rounds import not_over, said_of_crack
 from threefates.systems.fates_edge.symbols.states import CRACK, CarriedSymbol, Symbol
 from threefates.systems.fates_edge.symbols.symbols import (
     ACCESS,
@@ -77,8 +77,11 @@ def _faring(seals: Seals, viewer: Viewer, symbol: Symbol, *upgrades: str, spared
 @seals.tells(SealCracked, stage=(ALOUD,))
 def tell_cracked(state: State, event: SealCracked, viewer: Viewer) -> Told:
     """Tell everybody who cracks a seal, and what it does to the Symbol."""
-    said = f"{hero_named(state, event.hero)} cracks the seal of {event.patron}: it happens at once, and the Symbol is"
-    return Told(f"{said} {called(state, event.symbol)}.", (CRACK, CrackPosition.ruling_id), "cost")
+    name, left = hero_named(state, event.hero), called(state, event.symbol)
+    said = (
+        f"{name} cracks the seal of {event.patron}: it happens at once{said_of_crack(state)}, and the Symbol is {left}."
+    )
+    return Told(said, (CRACK, CrackPosition.ruling_id), "cost")
 
 
 @seals.tells(SymbolSet)
