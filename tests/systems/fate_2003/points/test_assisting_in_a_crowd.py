@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.offers import Offer
-from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.fights.declaring import DeclareAction, DeclareStep
 from threefates.systems.fate_2003.fights.pace import BeginFight
 from threefates.systems.fate_2003.points.assisting import HelpRoll
+from threefates.systems.fate_2003.points.fate_points import FatePoints
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetFatePoints
 
 FOES = 4
@@ -54,8 +54,8 @@ def test_whoever_of_the_crowd_is_picked_may_help_whomever_the_form_lists() -> No
 
     for helper, helped in zip(who, whom, strict=False):
         table.does(GM, HelpRoll(helper.value, helped.value))
-        check = table.state[Checks].now
-        assert check is not None and not check.result
+
+    assert table.state[FatePoints].spends
 
 
 def test_without_two_points_one_of_the_crowd_is_greyed_and_says_why() -> None:
