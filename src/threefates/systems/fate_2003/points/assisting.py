@@ -18,17 +18,17 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fate_2003.checks.checks import checks, in_hand, label
 from threefates.systems.fate_2003.checks.events import HelpAdded
-from threefates.systems.fate_2003.checks.state import Check, Checks, Side
-from threefates.systems.fate_2003.dice.fudge_dice import Faces, thrown
+from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.points.boxes import open_instead, pay_a_box
 from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood, Spend, no_point, spend
 from threefates.systems.fate_2003.points.invoking import may_yet_better, no_hope, reopen
+from threefates.systems.fate_2003.points.more_dice import with_one_more
 from threefates.systems.fate_2003.points.purposes import HELP, PRICES
 from threefates.systems.fate_2003.rulings.rulings import BonusStacking
 from threefates.systems.fate_2003.sheets.sheets import options, sheet_of
 from threefates.systems.fate_2003.wounds.wounds import Wounds
 
-__all__ = ["HelpRoll", "no_help", "with_one_more"]
+__all__ = ["HelpRoll", "no_help"]
 
 MOST_SINGLY: Final = 12  # so many who look on have a form each; of hundreds, each would have one for each who rolls
 PLAUSIBLY: Final = "Only if your character can plausibly help. One point cancels both."
@@ -121,17 +121,6 @@ def add_help(act: Unfolding, event: PointStood) -> None:
     at = check.side_of(event.helped) if check and not check.result and event.purpose == HELP else None
     if at is not None and check:
         act.happen(HelpAdded(at, event.character, with_one_more(act, check.sides[at])))
-
-
-@cites("fate.d6.bonus-penalty")
-def with_one_more(act: Unfolding, side: Side) -> Faces:
-    """The dice after somebody's +1 where they are added up: a bonus die more, or a penalty die fewer."""
-    if not side.dice.added or not side.faces:
-        return ()
-    if side.help < 0:
-        return side.faces[:-1]
-    new = (side.pool.starts_at,) if side.pool.starts_at else thrown(act.chance, side.dice, 1)
-    return (*side.faces, *new)
 
 
 @checks.offers
