@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from threefates.commons.characters import Characters
+from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.refusals import Refused
@@ -13,17 +14,22 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.points.fate_points import (
-    Cancel,
+    BOTH_GONE,
     FatePoints,
     PointStood,
     Spend,
     Stands,
+    cancel,
     fate_points,
 )
-from threefates.systems.fate_2003.points.purposes import SOURCES
+from threefates.systems.fate_2003.points.purposes import SOURCES, aim, price_in_words
+from threefates.systems.fate_2003.points.who_may_cancel import Cancel, CancelOfMany, together_with
 from threefates.systems.fate_2003.sheets.refreshing import PaidBack
+from threefates.systems.fate_2003.sheets.scale import added
 
 __all__ = ["LetStand", "may_come_too_late"]
+
+CANCELS: Final = "cancel:"  # before whoever of a crowd does
 
 
 class LetStand(Command, frozen=True, tag="fate.let-stand"):
@@ -58,6 +64,40 @@ def let_stand(act: Unfolding, command: LetStand) -> None:
     if not any(step.spend == command.spend for _, step in act.state.agenda.asked(Cancel)):
         raise Refused("choice.stale", "That question is no longer open.", remedy="Look at the table again.")
     act.withdraw(lambda step: isinstance(step, Cancel) and step.spend == command.spend)
+
+
+@fate_points.asks(CancelOfMany)
+def ask_crowd(state: State, step: CancelOfMany) -> Choice:
+    """Whether any of a crowd cancels it, and who: asked once, and of those who have a point by now."""
+    one = state[FatePoints].spends[step.spend]
+    name = state[Characters].name
+    what_for = aim(one.purpose, one.words, added=added(state))
+    seats = tuple(seat for seat in state.controllers(step.character) if seat not in state.controllers(one.character))
+    return Choice(
+        id="",
+        kind="fate.cancel",
+        owner=step.character,
+        asks=f"{name(one.character)} pays {price_in_words(one.price)} {what_for}. Does anybody cancel it?",
+        seats=seats,
+        options=(
+            Option("stand", "They let it stand"),
+            *(
+                Option(f"{CANCELS}{each}", f"{name(each)} cancels it for 1 Fate point", detail=BOTH_GONE)
+                for each in together_with(state, one.character, step.character)
+            ),
+        ),
+        hidden=True,  # who of them has a point is theirs to know
+        if_absent="stand",
+        cites=("fate.points.cancel",),
+    )
+
+
+@fate_points.settles(CancelOfMany)
+@cites("fate.points.cancel")
+def settle_crowd(act: Unfolding, step: CancelOfMany, option: str) -> None:
+    """One of them pays, or nobody does."""
+    if option != "stand":
+        cancel(act, step.spend, option.removeprefix(CANCELS))
 
 
 @fate_points.resolves(Stands)
