@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
@@ -24,6 +26,7 @@ from threefates.systems.fate_2003.points.fate_points import (
 )
 from threefates.systems.fate_2003.points.purposes import SOURCES, aim, price_in_words
 from threefates.systems.fate_2003.points.who_may_cancel import Cancel, CancelOfMany, together_with
+from threefates.systems.fate_2003.sheets.advancement import AspectChanged
 from threefates.systems.fate_2003.sheets.refreshing import PaidBack
 from threefates.systems.fate_2003.sheets.scale import added
 
@@ -45,6 +48,15 @@ class PointReturned(Event, frozen=True, tag="fate.point-returned"):
     character: EntityId
     purpose: str
     why: str
+
+
+class BoxesRenamed(Event, frozen=True, tag="fate.boxes-renamed"):
+    """The aspects of which a box pays for something on its way, by the names that they have now."""
+
+    spend: str
+    boxes: tuple[str, ...]
+
+    quiet = True
 
 
 Late = Callable[[State, Spend], Refused | None]
@@ -111,6 +123,21 @@ def stand(act: Unfolding, step: Stands) -> None:
         return
     act.happen(PointReturned(one.id, one.character, one.purpose, late.refusal.title))
     act.happen(PaidBack(one.character, one.price, one.boxes))
+
+
+@fate_points.answers_to(AspectChanged)
+@cites("fate.points.substitute-aspect", "fate.advancement.change-aspect")
+def boxes_go_along(act: Unfolding, event: AspectChanged) -> None:
+    """A box that is on its way in place of a point is from then on one of what its aspect has become."""
+    for one in act.state[FatePoints].spends.values():
+        if one.character == event.character and event.aspect in one.boxes:
+            act.happen(BoxesRenamed(one.id, tuple(event.into if name == event.aspect else name for name in one.boxes)))
+
+
+@fate_points.folds(BoxesRenamed)
+def boxes_renamed(points: FatePoints, event: BoxesRenamed) -> FatePoints:
+    """Sets the `boxes` of the spend."""
+    return points.put(replace(points.spends[event.spend], boxes=event.boxes))
 
 
 @fate_points.folds(PointReturned)
