@@ -22,6 +22,7 @@ from threefates.systems.fate_2003.points.monologue import interrupts
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.notation import optional_words
 from threefates.systems.fate_2003.sheets.sheets import Sheets
+from threefates.systems.fate_2003.wounds.by_hand import WoundCleared
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.wounds import WoundMarked, WoundTakenOver
 
@@ -257,13 +258,13 @@ def ask_no_more(act: Unfolding, event: WoundMarked) -> None:
         act.withdraw(lambda step: step == DeclareStep(event.character))
 
 
-@fights.answers_to(WoundTakenOver)
+@fights.answers_to(WoundTakenOver, WoundCleared)
 @cites("fate.points.take-wound", "fate.wounds.taken-out")
-def ask_after_all(act: Unfolding, event: WoundTakenOver) -> None:
-    """Who was out, and is as before because somebody has stepped in, says what they do with all the others."""
-    fight = act.state[Fights].now
+def ask_after_all(act: Unfolding, event: WoundTakenOver | WoundCleared) -> None:
+    """Who was out, and is not because somebody has stepped in, or by hand, says what they do with all the others."""
+    fight, kind = act.state[Fights].now, event.marked if isinstance(event, WoundTakenOver) else event.kind
     waits = next(iter(act.state.agenda.asked(DeclareStep)), None)
-    if fight is None or event.marked is not Outcome.TAKEN_OUT or fight.shown or waits is None:
+    if fight is None or kind is not Outcome.TAKEN_OUT or fight.shown or waits is None:
         return
     if event.character in fight.people and event.character not in fight.declared:
         act.push(DeclareStep(event.character))
