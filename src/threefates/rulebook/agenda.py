@@ -70,7 +70,11 @@ class Agenda(Struct, frozen=True):
 
     def without(self, step_id: str) -> Agenda:
         """With that step gone, wherever it stood."""
-        return Agenda(tuple(pending for pending in self.steps if pending.id != step_id))
+        steps = self.steps
+        for at in range(len(steps) - 1, -1, -1):  # from the top, where it stands as a rule; of a crowd there are many
+            if steps[at].id == step_id:
+                return Agenda((*steps[:at], *steps[at + 1 :]))
+        return self
 
     def from_top(self) -> Iterator[Pending]:
         """Every step, the next one first."""

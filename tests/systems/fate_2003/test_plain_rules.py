@@ -24,7 +24,7 @@ from threefates.systems.fate_2003.fights.pace import not_there
 from threefates.systems.fate_2003.fights.striking import exchange_of
 from threefates.systems.fate_2003.points.fate_points import no_point
 from threefates.systems.fate_2003.rewards.cards_as_they_lie import Card, Rewards, in_hand, stock
-from threefates.systems.fate_2003.rulings.rulings import AddedDie, DiceSystem, FudgeDice
+from threefates.systems.fate_2003.rulings.rulings import AddedDie, DiceSystem, FateDie, FudgeDice
 from threefates.systems.fate_2003.sheets.aspects import Aspect, AspectKind, cannot_invoke
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetFatePoints
 from threefates.systems.fate_2003.sheets.notation import check_levels
@@ -109,7 +109,7 @@ def test_a_roll_comes_to_the_trait_and_the_dice_and_nothing_else() -> None:
 @proves("fate.d6.core-roll", "fate.fudge.dice-equivalents")
 def test_the_dice_in_use_are_those_the_table_says() -> None:
     def of(system: DiceSystem, added: AddedDie = AddedDie.D6, fudge: FudgeDice = FudgeDice.FUDGE) -> Dice:
-        return dice_in_use({DiceSystem: system, AddedDie: added, FudgeDice: fudge})  # type: ignore[arg-type]
+        return dice_in_use({DiceSystem: system, AddedDie: added, FateDie: FateDie.COUNTED, FudgeDice: fudge})  # type: ignore[arg-type]
 
     fudge = next(each for each in DiceSystem if each is not DiceSystem.D6)
     assert [of(DiceSystem.D6, each) for each in AddedDie] == [Dice.D6, Dice.D8, Dice.D6_PLUS_ONE]

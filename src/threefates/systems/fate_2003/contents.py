@@ -13,7 +13,7 @@ BOOK: Final = (
     ("creation", "creation planning planned_anew sample_creation phases selecting_aspects_buying_skills plotting"),
     ("creation", "view offers planning_offers"),
     ("npcs", "npcs pyramid_shorthand first_sheet offers"),
-    ("wounds", "wounds marking healing view party"),
+    ("wounds", "wounds marking healing view party by_hand"),
     ("checks", "checks folds static_and_dynamic_tests for_the_absent by_tap contests_and_timed_tests"),
     ("checks", "common_sense difficulty reading view log"),
     ("points", "fate_points standing narrative_control involuntary_invocation proposed_invocation props sayings"),

@@ -12,6 +12,7 @@ from threefates.systems.fate_2003.creation.creation import in_making, of_the_beg
 from threefates.systems.fate_2003.creation.phases import ClosePhase, not_closed
 from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign, SendBack
 from threefates.systems.fate_2003.creation.selecting_aspects_buying_skills import GiveBack, TakeAspect, TakeRank
+from threefates.systems.fate_2003.rewards.fate_points_as_rewards import RewardPoints
 from threefates.systems.fate_2003.sheets.campaign import Campaign
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetFatePoints, SetSkill
 from threefates.testing.proof import proves
@@ -92,6 +93,21 @@ def test_the_points_of_a_beginning_are_handed_out_once_and_anew_only_with_a_phas
     phase(table, 4)
 
     assert sheet(table).fate_points == 4
+
+
+@proves("fate.points.as-reward", "fate.creation.starting-fate-points")
+def test_a_newcomer_keeps_what_everybody_was_rewarded_with_while_they_were_made() -> None:
+    table = Table()
+    table.does(GM, PlanCampaign(phases=2))
+    begun(table=table)
+    phase(table, 1)
+    table.does(GM, RewardPoints(2))
+    assert sheet(table).fate_points == 2
+    table.does(GM, BeginPhase("One more."))
+
+    phase(table, 2)
+
+    assert (making(table).done, sheet(table).fate_points) == (True, 3)  # 1 of two phases, and the reward
 
 
 @proves("fate.creation.phase-count", "fate.creation.starting-fate-points", "fate.creation.phase-definition")

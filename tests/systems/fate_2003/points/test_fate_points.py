@@ -17,10 +17,11 @@ from threefates.systems.fate_2003.checks.static_and_dynamic_tests import (
     CallStaticTest,
     RollTest,
 )
-from threefates.systems.fate_2003.points.fate_points import FatePoints, cancellers
+from threefates.systems.fate_2003.points.fate_points import FatePoints
 from threefates.systems.fate_2003.points.invoking import AddFatePoint, InvokeAspect
 from threefates.systems.fate_2003.points.narrative_control import ClaimFact
 from threefates.systems.fate_2003.points.standing import LetStand
+from threefates.systems.fate_2003.points.who_may_cancel import cancellers
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
 from threefates.testing.proof import proves
 

@@ -91,8 +91,13 @@ def test_what_is_not_done_goes_back_and_nobody_has_to() -> None:
 def test_a_full_purse_gains_no_more_and_the_card_is_gone() -> None:
     found, card = dealt()
     found.does(GM, SetFatePoints(found.character("Mara"), 98, "rich"))
+    offered = found.offers(ANN)[f"fate.play-card.{card}"].label
     found.does(ANN, PlayCard(card, "Mara runs"))
+    asked = found.asked(GM, "fate.did-it").options[0].label
     found.answers(GM, "done")
+
+    assert offered == "Play “Freak out”: 1 Fate point: 99 are as many as there can be"
+    assert asked == "It is: Mara gains 1 Fate point: 99 are as many as there can be"
 
     assert held(found)["Mara"] == 99
     assert not cards(found)

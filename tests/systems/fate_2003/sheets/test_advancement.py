@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fate_2003.points.paid import let_stand
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.characters import GiveCharacter
 from threefates.commons.scenes import StartEvening, StartScene
+from threefates.rulebook.agenda import Answer
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.messages import Command
 from threefates.rulebook.viewers import Role
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
+from threefates.systems.fate_2003.points.monologue import MakeSpeech
 from threefates.systems.fate_2003.points.narrative_control import InvokeForEffect
 from threefates.systems.fate_2003.sheets.advancement import Advance, ChangeAspect, EarnAspect, SpendRank
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, SetSkill
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
+from threefates.systems.fate_2003.wounds.marking import MarkWound
+from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.testing.proof import proves
 
 OFFERS = {"fate.spend-rank", "fate.earn-aspect", "fate.change-aspect", "fate.set-skill", "fate.set-aspect"}
@@ -194,3 +199,34 @@ def test_what_has_not_come_is_not_offered() -> None:
     assert offered(played()) == set()
     assert offered(advanced()) == {"fate.spend-rank", "fate.change-aspect"}
     assert offered(advanced(4)) == {"fate.spend-rank", "fate.earn-aspect", "fate.change-aspect"}
+
+
+@proves("fate.advancement.change-aspect", "fate.aspects.negative-notation")
+def test_a_drawback_that_changes_keeps_its_level_with_its_minus() -> None:
+    table = played()
+    mara = table.character("Mara")
+    table.does(GM, SetAspect(mara, "Weak", -2, reason="for the test"))
+    table.does(GM, Advance())
+
+    table.does(ANN, ChangeAspect(mara, "Weak", "Slight"))
+    table.answers(GM, "agree")
+
+    assert [sheet(table).aspects["Slight"].written, "Weak" in sheet(table).aspects] == ["Slight −2", False]
+
+
+@proves("fate.advancement.change-aspect", "fate.points.substitute-aspect")
+def test_a_box_on_its_way_is_back_where_its_aspect_has_become_another() -> None:
+    table = Table.reading(box_for_fate_point="yes-some-or-all").heroes()
+    mara = table.character("Mara")
+    table.does(GM, StartScene("the ford"))
+    table.does(GM, Advance())
+    table.does(ANN, MakeSpeech(mara, aspect="Brawler"))
+    table.does(ANN, ChangeAspect(mara, "Brawler", "Veteran"))
+    becomes = next(one.id for one in table.system.questions(table.state) if one.kind == "fate.becomes")
+    table.does(GM, Answer(becomes, "agree"))
+    assert sheet(table).aspects["Veteran"].checked == 1
+
+    table.does(GM, MarkWound(mara, Outcome.TAKEN_OUT))
+    let_stand(table)
+
+    assert sheet(table).aspects["Veteran"].checked == 0

@@ -10,7 +10,7 @@ from threefates.commons.scenes import StartScene
 from threefates.systems.fate_2003.creation.planning import PlanCampaign
 from threefates.systems.fate_2003.rewards.fate_points_as_rewards import RewardPoints
 from threefates.systems.fate_2003.sheets.advancement import Advance, EarnAspect, SpendRank
-from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetSkill
+from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetFatePoints, SetSkill
 from threefates.systems.fate_2003.sheets.goals import CommitRanks, NameGoal, TakeOverRanks
 from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, MOST
 from threefates.systems.fate_2003.sheets.sheets import Sheets
@@ -234,6 +234,20 @@ def test_where_every_rank_keeps_the_balance_a_rank_is_saved_until_it_fits() -> N
     ill.does(GM, PlanCampaign(difficult="Alchemy Poor"))
     assert ill.refusal(ANN, SpendRank(ill.character("Mara"), "Alchemy")) == "pyramid.unbalanced"  # mends nothing
     ill.does(ANN, SpendRank(ill.character("Mara"), "Hide"))  # not yet balanced, but on its way
+
+
+@proves("fate.points.as-reward")
+def test_a_reward_that_no_sheet_has_room_for_is_greyed_and_says_so() -> None:
+    table = Table().heroes()
+    for name, points in (("Mara", 99), ("Finn", 98)):
+        table.does(GM, SetFatePoints(table.character(name), points, "rich"))
+    assert table.offers(GM)["fate.reward-points"].refusal is None
+    table.does(GM, RewardPoints())
+
+    greyed = table.offers(GM)["fate.reward-points"].refusal
+
+    assert greyed is not None
+    assert greyed.code == table.refusal(GM, RewardPoints()) == "points.full"
 
 
 @proves("fate.points.as-reward")

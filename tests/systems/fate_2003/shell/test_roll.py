@@ -141,6 +141,8 @@ def test_six_sided_dice_are_read_as_fudge_dice_one_way_or_the_other(capsys: pyte
         (["--skill=Fair", "--faces=8,8,8", "--ruling=fate.r.d6-die=d8"], 24),
         (["--skill=Mediocre", "--faces=6,5", "--fate-point"], 11),
         (["--skill=Mediocre", "--faces=6,5", "--helpers=1"], 6),
+        (["--skill=Mediocre", "--faces=6,5", "--fate-point", "--ruling=fate.r.d6-fate-die=bonus-die"], 6),
+        (["--skill=Mediocre", "--faces=3", "--fate-point", "--bonus=-1", "--ruling=fate.r.d6-fate-die=bonus-die"], 3),
         (["--skill=Poor", "--faces="], 2),
         (["--skill=Poor", "--bonus=2", "--invoke=3"], 5),
         (["--skill=Terrible", "--faces=4", "--fate-point"], 5),

@@ -73,13 +73,14 @@ def best_named(state: State, check: Check, side: Side) -> Side:
 
 def after_throw(side: Side, now: Side) -> dict[int, Fraction]:
     """The outcomes of dice that lie there with a point or help more; where dice are added up it may be one die more."""
-    lying = _left_lying(side) if len(now.helpers) > len(side.helpers) else side.faces
+    bonus_die = len(now.helpers) > len(side.helpers) or (now.bonus > side.bonus and side.dice.bonus_point)
+    lying = _left_lying(side) if bonus_die else side.faces
     return outcomes(now.value, now.help, now.bonus, dice=now.dice, lying=lying, rescued=now.rescued)
 
 
 def _left_lying(side: Side) -> Faces:
     """The dice that stay as they lie where somebody helps."""
-    if not side.dice.added or side.help >= 0:
+    if not side.dice.added or side.pool.extra >= 0:
         more = (side.pool.starts_at,) if side.dice.added and side.pool.starts_at else ()
         return (*side.faces, *more)
     return side.faces[:-1]  # a penalty die fewer

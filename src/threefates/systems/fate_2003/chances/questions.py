@@ -25,13 +25,14 @@ from threefates.systems.fate_2003.fights.fight import Fights, fights
 from threefates.systems.fate_2003.fights.own_moves import NameMove
 from threefates.systems.fate_2003.fights.terms import TERMS, RollNow
 from threefates.systems.fate_2003.points.additional_uses import UseAsked
-from threefates.systems.fate_2003.points.fate_points import Again, Cancel, FatePoints, Spend
+from threefates.systems.fate_2003.points.fate_points import Again, FatePoints, Spend
 from threefates.systems.fate_2003.points.involuntary_invocation import Bid, Raise, boxes_to_open
 from threefates.systems.fate_2003.points.narrative_control import Wished
 from threefates.systems.fate_2003.points.proposed_invocation import TroubleProposed
 from threefates.systems.fate_2003.points.purposes import BONUS, ON_ROLLS
 from threefates.systems.fate_2003.points.sayings import Meant
 from threefates.systems.fate_2003.points.standing import LetStand
+from threefates.systems.fate_2003.points.who_may_cancel import Cancel, CancelOfMany
 from threefates.systems.fate_2003.rewards.reward_cards import DidIt
 from threefates.systems.fate_2003.sheets.advancement import Becomes
 from threefates.systems.fate_2003.sheets.goals import Commits
@@ -42,6 +43,7 @@ __all__ = [
     "of_asking",
     "of_bid",
     "of_cancelling",
+    "of_cancelling_in_a_crowd",
     "of_letting",
     "of_paying_again",
     "of_proposal",
@@ -57,6 +59,13 @@ __all__ = [
 def of_cancelling(state: State, step: Cancel, option: str, viewer: Viewer) -> Chances | None:
     """The roll with the point that was paid, and without."""
     return _paid(state, state[FatePoints].spends[step.spend], option, ("stand", "cancel"), viewer)
+
+
+@checks.weighs(CancelOfMany)
+def of_cancelling_in_a_crowd(state: State, step: CancelOfMany, option: str, viewer: Viewer) -> Chances | None:
+    """The same, whoever of a crowd it is that cancels it."""
+    answer = "stand" if option == "stand" else "cancel"
+    return _paid(state, state[FatePoints].spends[step.spend], answer, ("stand", "cancel"), viewer)
 
 
 @checks.weighs(Again)

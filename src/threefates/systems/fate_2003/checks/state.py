@@ -45,7 +45,7 @@ class Side(Struct, frozen=True):
     @property
     def pool(self) -> DicePool:
         """The dice on the table where dice are added up."""
-        return pool(self.value, self.help, fate=self.bonus, rescued=self.rescued)
+        return pool(self.value, self.help, fate=self.bonus, rescued=self.rescued, dice=self.dice)
 
     @property
     def count(self) -> int:

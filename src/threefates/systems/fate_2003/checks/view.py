@@ -126,7 +126,8 @@ def _sum(state: State, side: Side) -> tuple[Line, ...]:
 
 def _point(side: Side) -> Line:
     if side.dice.added:
-        return Line("a Fate point: a die more", Tone.GOOD, ("fate.d6.fate-die",))
+        more = "a bonus die" if side.dice.bonus_point else "a die more"
+        return Line(f"a Fate point: {more}", Tone.GOOD, ("fate.d6.fate-die",))
     return Line("a Fate point: +1", Tone.GOOD, ("fate.points.plus-one",))
 
 

@@ -17,6 +17,7 @@ from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.conflict.blows import Conflict, conflict, not_standing
 from threefates.systems.fate_2003.rulings.rulings import HealingTime
 from threefates.systems.fate_2003.sheets.scale import printed
+from threefates.systems.fate_2003.wounds.by_hand import ClearWound
 from threefates.systems.fate_2003.wounds.healing import LetDaysPass
 from threefates.systems.fate_2003.wounds.wounds import Treated, Treatment, Wounds
 
@@ -60,8 +61,8 @@ def lasting_places(state: State, patient: EntityId) -> tuple[int, ...]:
 @conflict.guard
 @cites("fate.wounds.healing-long-term")
 def no_days_meanwhile(state: State, kind: type[Command], seat: Seat) -> None:
-    """Refuse that days pass while something is being rolled for."""
-    if kind is LetDaysPass and (refusal := busy(state)):
+    """Refuse that days pass, or wounds are taken off, while something is being rolled for."""
+    if kind in (LetDaysPass, ClearWound) and (refusal := busy(state)):
         raise refusal
 
 

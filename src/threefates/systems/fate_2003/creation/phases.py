@@ -29,7 +29,7 @@ from threefates.systems.fate_2003.sheets.goals import RanksGivenBack
 from threefates.systems.fate_2003.sheets.making import Making
 from threefates.systems.fate_2003.sheets.notation import as_known, counted, optional_words
 from threefates.systems.fate_2003.sheets.pyramid import balanced
-from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
+from threefates.systems.fate_2003.sheets.sheets import MOST_FATE_POINTS, Sheet, Sheets
 from threefates.systems.fate_2003.sheets.talents import not_of_the_blood
 
 __all__ = [
@@ -104,12 +104,17 @@ def close_phase(act: Unfolding, command: ClosePhase) -> None:
 
 @cites("fate.creation.starting-fate-points", "fate.creation.phase-count")
 def finish(act: Unfolding, character: EntityId) -> None:
-    """Hand out the Fate points of a beginning whose every phase is gone through, and anew where phases are added."""
+    """Hand out the Fate points of a beginning whose every phase is gone through, and anew where phases are added.
+
+    They come on top of what a newcomer was given meanwhile, as a reward with all the others.
+    """
     making, phases = making_of(act.state, character), act.state[Campaign].phases
     added = making.made < making.closed and making.closed not in act.state[Creation].between
     if making.closed < phases or (making.done and (act.state[Sheets][character].closed or not added)):
         return
-    act.happen(CreationDone(character, starting_fate_points(phases, act.state.ruling(StartFateRounding))))
+    held = 0 if making.done else act.state[Sheets][character].fate_points
+    given = held + starting_fate_points(phases, act.state.ruling(StartFateRounding))
+    act.happen(CreationDone(character, min(given, MOST_FATE_POINTS)))
 
 
 @cites("fate.creation.procedure", "fate.creation.ranks-per-phase")

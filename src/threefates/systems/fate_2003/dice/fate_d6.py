@@ -44,17 +44,19 @@ def trait_dice(value: int) -> DicePool:
 
 
 @cites("fate.d6.bonus-penalty", "fate.d6.fate-die", "fate.r.d6-fate-die", "fate.r.d6-low-scores")
-def pool(value: int, modifier: int = 0, *, fate: int = 0, rescued: bool = False) -> DicePool:
+def pool(value: int, modifier: int = 0, *, fate: int = 0, rescued: bool = False, dice: Dice = Dice.D6) -> DicePool:
     """The dice for a trait: each +1 a bonus die, each -1 a penalty die, cancelling one for one beforehand.
 
-    A Fate point's die is counted, unlike a bonus die; there is never more than one. A box may have put a die of an
-    Abysmal trait on the table (`rescued`); it then works like Terrible.
+    A Fate point's die is counted, unless this table reads it as a bonus die; there is never more than one. A box may
+    have put a die of an Abysmal trait on the table (`rescued`); it then works like Terrible.
 
-    >>> pool(1, 2).dice, pool(1, fate=1).counted
-    (5, 4)
+    >>> pool(1, 2).dice, pool(1, fate=1).counted, pool(1, fate=1, dice=Dice.D6_BONUS).extra
+    (5, 4, 1)
     """
     own = trait_dice(-3 if rescued and value < -3 else value)
     fate = min(fate, 1) if own.counted else 0
+    if dice.bonus_point:
+        return DicePool(own.counted, modifier + fate, own.starts_at)
     return DicePool(own.counted + fate, modifier, own.starts_at, fate)
 
 
@@ -78,4 +80,4 @@ def total(counted: Sequence[int], dice: Dice = Dice.D6) -> int:
     >>> total((3, 4, 5)), total((3, 4, 5), Dice.D6_PLUS_ONE)
     (12, 15)
     """
-    return sum(counted) + (len(counted) if dice is Dice.D6_PLUS_ONE else 0)
+    return sum(counted) + (len(counted) if dice.die is Dice.D6_PLUS_ONE else 0)

@@ -9,7 +9,7 @@ from threefates.pieces.chance import Chance
 from threefates.pieces.dice import fudge_sign
 from threefates.rulebook.cites import cites
 from threefates.rulebook.rulings import Ruling
-from threefates.systems.fate_2003.rulings.rulings import AddedDie, DiceSystem, FudgeDice
+from threefates.systems.fate_2003.rulings.rulings import AddedDie, DiceSystem, FateDie, FudgeDice
 
 __all__ = ["Dice", "Faces", "Readings", "dice_in_use", "said", "sides", "thrown"]
 
@@ -36,11 +36,24 @@ class Dice(enum.StrEnum):
     D6 = "d6"  # from here on: added up
     D8 = "d8"
     D6_PLUS_ONE = "d6+1"
+    D6_BONUS = "d6-bonus"  # from here on: the same three, where a Fate point's die is a bonus die
+    D8_BONUS = "d8-bonus"
+    D6_PLUS_ONE_BONUS = "d6+1-bonus"
 
     @property
     def added(self) -> bool:
         """True where as many dice as the trait is worth are added up (Fate D6)."""
-        return self in (Dice.D6, Dice.D8, Dice.D6_PLUS_ONE)
+        return self in _BONUS or self.bonus_point
+
+    @property
+    def bonus_point(self) -> bool:
+        """True where dice are added up and a Fate point brings a bonus die."""
+        return self in _BONUS.values()
+
+    @property
+    def die(self) -> Dice:
+        """The die itself, whatever a Fate point brings."""
+        return next((plain for plain, bonus in _BONUS.items() if bonus is self), self)
 
     @property
     def rule(self) -> str:
@@ -49,14 +62,20 @@ class Dice(enum.StrEnum):
 
 
 _FUDGE: Final = {FudgeDice.FUDGE: Dice.FUDGE, FudgeDice.D6: Dice.FUDGE_BY_D6, FudgeDice.DF1: Dice.DF1}
+_BONUS: Final = {
+    Dice.D6: Dice.D6_BONUS,
+    Dice.D8: Dice.D8_BONUS,
+    Dice.D6_PLUS_ONE: Dice.D6_PLUS_ONE_BONUS,
+}
 _ADDED: Final = {AddedDie.D6: Dice.D6, AddedDie.D8: Dice.D8, AddedDie.D6_PLUS_ONE: Dice.D6_PLUS_ONE}
 
 
-@cites("fate.d6.core-roll", "fate.fudge.dice-equivalents")
+@cites("fate.d6.core-roll", "fate.fudge.dice-equivalents", "fate.r.d6-fate-die")
 def dice_in_use(readings: Readings) -> Dice:
     """The dice this table plays with."""
     if readings[DiceSystem] is DiceSystem.D6:
-        return _ADDED[readings[AddedDie]]
+        added = _ADDED[readings[AddedDie]]
+        return _BONUS[added] if readings[FateDie] is FateDie.BONUS_DIE else added
     return _FUDGE[readings[FudgeDice]]
 
 
@@ -67,7 +86,7 @@ def sides(dice: Dice) -> int:
     >>> sides(Dice.FUDGE), sides(Dice.DF1), sides(Dice.D8)
     (3, 6, 8)
     """
-    return {Dice.FUDGE: 3, Dice.D8: 8}.get(dice, 6)
+    return {Dice.FUDGE: 3, Dice.D8: 8}.get(dice.die, 6)
 
 
 @cites("fate.dice.d6-mapping", "fate.fudge.dice-equivalents")

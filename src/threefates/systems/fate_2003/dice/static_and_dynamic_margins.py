@@ -91,7 +91,7 @@ def came_to(
     """
     if not dice.added:
         return outcome(value, faces, fate + modifier)
-    return total(counted(faces, pool(value, modifier, fate=fate, rescued=rescued)), dice)
+    return total(counted(faces, pool(value, modifier, fate=fate, rescued=rescued, dice=dice)), dice)
 
 
 @cites("fate.d6.target-numbers", "fate.r.d6-tier-names", "fate.r.d6-margins")

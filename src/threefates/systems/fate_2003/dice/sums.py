@@ -46,12 +46,12 @@ def outcomes(
     >>> outcomes(2)[6], outcomes(1, dice=Dice.D6)[18]
     (Fraction(1, 81), Fraction(1, 216))
     """
-    on_table = pool(value, help, fate=fate, rescued=rescued)
+    on_table = pool(value, help, fate=fate, rescued=rescued, dice=dice)
     count = on_table.dice if dice.added else 4
     still = (on_table.starts_at,) * (on_table.lying if dice.added else 0) if lying is None else lying
     if dice.added and not still:
         sums = kept(count, on_table.counted, sides(dice), best=on_table.extra > 0)
-        plus = on_table.counted if dice is Dice.D6_PLUS_ONE else 0
+        plus = on_table.counted if dice.die is Dice.D6_PLUS_ONE else 0
         return {total + plus: chance for total, chance in sums.items()}
 
     def falls(faces: Faces) -> int:

@@ -22,6 +22,7 @@ from threefates.systems.fate_2003.points.monologue import interrupts
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.notation import optional_words
 from threefates.systems.fate_2003.sheets.sheets import Sheets
+from threefates.systems.fate_2003.wounds.by_hand import WoundCleared
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.wounds import WoundMarked, WoundTakenOver
 
@@ -261,9 +262,24 @@ def ask_no_more(act: Unfolding, event: WoundMarked) -> None:
 @cites("fate.points.take-wound", "fate.wounds.taken-out")
 def ask_after_all(act: Unfolding, event: WoundTakenOver) -> None:
     """Who was out, and is as before because somebody has stepped in, says what they do with all the others."""
+    if event.marked is Outcome.TAKEN_OUT:
+        _ask_late(act, event.character)
+
+
+@fights.answers_to(WoundCleared)
+@cites("fate.wounds.taken-out")
+def ask_who_is_back(act: Unfolding, event: WoundCleared) -> None:
+    """Who is out no more, because the table says so, does the same."""
+    if event.kind is Outcome.TAKEN_OUT:
+        _ask_late(act, event.character)
+
+
+@cites("fate.combat.exchange-procedure")
+def _ask_late(act: Unfolding, character: EntityId) -> None:
+    """Ask who is back what they do, while others are still asked."""
     fight = act.state[Fights].now
     waits = next(iter(act.state.agenda.asked(DeclareStep)), None)
-    if fight is None or event.marked is not Outcome.TAKEN_OUT or fight.shown or waits is None:
+    if fight is None or fight.shown or waits is None:
         return
-    if event.character in fight.people and event.character not in fight.declared:
-        act.push(DeclareStep(event.character))
+    if character in fight.people and character not in fight.declared:
+        act.push(DeclareStep(character))

@@ -11,7 +11,7 @@ from math import lcm
 from typing import Final, NamedTuple
 
 from threefates.odds.improved import Improved
-from threefates.systems.fate_2003.dice.fate_d6 import pool
+from threefates.systems.fate_2003.dice.fate_d6 import DicePool, pool
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, Faces
 from threefates.systems.fate_2003.dice.static_and_dynamic_margins import (
     came_to,
@@ -62,9 +62,14 @@ class CheckSetting(NamedTuple):
         return came_to(self.dice, self.value, faces, self.help, self.point, rescued=self.rescued)
 
     @property
+    def pool(self) -> DicePool:
+        """The dice on the table where dice are added up."""
+        return pool(self.value, self.help, fate=self.point, rescued=self.rescued, dice=self.dice)
+
+    @property
     def hopeless(self) -> bool:
         """True if no die is thrown, and only a box may put some on the table."""
-        return self.dice.added and not pool(self.value, self.help, fate=self.point, rescued=self.rescued).dice
+        return self.dice.added and not self.pool.dice
 
 
 def lying(asked: CheckSetting, faces: Faces) -> list[Fraction]:
@@ -171,6 +176,6 @@ def thrown(asked: CheckSetting) -> Key:
     """The dice that are thrown, and those that lie there."""
     if not asked.dice.added:
         return Key(asked.dice, FUDGE_DICE, (), asked.potency)
-    on_table = pool(asked.value, asked.help, fate=asked.point, rescued=asked.rescued)
+    on_table = asked.pool
     lying = (on_table.starts_at,) * on_table.lying
     return Key(asked.dice, on_table.dice - len(lying), lying, asked.potency)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -10,24 +11,27 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
-from threefates.rulebook.offers import Field, Offer, choice, refusal_of
+from threefates.rulebook.offers import Field, Offer, choice, none_of, refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fate_2003.checks.checks import checks, in_hand, label
 from threefates.systems.fate_2003.checks.events import HelpAdded
-from threefates.systems.fate_2003.checks.state import Check, Checks, Side
-from threefates.systems.fate_2003.dice.fudge_dice import Faces, thrown
+from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.points.boxes import open_instead, pay_a_box
 from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood, Spend, no_point, spend
 from threefates.systems.fate_2003.points.invoking import may_yet_better, no_hope, reopen
+from threefates.systems.fate_2003.points.more_dice import with_one_more
 from threefates.systems.fate_2003.points.purposes import HELP, PRICES
 from threefates.systems.fate_2003.rulings.rulings import BonusStacking
 from threefates.systems.fate_2003.sheets.sheets import options, sheet_of
 from threefates.systems.fate_2003.wounds.wounds import Wounds
 
-__all__ = ["HelpRoll", "no_help", "with_one_more"]
+__all__ = ["HelpRoll", "no_help"]
+
+MOST_SINGLY: Final = 12  # so many who look on have a form each; of hundreds, each would have one for each who rolls
+PLAUSIBLY: Final = "Only if your character can plausibly help. One point cancels both."
 
 
 class HelpRoll(Command, frozen=True, tag="fate.help-roll"):
@@ -119,17 +123,6 @@ def add_help(act: Unfolding, event: PointStood) -> None:
         act.happen(HelpAdded(at, event.character, with_one_more(act, check.sides[at])))
 
 
-@cites("fate.d6.bonus-penalty")
-def with_one_more(act: Unfolding, side: Side) -> Faces:
-    """The dice after somebody's +1 where they are added up: a bonus die more, or a penalty die fewer."""
-    if not side.dice.added or not side.faces:
-        return ()
-    if side.help < 0:
-        return side.faces[:-1]
-    new = (side.pool.starts_at,) if side.pool.starts_at else thrown(act.chance, side.dice, 1)
-    return (*side.faces, *new)
-
-
 @checks.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Helping whoever rolls, where this table allows it."""
@@ -139,8 +132,45 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     check = state[Checks].now
     if check is None or check.result:
         return
-    for option in options(state, viewer):
-        yield from _helping(state, check, option)
+    mine = options(state, viewer)
+    crowd = [one for one in mine if _stands_by(state, check, one.value)]
+    if len(crowd) <= MOST_SINGLY:
+        crowd = []
+    else:
+        yield _of_a_crowd(state, check, crowd)
+    apart = {one.value for one in crowd}
+    for option in mine:
+        if option.value not in apart:
+            yield from _helping(state, check, option)
+
+
+def _stands_by(state: State, check: Check, who: EntityId) -> bool:
+    """Whether nothing but the point is asked of somebody's help: neither rolling nor helping, and without a box."""
+    helps = state[FatePoints].of(who, HELP) or any(who in side.helpers for side in check.sides)
+    return check.side_of(who) is None and not helps and not _box_fields(state, who)
+
+
+def _of_a_crowd(state: State, check: Check, crowd: Sequence[Option]) -> Offer:
+    """One form for a crowd that looks on: each of them could help each who rolls, and all pay the same."""
+    name, first = state[Characters].name, crowd[0].value
+    whom = [
+        Option(side.character, name(side.character), refusal=refusal_of(no_help(state, first, side.character)))
+        for side in check.sides
+        if side.character
+    ]
+    who = [replace(one, refusal=refusal_of(no_point(state, one.value, PRICES[HELP]))) for one in crowd]
+    return Offer(
+        "fate.help-roll",
+        f"Help who rolls: 2 Fate points for {_more(check)}",
+        (choice("character", "Who helps", who), choice("helped", "Whom", whom)),
+        (),
+        none_of(whom) or none_of(who),
+        hint=PLAUSIBLY,
+    )
+
+
+def _more(check: Check) -> str:
+    return "a bonus die" if check.added else "+1"
 
 
 def _but_for_dice(checks: Checks) -> Checks:
@@ -156,7 +186,6 @@ def _helping(state: State, check: Check, who: Option) -> Iterator[Offer]:
     boxes = _box_fields(state, who.value)
     rolls = check.side_of(who.value) is not None
     known = state[Characters].known
-    more = "a bonus die" if check.added else "+1"
     for side in check.sides:
         if side.character and not _rolls_against(check, who.value, side.character):
             price = PRICES[HELP] - len(boxes)
@@ -165,13 +194,13 @@ def _helping(state: State, check: Check, who: Option) -> Iterator[Offer]:
                 continue
             yield Offer(
                 "fate.help-roll",
-                f"Help {state[Characters].name(side.character)}: 2 Fate points for {more}",
+                f"Help {state[Characters].name(side.character)}: 2 Fate points for {_more(check)}",
                 boxes,
                 (("character", who.value), ("helped", side.character)),
                 refusal_of(refusal),
                 main=known[who.value].kind == known[side.character].kind,  # a foe is helped on purpose, or not at all
                 group=who.label,
-                hint="Only if your character can plausibly help. One point cancels both.",
+                hint=PLAUSIBLY,
             )
 
 

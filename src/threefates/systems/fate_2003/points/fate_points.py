@@ -8,6 +8,7 @@ the others' questions and puts another one to the spender: pay again?
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,26 +23,28 @@ from threefates.rulebook.offers import refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Seating
+from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.events import TestCalledOff
-from threefates.systems.fate_2003.checks.open_questions import nobody_runs
-from threefates.systems.fate_2003.points.purposes import ON_ROLLS, PRICES, aim
+from threefates.systems.fate_2003.points.purposes import ON_ROLLS, PRICES, aim, price_in_words
+from threefates.systems.fate_2003.points.who_may_cancel import Cancel, asked_of, cancellers, may_be_cancelled
 from threefates.systems.fate_2003.rulings.rulings import CancelScope
 from threefates.systems.fate_2003.sheets.scale import added
-from threefates.systems.fate_2003.sheets.sheets import FatePointsPaid, Sheets, sheet_of
+from threefates.systems.fate_2003.sheets.sheets import FatePointsPaid, sheet_of
 from threefates.systems.fate_2003.sheets.view import points as in_words
 
 __all__ = [
+    "BOTH_GONE",
     "FatePoints",
     "PointSpent",
     "PointStood",
     "Spend",
     "Stands",
+    "cancel",
     "fate_points",
     "no_point",
-    "price_in_words",
     "spend",
 ]
+BOTH_GONE: Final = "Both points are gone, and the other may pay again."
 
 
 class Spend(Struct, frozen=True):
@@ -127,13 +130,6 @@ class Stands(Unasked, frozen=True, tag="fate.stands"):
     spend: str
 
 
-class Cancel(Step, frozen=True, tag="fate.cancel"):
-    """Will this character cancel the point just paid?"""
-
-    spend: str
-    character: EntityId
-
-
 class Again(Step, frozen=True, tag="fate.again"):
     """Will the spender pay another point?"""
 
@@ -141,38 +137,6 @@ class Again(Step, frozen=True, tag="fate.again"):
 
 
 fate_points = Chapter("fate-points", FatePoints)
-
-
-def price_in_words(price: int) -> str:
-    """What is paid at once, as part of a sentence.
-
-    >>> price_in_words(0), price_in_words(1), price_in_words(2)
-    ('in boxes', 'a Fate point', '2 Fate points')
-    """
-    return {0: "in boxes", 1: "a Fate point"}.get(price) or in_words(price)
-
-
-@cites("fate.points.cancel", "fate.r.cancel-scope")
-def may_be_cancelled(purpose: str, scope: CancelScope) -> bool:
-    """True if such a point may be cancelled at this table."""
-    return purpose in ON_ROLLS or scope is CancelScope.ANY_SPEND
-
-
-@cites("fate.points.cancel")
-def cancellers(state: State, spender: EntityId) -> tuple[EntityId, ...]:
-    """Everybody else who has a Fate point to cancel with; a character of the spender's own player is not else.
-
-    With nobody here who could answer for the absent, only those are asked who are here themselves.
-    """
-    people, alone, seating = set(state.controllers(spender)), nobody_runs(state), state[Seating]
-    return tuple(
-        character
-        for character, sheet in state[Sheets].known.items()
-        if sheet.fate_points
-        and character != spender
-        and (others := set(state.controllers(character)) - people)
-        and not (alone and seating.all_away(others))
-    )
 
 
 @cites("fate.points.assist", "fate.points.plus-one")
@@ -217,8 +181,8 @@ def _pay(act: Unfolding, one: Spend) -> None:
         act.happen(FatePointsPaid(one.character, one.price))
     act.push(Stands(one.id))
     if may_be_cancelled(one.purpose, act.state.ruling(CancelScope)):
-        for character in cancellers(act.state, one.character):
-            act.push(Cancel(one.id, character))
+        for step in asked_of(act.state, one.id, cancellers(act.state, one.character)):
+            act.push(step)
 
 
 @fate_points.asks(Cancel)
@@ -238,7 +202,7 @@ def ask_cancel(state: State, step: Cancel) -> Choice:
             Option(
                 "cancel",
                 f"{canceller} cancels it for 1 Fate point",
-                detail="Both points are gone, and the other may pay again.",
+                detail=BOTH_GONE,
                 refusal=refusal_of(no_point(state, step.character)),
             ),
         ),
@@ -253,16 +217,22 @@ def settle_cancel(act: Unfolding, step: Cancel, option: str) -> None:
     """Both points are lost; the first spender may pay again, be cancelled again, and so on."""
     if option == "stand":
         return
-    one = act.state[FatePoints].spends[step.spend]
+    cancel(act, step.spend, step.character)
+
+
+@cites("fate.points.cancel")
+def cancel(act: Unfolding, spend: str, canceller: EntityId) -> None:
+    """Pay a point against another: both are lost, and nobody else is asked until it is paid again."""
+    one = act.state[FatePoints].spends[spend]
     spender = one.character
-    act.happen(FatePointsPaid(step.character, 1))
-    act.happen(PointCancelled(step.spend, spender, step.character))
-    _stop_asking(act, step.spend, Cancel)
-    _stop_asking(act, step.spend, Stands)
+    act.happen(FatePointsPaid(canceller, 1))
+    act.happen(PointCancelled(spend, spender, canceller))
+    _stop_asking(act, spend, Cancel)
+    _stop_asking(act, spend, Stands)
     if no_point(act.state, spender, PRICES[one.purpose]):
-        act.happen(PointLost(step.spend, spender))
+        act.happen(PointLost(spend, spender))
     else:
-        act.push(Again(step.spend))
+        act.push(Again(spend))
 
 
 def _stop_asking(act: Unfolding, spend: str, *kinds: type[Cancel | Stands | Again]) -> None:

@@ -20,10 +20,11 @@ from threefates.systems.fate_2003.checks.checks import Next, checks, in_hand, la
 from threefates.systems.fate_2003.checks.events import BonusAdded, DiceThrown, DieChanged, SidePassed
 from threefates.systems.fate_2003.checks.reading import Tie, read
 from threefates.systems.fate_2003.checks.state import Check, Checks, Side
-from threefates.systems.fate_2003.dice.fudge_dice import Faces, thrown
+from threefates.systems.fate_2003.dice.fudge_dice import thrown
 from threefates.systems.fate_2003.dice.potency import changeable, die_becomes, with_die
 from threefates.systems.fate_2003.points import fate_points
 from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood
+from threefates.systems.fate_2003.points.more_dice import fate_die
 from threefates.systems.fate_2003.points.purposes import BONUS
 from threefates.systems.fate_2003.points.rescuing import LetDieLie, denied, wish_for_die, without_die
 from threefates.systems.fate_2003.rulings.rulings import InvokePotency
@@ -258,16 +259,7 @@ def add_bonus(act: Unfolding, event: PointStood) -> None:
     check = act.state[Checks].now
     at = check.side_of(event.character) if check and not check.result and event.purpose == BONUS else None
     if at is not None and check:
-        act.happen(BonusAdded(at, _fate_die(act, check.sides[at])))
-
-
-@cites("fate.d6.fate-die")
-def _fate_die(act: Unfolding, side: Side) -> Faces:
-    """The die that a Fate point adds where dice are added up and lie there already; none otherwise."""
-    if not side.dice.added or not side.faces:
-        return ()
-    own = side.pool.counted
-    return (*side.faces[:own], *thrown(act.chance, side.dice, 1), *side.faces[own:])
+        act.happen(BonusAdded(at, fate_die(act, check.sides[at])))
 
 
 @checks.offers

@@ -19,7 +19,7 @@ from threefates.systems.fate_2003.rulings.rulings import BiddingUse, NegativeRew
 from threefates.systems.fate_2003.sheets.aspects import not_agreed
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.sheets import MOST_FATE_POINTS, Sheets, as_written, sheets
-from threefates.systems.fate_2003.sheets.view import points
+from threefates.systems.fate_2003.sheets.view import earned, points
 
 __all__ = ["Bid", "Invoke", "Raise", "bid_settled", "boxes_to_open", "flat_price", "invoked", "not_against"]
 
@@ -174,8 +174,7 @@ def boxes_to_open(state: State, character: EntityId) -> tuple[Option, ...]:
 @cites("fate.aspects.involuntary-invocation")
 def _gain(state: State, step: Bid) -> str:
     """What going along earns, in words: what lies on the table, as far as a sheet holds it."""
-    left = MOST_FATE_POINTS - state[Sheets].known[step.character].fate_points - step.laid
-    return points(step.gm) if step.gm <= left else f"{points(left)}: {MOST_FATE_POINTS} are as many as there can be"
+    return earned(state[Sheets].known[step.character].fate_points + step.laid, step.gm)
 
 
 def _what(step: Raise) -> str:

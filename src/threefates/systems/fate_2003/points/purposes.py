@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from threefates.rulebook.cites import cites
+from threefates.systems.fate_2003.sheets.view import points
 
 __all__ = [
     "ARRIVAL",
@@ -19,6 +20,7 @@ __all__ = [
     "SOURCES",
     "SWITCH",
     "aim",
+    "price_in_words",
     "price_with_a_box",
 ]
 
@@ -75,3 +77,12 @@ def price_with_a_box(purpose: str, *, box: bool) -> int:
     (1, 0)
     """
     return PRICES[purpose] - int(box)
+
+
+def price_in_words(price: int) -> str:
+    """What is paid at once, as part of a sentence.
+
+    >>> price_in_words(0), price_in_words(1), price_in_words(2)
+    ('in boxes', 'a Fate point', '2 Fate points')
+    """
+    return {0: "in boxes", 1: "a Fate point"}.get(price) or points(price)

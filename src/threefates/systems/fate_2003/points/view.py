@@ -11,7 +11,6 @@ from threefates.rulebook.parts import Counter, Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.points.fate_points import (
-    Cancel,
     FatePoints,
     PointCancelled,
     PointLost,
@@ -19,9 +18,9 @@ from threefates.systems.fate_2003.points.fate_points import (
     PointStood,
     Spend,
     fate_points,
-    price_in_words,
 )
-from threefates.systems.fate_2003.points.purposes import FACT, SOURCES, aim
+from threefates.systems.fate_2003.points.purposes import FACT, SOURCES, aim, price_in_words
+from threefates.systems.fate_2003.points.who_may_cancel import Cancel
 from threefates.systems.fate_2003.sheets.scale import added
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.sheets.view import points

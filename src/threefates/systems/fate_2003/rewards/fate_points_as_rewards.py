@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Offer, number
+from threefates.rulebook.offers import Offer, number, refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -43,10 +43,25 @@ def reward_points(act: Unfolding, command: RewardPoints) -> None:
         raise Refused(
             "points.reward", "That is no reward.", remedy=f"Give 1 to {MOST_REWARDED} points; one is a solid one."
         )
+    if refusal := no_room(act.state):
+        raise refusal
     for character in heroes(act.state):
         room = MOST_FATE_POINTS - act.state[Sheets].known[character].fate_points
         if amount := min(command.amount, room):
             act.happen(PointsRewarded(character, amount))
+
+
+@cites("fate.points.as-reward")
+def no_room(state: State) -> Refused | None:
+    """The refusal of a reward where nobody is there to have it, or every sheet is full; or None."""
+    if any(state[Sheets].known[one].fate_points < MOST_FATE_POINTS for one in heroes(state)):
+        return None
+    return Refused(
+        "points.full",
+        f"Nobody has room for more Fate points: {MOST_FATE_POINTS} are as many as there can be.",
+        remedy="Reward them otherwise, as with a skill rank.",
+        source="fate.points.as-reward",
+    )
 
 
 @sheets.folds(PointsRewarded)
@@ -68,4 +83,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     if viewer.runs and heroes(state):
         amount = number("amount", "Fate points", low=1, high=MOST_REWARDED, default=1)
         hint = "Where advancement comes slowly; one a session is a solid reward."
-        yield Offer("fate.reward-points", "Reward everybody with Fate points", (amount,), hint=hint, levers=True)
+        refusal = refusal_of(no_room(state))
+        yield Offer(
+            "fate.reward-points", "Reward everybody with Fate points", (amount,), (), refusal, hint=hint, levers=True
+        )

@@ -26,8 +26,9 @@ from threefates.systems.fate_2003.rewards.cards_as_they_lie import (
 )
 from threefates.systems.fate_2003.rewards.fate_points_as_rewards import PointsRewarded
 from threefates.systems.fate_2003.sheets.closing import heroes
-from threefates.systems.fate_2003.sheets.notation import counted, proper_words
+from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.sheets import MOST_FATE_POINTS, Sheets
+from threefates.systems.fate_2003.sheets.view import earned
 
 __all__ = ["DealCard", "DealCards", "DidIt", "DropCard", "PlayCard", "TakeBookCards", "WriteCard", "no_cards_left"]
 
@@ -196,7 +197,7 @@ def ask_done(state: State, step: DidIt) -> Choice:
         asks=f"{name} plays “{step.name}”. Is it done?",
         seats=state[Seating].running,
         options=(
-            Option("done", f"It is: {name} gains {counted(step.points, 'Fate point')}"),
+            Option("done", f"It is: {name} gains {earned(state[Sheets][step.character].fate_points, step.points)}"),
             Option("not", "Not yet", detail="The card goes back into the hand."),
         ),
         if_absent="done",

@@ -29,7 +29,8 @@ from threefates.systems.fate_2003.rewards.cards_as_they_lie import (
 from threefates.systems.fate_2003.rewards.reward_cards import LONGEST_CARD, LONGEST_DEED, no_cards_left
 from threefates.systems.fate_2003.sheets.closing import heroes
 from threefates.systems.fate_2003.sheets.notation import counted
-from threefates.systems.fate_2003.sheets.view import points
+from threefates.systems.fate_2003.sheets.sheets import Sheets
+from threefates.systems.fate_2003.sheets.view import earned, points
 
 __all__ = ["show_hands"]
 
@@ -79,7 +80,7 @@ def playing(state: State, viewer: Viewer) -> Iterator[Offer]:
             at = (f"rewards.{card.id}",)
             yield Offer(
                 "fate.play-card",
-                f"Play “{card.name}”: {points(card.points)}",
+                f"Play “{card.name}”: {earned(state[Sheets][card.holder].fate_points, card.points)}",
                 (words("how", "What you do", longest=LONGEST_DEED),),
                 fixed,
                 group=group,

@@ -24,6 +24,7 @@ __all__ = [
     "DynamicTies",
     "EffectForWound",
     "ExtrasInPyramid",
+    "FateDie",
     "FudgeDice",
     "HealingTime",
     "HumanCeiling",
@@ -65,6 +66,13 @@ class AddedDie(Ruling, id="fate.r.d6-die", changes="scene"):
     D6 = "d6"
     D8 = "d8"
     D6_PLUS_ONE = "d6-plus-one"
+
+
+class FateDie(Ruling, id="fate.r.d6-fate-die", changes="scene"):
+    """Does the die that a Fate point adds count, or is it a bonus die like any other +1?"""
+
+    COUNTED = "counted"
+    BONUS_DIE = "bonus-die"
 
 
 class LadderKind(Ruling, id="fate.r.fate-versus-fudge-ladder", changes="creation"):
@@ -285,6 +293,7 @@ KINDS: Final[tuple[type[Ruling], ...]] = (
     DiceSystem,
     FudgeDice,
     AddedDie,
+    FateDie,
     LadderKind,
     Unskilled,
     AspectsPerPhase,

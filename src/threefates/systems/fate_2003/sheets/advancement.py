@@ -23,8 +23,8 @@ from threefates.systems.fate_2003.sheets.pyramid import balanced, lacking_ranks
 from threefates.systems.fate_2003.sheets.sheets import Aspect, Sheet, Sheets, closed, sheets
 from threefates.systems.fate_2003.sheets.talents import aspect_typed, named_here, not_to_be_bought
 
-__all__ = ["Advance", "ChangeAspect", "EarnAspect", "RankGained", "RankSpent", "SpendRank", "no_change", "no_hero"]
-__all__ += ["out_of_reach"]
+__all__ = ["Advance", "AspectChanged", "ChangeAspect", "EarnAspect", "RankGained", "RankSpent", "SpendRank"]
+__all__ += ["no_change", "no_hero", "out_of_reach"]
 
 
 class Advance(Command, frozen=True, tag="fate.advance"):
@@ -327,10 +327,10 @@ def aspect_earned(sheets: Sheets, event: AspectEarned) -> Sheets:
 
 @sheets.folds(AspectChanged)
 def aspect_changed(sheets: Sheets, event: AspectChanged) -> Sheets:
-    """Puts the new aspect in the old one's place, at its level, and clears `advanced`."""
+    """Puts the new aspect in the old one's place, at its level, with its minus if it had one; clears `advanced`."""
     sheet = sheets.known[event.character]
     old = sheet.aspects[event.aspect]
-    new = Aspect(event.into, old.level, old.checked)
+    new = Aspect(event.into, old.level, old.checked, drawback=old.drawback)
     aspects = {one.name: one for one in (new if one is old else one for one in sheet.aspects.values())}
     history = grown(sheet.history, f"{event.aspect} becomes {event.into}")
     return sheets.put(event.character, replace(sheet, aspects=aspects, advanced=False, history=history))

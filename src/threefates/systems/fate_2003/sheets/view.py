@@ -18,6 +18,7 @@ from threefates.systems.fate_2003.sheets.notation import counted
 from threefates.systems.fate_2003.sheets.scale import stands, unskilled_here
 from threefates.systems.fate_2003.sheets.secrecy import kept
 from threefates.systems.fate_2003.sheets.sheets import (
+    MOST_FATE_POINTS,
     AspectKind,
     AspectSet,
     BoxChecked,
@@ -32,7 +33,7 @@ from threefates.systems.fate_2003.sheets.sheets import (
     sheets,
 )
 
-__all__ = ["FRAGMENTS", "aspects_of", "known_for", "points"]
+__all__ = ["FRAGMENTS", "aspects_of", "earned", "known_for", "points"]
 
 
 def points(count: int) -> str:
@@ -42,6 +43,16 @@ def points(count: int) -> str:
     ('1 Fate point', '3 Fate points')
     """
     return counted(count, "Fate point")
+
+
+def earned(held: int, amount: int) -> str:
+    """The Fate points that somebody who holds so many is given, in words: as far as a sheet holds them.
+
+    >>> earned(3, 2), earned(98, 2)
+    ('2 Fate points', '1 Fate point: 99 are as many as there can be')
+    """
+    left = MOST_FATE_POINTS - held
+    return points(amount) if amount <= left else f"{points(left)}: {MOST_FATE_POINTS} are as many as there can be"
 
 
 def aspects_of(sheet: Sheet) -> str:

@@ -47,7 +47,7 @@ class SideRoll(Struct, frozen=True):
     @property
     def pool(self) -> DicePool:
         """The dice on the table where dice are added up."""
-        return pool(self.value, self.modifier, fate=self.fate, rescued=self.rescued)
+        return pool(self.value, self.modifier, fate=self.fate, rescued=self.rescued, dice=self.dice)
 
     @property
     def count(self) -> int:
