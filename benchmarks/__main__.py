@@ -13,11 +13,24 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from benchmarks import breadth, fights, longlogs, odds, online, pages, pipeline, shared, starting, store
+from benchmarks import breadth, crowds, fights, longlogs, odds, online, pages, pipeline, shared, starting, store
 from benchmarks.figures import HEAD, Figure, line
 from benchmarks.kills import kills
 
-PARTS = ("store", "pipeline", "breadth", "fights", "starting", "odds", "online", "longlogs", "shared", "pages", "kills")
+PARTS = (
+    "store",
+    "pipeline",
+    "breadth",
+    "crowds",
+    "fights",
+    "starting",
+    "odds",
+    "online",
+    "longlogs",
+    "shared",
+    "pages",
+    "kills",
+)
 
 
 def figures(part: str, folder: Path, *, quick: bool) -> Iterator[Figure]:
@@ -38,6 +51,7 @@ def figures(part: str, folder: Path, *, quick: bool) -> Iterator[Figure]:
 _WHOLE: Final[Mapping[str, Callable[[Path], Iterable[Figure]]]] = {
     "pipeline": lambda folder: pipeline.figures(),
     "breadth": lambda folder: breadth.figures(),
+    "crowds": lambda folder: crowds.figures(),
     "fights": fights.figures,
     "starting": starting.figures,
     "odds": lambda folder: odds.figures(),
@@ -49,6 +63,7 @@ _WHOLE: Final[Mapping[str, Callable[[Path], Iterable[Figure]]]] = {
 _QUICKLY: Final[Mapping[str, Callable[[Path], Iterable[Figure]]]] = {
     "pipeline": lambda folder: pipeline.figures(10, 1),
     "breadth": lambda folder: breadth.figures(20, 1, (0, 3), (5,)),
+    "crowds": lambda folder: crowds.figures(3, 40),
     "fights": lambda folder: fights.figures(folder, 5, 1),
     "starting": lambda folder: starting.figures(folder, 1),
     "odds": lambda folder: odds.figures(1, 2),

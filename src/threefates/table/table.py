@@ -19,7 +19,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.seal import NoncesClosed, Sealed, Unsealed
 from threefates.rulebook.state import State
 from threefates.rulebook.tags import tag_of
-from threefates.rulebook.typed import as_listed
+from threefates.rulebook.typed import listing
 from threefates.rulebook.viewers import SeatId
 from threefates.table.chain import Link, chained
 from threefates.table.deciding import BY_THE_TABLE, decide
@@ -188,7 +188,7 @@ class Table(Observable):
             return None
         await in_slices(purse.weighed(self.looking(seat)))
         found = seat in self.seating.seats and self.has_looked(seat)
-        return as_listed(command, self.offers(seat)) if found else None
+        return await in_slices(purse.weighed(listing(command, self.offers(seat)))) if found else None
 
     async def _with_secrets(self, events: Sequence[Event], seeds: dict[int, bytes]) -> list[Event]:
         """Return events with the seed of each seal that is opened, and the commitment to each new one (see `seeds`)."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations
 from typing import Final
 
 from msgspec.structs import replace
@@ -36,7 +35,7 @@ from threefates.systems.fates_edge.combat.ranges_and_movement import (
     ranges,
     two_of,
 )
-from threefates.systems.fates_edge.combat.sight_and_cover import Sight
+from threefates.systems.fates_edge.combat.sight_and_cover import MOST_PAIRS, Sight, no_more_pairs
 from threefates.systems.fates_edge.combat.turn_economy import MOVE, is_attack
 from threefates.systems.fates_edge.combat.turns import ActionTaken, cannot_act, take
 from threefates.systems.fates_edge.combat.under_fire import FireMet
@@ -103,7 +102,7 @@ class BreakOff(Command, frozen=True, tag="fe.break-off"):
 
 
 @cites("fe.range.melee-flag")
-def cannot_engage(found: Apart, *, melee: bool) -> Refused | None:
+def cannot_engage(state: State, found: Apart, *, melee: bool) -> Refused | None:
     """The refusal where two cannot be flagged so, or None."""
     if found.melee is melee:
         return Refused("range.melee_same", "That is so already.", remedy="Play on.")
@@ -111,7 +110,7 @@ def cannot_engage(found: Apart, *, melee: bool) -> Refused | None:
         return Refused(
             "range.too_far", "They are too far apart.", remedy="Move to Near first.", source="fe.range.melee-flag"
         )
-    return None
+    return no_more_pairs(state, found)
 
 
 @ranges.decides(Engage)
@@ -125,7 +124,7 @@ def engage(act: Unfolding, command: Engage) -> None:
     if act.state[Conflict].running and not act.by.runs:
         title, remedy = "That takes a Move in a fight.", "Move into melee, or break off."
         raise Refused("range.by_a_move", title, remedy=remedy, source="fe.range.melee-flag")
-    if refusal := cannot_engage(found, melee=command.melee):
+    if refusal := cannot_engage(act.state, found, melee=command.melee):
         raise refusal
     act.happen(MeleeSet(command.one, command.other, command.melee))
 
@@ -135,7 +134,8 @@ def cannot_enter(state: State, character: EntityId, other: EntityId) -> Refused 
     """The refusal where somebody cannot go into a melee with another now, or None."""
     if character == other:
         return Refused("range.oneself", "Nobody is away from themselves.", remedy="Pick two.")
-    return cannot_engage(state[Ranges].between(character, other), melee=True) or cannot_act(state, character, MOVE)
+    found = state[Ranges].between(character, other)
+    return cannot_engage(state, found, melee=True) or cannot_act(state, character, MOVE)
 
 
 @ranges.decides(EnterMelee)
@@ -307,7 +307,7 @@ def tell_slipped(state: State, event: Slipped, viewer: Viewer) -> Told | None:
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever one plays the way into a melee and out of it, and to whoever runs the game to say who is in one."""
     known = state[Characters].known
-    if viewer.runs and any(_may_change(state, *two) for two in combinations(known, 2)):
+    if viewer.runs and _may_change(state):
         who = [Option(each.id, each.name) for each in known.values()]
         pair = (choice("one", "Who", who), choice("other", "And who", who))
         out = flag("melee", "They fight hand to hand", default=True)
@@ -325,10 +325,12 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
                 yield _offer(state, own, other, found.band, melee=found.melee)
 
 
-def _may_change(state: State, one: EntityId, other: EntityId) -> bool:
-    """Say whether two can be flagged as in melee, or no longer."""
-    found = state[Ranges].between(one, other)
-    return cannot_engage(found, melee=not found.melee) is None
+def _may_change(state: State) -> bool:
+    """Say whether any two can be flagged as in melee, or no longer: who stand as nobody has said are Near."""
+    said, many = state[Ranges].known, len(state[Characters].known)
+    if len(said) < min(MOST_PAIRS, many * (many - 1) // 2):
+        return True
+    return any(cannot_engage(state, found, melee=not found.melee) is None for found in said.values())
 
 
 def _offer(state: State, own: EntityId, other: EntityId, band: Band, *, melee: bool) -> Offer:

@@ -20,11 +20,13 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.combat.mitigation import eases, guards_against
+from threefates.systems.fates_edge.combat.ranges_and_movement import Apart, Ranges
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 
 __all__ = [
     "MOST_COVER",
+    "MOST_PAIRS",
     "SIZES",
     "Cover",
     "CoverSet",
@@ -36,10 +38,13 @@ __all__ = [
     "behind_cover",
     "cannot_see",
     "cover_of",
+    "no_more_pairs",
     "sight",
 ]
 
 MOST_COVER: Final = 2
+MOST_PAIRS: Final = 2000  # of whom it is said how they stand: of a crowd there are very many
+MOST_BLOCKED: Final = 2000  # pairs between whom something stands: of a crowd there are very many
 SIZES: Final = ("none", "light cover", "heavy cover")
 
 T = TypeVar("T")
@@ -234,7 +239,22 @@ def cannot_see(state: State, one: EntityId, other: EntityId, *, blocked: bool) -
         return Refused("range.oneself", "Nobody is away from themselves.", remedy="Pick two.")
     if state[Sight].stands_between(one, other) is blocked:
         return Refused("sight.so_already", "That is so already.", remedy="Play on.", source="fe.range.targeting")
+    if blocked and len(state[Sight].blocked) >= MOST_BLOCKED:
+        title = f"{MOST_BLOCKED} pairs do not see each other already."
+        remedy = "Let some see each other again, or begin another scene: it starts afresh."
+        return Refused("sight.crowded", title, remedy=remedy, source="fe.range.targeting")
     return None
+
+
+@cites("fe.range.bands")
+def no_more_pairs(state: State, found: Apart) -> Refused | None:
+    """The refusal where of so many pairs it is said how they stand that one more has no room, or None."""
+    ranges = state[Ranges]
+    if ranges.is_said(found.one, found.other) or len(ranges.known) < MOST_PAIRS:
+        return None
+    title = f"Of {MOST_PAIRS} pairs it is said already how far apart they are."
+    remedy = "Move those of whom it is, or begin another scene: it starts afresh."
+    return Refused("range.crowded", title, remedy=remedy, source="fe.range.bands")
 
 
 # what has happened

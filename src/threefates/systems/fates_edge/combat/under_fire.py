@@ -28,7 +28,7 @@ from threefates.systems.fates_edge.combat.ranges_and_movement import (
     ranges,
     two_of,
 )
-from threefates.systems.fates_edge.combat.sight_and_cover import Sight, sight
+from threefates.systems.fates_edge.combat.sight_and_cover import Sight, no_more_pairs, sight
 from threefates.systems.fates_edge.combat.turn_economy import MOVE
 from threefates.systems.fates_edge.combat.turns import TurnBegun, Turns
 
@@ -69,6 +69,8 @@ def place(act: Unfolding, command: PlaceAt) -> None:
     """Set how far apart two are, as the scene has it; only whoever runs the game may."""
     act.must_run("Saying how far apart two are")
     was = two_of(act.state, command.one, command.other)
+    if refusal := no_more_pairs(act.state, was):
+        raise refusal
     if was.melee and command.band not in (Band.CLOSE, Band.NEAR):
         act.happen(MeleeSet(command.one, command.other, melee=False))
     if command.pressed and (was.band is not Band.ABSENT or command.band is Band.ABSENT):

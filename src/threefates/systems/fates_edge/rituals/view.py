@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from typing import Final
 
 from threefates.commons.characters import Characters, of_own
@@ -104,11 +105,12 @@ def _group(state: State, hero: EntityId) -> str:
 @chapter.offers_under(of_own, of_rituals)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever works magic its rituals, everybody a hand in one, and whoever runs the game what waits for them."""
+    asks = cache(partial(_asks, state))
     for hero in held_heroes(state, viewer):
         if performing(state, hero.id):
             yield from _pushing(state, hero.id)
         elif no_ritualist(state, hero.id) is None:
-            yield from _performing(state, hero.id)
+            yield from _performing(state, hero.id, asks)
         yield from _lending(state, hero.id)
     if viewer.runs:
         yield from _waiting(state)
@@ -120,14 +122,19 @@ def _how(state: State) -> tuple[Field, Field]:
     return choice("attribute", "With", attributes), choice("skill", "And", skills)
 
 
-def _performing(state: State, hero: EntityId) -> Iterator[Offer]:
+def _asks(state: State, ritual: str) -> tuple[Field, ...]:
+    """What a ritual asks of whoever performs it, which is the same for all of them."""
+    targets = _targets(state, rituals()[ritual])
+    return *_how(state), *targets, flag("by_scenes", "A whole scene for each of two steps")
+
+
+def _performing(state: State, hero: EntityId, asks: Callable[[str], tuple[Field, ...]]) -> Iterator[Offer]:
     group, busy = _group(state, hero), cannot_perform(state, hero)
     for ritual in rituals().values():
         refusal = refusal_of(busy or no_more_of_it(state, hero, ritual))
         fixed = (("hero", hero), ("ritual", ritual.id))
         label, hint = f"{ritual.name}, DV {dv_of(ritual.tier)}", f"{ritual.summary} Costs: {ritual.cost}."
-        fields = (*_how(state), *_targets(state, ritual), flag("by_scenes", "A whole scene for each of two steps"))
-        yield Offer("fe.perform-ritual", label, fields, fixed, refusal=refusal, group=group, hint=hint)
+        yield Offer("fe.perform-ritual", label, asks(ritual.id), fixed, refusal=refusal, group=group, hint=hint)
     spans = [Option(span, f"{span.capitalize()}: {segments_of(span)} segments") for span in SPANS]
     ways = [Option(way, said.capitalize()) for way, said in ADVANCES.items()]
     fields = (

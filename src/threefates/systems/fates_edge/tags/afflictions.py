@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from threefates.commons.characters import Characters
 from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.remembering import once_for_each, remembered
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
@@ -52,12 +53,18 @@ def ails(found: Ails, relieves: Relieves) -> None:
 
 
 @cites(CLEANSE)
-def ailing(state: State) -> dict[str, Lasting]:
+def ailing(state: State) -> Mapping[str, Lasting]:
     """Everything that ails anybody, by id: what TAGS brought first, then what others say.
 
     The price of what is kept up is none: it lasts as long as that does.
     """
-    known = state[Effects].known.items()
+    return _ailing(state, state[Effects])
+
+
+@remembered
+def _ailing(state: State, effects: Effects) -> Mapping[str, Lasting]:
+    """Put it together once for all who ask of one ailment after the other: of a crowd each may be afraid."""
+    known = effects.known.items()
     own = {key: each for key, each in known if effect_tags()[each.tag].affliction and not each.effect}
     others = (each for found, _ in _AILS for each in found(state))
     return {**own, **{each.id: each for each in others}}
@@ -65,7 +72,17 @@ def ailing(state: State) -> dict[str, Lasting]:
 
 def afflictions(state: State, who: EntityId) -> tuple[Lasting, ...]:
     """What ails somebody, in the order it came."""
-    return tuple(each for each in ailing(state).values() if who in each.on and not each.hidden)
+    return tuple(_of_each(ailing(state)).get(who, ()))
+
+
+@once_for_each
+def _of_each(every: Mapping[str, Lasting]) -> Mapping[EntityId, Sequence[Lasting]]:
+    """What ails each of them, as far as it is known."""
+    found: dict[EntityId, list[Lasting]] = {}
+    for each in every.values():
+        for who in dict.fromkeys(each.on) if not each.hidden else ():
+            found.setdefault(who, []).append(each)
+    return found
 
 
 def affliction(state: State, effect: str) -> Lasting | None:
