@@ -687,12 +687,12 @@ def test_a_seal_that_made_it_desperate_does_so_no_longer() -> None:
     hero, other = evening.state[Heroes].known
     propose(evening, hero)
     CASES[Cracked].begins(evening, hero, other)
-    shifted = evening.state[Proposals][hero].shifts
+    found = bearing(evening.state, evening.state[Proposals][hero])
 
     another(evening, hero)
     rolls(evening, hero, Outcome.CLEAN_SUCCESS)
 
-    assert [shift.steps for shift in shifted] == [1]
+    assert [each.steps for each in found if each.why == "the cracked seal"] == [1]
     assert evening.roll.terms.position is Position.CONTROLLED
 
 
