@@ -32,7 +32,7 @@ Gone = tuple[str, str, State]
 """How somebody is gone, who, and the state then."""
 
 
-def _by(*raws: Mapping[str, Any]) -> Callable[[System, State, Seat, str], Iterator[State]]:
+def by_hand(*raws: Mapping[str, Any]) -> Callable[[System, State, Seat, str], Iterator[State]]:
     """Put somebody out of play as whoever runs the game does."""
 
     def puts(system: System, state: State, runs: Seat, who: str) -> Iterator[State]:
@@ -55,7 +55,7 @@ def _dies(system: System, state: State, runs: Seat, who: str) -> Iterator[State]
 
 DEAD: Final[Mapping[str, Callable[[System, State, Seat, str], Iterator[State]]]] = {
     "fates_edge": _dies,
-    "fifty_two_fates": _by(
+    "fifty_two_fates": by_hand(
         {"type": "ff.set-health", "entity": "", "health": "dead"},
         {"type": "ff.set-condition", "entity": "", "condition": "dead"},
         {"type": "ff.put-aside", "entity": ""},
@@ -63,18 +63,18 @@ DEAD: Final[Mapping[str, Callable[[System, State, Seat, str], Iterator[State]]]]
 }
 """How somebody is past answering."""
 OUT: Final[Mapping[str, Callable[[System, State, Seat, str], Iterator[State]]]] = {
-    "fates_edge": _by(
+    "fates_edge": by_hand(
         {"type": "fe.set-harm", "hero": "", "harm": 3},
         {"type": "fe.foe-leaves", "foe": ""},
     ),
-    "fate_2003": _by({"type": "fate.mark-wound", "character": "", "outcome": "taken-out"}),
-    "fifty_two_fates": _by(
+    "fate_2003": by_hand({"type": "fate.mark-wound", "character": "", "outcome": "taken-out"}),
+    "fifty_two_fates": by_hand(
         {"type": "ff.set-health", "entity": "", "health": "dying"},
         {"type": "ff.set-health", "entity": "", "health": "unconscious"},
     ),
 }
 """How somebody is out of play who may have a word to say: a fallen hero, or one taken out, may still pay a point."""
-_LEAVES: Final = _by({"type": "remove-seat", "seat": ""}, {"type": "set-away", "seat": "", "away": True})
+_LEAVES: Final = by_hand({"type": "remove-seat", "seat": ""}, {"type": "set-away", "seat": "", "away": True})
 
 
 def nobody(system: System, state: State, runs: Seat, who: str) -> Iterator[State]:
