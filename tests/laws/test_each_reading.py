@@ -57,7 +57,7 @@ def done_at(table: Table) -> Iterator[tuple[State, list[Done]]]:
     """The states in which something was done, with that and what came next."""
     moments = table.timeline.moments
     rows = [
-        (before.state, before.state[Seating].seats[now.envelope.by], _command(table.system, now.envelope.asked))
+        (before.state, before.state[Seating].seats[now.envelope.by or ""], _command(table.system, now.envelope.asked))
         for before, now in pairwise(moments)
         if before.state and now.envelope.asked is not None and now.envelope.by in before.state[Seating].seats
     ]
