@@ -43,7 +43,8 @@ NEVER_ASKED: Final[Mapping[str, frozenset[str]]] = {
     ),
     "fate_2003": frozenset(
         {
-            *("AddedDie", "AspectsPerPhase", "CheckTerms", "DiceSystem", "DifficultyExamples", "EffectForWound"),
+            *("AddedDie", "AspectsPerPhase", "CheckTerms", "DiceSystem", "DifficultyExamples", "DynamicTies"),
+            "EffectForWound",
             *("FudgeDice", "HumanCeiling", "LadderKind", "PaceDefault", "PyramidTiming", "SceneResolution"),
         }
     ),
