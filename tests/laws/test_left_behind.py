@@ -15,10 +15,10 @@ import pytest
 
 from tests.laws.edge_openings import OPENINGS
 from tests.laws.evenings import COMMANDS, evening, prepared
+from tests.laws.gone import DEAD, OUT, by_hand, nobody
 from tests.laws.left_behind.law import Places, allowed, places, things_gone, unexplained
 from tests.laws.openings import BEGIN
 from tests.laws.reread import acting, rests
-from tests.laws.test_not_asked import DEAD, OUT, by_hand, nobody
 from threefates.commons.characters import Characters
 from threefates.rulebook.compose import System
 from threefates.rulebook.state import State

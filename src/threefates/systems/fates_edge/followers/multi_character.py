@@ -233,12 +233,15 @@ def only_follows(state: State, hero: EntityId) -> Refused | None:
     return Refused("linked.follows", title, remedy="Let them take over first.", source=SOURCE)
 
 
-@linking.answers_to(HeroesLinked, HeroesSwitched)
 @cites(SOURCE, SWITCH)
 def stands_back(act: Unfolding, event: HeroesLinked | HeroesSwitched) -> None:
     """Whoever follows, or has given way, stands before nobody any more: that is for those who act."""
     if event.follower in act.state[Protection].of:
         act.happen(ProtectionSet(event.follower, None))
+
+
+linking.answers_to(HeroesLinked)(stands_back)
+linking.answers_to(HeroesSwitched)(stands_back)
 
 
 @linking.answers_to(Died)
