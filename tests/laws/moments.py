@@ -159,7 +159,10 @@ COUNTS: Final[tuple[Counts, ...]] = (
     Counts(("fe.restore-symbol",), ("fe.show-symbol",), "fe.invoker.display", "it was told of while it was shown"),
     # FATE
     Counts(
-        ("fate.roll-trait", "fate.roll-test", "fate.help-roll", "fate.invoke-aspect", "fate.call-contest"),
+        (
+            *("fate.roll-trait", "fate.roll-test", "fate.roll-challenge", "fate.help-roll", "fate.invoke-aspect"),
+            "fate.call-contest",
+        ),
         ANY,
         "fate.tests.static-test",
         "the dice lie, and what was called for is called for; help and hurts tell as they are when it is read",

@@ -5,22 +5,21 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import pytest
 
 from tests.laws.evenings import COMMANDS, evening
+from tests.laws.gone import DEAD, OUT, by_hand, dies, nobody
 from tests.laws.openings import BEGIN
-from tests.laws.reread import acting, chance, done, goes_on, rests
+from tests.laws.reread import acting, goes_on, rests
 from threefates.commons.characters import Characters
 from threefates.rulebook.compose import System
 from threefates.rulebook.state import State
 from threefates.rulebook.tags import tag_of
-from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import Role, Seat, Seating
-from threefates.systems.fates_edge.harm.conditions import Conditions, Died
-from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.rulebook.viewers import Role, Seating
+from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.testing.proof import proves
 
 SYSTEMS: Final = sorted(BEGIN)
@@ -32,54 +31,7 @@ Gone = tuple[str, str, State]
 """How somebody is gone, who, and the state then."""
 
 
-def _by(*raws: Mapping[str, Any]) -> Callable[[System, State, Seat, str], Iterator[State]]:
-    """Put somebody out of play as whoever runs the game does."""
-
-    def puts(system: System, state: State, runs: Seat, who: str) -> Iterator[State]:
-        for raw in raws:
-            name = next(field for field, value in raw.items() if value == "")
-            act = done(system, state, runs, {**raw, name: who, "reason": "so it is"}, 1)
-            if isinstance(act, Unfolding):
-                yield act.state
-
-    return puts
-
-
-def _dies(system: System, state: State, runs: Seat, who: str) -> Iterator[State]:
-    if who in state[Heroes].known and not state[Conditions][who].dead:
-        act = Unfolding(system, state, runs, chance(state))
-        act.happen(Died(who))
-        act.run()
-        yield act.state
-
-
-DEAD: Final[Mapping[str, Callable[[System, State, Seat, str], Iterator[State]]]] = {
-    "fates_edge": _dies,
-    "fifty_two_fates": _by(
-        {"type": "ff.set-health", "entity": "", "health": "dead"},
-        {"type": "ff.set-condition", "entity": "", "condition": "dead"},
-        {"type": "ff.put-aside", "entity": ""},
-    ),
-}
-"""How somebody is past answering."""
-OUT: Final[Mapping[str, Callable[[System, State, Seat, str], Iterator[State]]]] = {
-    "fates_edge": _by(
-        {"type": "fe.set-harm", "hero": "", "harm": 3},
-        {"type": "fe.foe-leaves", "foe": ""},
-    ),
-    "fate_2003": _by({"type": "fate.mark-wound", "character": "", "outcome": "taken-out"}),
-    "fifty_two_fates": _by(
-        {"type": "ff.set-health", "entity": "", "health": "dying"},
-        {"type": "ff.set-health", "entity": "", "health": "unconscious"},
-    ),
-}
-"""How somebody is out of play who may have a word to say: a fallen hero, or one taken out, may still pay a point."""
-_LEAVES: Final = _by({"type": "remove-seat", "seat": ""}, {"type": "set-away", "seat": "", "away": True})
-
-
-def nobody(system: System, state: State, runs: Seat, who: str) -> Iterator[State]:
-    """Nobody is past answering in this game."""
-    return iter(())
+_LEAVES: Final = by_hand({"type": "remove-seat", "seat": ""}, {"type": "set-away", "seat": "", "away": True})
 
 
 def asked_in_vain(system: System, state: State) -> list[str]:
@@ -168,7 +120,7 @@ def test_a_blow_at_a_hero_who_dies_meanwhile_lands_on_nobody() -> None:
     system, state, hero = where_asked("fates_edge", "fe.ask-resist")
     runs = next(seat for seat in acting(state) if seat.runs)
 
-    (now,) = _dies(system, state, runs, hero)
+    (now,) = dies(system, state, runs, hero)
     assert state[Conditions].coming
     assert now[Conditions].coming is None
     assert now[Conditions][hero].harm == state[Conditions][hero].harm

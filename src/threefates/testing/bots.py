@@ -44,14 +44,15 @@ def ungreyed(offer: Offer) -> Offer:
     """The offer with options opened, so that even a greyed form can be filled in.
 
     Those are open that are greyed as the whole offer is, or not at all: what is greyed for a reason of its own is
-    refused for that one. All are where none is left.
+    refused for that one. All are where fewer are left than the form takes.
     """
     return replace(offer, fields=tuple(replace(field, options=_opened(offer, field)) for field in offer.fields))
 
 
 def _opened(offer: Offer, field: Field) -> tuple[Option, ...]:
     meant = [option for option in field.options if option.refusal in (None, offer.refusal)]
-    return tuple(replace(option, refusal=None) for option in meant or field.options)
+    enough = meant if len(meant) >= (field.low or 1) else field.options
+    return tuple(replace(option, refusal=None) for option in enough)
 
 
 def _answer(field: Field, pick: Callable[[Sequence[Any]], Any]) -> Value:

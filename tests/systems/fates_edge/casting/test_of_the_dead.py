@@ -41,3 +41,21 @@ def test_nobody_is_asked_what_answers_back_to_the_dead(size: str, kind: str, dea
 
     assert before is not None
     assert (question(evening, kind) is None) == dead
+
+
+@proves("fe.caster.interrupted")
+@pytest.mark.parametrize("dice", [(7, 7, 7, 7, 4), (7, 1, 1, 1, 1)])
+def test_nothing_comes_of_a_weave_that_was_in_hand_as_its_caster_died(dice: tuple[int, ...]) -> None:
+    evening, hero = caster(backlash_trigger="any_one")
+    evening.do("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Fire")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    evening.do("gm", "fe.set-boons", hero=hero, held=1, reason="as the test has it")
+    evening.do("ann", "fe.roll-action", *dice, hero=hero)
+    asked = evening.waits()
+    evening.comes(Died(hero))
+    evening.do("gm", "start-scene", title="The ring")
+
+    assert (asked, evening.waits()) == (True, False)
+    assert (evening.state[Spells].begun, evening.state[Spells].woven) == ({}, {})
+    assert not happened(evening, BacklashStirred)
+    assert evening.replayed() == evening.state

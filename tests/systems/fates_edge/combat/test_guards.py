@@ -8,7 +8,7 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.exchanges.fighting import turn, two
 from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.combat.landing import HitLanded
-from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.harm.conditions import Conditions, Died
 from threefates.testing.proof import proves
 
 WALL = "fe.coordination.talent-shield-wall"
@@ -67,6 +67,20 @@ def test_a_wall_stands_through_the_turns_of_the_others_until_the_next_of_who_for
     assert turns == [[True] * 3] * 2
     assert not any(evening.state[Conditions][hero].guarding for hero in (mara, tor, ilse))
     assert evening.replayed() == evening.state
+
+
+@proves(WALL, "fe.harm.levels")
+def test_a_wall_of_the_dead_stands_until_each_one_s_own_next_turn() -> None:
+    evening, (mara, tor, ilse), _ = walled()
+    evening.do("ann", "fe.form-wall", heroes=[mara, tor, ilse])
+    evening.comes(Died(mara))
+    guards = []
+    for whose in (tor, ilse):
+        turn(evening, whose)
+        guards.append([evening.state[Conditions][hero].guarding for hero in (tor, ilse)])
+
+    assert guards == [[False, True], [False, False]]
+    assert not evening.state[Conditions].wall
 
 
 @proves(WALL)

@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.exchanges.fighting import breaks_off, throws, turn, two
 from threefates.commons.characters import Characters
+from threefates.commons.spotlight import Spotlight
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges
 from threefates.systems.fates_edge.combat.turns import ActionTaken, Turns
@@ -73,7 +74,7 @@ def test_nobody_is_at_the_dead_hand_to_hand() -> None:
     evening.comes(Died(mara))
 
     assert not evening.state[Ranges].between(mara, wolf).melee
-    assert evening.told("bob")[-1] == "Mara and Wolf are out of melee."
+    assert evening.told("bob")[-2:] == ["Mara and Wolf are out of melee.", "Nobody has the spotlight now."]
 
 
 @proves("fe.range.bands", "fe.harm.levels")
@@ -204,3 +205,17 @@ def test_nobody_hides_from_who_lies_there() -> None:
 
     assert evening.refused("ann", "fe.hide", hero=mara, other=tor).code == "harm.out"
     assert (late.code, late.title) == ("hide.nobody", "Tor looks for nobody.")
+
+
+@proves("fe.turn.initiative", "fe.harm.levels")
+def test_it_is_no_turn_of_the_dead_and_they_ask_for_none() -> None:
+    evening, mara, tor, _ = two()
+    evening.do("bob", "ask-for-spotlight", character=tor)
+    evening.do("ann", "fe.protect", hero=mara, ally=tor)
+    seen = [(evening.state[Spotlight].holder, evening.state[Spotlight].asking)]
+    evening.comes(Died(mara), Died(tor))
+    seen.append((evening.state[Spotlight].holder, evening.state[Spotlight].asking))
+
+    assert seen == [(mara, (tor,)), (None, ())]
+    assert evening.state[Turns].holder is None
+    assert evening.replayed() == evening.state

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.actions.modifiers import shared_by
 from threefates.systems.fates_edge.followers.followers import Follower, Followers, Recruited
+from threefates.systems.fates_edge.followers.multi_character import Linked
 from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.testing.proof import proves
 
@@ -77,3 +80,16 @@ def due(evening: Evening) -> tuple[str, ...]:
     part = evening.view("bob")["upkeep"]
     assert isinstance(part, Listing)
     return tuple(row.detail for row in part.rows)
+
+
+@proves("fe.followers.multi", "fe.harm.levels")
+@pytest.mark.parametrize("dies", ["leads", "follows"])
+def test_nobody_follows_the_dead_nor_do_they_follow(dies: str) -> None:
+    evening = Evening()
+    mara, nell = evening.hero("Mara"), evening.hero("Nell")
+    evening.do("ann", "fe.link-heroes", leader=mara, follower=nell)
+    evening.comes(Died(mara if dies == "leads" else nell))
+
+    assert evening.state[Linked].leader == {}
+    assert any(offer.enabled for offer in evening.offers("ann", "fe.propose"))
+    assert evening.replayed() == evening.state

@@ -10,7 +10,7 @@ from tests.systems.fates_edge.magic.swearing import GATE
 from tests.systems.fates_edge.rites.performing import left, performed, told
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.gear.attacks import harm_dealt
+from threefates.systems.fates_edge.gear.enchanting import harm_dealt
 from threefates.systems.fates_edge.gear.sample_enchantments import Wonders
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rites.blessings import Blessings

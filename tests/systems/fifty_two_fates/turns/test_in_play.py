@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates
+from threefates.commons.spotlight import Spotlight, SpotlightAsked, SpotlightMoved
 from threefates.testing.proof import proves
 
 OUT = ("unconscious", "dying", "dead")
@@ -76,3 +77,18 @@ def test_whose_cards_are_put_aside_tries_no_task() -> None:
     assert (
         fates.refused("dana", "set-task", actor=fates.named("Mara"), what="the lock", level=1).code == "session.absent"
     )
+
+
+@proves("ff.conditions.dead")
+@pytest.mark.parametrize(("health", "left"), [("unconscious", ("Mara", "Bern")), ("dead", (None,))])
+def test_nobody_waits_for_a_word_of_the_dead(health: str, left: tuple[str | None, ...]) -> None:
+    fates = table()
+    mara, bern = fates.named("Mara"), fates.named("Bern")
+    fates.happen(SpotlightMoved(mara), SpotlightAsked(bern))
+    for who in (mara, bern):
+        fates.do("dana", "set-health", entity=who, health=health)
+
+    now = fates.state[Spotlight]
+    names = {mara: "Mara", bern: "Bern"}
+    assert tuple(names.get(each or "") for each in (now.holder, *now.asking)) == left
+    assert fates.replayed() == fates.state

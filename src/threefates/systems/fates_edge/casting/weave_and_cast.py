@@ -59,6 +59,7 @@ from threefates.systems.fates_edge.casting.steps import (
     wrong_pool,
 )
 from threefates.systems.fates_edge.combat.turns import cannot_act
+from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.dice import all_beats
@@ -259,9 +260,14 @@ def _first(woven: Woven) -> tuple[Rolled, ...]:
 
 
 @settles(spells, Working)
-@cites("fe.caster.weave-step", "fe.caster.cast-step", "fe.turn.ritual-casting-time")
+@cites("fe.caster.weave-step", "fe.caster.cast-step", "fe.turn.ritual-casting-time", "fe.caster.interrupted")
 def worked(act: Unfolding, working: Working, over: Over) -> None:
-    """A Weave that fails is no spell; a Cast brings it, whole or less than whole. What answers back comes first."""
+    """A Weave that fails is no spell; a Cast brings it, whole or less than whole. What answers back comes first.
+
+    Nothing comes of a roll of magic whose caster has died over it.
+    """
+    if act.state[Conditions][over.hero].dead:
+        return
     if act.state.ruling(CastingTurns) is CastingTurns.SCENES and act.state[Scenes].current is not None:
         act.happen(SceneSpent(over.hero))
     rolled = Rolled(over.outcome, all_beats(in_hand(act.state).dice) if over.rolled else 0)

@@ -60,14 +60,18 @@ def guards(act: Unfolding, event: ActionTaken) -> None:
 @cites("fe.turn.action-defend")
 def own_turn_again(act: Unfolding, event: TurnBegun) -> None:
     """A guard lasts until one's own next turn, whatever the turn it was taken in was used for besides; in a wall of
-    shields, until the next turn of who formed it.
+    shields, until the next turn of who formed it: for the dead, who have none, until one's own.
     """
     now = act.state[Conditions]
-    if event.character is None or (now[event.character].walled and now.former not in ("", event.character)):
+    if event.character is None or (now[event.character].walled and _others_wall(now, event.character)):
         return
     for hero in dict.fromkeys((event.character, *(now.given if event.character == now.former else ()))):
         if act.state[Conditions][hero].guarding:
             act.happen(GuardSet(hero, up=False))
+
+
+def _others_wall(now: Conditions, hero: EntityId) -> bool:
+    return now.former not in ("", hero) and not now[now.former].dead
 
 
 @cites("fe.turn.action-defend", "fe.harm.levels")

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from threefates.commons.characters import Character, Characters, SaidOf, make, of_everybody, of_own, own_name
-from threefates.commons.spotlight import Spotlight, SpotlightMoved
+from threefates.commons.spotlight import Spotlight, SpotlightDropped, SpotlightMoved
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -32,6 +32,7 @@ from threefates.systems.fates_edge.combat.ranges_and_movement import (
 from threefates.systems.fates_edge.combat.sight_and_cover import Cover, CoverSet, Hidden, Sight
 from threefates.systems.fates_edge.combat.turns import holds_back, turns
 from threefates.systems.fates_edge.combat.view import apart
+from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.systems.fates_edge.help.conflict import Conflict
 
 __all__ = ["Left", "known_to_who_runs", "step_away", "step_back", "when_they_go"]
@@ -136,6 +137,19 @@ def step_away(act: Unfolding, who: EntityId) -> None:
             act.happen(BandSet(who, other, Band.ABSENT))
     for ends in _GOES:
         ends(act, who)
+    _no_turn(act, who)
+
+
+@leaving.answers_to(Died)
+@cites("fe.harm.levels", "fe.turn.initiative")
+def dies(act: Unfolding, event: Died) -> None:
+    """Nor is it the turn of the dead, and they ask for none."""
+    _no_turn(act, event.hero)
+
+
+def _no_turn(act: Unfolding, who: EntityId) -> None:
+    if who in act.state[Spotlight].asking:
+        act.happen(SpotlightDropped(who))
     if act.state[Spotlight].holder == who:
         act.happen(SpotlightMoved(None))
 

@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.exchanges.protecting import Protection, ProtectionSet
 from threefates.systems.fates_edge.fear.fear_effects import gripped
 from threefates.systems.fates_edge.followers.coordination import MARK, cannot_follow, dice_of_follower
-from threefates.systems.fates_edge.harm.conditions import out_of_it
+from threefates.systems.fates_edge.harm.conditions import Died, out_of_it
 from threefates.systems.fates_edge.help.coordination import asks_first, reaches
 from threefates.systems.fates_edge.help.helping import BonusAdded, barred, helps_so_already
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -233,23 +233,24 @@ def only_follows(state: State, hero: EntityId) -> Refused | None:
     return Refused("linked.follows", title, remedy="Let them take over first.", source=SOURCE)
 
 
-@linking.answers_to(HeroesLinked)
-@cites(SOURCE)
-def stands_back(act: Unfolding, event: HeroesLinked) -> None:
-    """Whoever follows stands before nobody any more: that is for those who act."""
-    _stands_back(act, event.follower)
+@cites(SOURCE, SWITCH)
+def stands_back(act: Unfolding, event: HeroesLinked | HeroesSwitched) -> None:
+    """Whoever follows, or has given way, stands before nobody any more: that is for those who act."""
+    if event.follower in act.state[Protection].of:
+        act.happen(ProtectionSet(event.follower, None))
 
 
-@linking.answers_to(HeroesSwitched)
-@cites(SWITCH)
-def gives_way(act: Unfolding, event: HeroesSwitched) -> None:
-    """Nor does whoever has given way."""
-    _stands_back(act, event.follower)
+linking.answers_to(HeroesLinked)(stands_back)
+linking.answers_to(HeroesSwitched)(stands_back)
 
 
-def _stands_back(act: Unfolding, hero: EntityId) -> None:
-    if hero in act.state[Protection].of:
-        act.happen(ProtectionSet(hero, None))
+@linking.answers_to(Died)
+@cites(SOURCE, "fe.harm.levels")
+def led_no_more(act: Unfolding, event: Died) -> None:
+    """Nobody follows the dead, who act no more; nor do they follow anybody."""
+    for follower, leader in act.state[Linked].leader.items():
+        if event.hero in (follower, leader):
+            act.happen(HeroesUnlinked(leader, follower))
 
 
 @stops

@@ -10,12 +10,15 @@ from collections.abc import Mapping
 from typing import Final
 
 from threefates.commons.characters import Characters
+from threefates.commons.spotlight import Spotlight, SpotlightDropped, SpotlightMoved
 from threefates.rulebook.cites import cites
 from threefates.rulebook.in_play import Bar, Bars
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.fight import combat
+from threefates.systems.fifty_two_fates.conditions.out import when_dead
 from threefates.systems.fifty_two_fates.conditions.unconscious import is_dead, out_cold
 from threefates.systems.fifty_two_fates.dealing.dealer import not_here
 
@@ -67,6 +70,16 @@ BARS: Final[Mapping[str, Bars]] = {
 def silent(state: State, who: EntityId) -> bool:
     """Whether somebody is asked nothing any more: who is dead, or has gone with cards that are put aside."""
     return (lives(state, who) or not_here(state, who)) is not None
+
+
+@when_dead(combat)
+@cites("ff.conditions.dead")
+def asks_for_nothing(act: Unfolding, entity: EntityId) -> None:
+    """Nobody waits for what the dead would say, and they ask for no word."""
+    if entity in act.state[Spotlight].asking:
+        act.happen(SpotlightDropped(entity))
+    if act.state[Spotlight].holder == entity:
+        act.happen(SpotlightMoved(None))
 
 
 @combat.keeps_out
