@@ -251,7 +251,7 @@ def replayed(record: TableRecord, follows: Follows = _anyhow) -> Work[list[Envel
         said = str(error) or type(error).__name__
         raise Refused(
             "record.broken",
-            f"The record does not replay: after version {timeline.version if timeline else len(read)}, {said}.",
+            f"The record does not replay: after version {timeline.version if timeline else len(read)}, {said.rstrip('.')}.",
             remedy="Export the table again; nothing was imported.",
         ) from error
     return read
