@@ -1,4 +1,4 @@
-"""The first page as whoever runs the server uses it: a table taken away as a file, wrong files, another name, and back."""
+"""The first page as the operator uses it: a table taken away as a file, wrong files, another name, and the way back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from tests.serving import OPERATOR, Serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
-
 
 
 def bring(page: Page, name: str, written: bytes) -> None:
