@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 STEADY = "image => image.decode().then(() => image.naturalWidth)"
 CHOSEN = "field => field.files.length"
 LIGHT = """image => { const canvas = Object.assign(document.createElement("canvas"), { width: 1, height: 1 });
-  const pen = canvas.getContext("2d"); pen.drawImage(image, 0, 0, 1, 1); return pen.getImageData(0, 0, 1, 1).data[0] / 255; }"""
+  const pen = canvas.getContext("2d"); pen.drawImage(image, 0, 0, 1, 1);
+  return pen.getImageData(0, 0, 1, 1).data[0] / 255; }"""
 
 
 def photograph(width: int, height: int) -> FilePayload:
