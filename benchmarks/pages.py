@@ -222,7 +222,7 @@ def _headings(table: Table, most: int | None) -> Figure:
 
 
 def _frames(what: str, runs: list[list[float]]) -> Figure:
-    rates = [1_000 * len(run) / sum(run) for run in runs]
+    rates = [1_000 * len(run) / sum(run) if run else 0.0 for run in runs]  # too busy for a second frame
     late = hundredths([each for run in runs for each in run], 95)
     note = f"{spread(rates)}; 95 of 100 frames within {late:.0f} ms; {SCREEN} is all that the screen shows"
     return Figure(

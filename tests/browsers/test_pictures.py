@@ -9,6 +9,7 @@ from PIL import Image
 from playwright.sync_api import Locator, expect
 
 from tests.browsers.checks import axe, complaints, fits
+from tests.browsers.seat import Seat
 from tests.browsers.table import Four
 from tests.serving import Serving
 
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, FilePayload
 
 STEADY = "image => image.decode().then(() => image.naturalWidth)"
+CHOSEN = "field => field.files.length"
+LIGHT = """image => { const canvas = Object.assign(document.createElement("canvas"), { width: 1, height: 1 });
+  const pen = canvas.getContext("2d"); pen.drawImage(image, 0, 0, 1, 1);
+  return pen.getImageData(0, 0, 1, 1).data[0] / 255; }"""
 
 
 def photograph(width: int, height: int) -> FilePayload:
@@ -51,13 +56,52 @@ def a_face_is_given(four: Four) -> None:
     mara = four.mara
     form = mara.fill("Give a portrait")
     mara.press(form.locator("summary").first)
+    what_cannot_be_read_is_said(form)
     sent(form, photograph(2400, 1800))
+    the_square_is_chosen_by_keys(mara, form)
     with mara.answered():
         mara.press(form.locator("button.go"))
     mine = mara.page.locator("#p-portrait img")
     expect(mine).to_be_visible()
     assert mine.evaluate(STEADY) == 640
+    assert mine.evaluate(LIGHT) > 0.7  # the lower part, where the photograph is light
+    expect(mara.page.locator(".picked")).to_have_count(0)
     expect(four.tv.page.locator("#p-party .face img")).to_be_visible()
+
+
+def what_cannot_be_read_is_said(form: Locator) -> None:
+    """A file that is no picture is refused in words before anything is sent, and one that was chosen is let go of."""
+    sent(form, {"name": "face.jpg", "mimeType": "image/jpeg", "buffer": b"no picture"})
+    expect(form.locator(".said")).to_contain_text("Choose a JPEG, PNG or WebP")
+    assert form.locator('input[type="file"]').evaluate(CHOSEN) == 0
+    sent(form, photograph(300, 200))
+    expect(form.locator(".said")).to_be_empty()
+    form.get_by_role("button", name="Not this one").click()
+    expect(form.locator(".picked")).to_have_count(0)
+    assert form.locator('input[type="file"]').evaluate(CHOSEN) == 0
+
+
+def the_square_is_chosen_by_keys(mara: Seat, form: Locator) -> None:
+    """What is kept is seen before it is sent: closer, and further down, by keys; what has no way to go is shut."""
+    down, across = form.get_by_label("Up, down"), form.get_by_label("Left, right")
+    expect(across).to_be_enabled()
+    expect(down).to_be_disabled()
+    form.get_by_label("Closer").press("End")
+    down.press("End")
+    across.press("ArrowRight")
+    seen = form.get_by_role("img")
+    assert seen.evaluate(LIGHT) > 0.8
+    box = seen.bounding_box()
+    assert box
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    mara.page.mouse.move(*middle)
+    mara.page.mouse.down()
+    mara.page.mouse.move(middle[0], middle[1] + box["height"])  # pulled down, what is further up comes
+    mara.page.mouse.up()
+    assert seen.evaluate(LIGHT) < 0.7
+    down.press("End")
+    assert axe(mara.page)["violations"] == []
+    assert fits(mara.page)
 
 
 def a_map_is_kept(four: Four) -> None:

@@ -149,13 +149,16 @@ def test_what_makes_no_sense_is_said_so(gm: Device, operator: Device) -> None:
     wrong = [gm.post("keep", do=what, name="x" * 61) for what in ("rename", "burn", "", "duplicate")]
     files = [
         operator.http.post("/tables/bring", headers={"Origin": gm.server.url}, **sent)
-        for sent in ({"content": b"x"}, {"files": {"file": b"{}"}}, {"files": {"file": b""}})
+        for sent in ({"content": b"x"}, {"files": {"file": b"{}"}}, {"files": {"file": ("empty.json", b"")}})
     ]
 
     assert "That is no name for a table." in wrong[0].text
     assert "That is nothing to do with a table." in wrong[1].text
     assert all(409 >= each.status_code >= 400 for each in (*wrong, *files))
     assert "No file was sent." in files[0].text
+    assert "That file is empty." in files[2].text
+    assert all('<details class="long shelf" open>' in each.text for each in files)  # where it is tried again
+    assert f'value="{"x" * 61}"' in wrong[0].text  # what was typed is kept
     assert operator.post("/tables/nowhere/keep", do="delete").status_code == 404
 
 
@@ -172,6 +175,7 @@ def test_the_operator_sees_every_table_copies_takes_away_and_brings(gm: Device, 
     assert taken.headers["content-disposition"] == 'attachment; filename="Tides.json"'
     assert brought.status_code == 303
     assert "Tides (copy)" in page
+    assert "Tides (2)" in page  # the same table twice can be told apart
     assert page.count("· you run it ·") == 2  # the copy and the one that was brought
     assert gm.get("").text.count("exported the whole table, secrets included") >= 1
     ran = operator.post(f"/tables/{gm.table}/run")

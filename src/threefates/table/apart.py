@@ -18,6 +18,7 @@ from threefates.table.slices import Work, at_once
 
 __all__ = ["record_in", "table_record"]
 
+WHOLE: Final = "Bring a file that holds a whole table, as it was exported."
 AT_ONCE: Final = 64 * 1024  # bytes that are looked through before others have their turn
 BRACKETS: Final = 512  # likewise
 DEEPEST: Final = 100
@@ -178,15 +179,13 @@ def _beyond(version: int) -> Refused:
     return Refused(
         "record.limits",
         f"Version {version} of that table is not from play: it says more than can happen at once.",
-        remedy="Import what export --whole wrote; nothing was imported.",
+        remedy="Bring a file that holds a whole table, as it was exported; nothing was imported.",
     )
 
 
 def _no_table() -> Refused:
-    return Refused(
-        "record.unreadable", "That is no record of a whole table.", remedy="Import what export --whole wrote."
-    )
+    return Refused("record.unreadable", "That is no record of a whole table, or it breaks off.", remedy=WHOLE)
 
 
 def _one_seat() -> Refused:
-    return Refused("record.one_seat", "That is one seat's record.", remedy="Import what export --whole wrote.")
+    return Refused("record.one_seat", "That is one seat's record.", remedy=WHOLE)

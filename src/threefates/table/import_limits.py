@@ -141,5 +141,5 @@ def _beyond(version: int, what: str) -> Refused:
     return Refused(
         "record.limits",
         f"Version {version} of that table is not from play: {what.rstrip('.')}.",
-        remedy="Import what export --whole wrote; nothing was imported.",
+        remedy="Bring a file that holds a whole table, as it was exported; nothing was imported.",
     )

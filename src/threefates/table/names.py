@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final
 
 from threefates.pieces.spelling import same_name
@@ -20,6 +20,7 @@ __all__ = [
     "seat_name",
     "table_name",
     "typed_code",
+    "unlike",
 ]
 
 LONGEST_NAME = 40
@@ -64,6 +65,28 @@ def free_name(state: State, name: str, *, but: SeatId | None = None) -> str:
             remedy="If that is you, pick your seat from the list; otherwise add a letter.",
         )
     return clean
+
+
+def unlike(name: str, others: Collection[str], more: str = "") -> str:
+    """The name of a table that none of the others has: with a number behind it where one of them does.
+
+    Args:
+        name: The name.
+        others: Those of the others.
+        more: What is said behind it in any case, such as that it is a copy.
+
+    >>> unlike("Tides", ["Tides", "Tides (2)"])
+    'Tides (3)'
+    >>> unlike("Tides", ["Tides (copy)"], "copy")
+    'Tides (copy 2)'
+    """
+    numbers = (str(number) for number in range(2, len(others) + 2))
+    for behind in (more, *(f"{more} {number}".strip() for number in numbers)):
+        ends = f" ({behind})" if behind else ""
+        found = f"{name[: LONGEST_TABLE_NAME - len(ends)].rstrip()}{ends}"
+        if found not in others:
+            return found
+    raise AssertionError("there are more numbers than names")
 
 
 def check_id(command_id: str) -> None:

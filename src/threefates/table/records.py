@@ -248,7 +248,7 @@ def replayed(record: TableRecord, follows: Follows = _anyhow) -> Work[list[Envel
     except Forged:
         raise
     except Exception as error:
-        said = str(error) or type(error).__name__
+        said = str(error).rstrip(".") or type(error).__name__
         raise Refused(
             "record.broken",
             f"The record does not replay: after version {timeline.version if timeline else len(read)}, {said}.",

@@ -180,6 +180,8 @@ def file_in(kind: str, body: bytes) -> bytes:
     between = BOUNDARY.search(kind)
     _, head, rest = body.partition(b"\r\n\r\n")
     end = rest.find(b"\r\n--" + between[1].encode()) if between and head else -1
+    if end == 0 and b'filename=""' not in head:
+        raise Refused("body.empty_file", "That file is empty.", remedy="Choose a file that holds a whole table.")
     if end <= 0:
         raise Refused(
             "body.not_form", "No file was sent.", remedy="Choose a file that holds a whole table, then send it."

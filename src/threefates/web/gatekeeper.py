@@ -281,4 +281,5 @@ async def body_of(connection: HTTPConnection, receive: Receive, *, most: int = L
 
 
 def _too_long(most: int) -> Refused:
-    return Refused("body.too_long", "That is too much to send.", remedy=f"Send at most {most // 1024} KiB.")
+    at_most = f"{most // 1024} KiB" if most < 1024 * 1024 else f"{most // 1024 // 1024} MiB"
+    return Refused("body.too_long", "That is too much to send.", remedy=f"Send at most {at_most}.")

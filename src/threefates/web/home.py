@@ -146,10 +146,11 @@ async def keep_any(request: Request) -> Response:
 async def _kept(request: Request, row: TableRow, seat: str = "", *, operator: bool = False) -> Response:
     service = service_of(request)
     form = Form.read(await service.hears(request))
+    do, name = form.get("do"), form.get("name")
     try:
-        done = await keeping.kept(service.host, row, form.get("do"), form.get("name"), operator=operator)
+        done = await keeping.kept(service.host, row, do, name, operator=operator)
     except (Refused, StoreBroken) as error:
-        return await first_page(request, error)
+        return await first_page(request, error, {"renames": row.id, "name": name} if do == "rename" else {})
     service.note(done.did, request, done.row.id, seat)
     response = RedirectResponse(f"/?kept={done.row.id}&did={done.did}", 303)
     if done.key:
@@ -190,7 +191,7 @@ async def bring(request: Request) -> Response:
         written = file_in(request.headers.get("content-type", ""), sent)
         opened = await as_long_as_asked(request, service.host.bring_written(written))
     except (Refused, StoreBroken) as error:
-        return await first_page(request, error)
+        return await first_page(request, error, {"brings": "yes"})
     row = opened.table.row
     service.note("table.imported", request, row.id, opened.seat)
     return give(request, RedirectResponse(f"/?kept={row.id}&did=table.imported", 303), row.id, opened.seat, opened.key)

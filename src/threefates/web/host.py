@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from threefates.rulebook.state import Settings
 from threefates.rulebook.viewers import SeatId
@@ -126,12 +127,18 @@ class Host(InMemory):
         raise StoreBroken("No join code was free", remedy="try again")
 
     async def bring_written(self, written: bytes) -> Opened:
-        """Import a whole table from the file that it was exported to, as `bring` does.
+        """Import a whole table from the file that it was exported to, as `bring` does; named unlike those at hand.
 
         Raises:
             Refused: If it is none, or as `bring`.
         """
-        return await self.bring(await in_slices(table_record(written)))
+        record = await in_slices(table_record(written))
+        return await self.bring(replace(record, name=await self.unlike(names.table_name(record.name))))
+
+    async def unlike(self, name: str, more: str = "") -> str:
+        """A table's name that none at hand has, so that two can be told apart: with a number where one does."""
+        rows = await self.store.tables()
+        return names.unlike(name, {row.name for row in rows if row.shelf is not Placement.DELETED}, more)
 
     def _row(self, system: str, name: str) -> TableRow:
         ids = iter(lambda: secrets.token_hex(5), "")

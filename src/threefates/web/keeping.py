@@ -16,7 +16,6 @@ from msgspec.structs import replace
 
 from threefates.rulebook.refusals import Refused
 from threefates.table.log import LogRow, Placement, TableRow
-from threefates.table.names import LONGEST_TABLE_NAME
 from threefates.table.records import take_away
 from threefates.web.host import Host, Opened
 
@@ -31,7 +30,7 @@ SHELVES: Final[Mapping[str, tuple[Placement, str]]] = MappingProxyType(
     }
 )
 """By what is done: the shelf a table lies on then, and how the operator's log calls it."""
-COPY: Final = " (copy)"
+COPY: Final = "copy"
 DEEDS: Final = ("rename", *SHELVES, "duplicate")
 
 
@@ -122,8 +121,7 @@ async def kept(host: Host, row: TableRow, do: str, name: str = "", *, operator: 
 async def _copied(host: Host, row: TableRow) -> Opened:
     """Copy a whole table, as an export and an import would, which the log of both tells everybody."""
     record = await take_away(await host.identified(row.id))
-    name = f"{record.name[: LONGEST_TABLE_NAME - len(COPY)].rstrip()}{COPY}"
-    return await host.bring(replace(record, name=name))
+    return await host.bring(replace(record, name=await host.unlike(record.name, COPY)))
 
 
 async def kept_tables(store: Lists) -> list[KeptTable]:

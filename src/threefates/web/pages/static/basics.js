@@ -21,3 +21,6 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   pictures().then(() => whole(link), () => { location.href = link.href; });
 });
+document.addEventListener("change", ({ target }) => { // what is chosen is seen before it is sent
+  if (live && target.matches?.('input[type="file"]')) pictures().then(() => picking.choose(target), () => {});
+});

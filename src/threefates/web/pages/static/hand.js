@@ -318,9 +318,9 @@
   const sky = make("div", { className: "sky" });
   sky.setAttribute("aria-hidden", "true");
   document.body.append(sky);
-  document.addEventListener("htmx:before:swap", () => { if (!still.matches) look(); });
-  document.addEventListener("htmx:after:swap", () => {
-    if (hand) draw();
+  document.addEventListener("changing", () => { if (!still.matches) look(); });
+  document.addEventListener("put", () => { if (hand) draw(); });
+  document.addEventListener("changed", () => {
     if (!still.matches && seen.looked) follow();
     seen.looked = false;
   });

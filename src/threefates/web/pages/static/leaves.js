@@ -64,5 +64,5 @@ document.addEventListener("done", ({ target }) => { if (leavesOf(target).length)
 function inLeaves() {
   for (const leafing of document.querySelectorAll("form > .leafing")) turn(leafing.parentElement, leafed.get(leafing.parentElement.id) ?? 0);
 }
-document.addEventListener("htmx:after:swap", inLeaves);
+document.addEventListener("put", inLeaves);
 inLeaves();

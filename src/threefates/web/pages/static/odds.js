@@ -164,14 +164,14 @@ async function chancesOf(body) { // in words and pictures; empty where there are
   const opened = () => { for (const form of document.querySelectorAll("details.offer[open] form")) soon(form); };
 
   if (counted.size) {
-    document.addEventListener("shown", weigh);
+    document.addEventListener("shown", () => idly(weigh));
     document.addEventListener("shown", onceCalm);
     document.addEventListener("toggle", lying, true);
     weigh();
     onceCalm();
     document.addEventListener("input", (event) => soon(event.target.form));
     document.addEventListener("toggle", opened, true);
-    document.addEventListener("htmx:after:swap", opened);
+    document.addEventListener("put", opened);
     opened();
   }
 }

@@ -65,6 +65,6 @@ function pile(place) { // draw it, and what may be put there
 function pyramids() {
   for (const place of document.querySelectorAll(".leaf > .pyramid:empty")) pile(place);
 }
-document.addEventListener("htmx:after:swap", pyramids);
+document.addEventListener("put", pyramids);
 document.addEventListener("done", ({ target }) => { for (const place of target.querySelectorAll(".pyramid")) pile(place); });
 pyramids();
