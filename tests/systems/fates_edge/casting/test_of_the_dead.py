@@ -53,6 +53,7 @@ def test_nothing_comes_of_a_weave_that_was_in_hand_as_its_caster_died(dice: tupl
     evening.do("ann", "fe.roll-action", *dice, hero=hero)
     asked = evening.waits()
     evening.comes(Died(hero))
+    evening.do("gm", "fe.set-boons", hero=hero, held=0, reason="the dead need none")
     evening.do("gm", "start-scene", title="The ring")
 
     assert (asked, evening.waits()) == (True, False)
