@@ -41,8 +41,9 @@ SYSTEM: Final = Game(
     # 0.17 arms and readings stand from the call for a fight's roll, less than a step is a win where dice are added up,
     # a point that stands too late is back, rolls wait for help, and what was agreed on of ranks ends with its plan;
     # since 0.18 places are changed with who fights, and several ranks are gained at once; since 0.19 one more of a name
-    # is numbered, and a level that is typed with an aspect is no part of its name
-    version="0.19",
+    # is numbered, and a level that is typed with an aspect is no part of its name; since 0.20 a crowd is asked once
+    # whether it cancels a point, wounds come off by hand, and what an aspect becomes keeps its minus
+    version="0.20",
     editions=lambda: {name: edition for name, edition in editions("fate_2003").items() if name in PLAYED},
     settings=from_ledger("fate_2003", KINDS),
     chapters=(*COMMONS, *bind("threefates.systems.fate_2003", BOOK)),
