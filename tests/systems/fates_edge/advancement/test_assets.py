@@ -324,3 +324,16 @@ def test_a_boon_goes_into_an_asset_that_is_kept_by_its_own_use_alone() -> None:
 
     assert (refusal.code, refusal.title) == ("asset.own_use", "The Crow has a use of its own.")
     assert evening.boons(mara) == 1
+
+
+@proves("fe.advancement.rush")
+@pytest.mark.parametrize("name", ["Tor", "T" * 60])
+def test_where_two_rush_the_same_it_is_said_whose_clock_is_whose(name: str) -> None:
+    tavern = {**TAVERN, "name": "C" * 60, "rush": True}
+    evening, _ = owner(60, **tavern)
+    tor = evening.hero(name, "bob")
+    evening.do("gm", "fe.set-xp", hero=tor, unspent=40, reason="x")
+    evening.do("bob", "fe.buy-asset", hero=tor, **tavern)
+
+    first, second = (clock.name for clock in evening.state[Clocks].known.values())
+    assert (first, second) == (f"Haste: {'C' * 60}", f"{first} ({name})"[:120])

@@ -7,8 +7,10 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.exchanges.fighting import turn, two
 from threefates.commons.characters import Characters
+from threefates.systems.fates_edge.combat.blows import resisting
 from threefates.systems.fates_edge.combat.landing import HitLanded
-from threefates.systems.fates_edge.harm.conditions import Conditions, Died
+from threefates.systems.fates_edge.harm.conditions import Conditions, Died, Hit
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.testing.proof import proves
 
 WALL = "fe.coordination.talent-shield-wall"
@@ -143,3 +145,47 @@ def test_whoever_has_fallen_has_nothing_of_the_wall() -> None:
     assert evening.asked().kind == "dying"
     assert [evening.state[Conditions][hero].walled for hero in (mara, tor, ilse)] == [True, False, True]
     assert evening.state[Conditions].wall is True  # it turns the first Harm of those who stand in it
+
+
+@proves("fe.turn.action-defend", "fe.position.caps")
+@pytest.mark.parametrize(
+    ("overflow", "stack"),
+    [("gm_dv_or_effect", "all_apply_capped"), ("gm_dv_or_effect", "one_each_way"), ("dice", "all_apply_capped")],
+)
+@pytest.mark.parametrize(
+    ("guards", "covered", "tired", "met"),
+    [
+        (False, True, False, (3, Position.DOMINANT)),
+        (True, False, False, (3, Position.DOMINANT)),
+        (True, True, False, (4, Position.DOMINANT)),
+        (False, True, True, (3, Position.CONTROLLED)),
+    ],
+)
+def test_a_guard_is_a_die_for_whoever_stands_at_the_best_by_their_cover(
+    overflow: str, stack: str, guards: bool, covered: bool, tired: bool, met: tuple[int, Position]
+) -> None:
+    evening, mara, _, wolf = two(position_cap_overflow=overflow, position_shift_stack=stack)
+    if guards:
+        evening.do("ann", "fe.defend", hero=mara)
+    if covered:
+        evening.do("gm", "fe.set-cover", character=mara, size=1)
+    if tired:
+        evening.do("gm", "fe.set-fatigue", hero=mara, fatigue=1, reason="the road")
+
+    assert resisting(evening.state, Hit(hero=mara, harm=1, why="a bolt", ranged=True, foe=wolf)) == met
+
+
+@proves("fe.turn.action-defend", "fe.fatigue.level-table")
+@pytest.mark.parametrize(
+    ("wears", "met"),
+    [("step_per_point", (3, Position.DOMINANT)), ("level_table", (4, Position.CONTROLLED))],
+)
+def test_a_guard_does_something_still_for_whoever_is_weary_in_their_cover(
+    wears: str, met: tuple[int, Position]
+) -> None:
+    evening, mara, *_ = two(fatigue_effect=wears)
+    evening.do("ann", "fe.defend", hero=mara)
+    evening.do("gm", "fe.set-fatigue", hero=mara, fatigue=1, reason="the road")
+    evening.do("gm", "fe.set-cover", character=mara, size=1)
+
+    assert resisting(evening.state, Hit(hero=mara, harm=1, why="a bolt", ranged=True)) == met

@@ -108,6 +108,22 @@ def test_an_absent_players_hero_follows_with_their_consent_alone() -> None:
     assert evening.state[Linked].leader == {tor: mara}
 
 
+@proves("fe.followers.multi")
+def test_nobody_whose_player_is_here_is_lent_to_another() -> None:
+    evening = Evening()
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    here = evening.refused("gm", "fe.link-heroes", leader=mara, follower=tor, consent=True)
+    offered = [offer.enabled for offer in evening.offers("gm", "fe.link-heroes")]
+    evening.leaves("bob")
+    other_way = evening.refused("gm", "fe.link-heroes", leader=tor, follower=mara, consent=True)
+
+    assert (here.code, here.title, offered) == ("linked.here", "Tor's player is here.", [False, False])
+    assert other_way.code == "linked.here"
+    assert [offer.enabled for offer in evening.offers("gm", "fe.link-heroes")] == [True, False]
+    evening.do("gm", "fe.link-heroes", leader=mara, follower=tor, consent=True)
+    assert evening.state[Linked].leader == {tor: mara}
+
+
 @proves("fe.followers.switch")
 def test_who_follows_takes_over_if_they_are_fit_and_the_story_has_it_so() -> None:
     evening, mara, nell = two()

@@ -43,3 +43,18 @@ def test_a_price_that_nobody_can_pay_is_taken_back_in_the_open() -> None:
     assert stuck == ("lost.nobody", "lost.named")
     assert evening.told("bob") == ["What it would cost if all was lost is named no more."]
     evening.takes(WayOn.TORCH)
+
+
+@proves("fe.combat.tpk-overview", "fe.followers.multi")
+def test_all_is_not_lost_while_a_hero_who_is_lent_stands() -> None:
+    evening = Brink()
+    evening.leaves("bob")
+    evening.do("gm", "fe.link-heroes", leader=evening.mara, follower=evening.brok, consent=True)
+    evening.harm(evening.mara)
+    standing = evening.refuses(WayOn.TORCH), evening.ways("gm")
+    evening.do("gm", "fe.name-price", way="last-stand")
+    evening.harm(evening.brok)
+
+    assert standing == ("lost.not_yet", [])
+    assert evening.refuses(WayOn.TORCH) == "lost.named"
+    evening.takes(WayOn.STAND)

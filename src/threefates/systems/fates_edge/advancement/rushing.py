@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.clocks import ClockFilled, ClockId, Clocks, no_room, start_clock, tick
+from threefates.commons.texts import LONGEST_TITLE
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import ForGood
@@ -82,7 +83,10 @@ def rush(act: Unfolding, hero: EntityId, what: str) -> None:
     for clock, rushed in act.state[Rushes].running.items():
         if rushed.hero == hero and clock in act.state[Clocks].known:
             tick(act, clock, 1, "another downtime skipped")
-    clock = start_clock(act, f"Haste: {what}", haste_size(), on_full=f"{what} shows a flaw, or a complication")
+    name, known = f"Haste: {what}", act.state[Clocks].known.values()
+    if any(each.name == name for each in known):
+        name = f"{name} ({hero_named(act.state, hero)})"[:LONGEST_TITLE]
+    clock = start_clock(act, name, haste_size(), on_full=f"{what} shows a flaw, or a complication")
     act.happen(Rushed(hero, what, clock))
 
 

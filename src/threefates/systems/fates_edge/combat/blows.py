@@ -15,6 +15,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.modifiers import stands
 from threefates.systems.fates_edge.actions.penalties import tired_dice, tired_too, wall_dice, wears_on
 from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown, RollConcluded, RollStep, in_hand, underway
 from threefates.systems.fates_edge.actions.throwing import throw_dice
@@ -184,28 +185,34 @@ def ask_resist(state: State, step: AskResist) -> Choice:
 def resisting(state: State, hit: Hit) -> tuple[int, Position]:
     """The dice of a roll to resist, the Attribute alone, and where it stands: better by a guard, worse by Fatigue."""
     others = guarding_against(state, hit)
-    usual, steps = _met_from(state, hit, others)
-    stands = tired_too(state, hit.hero, usual, steps)
-    guards = on_guard(state, hit.hero) and usual is Position.DOMINANT
-    more = int(guards) + wall_dice(state, hit.hero) + tired_dice(state, stands)
+    usual, steps, guard = _met_from(state, hit, others)
+    met = tired_too(state, hit.hero, usual, steps)
+    more = guard + wall_dice(state, hit.hero) + tired_dice(state, met)
     more += sum(each.dice for each in others)
-    more += beyond(stands.past, state.ruling(PositionOverflow), Beyond.DV)[0]
+    more += beyond(met.past, state.ruling(PositionOverflow), Beyond.DV)[0]
     dice, _ = thrown(state[Heroes][hit.hero].attribute(hit.attribute), 0, more, *bounds(state))
-    return dice, stands.position
+    return dice, met.position
 
 
-def _met_from(state: State, hit: Hit, others: Sequence[Modifier]) -> tuple[Position, list[int]]:
-    """Where a hit is met from but for Fatigue: the usual Position, and what moves it, a guard before all else.
+@cites("fe.turn.action-defend")
+def _met_from(state: State, hit: Hit, others: Sequence[Modifier]) -> tuple[Position, list[int], int]:
+    """Where a hit is met from but for Fatigue: the usual Position, what moves it, and the dice of a guard.
+
+    A guard is a step before all else; for whoever stands at the best without it, and no better by it, it is a die.
 
     Whoever rages meets everything from the worst one, whatever would move it.
     """
     if state[Conditions][hit.hero].heedless:
-        return Position.DESPERATE, []
+        return Position.DESPERATE, [], 0
     usual = usual_position(state.ruling(PositionDefault))
     dashed = hit.hero in state[Turns].exposed
     usual = Position.DESPERATE if dashed or laid_open(state, hit.hero) else usual
-    better = on_guard(state, hit.hero) and usual is not Position.DOMINANT
-    return usual, [*([-1] if better else []), *(each.steps for each in others if each.steps)]
+    steps = [each.steps for each in others if each.steps]
+    if not on_guard(state, hit.hero):
+        return usual, steps, 0
+    best = stands(state, usual, [Modifier(steps=each) for each in steps]).position is Position.DOMINANT
+    without, guarded = (tired_too(state, hit.hero, usual, each).position for each in (steps, [-1, *steps]))
+    return (usual, steps, 1) if best and guarded is without else (usual, [-1, *steps], 0)
 
 
 @conditions.settles(AskResist)
@@ -220,7 +227,8 @@ def settle_resist(act: Unfolding, step: AskResist, option: str) -> None:
         return
     dice, position = resisting(act.state, hit)
     faces = throw_dice(act, dice)
-    if level := wears_on(act.state, hit.hero, *_met_from(act.state, hit, guarding_against(act.state, hit))):
+    usual, steps, _ = _met_from(act.state, hit, guarding_against(act.state, hit))
+    if level := wears_on(act.state, hit.hero, usual, steps):
         act.happen(LevelTold(hit.hero, level))
     terms = Terms(RESIST_DV, position, stakes=f"Harm {hit.harm}")
     act.happen(PoolThrown(hit.hero, hit.attribute, "", f"resisting {hit.why}", terms, faces))

@@ -141,7 +141,7 @@ def cannot_link(state: State, leader: EntityId, follower: EntityId) -> Refused |
     if heroes[follower].tier > cap_of_linked(heroes[leader].tier):
         title = f"{hero_named(state, follower)} is more than a Tier above {hero_named(state, leader)}."
         return Refused("linked.tier", title, remedy="Let it be the other way round.", source=CAP)
-    return _about_to_act(state, follower, SOURCE)
+    return _played(state, follower, leader, "here") or _about_to_act(state, follower, SOURCE)
 
 
 @linking.decides(LinkHeroes)
@@ -214,13 +214,17 @@ def switch(act: Unfolding, command: SwitchHeroes) -> None:
 def is_back(state: State, leader: EntityId, follower: EntityId) -> Refused | None:
     """The refusal where one of two is lent by their player's absence alone, and that player is here; or None."""
     lent, other = (leader, follower) if follower in state[Linked].gave_way else (follower, leader)
-    theirs = state.controllers(lent)
-    seats = state[Seating].seats
+    return _played(state, lent, other, "back")
+
+
+def _played(state: State, hero: EntityId, other: EntityId, said: str) -> Refused | None:
+    """The refusal where a player who is here plays a hero, and not the other as well; or None."""
+    theirs, seats = state.controllers(hero), state[Seating].seats
     here = any(seats[each].acts and not seats[each].away for each in theirs if each in seats)
     if not here or set(theirs) & set(state.controllers(other)):
         return None
-    title = f"{hero_named(state, lent)}'s player is back."
-    return Refused("linked.back", title, remedy="Let them act for themselves.", source=SOURCE)
+    title = f"{hero_named(state, hero)}'s player is {said}."
+    return Refused(f"linked.{said}", title, remedy="Let them act for themselves.", source=SOURCE)
 
 
 @cites(SOURCE)

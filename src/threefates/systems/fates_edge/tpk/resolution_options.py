@@ -23,6 +23,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId, Seating
 from threefates.systems.fates_edge.actions.roll_in_hand import underway
 from threefates.systems.fates_edge.beats.three_clocks import Brings, ThreatStarted
+from threefates.systems.fates_edge.followers.multi_character import Linked
 from threefates.systems.fates_edge.harm.conditions import AskDying, Conditions, out_of_it
 from threefates.systems.fates_edge.harm.harm import MOST_HARM
 from threefates.systems.fates_edge.help.conflict import end_fight
@@ -159,11 +160,15 @@ def at_table(state: State) -> tuple[EntityId, ...]:
     )
 
 
-@cites(OVERVIEW, "fe.harm.levels")
+@cites(OVERVIEW, "fe.harm.levels", "fe.followers.multi")
 def all_is_lost(state: State) -> bool:
-    """Whether everybody at the table is out of it; a last stand is the way on until it ends."""
+    """Whether everybody at the table is out of it, and whoever is lent to them while their player is away; a last stand
+    is the way on until it ends.
+    """
     heroes = at_table(state)
-    return bool(heroes) and not state[Lost].standing and all(out_of_it(state, hero) for hero in heroes)
+    pairs = state[Linked].leader.items()
+    lent = [each for pair in pairs if not set(pair).isdisjoint(heroes) for each in pair]
+    return bool(heroes) and not state[Lost].standing and all(out_of_it(state, hero) for hero in (*heroes, *lent))
 
 
 @cites(OVERVIEW, "fe.ruling.tpk-stack")
