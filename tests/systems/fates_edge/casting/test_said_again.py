@@ -274,3 +274,16 @@ def test_a_perilous_tag_is_one_whatever_form_of_the_word_is_typed(tags: str, dv:
     evening.do("gm", "fe.tag-spell", hero=hero, tags=tags)
 
     assert terms(evening, hero).dv == dv
+
+
+@proves("fe.tags.creation-group", "fe.tags.space-group")
+@pytest.mark.parametrize(("edition", "adds"), [("srd_quickstart", 1), ("srd_core", 2)])
+def test_the_library_says_of_each_tag_what_it_adds_at_this_table(edition: str, adds: int) -> None:
+    evening, hero = caster(edition, freeform_dv="tag_count", casting_roll_count="two_rolls")
+    evening.do("ann", "fe.weave-spell", hero=hero, spell="a way out", element="Earth")
+    (offer,) = evening.offers("ann", "fe.tag-spell")
+    says = {option.value: option.detail.rsplit("; ")[-1] for option in offer.fields[0].options}
+    evening.do("gm", "fe.tag-spell", hero=hero, picked=["GATE", "CREATE"])
+
+    assert [says[tag] for tag in ("GATE", "CREATE", "AREA")] == [f"{adds} harder", f"{adds} harder", "1 harder"]
+    assert terms(evening, hero).dv == 1 + 2 * adds

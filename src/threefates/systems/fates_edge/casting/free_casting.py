@@ -29,7 +29,7 @@ from threefates.systems.fates_edge.casting.free_casting_tags import (
     colours,
     elements_of,
     gated,
-    perils,
+    harder_by,
     read_tags,
     tag_dv,
     ward_dv,
@@ -212,8 +212,8 @@ def _work_freely(act: Unfolding, hero: EntityId, tags: tuple[str, ...], dv: int)
 
 
 def _steps(tags: tuple[str, ...], which: DangerousTags, *, eased: bool) -> tuple[DvStep, ...]:
-    source, perilous = "fe.tags.free-casting-dv", perils(tags, which)
-    counted = tuple(DvStep(tag, 2 if tag in perilous else 1, source) for tag in tags)
+    source = "fe.tags.free-casting-dv"
+    counted = tuple(DvStep(tag, harder_by(tag, which), source) for tag in tags)
     return (DvStep("a spell", 1, source), *counted, *((DvStep("mastery or tools", -1, source),) if eased else ()))
 
 

@@ -35,7 +35,15 @@ from threefates.systems.fates_edge.casting.free_casting import (
     cannot_ward,
     cannot_work,
 )
-from threefates.systems.fates_edge.casting.free_casting_tags import groups, guidance, step_names, ward_dv, weight
+from threefates.systems.fates_edge.casting.free_casting_tags import (
+    MOST_TAGS,
+    groups,
+    guidance,
+    harder_by,
+    step_names,
+    ward_dv,
+    weight,
+)
 from threefates.systems.fates_edge.casting.steps import WEAVE
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
@@ -43,7 +51,7 @@ from threefates.systems.fates_edge.heroes.skills import is_one_of
 from threefates.systems.fates_edge.modules.pushes import said_of_push
 from threefates.systems.fates_edge.patrons.patrons import Patrons
 from threefates.systems.fates_edge.rulings.casting import CastingRolls
-from threefates.systems.fates_edge.rulings.road import CastingSteps, FreeformDv, PushCost, TagsRequired
+from threefates.systems.fates_edge.rulings.road import CastingSteps, DangerousTags, FreeformDv, PushCost, TagsRequired
 
 __all__ = ["spells_shown"]
 
@@ -169,12 +177,12 @@ def prices_of_push(state: State, hero: EntityId) -> dict[str, str]:
     return every
 
 
-@cites("fe.tags.optional-use")
+@cites("fe.tags.optional-use", "fe.tags.space-group", "fe.tags.creation-group", DangerousTags.ruling_id)
 def _library(state: State) -> list[Option]:
     """The TAGS of the library, each with what it stands for and what it adds where TAGS make the DV."""
-    counts = state.ruling(FreeformDv) is FreeformDv.BY_TAGS
+    counts, which = state.ruling(FreeformDv) is FreeformDv.BY_TAGS, state.ruling(DangerousTags)
     return [
-        Option(tag, tag, f"{group.name}: {says}{f'; {group.dv} harder' if counts else ''}")
+        Option(tag, tag, f"{group.name}: {says}{f'; {harder_by(tag, which)} harder' if counts else ''}")
         for group in groups()
         for tag, says in group.tags.items()
     ]
@@ -182,7 +190,7 @@ def _library(state: State) -> list[Option]:
 
 def _tagging(state: State, hero: EntityId, viewer: Viewer) -> Offer:
     fields = (
-        several("picked", "TAGS of the library", _library(state)),
+        several("picked", "TAGS of the library", _library(state), high=MOST_TAGS),
         words("tags", "Others, with commas between", optional=True),
         flag("eased", "A master's hand or the right tool"),
     )
