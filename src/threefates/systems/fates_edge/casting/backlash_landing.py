@@ -201,13 +201,24 @@ def settle_loss(act: Unfolding, step: AskLoss, option: str) -> None:
 # Harm that is over with the scene
 
 
-@spells.answers_to(HarmEased, ConditionSet)
+@spells.answers_to(HarmEased)
+def eased_before(act: Unfolding, event: HarmEased) -> None:
+    """What has been eased is not eased again."""
+    _no_more_than_there_is(act, event.hero)
+
+
+@spells.answers_to(ConditionSet)
+def put_right(act: Unfolding, event: ConditionSet) -> None:
+    """Nor is what was put right."""
+    _no_more_than_there_is(act, event.hero)
+
+
 @cites("fe.backlash.menu")
-def eased_before(act: Unfolding, event: HarmEased | ConditionSet) -> None:
-    """No more of it is brief than there is: what has been eased, or put right, is not eased again."""
-    harm = act.state[Conditions][event.hero].harm
-    if act.state[Spells].seared.get(event.hero, 0) > harm:
-        act.happen(HarmBrief(event.hero, harm))
+def _no_more_than_there_is(act: Unfolding, hero: EntityId) -> None:
+    """No more of a hero's Harm is brief than there is of it."""
+    harm = act.state[Conditions][hero].harm
+    if act.state[Spells].seared.get(hero, 0) > harm:
+        act.happen(HarmBrief(hero, harm))
 
 
 @spells.answers_to(SceneEnded, EveningEnded)
