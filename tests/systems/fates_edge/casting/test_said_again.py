@@ -8,6 +8,7 @@ import pytest
 
 from tests.systems.fates_edge.casting.weaving import caster, casts, proposed, question, terms, weaves
 from threefates.rulebook.core import RulingChanged
+from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.backlash import called, most
 from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash
@@ -287,3 +288,22 @@ def test_the_library_says_of_each_tag_what_it_adds_at_this_table(edition: str, a
 
     assert [says[tag] for tag in ("GATE", "CREATE", "AREA")] == [f"{adds} harder", f"{adds} harder", "1 harder"]
     assert terms(evening, hero).dv == 1 + 2 * adds
+
+
+@proves("fe.caster.free-casting-costs")
+@pytest.mark.parametrize(("danger", "strained", "steps"), [(False, True, 1), (True, True, 2), (True, False, 1)])
+def test_where_tags_make_the_dv_danger_and_strain_are_said_with_them(danger: bool, strained: bool, steps: int) -> None:
+    evening, hero = proposed(freeform_dv="tag_count")
+    said = {"hero": hero, "picked": ["AREA"]}
+    evening.do("ann", "fe.tag-spell", **said, danger=True, strained=True)
+    of_player = evening.meant(hero, Peril)
+    evening.do("gm", "fe.tag-spell", **said, danger=danger, strained=strained)
+    evening.do("gm", "fe.tag-spell", **said)
+    worse = sum(each.steps for each in bearing(evening.state, evening.state[Proposals][hero]))
+    fields = {seat: evening.offers(seat, "fe.tag-spell")[0].fields for seat in ("ann", "gm")}
+    evening.do("gm", "fe.tag-spell", **said, danger=False, strained=False)
+
+    assert (of_player, worse) == (None, steps)
+    assert [(each.name, each.default) for each in fields["gm"][-2:]] == [("danger", danger), ("strained", strained)]
+    assert {each.name for each in fields["ann"]} == {"picked", "tags", "eased"}
+    assert evening.meant(hero, Peril) == Peril()

@@ -10,7 +10,7 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import ALOUD, Told
-from threefates.rulebook.offers import Offer, choice, flag, refusal_of, several, words
+from threefates.rulebook.offers import Field, Offer, choice, flag, refusal_of, several, words
 from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -44,7 +44,7 @@ from threefates.systems.fates_edge.casting.free_casting_tags import (
     ward_dv,
     weight,
 )
-from threefates.systems.fates_edge.casting.steps import WEAVE
+from threefates.systems.fates_edge.casting.steps import WEAVE, Peril
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.skills import is_one_of
@@ -189,11 +189,17 @@ def _library(state: State) -> list[Option]:
 
 
 def _tagging(state: State, hero: EntityId, viewer: Viewer) -> Offer:
-    fields = (
+    fields: tuple[Field, ...] = (
         several("picked", "TAGS of the library", _library(state), high=MOST_TAGS),
         words("tags", "Others, with commas between", optional=True),
         flag("eased", "A master's hand or the right tool"),
     )
+    if viewer.runs and state.ruling(FreeformDv) is FreeformDv.BY_TAGS:
+        peril = state[Proposals][hero].purpose(Peril) or Peril()
+        fields += (
+            flag("danger", "Worked in danger: a Position worse", default=peril.danger),
+            flag("strained", "Strong, or repeated: a Position worse", default=peril.strained),
+        )
     optional = "" if state.ruling(TagsRequired) is TagsRequired.REQUIRED else ", if you like"
     label = f"Describe {hero_named(state, hero)}'s spell by TAGS{optional}"
     group = hero_named(state, hero) if viewer.runs else magic_of(state, hero)
