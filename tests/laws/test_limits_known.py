@@ -35,7 +35,7 @@ NO_LIMITS: Final[Mapping[str, tuple[str, ...]]] = {
         *("Talents.underway", "Talents.ready", "Talents.danced", "Talents.exposed", "Talents.opening"),
         *("Talents.missed", "Talents.weary", "Laid.stilled", "Item.stilled", "Item.dispelled"),
         *("Talents.blows", "Ailment.stilled", "Lasting.stilled", "Lasting.all_scene", "Fright.since", "Outsiders.held"),
-        *("Spells.marred", "Spells.fitting", "Spells.hurried", "Blessings.weaving", "Rituals.braided"),
+        *("Spells.marred", "Spells.seared", "Spells.fitting", "Spells.hurried", "Blessings.weaving", "Rituals.braided"),
         *(
             "Coordination.exchange",
             "Coordination.together",

@@ -47,7 +47,7 @@ BOOK: Final[dict[str, tuple[str, Typed]]] = {
         {
             "position": (0, "", {"position": 1}),
             "condition": (0, "", {"condition": "any"}),
-            "harm": (0, "", {"harm": 1, "of": "condition"}),
+            "harm": (0, "", {"harm": 1, "brief": True, "of": "condition"}),
             **{name: (0, "", {}) for name in ("exposure", "drain", "collateral")},
         },
     ),

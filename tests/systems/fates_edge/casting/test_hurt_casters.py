@@ -1,14 +1,17 @@
-"""Casters who are hurt: what each grade of Harm does to a spell that is begun, and to one that is described."""
+"""Casters who are hurt: what each grade of Harm does to a spell that is begun, or described; what magic leaves."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from tests.systems.fates_edge.casting.spellcasting import casting, dv_of
+from tests.systems.fates_edge.casting.weaving import caster, casts, picks, question, weaves
 from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.harm.bearing import bears
+from tests.systems.fates_edge.harm.bearing import bears, strikes
 from threefates.pieces.chance import StillFalling
 from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposals
@@ -21,6 +24,8 @@ from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.testing.proof import proves
 
 TABLE = "fe.harm.casting-table"
+HIT, MIXED = (7, 7, 7, 4, 4), (7, 4, 4, 4, 4)
+ONES = {"backlash_trigger": "any_one", "backlash_severity": "ones_count"}
 
 
 def channelling(harm: int, **rulings: str) -> tuple[Evening, str, str]:
@@ -156,3 +161,57 @@ def test_a_described_spell_is_a_spell_and_free_magic_once() -> None:
     assert evening.meant(hero, Spell) == Spell(("FIRE", "AREA"))
     assert [each for each in purposes if isinstance(each, Magic)] == [Magic("freeform")]
     assert sum(isinstance(event, PurposeSet) and isinstance(event.purpose, Magic) for event in evening.events) == 1
+
+
+def _seared(**rulings: Any) -> tuple[Evening, str]:
+    """Oriel in a scene, whose Weave has failed in part, and left a brief Harm."""
+    evening, hero = caster(**rulings)
+    evening.do("gm", "start-evening")
+    evening.do("gm", "start-scene", title="The hearth")
+    weaves(evening, hero, *MIXED)
+    picks(evening, "backlash", "harm")
+    return evening, hero
+
+
+@proves("fe.backlash.menu")
+@pytest.mark.parametrize("door", ["end-scene", "end-evening"])
+@pytest.mark.parametrize(("before", "left"), [("nothing", 0), ("struck", 1), ("eased", 0), ("eased, struck", 1)])
+def test_a_brief_harm_is_over_with_the_scene_and_no_other_is(door: str, before: str, left: int) -> None:
+    evening, hero = _seared()
+    if "eased" in before:
+        evening.do("gm", "fe.ease-harm", hero=hero, what="a salve")
+    if "struck" in before:
+        strikes(evening, hero, 1)
+        evening.answer("take")
+    evening.do("gm", door)
+
+    assert evening.state[Conditions][hero].harm == left
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.backlash.menu")
+def test_a_brief_harm_that_was_put_right_takes_no_other_with_it_and_the_next_scene_takes_none() -> None:
+    evening, hero = _seared()
+    evening.do("gm", "fe.set-harm", hero=hero, harm=0, reason="a mistake")
+    strikes(evening, hero, 2)
+    evening.answer("take")
+    evening.do("gm", "end-scene")
+    once = evening.state[Conditions][hero].harm
+    evening.do("gm", "start-scene", title="The road")
+    evening.do("gm", "end-scene")
+
+    assert (once, evening.state[Conditions][hero].harm) == (2, 2)
+
+
+@proves("fe.backlash.menu", "fe.backlash.moderate")
+def test_the_harm_of_another_menu_stays() -> None:
+    evening, hero = caster(**ONES)
+    evening.do("gm", "start-scene", title="The hearth")
+    weaves(evening, hero, 7, 7, 1, 1, 4)
+    casts(evening, hero, *HIT)
+    asked = question(evening, "backlash")
+    assert asked is not None
+    picks(evening, "backlash", next(each.value for each in asked.options if "arm" in each.label))
+    evening.do("gm", "end-scene")
+
+    assert evening.state[Conditions][hero].harm == 1

@@ -8,6 +8,7 @@ import pytest
 
 from tests.systems.fates_edge.casting.weaving import caster, casts, proposed, question, terms, weaves
 from threefates.rulebook.core import RulingChanged
+from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.backlash import called, most
 from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash
@@ -274,3 +275,35 @@ def test_a_perilous_tag_is_one_whatever_form_of_the_word_is_typed(tags: str, dv:
     evening.do("gm", "fe.tag-spell", hero=hero, tags=tags)
 
     assert terms(evening, hero).dv == dv
+
+
+@proves("fe.tags.creation-group", "fe.tags.space-group")
+@pytest.mark.parametrize(("edition", "adds"), [("srd_quickstart", 1), ("srd_core", 2)])
+def test_the_library_says_of_each_tag_what_it_adds_at_this_table(edition: str, adds: int) -> None:
+    evening, hero = caster(edition, freeform_dv="tag_count", casting_roll_count="two_rolls")
+    evening.do("ann", "fe.weave-spell", hero=hero, spell="a way out", element="Earth")
+    (offer,) = evening.offers("ann", "fe.tag-spell")
+    says = {option.value: option.detail.rsplit("; ")[-1] for option in offer.fields[0].options}
+    evening.do("gm", "fe.tag-spell", hero=hero, picked=["GATE", "CREATE"])
+
+    assert [says[tag] for tag in ("GATE", "CREATE", "AREA")] == [f"{adds} harder", f"{adds} harder", "1 harder"]
+    assert terms(evening, hero).dv == 1 + 2 * adds
+
+
+@proves("fe.caster.free-casting-costs")
+@pytest.mark.parametrize(("danger", "strained", "steps"), [(False, True, 1), (True, True, 2), (True, False, 1)])
+def test_where_tags_make_the_dv_danger_and_strain_are_said_with_them(danger: bool, strained: bool, steps: int) -> None:
+    evening, hero = proposed(freeform_dv="tag_count")
+    said = {"hero": hero, "picked": ["AREA"]}
+    evening.do("ann", "fe.tag-spell", **said, danger=True, strained=True)
+    of_player = evening.meant(hero, Peril)
+    evening.do("gm", "fe.tag-spell", **said, danger=danger, strained=strained)
+    evening.do("gm", "fe.tag-spell", **said)
+    worse = sum(each.steps for each in bearing(evening.state, evening.state[Proposals][hero]))
+    fields = {seat: evening.offers(seat, "fe.tag-spell")[0].fields for seat in ("ann", "gm")}
+    evening.do("gm", "fe.tag-spell", **said, danger=False, strained=False)
+
+    assert (of_player, worse) == (None, steps)
+    assert [(each.name, each.default) for each in fields["gm"][-2:]] == [("danger", danger), ("strained", strained)]
+    assert {each.name for each in fields["ann"]} == {"picked", "tags", "eased"}
+    assert evening.meant(hero, Peril) == Peril()

@@ -233,6 +233,7 @@ def test_the_library_is_before_whoever_describes_a_spell_and_each_group_adds_wha
     (other,) = counted.offers("ann", "fe.tag-spell")
     says = [[option.detail.rsplit("; ")[-1] for option in it.fields[0].options][-1] for it in (offer, other)]
 
+    assert other.fields[0].high == 6
     assert says == ["Creation and transformation: objects act", "2 harder"]
     assert sum(len(group.tags) for group in groups()) == 30
     assert all(tag in str(offer.fields) for group in groups() for tag in group.tags)

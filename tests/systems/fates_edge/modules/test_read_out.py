@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.patrons.owing import debtor
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.advancement.assets import Asset, AssetGained
 from threefates.systems.fates_edge.followers.followers import Follower, Recruited
@@ -61,3 +62,24 @@ def test_where_a_module_is_marked_it_says_what_marks_it() -> None:
     )
     assert "a near miss, once an evening of each sort" in said["Spirit Bond of Ash"]
     assert (said["Repertoire"], said["Exposure"]) == ("Marked by new song, practice.", "")
+
+
+@proves("fe.modules.threshold-corruption")
+def test_who_comes_to_follow_somebody_afterwards_bears_nothing_of_their_corruption_until_it_is_full_again() -> None:
+    evening, hero = debtor(body=1)
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=9, reason="a test")
+    seen = []
+    for name in ("Old Tam", "Pip"):
+        evening.do("ann", "fe.recruit", hero=hero, name=name, cap=1, days=1)
+        if name == "Old Tam":
+            evening.do("ann", "fe.mark-corruption", hero=hero, trigger="high_cantor_standard")
+            evening.answer("take")
+    for _ in range(2):
+        rows = evening.view("bob")["followers"].rows  # type: ignore[attr-defined]
+        seen.append([row.text for row in rows if "bears what Corruption left on Vex" in row.detail])
+        if len(seen) == 1:
+            evening.do("ann", "fe.mark-corruption", hero=hero, trigger="high_cantor_standard")
+            evening.answer("embrace")
+
+    assert seen == [["Old Tam"], ["Old Tam", "Pip"]]
+    assert evening.replayed() == evening.state

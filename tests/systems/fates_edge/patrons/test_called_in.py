@@ -256,3 +256,22 @@ def test_a_tie_that_is_cut_and_what_is_asked_no_longer_are_one_command_and_one_u
     ]
     assert steps == [["AskOver"], [], ["AskOver"], []]
     assert (undone[Ties], again[Ties]) == (before[Ties], after[Ties])
+
+
+@proves("fe.obligation.clock-full", "fe.terrestrial.definition")
+@pytest.mark.parametrize(("tie_owed", "patron", "left"), [(1, 3, 0), (4, 0, 3), (3, 1, 3)])
+def test_one_clock_that_a_mortal_power_has_filled_is_full_no_more_once_it_has_acted(
+    tie_owed: int, patron: int, left: int
+) -> None:
+    evening, hero, tie = bound(tie_owed, **SHARED, **STORY)
+    if patron:
+        owes(evening, hero, patron)
+    if not asked(evening):
+        calls(evening, hero, tie)
+    full = asked(evening)
+    evening.answer("job", by="gm")
+    now = evening.state[Ties].of[hero][0].owed
+
+    assert full == ["collect"]
+    assert (now, asked(evening)) == (left, [])
+    assert now + sum(owed(evening, hero).values()) < 5

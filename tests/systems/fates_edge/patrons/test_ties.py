@@ -421,3 +421,23 @@ def test_what_is_listed_is_no_second_perk_in_other_letters() -> None:
     evening.do("ann", "fe.gain-tie", hero=hero, **LEDGER, own="Sanctuary")
 
     assert tie(evening, hero).perks == ("sanctuary", "black market goods")
+
+
+@proves("fe.terrestrial.gain")
+def test_how_a_tie_was_won_is_told_and_stands_with_it() -> None:
+    said = {
+        "job": "a major job",
+        "oath": "a sworn oath",
+        "binding": "law or money",
+        "blackmail": "blackmail, or a shared crime",
+    }
+    evening, hero = debtor()
+    told = {}
+    for bond in said:
+        evening.do("gm", "fe.gain-tie", hero=hero, **(LEDGER | {"bond": bond, "name": f"the {bond} house"}))
+        told[bond] = evening.told("bob")[0]
+    rows = evening.view("bob")["ties"].rows  # type: ignore[attr-defined]
+
+    for bond, row in zip(said, rows, strict=True):
+        assert told[bond].startswith(f"Vex is bound to the {bond} house by {said[bond]}: ")
+        assert row.detail.startswith(f"Bound by {said[bond]}. They want them because ")

@@ -6,8 +6,11 @@ import msgspec
 import pytest
 
 from tests.systems.fates_edge.book_examples import example, expected
+from tests.systems.fates_edge.modules.tracking import kept, marks, stands
 from tests.systems.fates_edge.tags.hall import Hall
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.harm.conditions import Died
+from threefates.systems.fates_edge.modules.trackers import Modules
 from threefates.systems.fates_edge.rites.rites import Rite, obligation_of
 from threefates.systems.fates_edge.tags.outsiders import Outsiders, meter_named, size_of_meter
 from threefates.systems.fates_edge.tags.ward_and_banish import dice_of_cap
@@ -201,3 +204,67 @@ def test_who_names_no_source_banishes_by_the_gift_or_not_at_all(source: str, gif
         assert hall.refused("bob", "fe.banish", **how).code == code
     else:
         hall.do("bob", "fe.banish", **how)
+
+
+def _on_a_leash(**rulings: str) -> tuple[Hall, str]:
+    """Oriel of Spirit 3 has called the Wolf, of Cap 2, on a Leash of five segments; a WARD stands at the door."""
+    hall = Hall(**rulings)
+    hall.rated(hall.oriel, spirit=3)
+    kept(hall, hall.oriel, kind="leash", name="wolf", cap=2)
+    hall.outsider(2, bound=True)
+    return hall, hall.lasts("ward", what="the door").id
+
+
+@proves("fe.tags.ward", "fe.summon.leash-ticks")
+@pytest.mark.parametrize(
+    ("reading", "faces", "marked"),
+    [
+        ("dv_segments", (9, 9, 2, 2), 2),
+        ("dv_segments", (9, 2, 2, 2), 1),
+        ("dv_segments", (2, 2, 2, 2), 0),
+        ("one_tick", (9, 9, 2, 2), 1),
+    ],
+)
+def test_crossing_a_ward_marks_the_leash_that_a_hero_keeps_of_the_spirit(
+    reading: str, faces: tuple[int, ...], marked: int
+) -> None:
+    hall, ward = _on_a_leash(leash_ward_cross=reading)
+    hall.do("gm", "fe.outsider-crosses", *faces, who=hall.wolf, effect=ward)
+    (row,) = [row for row in hall.view("gm")["behind-the-screen"].rows if row.id == f"cap-{hall.wolf}"]  # type: ignore[attr-defined]
+
+    assert stands(hall, hall.oriel) == [f"Leash of wolf {marked} of 5"]
+    assert [(each.label, each.value) for each in row.counters] == [("Cap", "2"), ("Leash", f"{marked} of 5")]
+    assert hall.state[Outsiders].known[hall.wolf].marked == 0
+
+
+@proves("fe.tags.ward", "fe.tags.banish", "fe.modules.threshold-leash")
+@pytest.mark.parametrize("then", ["departs", "hostile"])
+def test_a_spirit_that_wards_and_banishing_have_filled_the_leash_of_goes_or_is_on_none(then: str) -> None:
+    hall, ward = _on_a_leash()
+    marks(hall, hall.oriel, hall.state[Modules].of[hall.oriel][0].id, amount=2)
+    hall.do("gm", "fe.outsider-crosses", 9, 9, 2, 2, who=hall.wolf, effect=ward)
+    early = hall.waits()
+    hall.do("gm", "fe.outsider-crosses", 9, 2, 2, 2, who=hall.wolf, effect=ward)
+    kind = hall.asked().kind
+    hall.answer(then, by="gm")
+    found = hall.state[Outsiders].known[hall.wolf]
+
+    assert (early, kind, stands(hall, hall.oriel)) == (False, "leash", [])
+    assert (found.gone, found.bound) == ((True, True) if then == "departs" else (False, False))
+    assert hall.replayed() == hall.state
+
+
+@proves("fe.tags.ward")
+@pytest.mark.parametrize("why", ["unbound", "another", "dead"])
+def test_a_leash_that_is_not_of_that_spirit_or_of_the_dead_is_not_marked(why: str) -> None:
+    hall, ward = _on_a_leash()
+    if why == "unbound":
+        hall.outsider(2)
+    elif why == "another":
+        hall.do("gm", "rename-character", character=hall.wolf, name="Ash")
+    else:
+        hall.comes(Died(hall.oriel))
+    hall.do("gm", "fe.outsider-crosses", 9, 9, 2, 2, who=hall.wolf, effect=ward)
+
+    assert stands(hall, hall.oriel) == ["Leash of wolf 0 of 5"]
+    assert hall.state[Outsiders].known[hall.wolf].marked == 2

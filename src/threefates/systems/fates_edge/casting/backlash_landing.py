@@ -7,6 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.commons.clocks import ClockId, Clocks, no_room, start_clock, tick
+from threefates.commons.scenes import EveningEnded, SceneEnded
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event
@@ -22,10 +23,12 @@ from threefates.systems.fates_edge.casting.backlash_conditions import MarPassed,
 from threefates.systems.fates_edge.casting.channel_then_weave import Marred, Spells, spells
 from threefates.systems.fates_edge.content.records import Consequence
 from threefates.systems.fates_edge.gear.items import Gear, GearLost
-from threefates.systems.fates_edge.harm.conditions import hurt, of_the_living, tire
+from threefates.systems.fates_edge.harm.conditions import Conditions, hurt, of_the_living, tire
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.modules.corruption import CORRUPTION, corrupting
 from threefates.systems.fates_edge.modules.modules import Mark
+from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
+from threefates.systems.fates_edge.recovery.rest import HarmEased
 from threefates.systems.fates_edge.resolution.terms import Effect
 
 __all__ = [
@@ -62,6 +65,15 @@ class ActionMarred(Event, frozen=True, tag="fe.action-marred"):
     dice: int = 0
 
     quiet = True  # what landed says so
+
+
+class HarmBrief(Event, frozen=True, tag="fe.backlash-harm-brief"):
+    """So many levels of a hero's Harm are over with the scene."""
+
+    hero: EntityId
+    levels: int
+
+    quiet = True  # the Harm says itself
 
 
 class SpellFlawed(Event, frozen=True, tag="fe.spell-flawed"):
@@ -117,7 +129,16 @@ def land(act: Unfolding, hero: EntityId, what: Consequence) -> None:
     if what.loses and any(act.state[Gear].items(hero)):
         act.push(AskLoss(hero))
     tire(act, hero, what.fatigue, WHY)
+    _sear(act, hero, what)
+
+
+@cites("fe.backlash.menu")
+def _sear(act: Unfolding, hero: EntityId, what: Consequence) -> None:
+    """Hurt the hero, and note how much of it is brief."""
+    was = act.state[Conditions][hero].harm
     hurt(act, hero, what.harm, WHY)
+    if what.brief and (rose := act.state[Conditions][hero].harm - was) > 0:
+        act.happen(HarmBrief(hero, act.state[Spells].seared.get(hero, 0) + rose))
 
 
 def _comes_out(state: State, hero: EntityId) -> bool:
@@ -177,6 +198,42 @@ def settle_loss(act: Unfolding, step: AskLoss, option: str) -> None:
         act.happen(GearLost(step.hero, item, f"loses {item.name}, by an unlikely mishap"))
 
 
+# Harm that is over with the scene
+
+
+@spells.answers_to(HarmEased)
+def eased_before(act: Unfolding, event: HarmEased) -> None:
+    """What has been eased is not eased again."""
+    _no_more_than_there_is(act, event.hero)
+
+
+@spells.answers_to(ConditionSet)
+def put_right(act: Unfolding, event: ConditionSet) -> None:
+    """Nor is what was put right."""
+    _no_more_than_there_is(act, event.hero)
+
+
+@cites("fe.backlash.menu")
+def _no_more_than_there_is(act: Unfolding, hero: EntityId) -> None:
+    """No more of a hero's Harm is brief than there is of it."""
+    harm = act.state[Conditions][hero].harm
+    if act.state[Spells].seared.get(hero, 0) > harm:
+        act.happen(HarmBrief(hero, harm))
+
+
+@spells.answers_to(SceneEnded, EveningEnded)
+@cites("fe.backlash.menu")
+def brief_harm_over(act: Unfolding, event: Event) -> None:
+    """A brief Harm matters for its scene; whoever has come to lie dying since is not saved by that."""
+    for hero, levels in act.state[Spells].seared.items():
+        now = act.state[Conditions][hero]
+        if not levels:
+            continue
+        act.happen(HarmBrief(hero, 0))
+        for _ in range(0 if now.dead or now.dying else min(levels, now.harm)):
+            act.happen(HarmEased(hero, 1, "what magic left for the scene has passed"))
+
+
 # on a roll that is no action of one's own
 
 
@@ -231,6 +288,12 @@ def marred(spells: Spells, event: ActionMarred) -> Spells:
     was = spells.marred.get(event.hero, Marred())
     now = Marred(was.steps + event.steps, was.dice + event.dice)
     return replace(spells, marred={**spells.marred, event.hero: now})
+
+
+@spells.folds(HarmBrief)
+def harm_brief(spells: Spells, event: HarmBrief) -> Spells:
+    """Note how much of the hero's Harm is over with the scene (`seared`)."""
+    return replace(spells, seared={**spells.seared, event.hero: event.levels})
 
 
 @spells.folds(SpellFlawed)

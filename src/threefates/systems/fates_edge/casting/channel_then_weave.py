@@ -125,6 +125,7 @@ class Spells(Struct, frozen=True):
     rated: ForGood[Mapping[EntityId, Terms]] = {}  # terms of a Weave, which its Cast shares; a hidden DV stays so
     arts: ForGood[Mapping[EntityId, tuple[str, ...]]] = {}  # one or two elements that are a caster's own
     marred: OfScene[Mapping[EntityId, Marred]] = {}
+    seared: OfScene[Mapping[EntityId, int]] = {}  # levels of Harm that are over with it
     ailing: Each[Mapping[EntityId, tuple[Ailment, ...]]] = {}
     out: OfScene[Mapping[EntityId, tuple[str, ...]]] = {}  # in this scene
     worked: ForGood[Mapping[EntityId, Mapping[str, Signature]]] = {}

@@ -29,7 +29,7 @@ from threefates.systems.fates_edge.casting.free_casting_tags import (
     colours,
     elements_of,
     gated,
-    perils,
+    harder_by,
     read_tags,
     tag_dv,
     ward_dv,
@@ -93,6 +93,8 @@ class TagSpell(Command, frozen=True, tag="fe.tag-spell"):
     tags: str = ""  # in words
     eased: bool = False  # a master's hand, or the right tool: 1 off
     picked: tuple[str, ...] = ()  # from the library
+    danger: bool | None = None  # in a melee, disturbed, or under fire, as the Game Master says; None: not said
+    strained: bool | None = None  # strong, or repeated
 
 
 class RaiseWard(Command, frozen=True, tag="fe.raise-ward"):
@@ -143,8 +145,18 @@ def tag_spell(act: Unfolding, command: TagSpell) -> None:
     _work_freely(act, proposal.hero, tags, dv)
     if counts and act.by.runs:
         _set_dv(act, proposal.hero, dv, _steps(tags, ruling(DangerousTags), eased=command.eased))
+        _in_peril(act, command)
     elif counts and proposal.terms and not (told and {*told.tags} == {*tags}):
         _no_easier(act, proposal.hero, tags, proposal.terms)
+
+
+@cites("fe.caster.free-casting-costs")
+def _in_peril(act: Unfolding, command: TagSpell) -> None:
+    """What is said of danger and strain where TAGS make the DV worsens the Position; what is not said stays."""
+    was = act.state[Proposals][command.hero].purpose(Peril) or Peril()
+    danger = was.danger if command.danger is None else command.danger
+    strained = was.strained if command.strained is None else command.strained
+    imperil(act, command.hero, Peril(danger, strained))
 
 
 def _no_easier(act: Unfolding, hero: EntityId, tags: tuple[str, ...], terms: Terms) -> None:
@@ -212,8 +224,8 @@ def _work_freely(act: Unfolding, hero: EntityId, tags: tuple[str, ...], dv: int)
 
 
 def _steps(tags: tuple[str, ...], which: DangerousTags, *, eased: bool) -> tuple[DvStep, ...]:
-    source, perilous = "fe.tags.free-casting-dv", perils(tags, which)
-    counted = tuple(DvStep(tag, 2 if tag in perilous else 1, source) for tag in tags)
+    source = "fe.tags.free-casting-dv"
+    counted = tuple(DvStep(tag, harder_by(tag, which), source) for tag in tags)
     return (DvStep("a spell", 1, source), *counted, *((DvStep("mastery or tools", -1, source),) if eased else ()))
 
 

@@ -25,6 +25,7 @@ __all__ = [
     "gated",
     "groups",
     "guidance",
+    "harder_by",
     "perils",
     "read_tags",
     "stacks",
@@ -219,6 +220,17 @@ class _Counting(Struct):
     max: int
 
 
+@cites("fe.tags.free-casting-dv", "fe.ruling.dangerous-plus-two", "fe.tags.space-group", "fe.tags.creation-group")
+def harder_by(tag: str, which: DangerousTags) -> int:
+    """What one TAG adds to the DV: 2 where the table reads it as dangerous, else 1.
+
+    >>> [[harder_by(tag, which) for tag in ("GATE", "TELEPORT", "AREA")] for which in DangerousTags]
+    [[2, 2, 1], [1, 2, 1]]
+    """
+    numbers = entry("fe.tags.free-casting-dv").table(_Counting)
+    return numbers.dangerous if perils((tag,), which) else numbers.per_tag
+
+
 @cites("fe.tags.free-casting-dv", "fe.ruling.dangerous-plus-two")
 def tag_dv(tags: Sequence[str], which: DangerousTags, cap: TagDvCap, *, eased: bool = False) -> int:
     """The DV of a spell by its TAGS: 1, and 1 for each, 2 for a dangerous one; mastery or the right tool takes 1 off.
@@ -229,8 +241,7 @@ def tag_dv(tags: Sequence[str], which: DangerousTags, cap: TagDvCap, *, eased: b
     6
     """
     numbers = entry("fe.tags.free-casting-dv").table(_Counting)
-    perilous = perils(tags, which)
-    dv = numbers.base + sum(numbers.dangerous if tag in perilous else numbers.per_tag for tag in tags)
+    dv = numbers.base + sum(harder_by(tag, which) for tag in tags)
     dv += numbers.mastery_or_tools if eased else 0
     return min(dv, numbers.max) if cap is TagDvCap.DV else dv
 

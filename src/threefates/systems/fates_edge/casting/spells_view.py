@@ -10,7 +10,7 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import ALOUD, Told
-from threefates.rulebook.offers import Offer, choice, flag, refusal_of, several, words
+from threefates.rulebook.offers import Field, Offer, choice, flag, refusal_of, several, words
 from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -35,15 +35,23 @@ from threefates.systems.fates_edge.casting.free_casting import (
     cannot_ward,
     cannot_work,
 )
-from threefates.systems.fates_edge.casting.free_casting_tags import groups, guidance, step_names, ward_dv, weight
-from threefates.systems.fates_edge.casting.steps import WEAVE
+from threefates.systems.fates_edge.casting.free_casting_tags import (
+    MOST_TAGS,
+    groups,
+    guidance,
+    harder_by,
+    step_names,
+    ward_dv,
+    weight,
+)
+from threefates.systems.fates_edge.casting.steps import WEAVE, Peril
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.skills import is_one_of
 from threefates.systems.fates_edge.modules.pushes import said_of_push
 from threefates.systems.fates_edge.patrons.patrons import Patrons
 from threefates.systems.fates_edge.rulings.casting import CastingRolls
-from threefates.systems.fates_edge.rulings.road import CastingSteps, FreeformDv, PushCost, TagsRequired
+from threefates.systems.fates_edge.rulings.road import CastingSteps, DangerousTags, FreeformDv, PushCost, TagsRequired
 
 __all__ = ["spells_shown"]
 
@@ -169,23 +177,29 @@ def prices_of_push(state: State, hero: EntityId) -> dict[str, str]:
     return every
 
 
-@cites("fe.tags.optional-use")
+@cites("fe.tags.optional-use", "fe.tags.space-group", "fe.tags.creation-group", DangerousTags.ruling_id)
 def _library(state: State) -> list[Option]:
     """The TAGS of the library, each with what it stands for and what it adds where TAGS make the DV."""
-    counts = state.ruling(FreeformDv) is FreeformDv.BY_TAGS
+    counts, which = state.ruling(FreeformDv) is FreeformDv.BY_TAGS, state.ruling(DangerousTags)
     return [
-        Option(tag, tag, f"{group.name}: {says}{f'; {group.dv} harder' if counts else ''}")
+        Option(tag, tag, f"{group.name}: {says}{f'; {harder_by(tag, which)} harder' if counts else ''}")
         for group in groups()
         for tag, says in group.tags.items()
     ]
 
 
 def _tagging(state: State, hero: EntityId, viewer: Viewer) -> Offer:
-    fields = (
-        several("picked", "TAGS of the library", _library(state)),
+    fields: tuple[Field, ...] = (
+        several("picked", "TAGS of the library", _library(state), high=MOST_TAGS),
         words("tags", "Others, with commas between", optional=True),
         flag("eased", "A master's hand or the right tool"),
     )
+    if viewer.runs and state.ruling(FreeformDv) is FreeformDv.BY_TAGS:
+        peril = state[Proposals][hero].purpose(Peril) or Peril()
+        fields += (
+            flag("danger", "Worked in danger: a Position worse", default=peril.danger),
+            flag("strained", "Strong, or repeated: a Position worse", default=peril.strained),
+        )
     optional = "" if state.ruling(TagsRequired) is TagsRequired.REQUIRED else ", if you like"
     label = f"Describe {hero_named(state, hero)}'s spell by TAGS{optional}"
     group = hero_named(state, hero) if viewer.runs else magic_of(state, hero)

@@ -19,6 +19,7 @@ class Consequence(Struct, frozen=True):
     position: int = 0  # steps worse, of the hero's current or next action, or of what its condition bears on
     dice: int = 0  # of the hero's next roll
     harm: int = 0
+    brief: bool = False  # the Harm is over with the scene
     fatigue: int = 0
     corruption: int = 0
     effect: int = 0  # steps of the spell

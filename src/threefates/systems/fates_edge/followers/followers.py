@@ -26,6 +26,7 @@ from threefates.systems.fates_edge.advancement.rushing import cannot_rush, rush
 from threefates.systems.fates_edge.advancement.xp_awards import Experience, XpPaid
 from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.modules.corruption import TraitTaken
 from threefates.systems.fates_edge.modules.trackers import Modules
 from threefates.systems.fates_edge.resolution.wording import counted
 
@@ -47,6 +48,7 @@ class Follower(Struct, frozen=True):
     trust: int = 0  # 0..2, of TRUSTS
     away: bool = False  # off the screen: safe, and no help in a scene
     bond: str = ""  # what they share with whom they follow, in words
+    spared: bool = False  # what Corruption has left on whom they follow was there before them
 
 
 class Followers(Struct, frozen=True):
@@ -80,6 +82,14 @@ class FollowerSet(Event, frozen=True, tag="fe.follower-set"):
     place: int
     follower: Follower
     why: str
+
+
+class FollowersMarked(Event, frozen=True, tag="fe.followers-marked"):
+    """What Corruption has left on a hero is on everybody who follows them by now."""
+
+    hero: EntityId
+
+    quiet = True  # what is left on the hero says so
 
 
 followers = Chapter("followers", Followers)
@@ -145,7 +155,8 @@ def recruit(act: Unfolding, command: Recruit) -> None:
         raise refusal
     name = one_line(command.name, "The follower", longest=60)
     act.happen(XpPaid(hero, price_of_follower(command.cap), f"{name}, a follower of Cap {command.cap}"))
-    act.happen(Recruited(hero, Follower(name, command.cap), 0 if command.rush else command.days))
+    spared = bool(act.state[Modules].traits.get(hero))
+    act.happen(Recruited(hero, Follower(name, command.cap, spared=spared), 0 if command.rush else command.days))
     if command.rush:
         rush(act, hero, name)
 
@@ -154,6 +165,21 @@ def recruit(act: Unfolding, command: Recruit) -> None:
 def recruited(followers: Followers, event: Recruited) -> Followers:
     """Add the follower to those of the hero (`of`)."""
     led = (*followers.of.get(event.hero, ()), event.follower)
+    return replace(followers, of={**followers.of, event.hero: led})
+
+
+@followers.answers_to(TraitTaken)
+@cites("fe.modules.threshold-corruption")
+def marked_too(act: Unfolding, event: TraitTaken) -> None:
+    """Whoever follows a hero whose Corruption is full bears it, too; who comes to follow them afterwards does not."""
+    if any(each.spared for each in act.state[Followers].of.get(event.hero, ())):
+        act.happen(FollowersMarked(event.hero))
+
+
+@followers.folds(FollowersMarked)
+def followers_marked(followers: Followers, event: FollowersMarked) -> Followers:
+    """None of them is `spared` any longer."""
+    led = tuple(replace(each, spared=False) for each in followers.of.get(event.hero, ()))
     return replace(followers, of={**followers.of, event.hero: led})
 
 
@@ -190,7 +216,7 @@ def followers_shown(state: State) -> Listing | None:
         Row(
             f"{hero}-{place}",
             follower.name,
-            f"follows {hero_named(state, hero)}, {_stands(follower)}{_marked(state, hero)}",
+            f"follows {hero_named(state, hero)}, {_stands(follower)}{_marked(state, hero, follower)}",
         )
         for place, (hero, follower) in enumerate(led)
     )
@@ -198,9 +224,10 @@ def followers_shown(state: State) -> Listing | None:
 
 
 @cites("fe.modules.threshold-corruption")
-def _marked(state: State, hero: EntityId) -> str:
-    """Say that who follows a hero bears what Corruption has left on them, too."""
-    return f", bears what Corruption left on {hero_named(state, hero)}" if state[Modules].traits.get(hero) else ""
+def _marked(state: State, hero: EntityId, follower: Follower) -> str:
+    """Say that who followed a hero then bears what Corruption has left on them, too."""
+    bears = state[Modules].traits.get(hero) and not follower.spared
+    return f", bears what Corruption left on {hero_named(state, hero)}" if bears else ""
 
 
 def _stands(follower: Follower) -> str:

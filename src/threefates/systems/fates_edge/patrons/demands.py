@@ -16,7 +16,8 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.harm.conditions import of_the_living
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.modules.modules import begun
-from threefates.systems.fates_edge.patrons.overflow import AskCollect
+from threefates.systems.fates_edge.patrons.obligation import against_capacity, capacity_of
+from threefates.systems.fates_edge.patrons.overflow import AskCollect, shared
 from threefates.systems.fates_edge.patrons.terrestrial import (
     Tie,
     Ties,
@@ -27,6 +28,7 @@ from threefates.systems.fates_edge.patrons.terrestrial import (
     tie_of,
     ties,
 )
+from threefates.systems.fates_edge.rulings.modules import Overflow, TerrestrialTrack
 
 __all__ = ["COLLECTS", "Collected", "Demand", "DemandAnswered", "DemandMade", "must_act", "unask"]
 
@@ -221,8 +223,18 @@ def settle_collect(act: Unfolding, step: AskCollect, option: str) -> None:
     """Once it has landed less is owed, but not for a betrayal that bites before all was owed."""
     tie = tie_of(act.state, step.hero, step.tie)
     act.happen(Collected(step.hero, tie.name, option))
-    if tie.owed > full().reduce_to and not step.betrayed:
-        act.happen(TieSet(step.hero, tie.id, full().reduce_to, "they have acted"))
+    left = left_of(act.state, step.hero, tie)
+    if tie.owed > left and not step.betrayed:
+        act.happen(TieSet(step.hero, tie.id, left, "they have acted"))
+
+
+@cites(FULL, "fe.obligation.clock-full", TerrestrialTrack.ruling_id)
+def left_of(state: State, hero: EntityId, tie: Tie) -> int:
+    """Segments left to a mortal power that has acted; of a common clock that would be full with them, none."""
+    left = min(tie.owed, full().reduce_to)
+    counted = against_capacity(state, hero, tie.id) - tie.owed + left
+    in_story = shared(state) and state.ruling(Overflow) is Overflow.FICTION
+    return 0 if in_story and counted >= capacity_of(state, hero) else left
 
 
 # what has happened

@@ -50,6 +50,12 @@ BONDS: Final = {
     TieKind.BOUND: "Bound by law or money",
     TieKind.BLACKMAIL: "Blackmail, or a shared crime",
 }
+WON: Final = {
+    TieKind.JOB: "a major job",
+    TieKind.OATH: "a sworn oath",
+    TieKind.BOUND: "law or money",
+    TieKind.BLACKMAIL: "blackmail, or a shared crime",
+}
 ANSWERS: Final = {"yield": "does what they want", "refuse": "refuses", "betray": "betrays them"}
 WANTS: Final = {Demand.JOB: "a job", Demand.NAME: "a name", Demand.SECRET: "a secret"}
 FAVORS: Final = {
@@ -69,8 +75,9 @@ def _named(state: State, hero: EntityId, tie: str) -> str:
 
 @ties.tells(TieGained)
 def tell_gained(state: State, event: TieGained, viewer: Viewer) -> Told:
-    """Tell everybody who is bound to whom, and why."""
-    said = f"{hero_named(state, event.hero)} is bound to {event.tie.name}: they want them because {event.tie.why}"
+    """Tell everybody who is bound to whom, how it came about, and why."""
+    won = f"is bound to {event.tie.name} by {WON[event.tie.bond]}"
+    said = f"{hero_named(state, event.hero)} {won}: they want them because {event.tie.why}"
     return Told(f"{said.rstrip('.')}.", ("fe.terrestrial.gain",))
 
 
@@ -160,7 +167,8 @@ def ties_shown(state: State) -> Listing | None:
 
 
 def _stands(tie: Tie) -> str:
-    wants, lends = f"They want them because {tie.why.rstrip('.')}", f"They lend {', '.join(tie.perks)}"
+    wants = f"Bound by {WON[tie.bond]}. They want them because {tie.why.rstrip('.')}"
+    lends = f"They lend {', '.join(tie.perks)}"
     favors = (f"For good: {'; '.join(tie.favors)}",) if tie.favors else ()
     return ". ".join((wants, lends, *favors, ""))[:-1]
 

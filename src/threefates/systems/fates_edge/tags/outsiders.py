@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
+from threefates.pieces.spelling import bare
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import End, ForGood, OfExchange
@@ -19,11 +20,22 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.content.records import EffectTag
 from threefates.systems.fates_edge.exchanges.leaving import step_back
+from threefates.systems.fates_edge.harm.party import living
 from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.modules.leashes import SpiritBroken
+from threefates.systems.fates_edge.modules.trackers import Modules, Tracker, TrackerKind, fill
 from threefates.systems.fates_edge.tags.tag_effects import Work
 
 __all__ = ["MOST_CAP", "NameOutsider", "Outsider", "OutsiderLeft", "OutsiderNamed", "OutsiderTicked", "Outsiders"]
-__all__ += ["cannot_name", "meter_named", "not_for_outsiders", "outsiders", "size_of_meter", "tick_outsider"]
+__all__ += [
+    "cannot_name",
+    "leash_of",
+    "meter_named",
+    "not_for_outsiders",
+    "outsiders",
+    "size_of_meter",
+    "tick_outsider",
+]
 
 TEXT: Final = "fe.tags.outsider-text"
 MOST_CAP: Final = 7
@@ -146,10 +158,40 @@ def tick_outsider(act: Unfolding, who: EntityId, amount: int) -> None:
     found = act.state[Outsiders].known[who]
     if found.gone or not amount:
         return
+    if held := leash_of(act.state, who):
+        hero, leash = held
+        fill(act, hero, leash, amount, DRIVEN, parts=leash.parts)
+        return
     size = size_of_meter(found.cap)
     act.happen(OutsiderTicked(who, min(found.marked + amount, size)))
     if found.marked + amount >= size:
         act.happen(OutsiderLeft(who))
+
+
+DRIVEN: Final = "magic that is made for Outsiders"
+
+
+# on a hero's Leash
+
+
+@cites(TEXT, "fe.summon.leash-ticks", "fe.tags.ward")
+def leash_of(state: State, who: EntityId) -> tuple[EntityId, Tracker] | None:
+    """The hero, and the Leash of that name, where a bound Outsider is on one that a living hero keeps; or None."""
+    if not state[Outsiders].known[who].bound:
+        return None
+    name = bare(state[Characters].name(who))
+    kept = ((hero, each) for hero in living(state) for each in state[Modules].of.get(hero, ()))
+    return next((it for it in kept if it[1].kind is TrackerKind.LEASH and bare(it[1].name) == name), None)
+
+
+@outsiders.answers_to(SpiritBroken)
+@cites(TEXT, "fe.modules.threshold-leash", "fe.summon.departure")
+def off_its_leash(act: Unfolding, event: SpiritBroken) -> None:
+    """A spirit whose Leash is full goes, or turns on them, and is on no Leash from then on."""
+    for who, found in act.state[Outsiders].known.items():
+        held = None if found.gone else leash_of(act.state, who)
+        if held and held[0] == event.hero and held[1].title == event.leash:
+            act.happen(OutsiderNamed(who, found.cap, bound=False) if event.hostile else OutsiderLeft(who))
 
 
 @outsiders.folds(OutsiderNamed)

@@ -20,6 +20,7 @@ from threefates.systems.fates_edge.gear.items import open_to
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.heroes.talents import held_talents
+from threefates.systems.fates_edge.modules.trackers import size_of
 from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import TIERS
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 from threefates.systems.fates_edge.tags.afflictions import ailing
@@ -39,7 +40,14 @@ from threefates.systems.fates_edge.tags.library import (
 from threefates.systems.fates_edge.tags.log import UNTIL, on_card, sentence, titled
 from threefates.systems.fates_edge.tags.meeting import WAYS, cannot_meet, meets
 from threefates.systems.fates_edge.tags.other_magic import ENDS_IT, magic_besides
-from threefates.systems.fates_edge.tags.outsiders import MOST_CAP, Outsiders, meter_named, outsiders, size_of_meter
+from threefates.systems.fates_edge.tags.outsiders import (
+    MOST_CAP,
+    Outsiders,
+    leash_of,
+    meter_named,
+    outsiders,
+    size_of_meter,
+)
 from threefates.systems.fates_edge.tags.tag_effects import Effects, effects
 from threefates.systems.fates_edge.tags.traps import cannot_break, ways_past
 from threefates.systems.fates_edge.tags.using_tags import too_soon
@@ -110,8 +118,10 @@ def kept_back(state: State, viewer: Viewer) -> Listing | None:
     ]
     for who, found in state[Outsiders].known.items():
         if not found.gone:
-            meter, size = meter_named(bound=found.bound), size_of_meter(found.cap)
-            counters = (Counter("Cap", str(found.cap)), Counter(meter, f"{found.marked} of {size}"))
+            held, meter = leash_of(state, who), meter_named(bound=found.bound)
+            size = size_of(state, *held) if held else size_of_meter(found.cap)
+            marked = held[1].marks if held else found.marked
+            counters = (Counter("Cap", str(found.cap)), Counter(meter, f"{marked} of {size}"))
             rows.append(Row(f"cap-{who}", state[Characters].name(who), counters=counters))
     return Listing("Magic behind the screen", Place.TABLE, tuple(rows)) if rows else None
 
