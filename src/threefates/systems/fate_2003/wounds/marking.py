@@ -17,6 +17,7 @@ from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.healing import THIRDS, check_lasting, lasting
 from threefates.systems.fate_2003.wounds.track import BOXES, ORDER, Outcome, Track, marked
 from threefates.systems.fate_2003.wounds.wounds import (
+    NOTHING,
     BlowTaken,
     TrackSet,
     WoundMarked,
@@ -103,12 +104,22 @@ def hits_of(state: State, wounded: EntityId, check: str) -> tuple[BlowTaken, ...
 
 @cites("fate.points.take-wound")
 def take_over(act: Unfolding, wounded: EntityId, by: EntityId, blow: BlowTaken) -> None:
-    """Let somebody suffer a hit of another, as it was dealt; whoever it struck is as before."""
+    """Let somebody suffer a hit of another, as it was dealt; whoever it struck is as before.
+
+    What another hit of the same roll found no box for, because of that one, tells now.
+    """
     act.happen(WoundTakenOver(wounded, by, blow.marked, blow.trouble, blow))
     if blow.trouble:
         return
-    kind = would_mark(act.state, by, blow.outcome)
-    act.happen(WoundMarked(by, blow.outcome, kind, blow.mild, blow.left, blow.check))
+    _mark(act, by, blow)
+    for other in act.state[Wounds].blows.get(wounded, ()):
+        if other.marked is NOTHING and other.check == blow.check and would_mark(act.state, wounded, other.outcome):
+            _mark(act, wounded, other)
+
+
+def _mark(act: Unfolding, character: EntityId, blow: BlowTaken) -> None:
+    kind = would_mark(act.state, character, blow.outcome)
+    act.happen(WoundMarked(character, blow.outcome, kind, blow.mild, blow.left, blow.check))
 
 
 @wounds.decides(MarkWound)
