@@ -43,12 +43,13 @@ class MarkWound(Command, frozen=True, tag="fate.mark-wound"):
 
 
 class SetTrack(Command, frozen=True, tag="fate.set-track"):
-    """Say how many boxes of each kind everybody has, and whether full ones flow over."""
+    """Say how many boxes of each kind everybody has, whether full ones flow over, and how long injuries last."""
 
     clipped: int = 2
     hurt: int = 3
     injured: int = 2
     overflow: bool = True
+    times: int = 1  # as long as usual, in a realistic story: what every form of a wound begins with
 
 
 @cites("fate.wounds.marking", "fate.wounds.taken-out", "fate.wounds.non-lethal")
@@ -136,15 +137,17 @@ def mark_wound(act: Unfolding, command: MarkWound) -> None:
 def count_as_read(act: Unfolding, event: RulingChanged) -> None:
     """Whoever reads the number of boxes otherwise from here on has those boxes, and no longer the table's own."""
     if event.ruling == WoundBoxes.ruling_id and act.state[Wounds].track is not None:
-        act.happen(TrackSet(BOXES[act.state.ruling(WoundBoxes)], act.state[Wounds].overflow))
+        known = act.state[Wounds]
+        act.happen(TrackSet(BOXES[act.state.ruling(WoundBoxes)], known.overflow, known.times))
 
 
 @wounds.decides(SetTrack)
-@cites("fate.wounds.custom-boxes", "fate.wounds.no-overflow")
+@cites("fate.wounds.custom-boxes", "fate.wounds.no-overflow", "fate.wounds.healing-multiplier")
 def set_track(act: Unfolding, command: SetTrack) -> None:
-    """The table's own number of boxes, and whether full ones flow over."""
+    """The table's own number of boxes, whether full ones flow over, and how many times as long an injury lasts."""
     act.must_run("Changing the wound boxes")
     for boxes in (command.clipped, command.hurt, command.injured):
         if not 0 <= boxes <= MOST_BOXES:
             raise Refused("wounds.boxes", f"{boxes} boxes will not do.", remedy=f"Say 0 to {MOST_BOXES}.")
-    act.happen(TrackSet(Track(command.clipped, command.hurt, command.injured), command.overflow))
+    check_lasting(act.state, 0, command.times, mild=False)
+    act.happen(TrackSet(Track(command.clipped, command.hurt, command.injured), command.overflow, command.times))

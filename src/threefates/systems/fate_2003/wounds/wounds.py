@@ -101,6 +101,7 @@ class Wounds(Struct, frozen=True):
     known: Each[Mapping[EntityId, Wounded]] = {}
     track: ForGood[Track | None] = None
     overflow: ForGood[bool] = True
+    times: ForGood[int] = 1  # as long as usual a dangerous injury lasts here, where nothing else is said of it; 1..4
     blows: OfScene[Mapping[EntityId, tuple[BlowTaken, ...]]] = {}  # of the last roll that wounded each
 
     def of(self, character: EntityId) -> Wounded:
@@ -176,10 +177,11 @@ class Healed(Event, frozen=True, tag="fate.healed"):
 
 
 class TrackSet(Event, frozen=True, tag="fate.track-set"):
-    """The table has so many boxes of each kind, and says whether full ones flow over."""
+    """The table has so many boxes of each kind, says whether full ones flow over, and how long injuries last."""
 
     track: Track
     overflow: bool
+    times: int = 1
 
 
 wounds = Chapter("wounds", Wounds)
@@ -324,5 +326,5 @@ def healed(wounds: Wounds, event: Healed) -> Wounds:
 
 @wounds.folds(TrackSet)
 def track_set(wounds: Wounds, event: TrackSet) -> Wounds:
-    """Sets `track` and `overflow`."""
-    return replace(wounds, track=event.track, overflow=event.overflow)
+    """Sets `track`, `overflow` and `times`."""
+    return replace(wounds, track=event.track, overflow=event.overflow, times=event.times)
