@@ -159,7 +159,7 @@ def test_whoever_pays_to_resist_hears_the_roll_without_the_point_that_is_gone() 
     assert (resist.success, along.success) == (str(PLAIN), str(POINTED))
 
 
-@pytest.mark.parametrize("option", ["so", "not"])
+@pytest.mark.parametrize("option", ["so", "free", "not"])
 def test_whoever_answers_a_wish_hears_the_roll_that_falls_then(option: str) -> None:
     table = called()
     table.does(GM, SetFatePoints(table.character(FINN), 2, "for the example"))

@@ -88,7 +88,7 @@ def test_what_is_away_cannot_be_called_upon_and_is_back_with_the_boxes_it_had() 
 
 
 @proves("fate.aspects.props", "fate.aspects.invoke-for-effect")
-@pytest.mark.parametrize(("answer", "away", "checked"), [("so", False, 1), ("not", True, 0)])
+@pytest.mark.parametrize(("answer", "away", "checked"), [("so", False, 1), ("free", False, 0), ("not", True, 0)])
 def test_a_thing_that_is_away_may_be_invoked_to_be_conveniently_at_hand(
     answer: str, *, away: bool, checked: int
 ) -> None:
@@ -101,7 +101,7 @@ def test_a_thing_that_is_away_may_be_invoked_to_be_conveniently_at_hand(
 
     assert (zephyr(table).away, zephyr(table).checked) == (away, checked)
     assert ("Wren has Zephyr back." in table.panes["bob"]) is not away
-    assert ("Wren checks a box of Zephyr, 1 left: she comes running." in table.panes["bob"]) is not away
+    assert ("Wren checks a box of Zephyr, 1 left: she comes running." in table.panes["bob"]) is bool(checked)
 
 
 @proves("fate.aspects.props", "fate.aspects.invoke-for-effect", "fate.aspects.boxes")

@@ -178,7 +178,7 @@ def of_raise(state: State, step: Raise, option: str, viewer: Viewer) -> Chances 
 @checks.weighs(Wished)
 def of_wish(state: State, step: Wished, option: str, viewer: Viewer) -> Chances | None:
     """The same, where a Fate point is paid for a fact."""
-    return _left_with(state, step.character, {"so": 0 if step.aspect else -1, "not": 0}, option, viewer)
+    return _left_with(state, step.character, {"so": 0 if step.aspect else -1, "free": 0, "not": 0}, option, viewer)
 
 
 def _left_with(

@@ -42,7 +42,8 @@ def tell_called(state: State, event: TestCalled, viewer: Viewer) -> Told:
     """Tells everybody who rolls for what, against what."""
     names = " and ".join(_called(state, character) for character in event.characters)
     if event.together:
-        return Told(f"{_all_of(state, event.characters)} roll: {event.about}.", ("fate.combat.common-principle",))
+        roll = "roll" if event.characters[1:] else "rolls"
+        return Told(f"{_all_of(state, event.characters)} {roll}: {event.about}.", ("fate.combat.common-principle",))
     if event.rolled_first:
         return Told(f"{names} rolls first: {event.about}.", ("fate.difficulty.roll-first",))
     if event.difficulty is None:

@@ -190,6 +190,20 @@ def ask_nothing_about_the_fallen(act: Unfolding, event: WoundMarked) -> None:
         act.withdraw(lambda step: step in needless)
 
 
+@fights.answers_to(WoundMarked)
+@cites("fate.wounds.taken-out", "fate.combat.exchange-vs-difficulty")
+def ask_who_is_hindered_no_more(act: Unfolding, event: WoundMarked) -> None:
+    """Whom nobody goes for any more, now that this one is taken out, is asked about, while such things are."""
+    fight = act.state[Fights].now
+    falls = any(isinstance(pending.step, RollNow) for pending in act.state.agenda.steps)
+    if fight is None or fight.pace is not Pace.EXCHANGE or not falls or event.marked is not Outcome.TAKEN_OUT:
+        return
+    freed, left = fight.attacks.get(event.character, ""), fight_as_it_is(act.state)
+    if freed in left.declared and _unopposed(left, freed, left.declared[freed]):
+        act.withdraw(lambda step: step == NameMove(freed))
+        act.push(NameTarget(freed))
+
+
 @fights.answers_to(EffectWon)
 @cites("fate.combat.outcome-traded-for-effect")
 def throw_aside(act: Unfolding, event: EffectWon) -> None:

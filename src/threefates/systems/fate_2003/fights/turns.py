@@ -44,10 +44,12 @@ __all__ = [
     "ActsFirst",
     "OnTheirGuard",
     "TakeTurn",
+    "acts_next",
     "get_away",
     "next_turn",
     "order_turns",
     "ordered",
+    "roll_alone",
     "roll_initiative",
     "roll_turn",
     "settle_turn",
@@ -122,14 +124,26 @@ def order_turns(act: Unfolding, check: Check) -> None:
 
 
 @cites("fate.combat.turn-procedure")
-def next_turn(act: Unfolding, fight: Fight) -> None:
-    """Whoever stands next in the order acts; after the last the first does again."""
-    here = standing(act.state, fight.order)
+def acts_next(state: State, fight: Fight) -> tuple[int, int]:
+    """The place of whoever stands next in the order, and the number of the round: after the last the first acts again.
+
+    Args:
+        state: The table.
+        fight: With an order.
+    """
+    here = standing(state, fight.order)
     later = [at for at, one in enumerate(fight.order) if one in here and at > fight.turn] if fight.number else []
-    if not later and fight.number:
-        act.happen(ExchangeOver())
     first = next(at for at, one in enumerate(fight.order) if one in here)
-    act.happen(TurnBegun(*((later[0], fight.number) if later else (first, fight.number + 1))))
+    return (later[0], fight.number) if later else (first, fight.number + 1)
+
+
+@cites("fate.combat.turn-procedure")
+def next_turn(act: Unfolding, fight: Fight) -> None:
+    """Whoever stands next in the order acts."""
+    at, number = acts_next(act.state, fight)
+    if fight.number and number > fight.number:
+        act.happen(ExchangeOver())
+    act.happen(TurnBegun(at, number))
     act.push(ActNow(fighting(act.state).order[fighting(act.state).turn]))
 
 
@@ -251,12 +265,21 @@ def roll_turn(act: Unfolding) -> None:
     said = said_of(fight, who)
     if said.way is Way.ATTACK:
         _attack(act, fight, who, said)
-    elif who in fight.goals:
-        named = trait(act.state, who, said.trait)
-        no_attack = spared(act.state.ruling(ClippedScope), (False,), turn=True)
-        about, goal = said.about or fight.about, fight.goals[who]
-        begin(act, Setup(about, (who,), goal, fight=True, traits=(named,), spared=no_attack))
-        act.happen(FightRolled(in_hand(act.state).id))
+    else:
+        roll_alone(act, fight, who)
+
+
+@cites("fate.combat.turn-procedure", "fate.combat.turn-clipped", "fate.combat.exchange-vs-difficulty")
+def roll_alone(act: Unfolding, fight: Fight, who: EntityId) -> None:
+    """Roll what nobody opposes, where it was said how hard it is."""
+    if who not in fight.goals:
+        return
+    said = said_of(fight, who)
+    named = trait(act.state, who, said.trait)
+    no_attack = spared(act.state.ruling(ClippedScope), (False,), turn=True)
+    about, goal = said.about or said.maneuver or fight.about, fight.goals[who]
+    begin(act, Setup(about, (who,), goal, fight=True, traits=(named,), spared=no_attack))
+    act.happen(FightRolled(in_hand(act.state).id))
 
 
 def _attack(act: Unfolding, fight: Fight, who: EntityId, said: Declared) -> None:

@@ -24,7 +24,7 @@ from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.secrecy import kept
 from threefates.systems.fate_2003.sheets.sheets import Aspect, BoxChecked, Sheet, Sheets, box_of, options
 
-__all__ = ["ClaimFact", "InvokeForEffect", "Wished", "no_box"]
+__all__ = ["ClaimFact", "FactGranted", "InvokeForEffect", "Wished", "no_box"]
 
 LONGEST_FACT = 160
 chapter = fate_points.fate_points
@@ -50,6 +50,14 @@ class FactRefused(Event, frozen=True, tag="fate.fact-refused"):
 
     character: EntityId
     fact: str
+
+
+class FactGranted(Event, frozen=True, tag="fate.fact-granted"):
+    """It was quite natural, and is so for nothing."""
+
+    character: EntityId
+    fact: str
+    aspect: str = ""  # the box that was offered; empty: a Fate point
 
 
 class Wished(Step, frozen=True, tag="fate.wished"):
@@ -106,8 +114,12 @@ def _wish(act: Unfolding, step: Wished) -> None:
 
 
 @chapter.asks(Wished)
+@cites("fate.points.narrative", "fate.points.when-not-needed")
 def ask_wish(state: State, step: Wished) -> Choice:
-    """The Game Master may refuse, and nothing is spent; of which aspect her own people offer a box only she reads."""
+    """The Game Master may refuse, and nothing is spent; nor is it on what is so anyway.
+
+    Of which aspect her own people offer a box only she reads.
+    """
     gm = state[Seating].gm()
     aloud = not (step.aspect and kept(step.character, PUBLIC))
     box = f"a box of {step.aspect}" if step.aspect else ""
@@ -125,6 +137,7 @@ def ask_wish(state: State, step: Wished) -> Choice:
                 detail=_reach(state) if aloud else f"It takes {box}. {_reach(state)}",
                 refusal=refusal_of(_cannot(state, step)),
             ),
+            Option("free", "It is so, for nothing", detail="It is quite natural: nothing is spent."),
             Option("not", "It is not", detail="Nothing is spent."),
         ),
         hidden=not aloud,
@@ -164,11 +177,13 @@ def _no_box(sheet: Sheet, aspect: str) -> Refused | None:
 
 
 @chapter.settles(Wished)
-@cites("fate.points.narrative", "fate.aspects.invoke-for-effect")
+@cites("fate.points.narrative", "fate.aspects.invoke-for-effect", "fate.points.when-not-needed")
 def settle_wish(act: Unfolding, step: Wished, option: str) -> None:
-    """A box brings it about at once; a point may still be cancelled by somebody else."""
+    """A box brings it about at once; a point may still be cancelled by somebody else; what is natural takes neither."""
     if option == "not":
         act.happen(FactRefused(step.character, step.fact))
+    elif option == "free":
+        act.happen(FactGranted(step.character, step.fact, step.aspect))
     elif step.aspect:
         act.happen(BoxChecked(step.character, step.aspect, step.fact, effect=True))
     else:
@@ -179,6 +194,19 @@ def settle_wish(act: Unfolding, step: Wished, option: str) -> None:
 def fact_refused(points: FatePoints, event: FactRefused) -> FatePoints:
     """Changes nothing: where the Game Master says no, nothing is spent."""
     return points
+
+
+@chapter.folds(FactGranted)
+def fact_granted(points: FatePoints, event: FactGranted) -> FatePoints:
+    """Changes nothing: what is natural costs nothing."""
+    return points
+
+
+@chapter.tells(FactGranted)
+def tell_granted(state: State, event: FactGranted, viewer: Viewer) -> Told:
+    """Tells everybody what is so from here on, and that it took nothing."""
+    name = state[Characters].name(event.character)
+    return Told(f"It is so: {event.fact}. {name} spends nothing for it.", ("fate.points.when-not-needed",), "good")
 
 
 @chapter.tells(FactRefused)

@@ -22,6 +22,7 @@ from threefates.systems.fate_2003.points.involuntary_invocation import (
     invoked,
     not_against,
 )
+from threefates.systems.fate_2003.points.narrative_control import FactGranted
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.sheets import Aspect, AspectKind, BoxChecked, Sheets, sheets
 
@@ -134,6 +135,15 @@ def at_hand_after_all(act: Unfolding, event: BoxChecked) -> None:
     """A thing that is invoked for effect is conveniently there: it has found its way back."""
     aspect = act.state[Sheets][event.character].aspects[event.aspect]
     if event.effect and aspect.away:
+        act.happen(PropBack(event.character, event.aspect))
+
+
+@sheets.answers_to(FactGranted)
+@cites("fate.aspects.props", "fate.points.when-not-needed")
+def at_hand_for_nothing(act: Unfolding, event: FactGranted) -> None:
+    """The same where it was natural that it is there, and no box was checked for it."""
+    aspect = act.state[Sheets][event.character].aspects.get(event.aspect)
+    if aspect is not None and aspect.away:
         act.happen(PropBack(event.character, event.aspect))
 
 

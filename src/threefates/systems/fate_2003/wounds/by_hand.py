@@ -18,7 +18,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.view import GROUP, days_left
-from threefates.systems.fate_2003.wounds.wounds import Wounded, Wounds, wounds
+from threefates.systems.fate_2003.wounds.wounds import Wounded, Wounds, without_hit, wounds
 
 __all__ = ["ClearWound", "WoundCleared"]
 
@@ -77,8 +77,9 @@ def clear_wound(act: Unfolding, command: ClearWound) -> None:
 
 @wounds.folds(WoundCleared)
 def wound_cleared(wounds: Wounds, event: WoundCleared) -> Wounds:
-    """Takes one off what is marked of that kind; who was `out` is so no more."""
+    """Takes one off what is marked of that kind, and its hit off `blows`; who was `out` is so no more."""
     wounded = wounds.of(event.character)
+    wounds = without_hit(wounds, event.character, event.kind, event.injury)
     if event.kind is Outcome.INJURED:
         left = tuple(one for at, one in enumerate(wounded.injuries) if at != event.injury)
         return wounds.put(event.character, replace(wounded, injuries=left))

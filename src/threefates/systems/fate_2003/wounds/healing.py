@@ -97,7 +97,7 @@ def check_lasting(state: State, days: int, times: int, *, mild: bool, padded: bo
         mild: All are mild ones.
         padded: Some are.
     """
-    most = 1 if mild else most_times(state)
+    most, usual = 1 if mild else most_times(state), mild and times == state[Wounds].times  # which tells on no mild one
     if not 0 <= days <= (MILD_DAYS if mild or padded else 0):
         raise Refused(
             "wounds.days",
@@ -105,7 +105,7 @@ def check_lasting(state: State, days: int, times: int, *, mild: bool, padded: bo
             remedy=f"Mild injuries last until the scene ends, or up to {MILD_DAYS} days; others as the table has it.",
             source="fate.wounds.non-lethal",
         )
-    if not 1 <= times <= most:
+    if not 1 <= times <= most and not usual:
         raise Refused(
             "wounds.times",
             f"{times} times as long will not do.",

@@ -17,6 +17,7 @@ from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.healing import THIRDS, check_lasting, lasting
 from threefates.systems.fate_2003.wounds.track import BOXES, ORDER, Outcome, Track, marked
 from threefates.systems.fate_2003.wounds.wounds import (
+    NOTHING,
     BlowTaken,
     TrackSet,
     WoundMarked,
@@ -42,12 +43,13 @@ class MarkWound(Command, frozen=True, tag="fate.mark-wound"):
 
 
 class SetTrack(Command, frozen=True, tag="fate.set-track"):
-    """Say how many boxes of each kind everybody has, and whether full ones flow over."""
+    """Say how many boxes of each kind everybody has, whether full ones flow over, and how long injuries last."""
 
     clipped: int = 2
     hurt: int = 3
     injured: int = 2
     overflow: bool = True
+    times: int = 1  # as long as usual, in a realistic story: what every form of a wound begins with
 
 
 @cites("fate.wounds.marking", "fate.wounds.taken-out", "fate.wounds.non-lethal")
@@ -103,12 +105,22 @@ def hits_of(state: State, wounded: EntityId, check: str) -> tuple[BlowTaken, ...
 
 @cites("fate.points.take-wound")
 def take_over(act: Unfolding, wounded: EntityId, by: EntityId, blow: BlowTaken) -> None:
-    """Let somebody suffer a hit of another, as it was dealt; whoever it struck is as before."""
+    """Let somebody suffer a hit of another, as it was dealt; whoever it struck is as before.
+
+    What another hit of the same roll found no box for, because of that one, tells now.
+    """
     act.happen(WoundTakenOver(wounded, by, blow.marked, blow.trouble, blow))
     if blow.trouble:
         return
-    kind = would_mark(act.state, by, blow.outcome)
-    act.happen(WoundMarked(by, blow.outcome, kind, blow.mild, blow.left, blow.check))
+    _mark(act, by, blow)
+    for other in act.state[Wounds].blows.get(wounded, ()):
+        if other.marked is NOTHING and other.check == blow.check and would_mark(act.state, wounded, other.outcome):
+            _mark(act, wounded, other)
+
+
+def _mark(act: Unfolding, character: EntityId, blow: BlowTaken) -> None:
+    kind = would_mark(act.state, character, blow.outcome)
+    act.happen(WoundMarked(character, blow.outcome, kind, blow.mild, blow.left, blow.check))
 
 
 @wounds.decides(MarkWound)
@@ -125,15 +137,17 @@ def mark_wound(act: Unfolding, command: MarkWound) -> None:
 def count_as_read(act: Unfolding, event: RulingChanged) -> None:
     """Whoever reads the number of boxes otherwise from here on has those boxes, and no longer the table's own."""
     if event.ruling == WoundBoxes.ruling_id and act.state[Wounds].track is not None:
-        act.happen(TrackSet(BOXES[act.state.ruling(WoundBoxes)], act.state[Wounds].overflow))
+        known = act.state[Wounds]
+        act.happen(TrackSet(BOXES[act.state.ruling(WoundBoxes)], known.overflow, known.times))
 
 
 @wounds.decides(SetTrack)
-@cites("fate.wounds.custom-boxes", "fate.wounds.no-overflow")
+@cites("fate.wounds.custom-boxes", "fate.wounds.no-overflow", "fate.wounds.healing-multiplier")
 def set_track(act: Unfolding, command: SetTrack) -> None:
-    """The table's own number of boxes, and whether full ones flow over."""
+    """The table's own number of boxes, whether full ones flow over, and how many times as long an injury lasts."""
     act.must_run("Changing the wound boxes")
     for boxes in (command.clipped, command.hurt, command.injured):
         if not 0 <= boxes <= MOST_BOXES:
             raise Refused("wounds.boxes", f"{boxes} boxes will not do.", remedy=f"Say 0 to {MOST_BOXES}.")
-    act.happen(TrackSet(Track(command.clipped, command.hurt, command.injured), command.overflow))
+    check_lasting(act.state, 0, command.times, mild=False)
+    act.happen(TrackSet(Track(command.clipped, command.hurt, command.injured), command.overflow, command.times))

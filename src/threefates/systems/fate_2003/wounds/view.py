@@ -190,10 +190,11 @@ def tell_healed(state: State, event: Healed, viewer: Viewer) -> Told:
 
 @wounds.tells(TrackSet)
 def tell_track(state: State, event: TrackSet, viewer: Viewer) -> Told:
-    """Tells everybody the boxes that everybody has from here on."""
+    """Tells everybody the boxes that everybody has from here on, and how long injuries last, if longer than usual."""
     boxes = f"{event.track.clipped} clipped, {event.track.hurt} hurt, {event.track.injured} injured"
     flows = "full ones flow over" if event.overflow else "full ones mark nothing"
-    return Told(f"Wound boxes: {boxes}; {flows}.", ("fate.wounds.custom-boxes",), "quiet")
+    lasts = f" A dangerous injury lasts {event.times} times as long as usual." if event.times > 1 else ""
+    return Told(f"Wound boxes: {boxes}; {flows}.{lasts}", ("fate.wounds.custom-boxes",), "quiet")
 
 
 @wounds.offers
@@ -233,15 +234,23 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         for outcome in (Outcome.CLIPPED, Outcome.HURT, Outcome.INJURED)
     )
     flows = flag("overflow", "Full boxes flow over into the next worse kind", default=state[Wounds].overflow)
-    yield Offer("fate.set-track", "Change the wound boxes", (*fields, flows), group=GROUP, levers=True)
+    fields = (*fields, flows, *_times(state))
+    yield Offer("fate.set-track", "Change the wound boxes", fields, group=GROUP, levers=True)
 
 
 @cites("fate.wounds.healing-multiplier", "fate.wounds.non-lethal")
 def lasting_fields(state: State) -> tuple[Field, ...]:
     """The fields for how long an injury would last; two weeks are never longer than that."""
-    times = number("times", "Times as long, in a realistic story", low=1, high=most_times(state), default=1)
     return (
         flag("mild", "From fists or padded weapons"),
         number("days", "Days a mild injury lasts; 0: until the scene ends", low=0, high=MILD_DAYS, default=0),
-        *((times,) if most_times(state) > 1 else ()),
+        *_times(state),
     )
+
+
+@cites("fate.wounds.healing-multiplier")
+def _times(state: State) -> tuple[Field, ...]:
+    """The field for how many times as long a dangerous one would; it begins with what the table has settled on."""
+    most, settled = most_times(state), state[Wounds].times
+    times = number("times", "Times as long, in a realistic story", low=1, high=most, default=settled)
+    return (times,) if most > 1 else ()

@@ -18,6 +18,7 @@ from threefates.systems.fate_2003.rulings.rulings import HurtScope, WoundBoxes
 from threefates.systems.fate_2003.wounds.track import BOXES, Marks, Outcome, Track, penalty, with_mark
 
 __all__ = [
+    "NOTHING",
     "BlowTaken",
     "ClipsCleared",
     "Healed",
@@ -32,6 +33,7 @@ __all__ = [
     "Wounded",
     "Wounds",
     "track_of",
+    "without_hit",
     "wound_penalty",
     "wounds",
 ]
@@ -39,6 +41,7 @@ __all__ = [
 
 T = TypeVar("T")
 OF_SCENE: Final = Ends((End.SCENE,))
+NOTHING: Final = Outcome.SCRATCHED  # what a hit has marked for which no box was left
 
 
 class Injury(Struct, frozen=True):
@@ -98,6 +101,7 @@ class Wounds(Struct, frozen=True):
     known: Each[Mapping[EntityId, Wounded]] = {}
     track: ForGood[Track | None] = None
     overflow: ForGood[bool] = True
+    times: ForGood[int] = 1  # as long as usual a dangerous injury lasts here, where nothing else is said of it; 1..4
     blows: OfScene[Mapping[EntityId, tuple[BlowTaken, ...]]] = {}  # of the last roll that wounded each
 
     def of(self, character: EntityId) -> Wounded:
@@ -173,10 +177,11 @@ class Healed(Event, frozen=True, tag="fate.healed"):
 
 
 class TrackSet(Event, frozen=True, tag="fate.track-set"):
-    """The table has so many boxes of each kind, and says whether full ones flow over."""
+    """The table has so many boxes of each kind, says whether full ones flow over, and how long injuries last."""
 
     track: Track
     overflow: bool
+    times: int = 1
 
 
 wounds = Chapter("wounds", Wounds)
@@ -199,19 +204,29 @@ def wound_penalty(state: State, character: EntityId, *, fight: bool, clips: bool
 
 @wounds.folds(WoundMarked)
 def wound_marked(wounds: Wounds, event: WoundMarked) -> Wounds:
-    """Marks the box, and adds to `blows` and, where it is one, to `injuries`."""
+    """Marks the box, and adds to `injuries` where it is one; the hit goes into `blows`, be it that it marks nothing."""
     wounded = wounds.of(event.character)
+    if event.check:
+        wounds = _noted(wounds, event)
     if event.marked is None:
         return wounds
-    if event.check:
-        blow = BlowTaken(event.outcome, event.marked, event.mild, event.left, event.check)
-        beside = (one for one in wounds.blows.get(event.character, ()) if one.check == event.check)
-        wounds = replace(wounds, blows={**wounds.blows, event.character: (*beside, blow)})
     if event.marked is Outcome.INJURED:
         injuries = (*wounded.injuries, Injury(event.left, event.mild))
         return wounds.put(event.character, replace(wounded, injuries=injuries))
     marks = with_mark(wounded.marks, event.marked)
     return wounds.put(event.character, replace(wounded, clipped=marks.clipped, hurt=marks.hurt, out=marks.out))
+
+
+@cites("fate.points.take-wound")
+def _noted(wounds: Wounds, event: WoundMarked) -> Wounds:
+    """With the hit among those of its roll; in the place of the same one, where that had marked nothing by then."""
+    if event.outcome is Outcome.SCRATCHED:
+        return wounds
+    blow = BlowTaken(event.outcome, event.marked or NOTHING, event.mild, event.left, event.check)
+    beside = tuple(one for one in wounds.blows.get(event.character, ()) if one.check == event.check)
+    if event.marked:
+        beside = _but(beside, [at for at, one in enumerate(beside) if one == replace(blow, marked=NOTHING)])
+    return replace(wounds, blows={**wounds.blows, event.character: (*beside, blow)})
 
 
 @wounds.folds(WoundTakenOver)
@@ -241,6 +256,26 @@ def _but(these: tuple[T, ...], places: Sequence[int]) -> tuple[T, ...]:
     """All but the one in the last of those places."""
     gone = places[-1] if places else len(these)
     return (*these[:gone], *these[gone + 1 :])
+
+
+@cites("fate.points.take-wound", "fate.wounds.marking")
+def without_hit(wounds: Wounds, character: EntityId, kind: Outcome, injury: int) -> Wounds:
+    """With no hit any more that has marked what is taken off: the latest of its kind, or that very injury's.
+
+    Args:
+        wounds: With the box still marked.
+        character: Whose it is.
+        kind: What is taken off.
+        injury: Its place, where it is one.
+    """
+    hits = wounds.blows.get(character, ())
+    places = [at for at, one in enumerate(hits) if one.marked is kind and not one.trouble]
+    if kind is Outcome.INJURED:
+        injuries = wounds.of(character).injuries
+        places = [at for at in places if _came_of(hits[at], injuries[injury])]
+        alike = sum(_came_of(hits[at], one) for at in places[:1] for one in injuries[injury:])
+        places = places if alike <= len(places) else []  # it is older than what the roll has brought
+    return replace(wounds, blows={**wounds.blows, character: _but(hits, places)}) if places else wounds
 
 
 @wounds.folds(ClipsCleared)
@@ -291,5 +326,5 @@ def healed(wounds: Wounds, event: Healed) -> Wounds:
 
 @wounds.folds(TrackSet)
 def track_set(wounds: Wounds, event: TrackSet) -> Wounds:
-    """Sets `track` and `overflow`."""
-    return replace(wounds, track=event.track, overflow=event.overflow)
+    """Sets `track`, `overflow` and `times`."""
+    return replace(wounds, track=event.track, overflow=event.overflow, times=event.times)
