@@ -14,7 +14,7 @@ import pytest
 from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, duel, hunt
 from tests.systems.fifty_two_fates.few_cards import Written, odds, shares, told
 from tests.systems.fifty_two_fates.fighting import fight
-from tests.systems.fifty_two_fates.magicians import BATTLE, coven
+from tests.systems.fifty_two_fates.magicians import BATTLE, MIND, coven
 from threefates.pieces.cards import DECK, Card
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
@@ -23,6 +23,7 @@ from threefates.systems.fifty_two_fates.cards.card_values import named, worth
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.testing.bots import fill
 from threefates.testing.laws import disguised
+from threefates.testing.proof import proves
 
 HAND = ["KH", "9C", "3D", "4S"]
 
@@ -273,3 +274,34 @@ def test_a_draw_for_ones_life_is_any_card_that_nobody_has_seen(made: int) -> Non
 
 
 RANKS = (*range(2, 11), "J", "Q", "K")
+
+
+@proves("ff.spells.defence", "ff.spells.heal", "ff.ruling.willing-target")
+def test_the_odds_of_what_is_welcome_take_it_for_welcome_and_say_so() -> None:
+    """Nobody need defend against Heal: it was told as if Bern would lay his best card against it."""
+    fates = coven(BATTLE, ["9S", "KH", "7D", "4C"])
+    mara, bern = fates.named("Mara"), fates.named("Bern")
+
+    heal = told(fates, "ann", "cast", entity=mara, spell="heal", target=bern, cards=["KH"])
+    harm = told(fates, "ann", "cast", entity=mara, spell="harm", target=bern, cards=["9S"])
+
+    assert heal.outcomes == (("gets through, if it is welcome", "1"),)
+    assert Fraction(harm.success) < 1
+
+
+@proves("ff.spells.reveal", "ff.ruling.invisible-spell-knowledge")
+@pytest.mark.parametrize(("reading", "said"), [("reflex_except_reveal", True), ("reflex_all", False)])
+def test_the_odds_of_reveal_are_told_for_somebody_who_knows_of_it_where_that_is_asked(
+    reading: str, *, said: bool
+) -> None:
+    fates = coven(MIND, ["9S", "KH", "7D", "4C"], readings={"invisible-spell-knowledge": reading})
+    cast = {"entity": fates.named("Mara"), "spell": "reveal", "target": fates.named("Bern"), "cards": ["9S"]}
+
+    found = told(fates, "ann", "cast", **cast)
+
+    assert all(name.endswith(", if they know of it") is said for name, _ in found.outcomes)
+    if said:
+        fates.do("ann", "cast", **cast)
+        asked = {"choice": fates.asked("aware")}
+        assert told(fates, "dana", "answer", option="unaware", **asked).success == "1"
+        assert Fraction(told(fates, "dana", "answer", option="aware", **asked).success) < 1

@@ -26,6 +26,7 @@ from threefates.systems.fifty_two_fates.exchanges.hits import bites
 from threefates.systems.fifty_two_fates.exchanges.stone_skin import check_stone, stone_cards
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
 from threefates.systems.fifty_two_fates.rulings.rulings import AntScale, RandomRounds, ShriekerAttack
+from threefates.systems.fifty_two_fates.tasks.sentient_entities import most_answers
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
 from threefates.systems.fifty_two_fates.turns.attacks import attacks_left
 from threefates.testing.proof import proves
@@ -516,7 +517,7 @@ def test_a_creature_that_is_tenacious_answers_with_a_card_more(attribute: str, f
 
     fates.do("dana", "set-questioning", actor=fates.named("Mara"), entity=fates.named("Warden"), what="Who?")
 
-    assert [task.tenacious for task in fates.state[Tasks].known.values()] == [firm]
+    assert [most_answers(fates.state, task) for task in fates.state[Tasks].known.values()] == [1 + firm]
 
 
 @proves("ff.creatures.attack", "ff.creatures.adapting")

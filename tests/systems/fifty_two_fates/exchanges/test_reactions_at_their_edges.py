@@ -13,6 +13,8 @@ from tests.systems.fifty_two_fates.ninth_well import Leaning
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, BoutResult, Play
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import Decided
 from threefates.systems.fifty_two_fates.cards.card_values import Value, ace_defence
+from threefates.systems.fifty_two_fates.classes.mages import casts_at
+from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import succeeds_by_itself
 from threefates.systems.fifty_two_fates.exchanges.at_nobody import acts_otherwise
@@ -373,3 +375,42 @@ def test_the_frightened_whose_player_is_away_defend_with_a_card_left_to_chance()
 
     assert fates.bout.reaction == Play(("KD",))
     assert fates.hero("Mara").sway == 3
+
+
+def heated(calling: str) -> Fates:
+    """Mara, and Wiz, a mage of Heat: Bob's, or one of the cast who plays from the deck."""
+    fates = duel(["7S", "QC", "3D", "4H"], ["AC", "KC", "9H", "QD"])
+    if calling == "cast":
+        fates.do("dana", "make-cast-member", name="Wiz", row="9", calling="mage")
+        fates.do("dana", "set-cross", entity=fates.named("Wiz"), cross=HEAT)
+        return fates
+    fates.do("bob", "make-protagonist", name="Wiz", calling="mage")
+    fates.do("bob", "choose-cross", entity=fates.named("Wiz"), cross=HEAT)
+    fates.do("dana", "deal", "8S", "KS", "9S", "10S")
+    return fates
+
+
+@proves("ff.maneuvers.frighten", "ff.reactions.riposte", "ff.ruling.frighten-behaviour")
+@pytest.mark.parametrize("calling", ["cast", "mage"])
+def test_a_frightened_mage_casts_nothing_back_at_whom_they_fear_and_is_not_asked_to(calling: str) -> None:
+    """An ace in their defence gives them nothing: no card is drawn for a spell that may go nowhere."""
+    fates = heated(calling)
+    mara, wiz = fates.named("Mara"), fates.named("Wiz")
+    before = casts_at(fates.state, wiz, mara)
+
+    fates.happen(ConditionBegan(wiz, Condition.FIT, 9, mara, what="frightened of Mara"))
+
+    assert (before, casts_at(fates.state, wiz, mara)) == (True, False)
+    assert able_to_counter(fates.state, wiz, mara) is False
+
+
+@proves("ff.maneuvers.frighten", "ff.sway.second-wind")
+def test_a_frightened_mage_at_0_sway_lets_no_blow_through_to_spend_a_second_wind_on_nobody() -> None:
+    fates = heated("mage")
+    mara, wiz = fates.named("Mara"), fates.named("Wiz")
+    fates.happen(ConditionBegan(wiz, Condition.FIT, 9, mara, what="frightened of Mara"))
+    fates.do("dana", "set-sway", entity=wiz, sway=0)
+    strike(fates, "ann", "Mara", "Wiz", ["QC"])
+
+    refused = fates.refused("bob", "riposte", choice=fates.asked("reaction"))
+    assert refused.code == "attack.afraid"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.fighting import does, fight, hits, lets, words
 from threefates.systems.fifty_two_fates.battlefield.exchange import BoutKind
@@ -153,3 +155,25 @@ def test_the_blow_of_a_second_wind_is_struck_with_the_weapon_in_hand() -> None:
     fates.do("ann", "answer", choice=fates.asked("second-wind"), option=fates.named("Wolf"))
 
     assert (fates.bout.play.bonus, fates.bout.how) == (3, "")
+
+
+@proves("ff.attributes.tenacity", "ff.ruling.tenacity-scope", "ff.maneuvers.goad", "ff.maneuvers.frighten")
+@pytest.mark.parametrize(
+    ("maneuver", "reading", "cards"),
+    [
+        ("goad", "both", 3),
+        ("goad", "mental_only", 3),
+        ("goad", "spells_only", 2),
+        ("frighten", "both", 3),
+        ("frighten", "spells_only", 2),
+        ("push", "both", 2),
+    ],
+)
+def test_the_tenacious_are_hard_to_trick_and_to_intimidate_in_a_fight(maneuver: str, reading: str, cards: int) -> None:
+    fates = fight(maneuver, "7S", readings={"tenacity-scope": reading})
+    fates.do("dana", "choose-attribute", entity=fates.named("Bern"), attribute="tenacity")
+
+    does(fates, maneuver, ["7S"], "Bern")
+
+    (defend,) = fates.offers("bob", "defend")
+    assert next(field.high for field in defend.fields if field.name == "cards") == cards

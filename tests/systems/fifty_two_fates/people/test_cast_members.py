@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates, hunt
+from threefates.systems.fifty_two_fates.turns.laying import means_of
 from threefates.testing.proof import proves
 
 MARA = ["KH", "9C", "3D", "4S"]
@@ -91,3 +92,23 @@ def test_a_row_that_there_is_not_is_refused_and_a_boss_without_targets_has_none(
     assert fates.refused("dana", "make-creature", name="Ooze", row="15").code == "cast.row"
     fates.do("dana", "make-creature", name="Ooze", row="draw", targeted=False)
     assert fates.foe("Ooze").block.targets == (0, 0, 0)
+
+
+@proves("ff.dealer.cast-members", "ff.attributes.dexterity", "ff.attributes.strength")
+@pytest.mark.parametrize(("attribute", "shot", "blow"), [("none", 2, 2), ("dexterity", 3, 2), ("strength", 2, 3)])
+def test_an_archer_of_the_cast_hits_with_bare_hands_by_strength_and_not_by_a_sharp_eye(
+    attribute: str, shot: int, blow: int
+) -> None:
+    """As a protagonist with a bow on the back does."""
+    fates = hunt(MARA)
+    fates.do(
+        "dana", "make-cast-member", name="Archer", row="9", calling="fighter", weapon="longbow", attribute=attribute
+    )
+    fates.do(
+        "ann", "choose-attribute", entity=fates.named("Mara"), attribute=attribute
+    ) if attribute != "none" else None
+    fates.do("ann", "equip", entity=fates.named("Mara"), weapon="longbow")
+
+    for who, at in (("Archer", "Mara"), ("Mara", "Archer")):
+        means = [means_of(fates.state, fates.named(who), fates.named(at), unarmed=bare).most for bare in (False, True)]
+        assert means == [shot, blow]

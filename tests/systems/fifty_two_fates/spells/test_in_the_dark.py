@@ -9,12 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from tests.systems.fifty_two_fates.fates import Fates, strike
-from tests.systems.fifty_two_fates.magicians import HEAT, casts, coven, lasting, spell_offer
+from tests.systems.fifty_two_fates.magicians import HEAT, MIND, casts, coven, lasting, spell_offer
 from tests.systems.fifty_two_fates.ninth_well import Leaning
 from threefates.commons.characters import Characters
 from threefates.systems.fifty_two_fates.conditions.incapacitated import hindered
 from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import in_the_dark
-from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
+from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic, SpellBegan
 from threefates.testing.proof import proves
 
 MARA = ("9C", "AH", "KC", "7S")
@@ -138,3 +138,15 @@ class Inside(tuple[str, ...]):
     def __iter__(self) -> Iterator[str]:
         self.looks.append(1)
         return super().__iter__()
+
+
+@proves("ff.spells.reveal", "ff.spells.darkness")
+def test_who_is_revealed_is_found_in_the_dark_as_well() -> None:
+    """By magic or otherwise hidden: the mage of the mind finds whom the mage of heat has wrapped in darkness."""
+    fates = dark(2)
+    mage = fates.creature("Seer")
+    fates.do("dana", "set-cross", entity=mage, cross=MIND)
+    bern = fates.named("Bern")
+    fates.happen(SpellBegan("seen", "reveal", mage, bern, "", ("9S",), 9, False, 30))
+
+    assert shot(fates, "8C") == ""

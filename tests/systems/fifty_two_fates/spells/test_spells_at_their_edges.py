@@ -821,3 +821,14 @@ def test_a_mage_who_is_out_cold_ends_no_spell_and_the_story_may() -> None:
 
     assert (asleep.code, greyed.refusal) == ("act.helpless", asleep)
     assert lasting(fates) == []
+
+
+@proves("ff.spells.reveal", "ff.spells.hide", "ff.spells.diametric")
+def test_a_thing_is_the_same_however_its_name_is_written_the_second_time() -> None:
+    fates = coven(MIND, ["9D", "KS", "3S", "4C"])
+    casts(fates, "hide", "thing", ["9D"], "6D", "7C", thing="the door")
+
+    casts(fates, "reveal", "thing", ["KS"], "7D", "8C", thing=" The  Door ")
+
+    assert lasting(fates) == []
+    assert "Hide on the door is over (dispelled)." in fates.panes["bob"]

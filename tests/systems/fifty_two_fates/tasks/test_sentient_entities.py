@@ -227,3 +227,24 @@ def test_who_is_put_out_while_asked_tells_nothing_and_the_question_is_left(condi
     assert len(fates.hand("Mara")) == 4
     assert fates.everywhere() == ALL_CARDS
     assert fates.replayed() == fates.state
+
+
+@proves("ff.attributes.tenacity", "ff.tasks.sentient")
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_who_is_questioned_resists_as_who_they_are_when_they_answer(when: str) -> None:
+    """Their player says what they are outstanding at before the question was put, or after."""
+    fates = warden()
+    bern = fates.protagonist("bob", "Bern")
+    fates.do("dana", "deal", "KC", "9D", "3S", "4D")
+    asks = {"actor": fates.named("Mara"), "entity": bern, "what": "Who?"}
+    firm = {"entity": bern, "attribute": "tenacity"}
+    if when == "before":
+        fates.do("bob", "choose-attribute", **firm)
+    fates.do("dana", "set-questioning", **asks)
+    if when == "after":
+        fates.do("bob", "choose-attribute", **firm)
+
+    task = dict(fates.offers("ann", "attempt-task")[0].fixed)["task"]
+    fates.do("ann", "attempt-task", task=task, cards=["9C"])
+
+    assert fates.offers("bob", "answer-pool")[0].fields[0].high == 2

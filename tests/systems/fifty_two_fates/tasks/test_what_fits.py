@@ -115,3 +115,28 @@ def test_what_fits_may_be_typed_however_one_types_and_what_nobody_knows_is_refus
 
     assert [cards - before[0] for cards, _ in typed] == [1, 1, 1]
     assert unknown.code == "skills.none"
+
+
+@proves("ff.skills.artisan")
+@pytest.mark.parametrize(
+    ("trade", "cards"),
+    [("jeweler", (2, 1)), ("Jeweler", (2, 1)), ("tinkerer", (1, 2)), ("potter", (1, 1)), ("", (2, 2))],
+)
+def test_the_craft_of_one_trade_is_worth_nothing_in_another(trade: str, cards: tuple[int, int]) -> None:
+    fates = duel(MARA, BERN)
+    assert not [one for one in fates.offers("dana", "set-task")[0].fields if one.name == "trade"]
+    fates.do("ann", "learn-skill", entity=fates.named("Mara"), skill="artisan", field="jeweler")
+    fates.do("bob", "learn-skill", entity=fates.named("Bern"), skill="artisan", field="tinkerer")
+    (field,) = (one for one in fates.offers("dana", "set-task")[0].fields if one.name == "trade")
+
+    assert [option.value for option in field.options] == ["jeweler", "tinkerer"]
+    assert allowed(fates, knowing="artisan", trade=trade) == cards
+
+
+@proves("ff.skills.artisan")
+def test_a_trade_binds_no_other_skill() -> None:
+    fates = duel(MARA, BERN)
+    for seat, name in (("ann", "Mara"), ("bob", "Bern")):
+        fates.do(seat, "learn-skill", entity=fates.named(name), skill="stealth")
+
+    assert allowed(fates, knowing="stealth", trade="potter") == (2, 2)

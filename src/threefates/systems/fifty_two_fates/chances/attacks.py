@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Final
 
 from msgspec.structs import replace
 
 from threefates.pieces.cards import Card
 from threefates.rulebook.chapter import Chances
+from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, BoutResult, Exchange, Play
@@ -42,7 +44,7 @@ from threefates.systems.fifty_two_fates.maneuvers.maneuvers import DoManeuver, m
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import ObjectCheckTie
-from threefates.systems.fifty_two_fates.spells.casting import THING, Cast, waived
+from threefates.systems.fifty_two_fates.spells.casting import THING, Cast, asks_whether_aware, waived
 from threefates.systems.fifty_two_fates.spells.crosses import held_of_suit
 from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
 from threefates.systems.fifty_two_fates.turns.combatants import action_value, cards_of
@@ -56,7 +58,11 @@ __all__ = [
     "of_maneuver",
     "of_spell",
     "on_table",
+    "taken_for",
 ]
+
+WELCOME: Final = ", if it is welcome"
+KNOWN: Final = ", if they know of it"
 
 # cards of a hand ----------------------------------------------------------------------------------
 
@@ -99,7 +105,7 @@ def of_maneuver(state: State, command: DoManeuver, viewer: Viewer) -> Chances | 
 
 @magic.odds(Cast)
 def of_spell(state: State, command: Cast, viewer: Viewer) -> Chances | None:
-    """Weigh whether a spell gets past the best reply; nobody stands against one that is welcome."""
+    """Weigh whether a spell gets past the best reply; nobody stands against one that is welcome, and it is said so."""
     actor, spell, step = command.entity, spells().get(command.spell), step_of(state, command.choice, AskCounter)
     if spell is None or (command.choice and (step is None or step.against != command.target)):
         return None
@@ -110,7 +116,22 @@ def of_spell(state: State, command: Cast, viewer: Viewer) -> Chances | None:
     kind = step.kind if step else BoutKind.ACTION
     bout = Bout(kind=kind, actor=actor, target=command.target, play=Play(()), how=spell.id)
     most, hand = cast_cards(state, actor), held_of_suit(state, actor, spell)
-    return _played(state, bout, command.cards, most, hand, sure=waived(state, bout))
+    sure, taken = taken_for(state, bout)
+    return _played(state, bout, command.cards, most, hand, sure=sure, taken=taken)
+
+
+@cites("ff.spells.defence", "ff.spells.heal", "ff.spells.reveal", "ff.ruling.willing-target")
+def taken_for(state: State, bout: Bout) -> tuple[bool, str]:
+    """Say whether nobody stands against a spell, and what its odds take for granted.
+
+    What is welcome is let in; of what works unseen somebody may know, or not.
+    """
+    if waived(state, bout):
+        return True, ""
+    if spells()[bout.how].welcome:
+        return True, WELCOME
+    known = bout.kind is not BoutKind.FUMBLE and asks_whether_aware(state, bout)
+    return False, KNOWN if known else ""
 
 
 def able_to_be_struck(state: State) -> tuple[EntityId, ...]:
@@ -128,7 +149,14 @@ def blow(
 
 
 def _played(
-    state: State, bout: Bout, names: Sequence[str], most: int, hand: Sequence[Card], *, sure: bool = False
+    state: State,
+    bout: Bout,
+    names: Sequence[str],
+    most: int,
+    hand: Sequence[Card],
+    *,
+    sure: bool = False,
+    taken: str = "",
 ) -> Chances | None:
     cards = those(hand, names, most)
     if not cards:
@@ -145,7 +173,7 @@ def _played(
         count: weighing(world, bout, it)(value)[BoutResult.HIT] for count, it in replies.items() if len(replies) > 1
     }
     said = " ".join(filter(None, (said_by_count(guesses), advice(laid, "No play gets past that."))))
-    found = told(_ways(world, mine, weigh(value)), assumed=ASSUMED if guesses else "")
+    found = told(_ways(world, mine, weigh(value)), assumed=ASSUMED * bool(guesses) + taken)
     return replace(found, options=tuple(each(hand, laid)), advice=said)
 
 
@@ -165,7 +193,7 @@ def _ways(state: State, bout: Bout, results: Mapping[BoutResult, Fraction]) -> W
 # cards that lie open ------------------------------------------------------------------------------
 
 
-def on_table(state: State, bout: Bout, *, sure: bool = False) -> Chances:
+def on_table(state: State, bout: Bout, *, sure: bool = False, taken: str = "") -> Chances:
     """Say how an action turns out whose cards lie there already, and may still become this or that."""
     world = state.put(replace(state[Exchange], bout=bout))
     if not sure and falls_short(world, bout):
@@ -173,7 +201,7 @@ def on_table(state: State, bout: Bout, *, sure: bool = False) -> Chances:
     replies = {0: NOTHING} if sure else replies_to(world, bout)
     results = {count: weighing(world, bout, it, sure=sure)(_worth(world, bout)) for count, it in replies.items()}
     guesses = {count: it[BoutResult.HIT] for count, it in results.items() if len(results) > 1}
-    found = told(_ways(world, bout, next(iter(results.values()))), assumed=ASSUMED if guesses else "")
+    found = told(_ways(world, bout, next(iter(results.values()))), assumed=ASSUMED * bool(guesses) + taken)
     return replace(found, advice=said_by_count(guesses))
 
 

@@ -35,7 +35,6 @@ from threefates.systems.fifty_two_fates.tasks.sentient_entities import (
     SetQuestioning,
     cards_against,
     most_answers,
-    resists,
 )
 from threefates.systems.fifty_two_fates.tasks.setting_and_leaving import TakeUpTask, may_take_up
 from threefates.systems.fifty_two_fates.tasks.tasks import (
@@ -84,8 +83,7 @@ def of_asking(
     mine = Trier(actor, cards_allowed(bonuses, stacking(state)), half=hindered(state, actor))
     if not entity:
         return _told(state, mine, "", answer_cards(tenacious=tenacious))
-    firm = tenacious or resists(state, entity) > 0
-    return _told(state, mine, entity, cards_against(state, entity, tenacious=firm))
+    return _told(state, mine, entity, cards_against(state, entity, tenacious=tenacious))
 
 
 def of_question_again(state: State, task: Task) -> Chances | None:

@@ -14,8 +14,9 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes_part
 from threefates.systems.fifty_two_fates.battlefield.zones import metres, within_range
+from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import afraid
 from threefates.systems.fifty_two_fates.conditions.unconscious import is_dead
-from threefates.systems.fifty_two_fates.content.loader import crosses, spells
+from threefates.systems.fifty_two_fates.content.loader import crosses, maneuvers, spells
 from threefates.systems.fifty_two_fates.content.records import Cross, Spell
 from threefates.systems.fifty_two_fates.content.words import Calling
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import in_fights
@@ -42,6 +43,7 @@ __all__ = [
     "spell_named",
     "spells_of",
     "suit_of",
+    "unshaken",
 ]
 
 SUITS = {"clubs": Suit.CLUBS, "diamonds": Suit.DIAMONDS, "hearts": Suit.HEARTS, "spades": Suit.SPADES}
@@ -134,12 +136,12 @@ def set_cross(act: Unfolding, command: SetCross) -> None:
     act.happen(ArcaneSet(command.entity, cross_named(command.cross).id))
 
 
-@cites("ff.reactions.riposte", "ff.spells.range-default")
+@cites("ff.reactions.riposte", "ff.spells.range-default", "ff.maneuvers.frighten")
 def casts_at(state: State, entity: EntityId, target: EntityId) -> bool:
     """Say whether a spell of somebody's gets to another: any one combat action may be a riposte."""
     if not state[Magic].cross_of(entity) or is_dead(state, target):
         return False
-    if unseen(state, entity, target) or befriended(state, entity, target):
+    if unseen(state, entity, target) or afraid(state, entity, target) or befriended(state, entity, target):
         return False
     if not takes_part(state, entity) or not takes_part(state, target):
         return True
@@ -197,7 +199,17 @@ def resist_cards(state: State, entity: EntityId) -> int:
     That is so of the cast as of protagonists; a creature plays those of its reaction.
     """
     creature = state[Creatures].known.get(entity)
-    tough = state.ruling(TenacityScope) is not TenacityScope.MENTAL_ONLY
-    more = in_fights(state, entity, RESISTING) if tough else 0
+    more = _tenacity(state, entity, TenacityScope.MENTAL_ONLY)
     own = creature.block.reaction if creature and creature.block.calling is None else 1
     return own + more + state[Growth].of(entity).cards
+
+
+@cites("ff.attributes.tenacity", "ff.maneuvers.goad", "ff.maneuvers.frighten", "ff.ruling.tenacity-scope")
+def unshaken(state: State, entity: EntityId, maneuver: str) -> int:
+    """Count the cards more that somebody has against being tricked or intimidated in a fight."""
+    plays_on_the_mind = maneuver in maneuvers() and maneuvers()[maneuver].mind
+    return _tenacity(state, entity, TenacityScope.SPELLS_ONLY) if plays_on_the_mind else 0
+
+
+def _tenacity(state: State, entity: EntityId, but: TenacityScope) -> int:
+    return 0 if state.ruling(TenacityScope) is but else in_fights(state, entity, RESISTING)

@@ -134,6 +134,7 @@ class Maneuver(Struct, frozen=True):
     ends_with: tuple[str, ...] = ()  # what of the fighter's own doing ends it: "maneuver", "riposte", "attack"
     always: bool = False  # they end it however long it was to last, and not only where it was played with an ace
     steers: str = ""  # what the fighter picks with it: a "way", or how somebody is to "fall"
+    mind: bool = False  # it tricks or intimidates, which the tenacious resist with a card more
 
 
 class Archetype(Struct, frozen=True):

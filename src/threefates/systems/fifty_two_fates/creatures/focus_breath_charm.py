@@ -99,17 +99,19 @@ def _in_darkness(magic: Magic) -> tuple[frozenset[EntityId], ...]:
     return tuple(frozenset((one.target, *one.inside)) for one in magic.active.values() if one.spell == "darkness")
 
 
-@cites("ff.spells.darkness", "ff.creatures.amarok")
+@cites("ff.spells.darkness", "ff.spells.reveal", "ff.creatures.amarok")
 def in_the_dark(state: State, entity: EntityId, target: EntityId) -> Refused | None:
     """The words against aiming at somebody in a bubble of darkness from outside of it: nobody sees in.
 
     At zone zero one need not see; nor does anything hide those from each other who are in the same dark, nor anybody
-    from eyes that see in the dark.
+    from eyes that see in the dark. Who is revealed is found there, too.
     """
     around = any(target in there and entity not in there for there in _in_darkness(state[Magic]))
     if not around or not takes_part(state, entity) or not takes_part(state, target):
         return None
-    if sees_in_the_dark(state, entity) or adjacent(place_of(state, entity), place_of(state, target)):
+    if spelled(state, target, "reveal") or sees_in_the_dark(state, entity):
+        return None
+    if adjacent(place_of(state, entity), place_of(state, target)):
         return None
     names = state[Characters]
     return Refused(

@@ -27,7 +27,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
 from threefates.systems.fifty_two_fates.cards.card_values import faces, named, short, to_play
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import defence_stance, must_defend
-from threefates.systems.fifty_two_fates.classes.mages import casts_at, resist_cards
+from threefates.systems.fifty_two_fates.classes.mages import casts_at, resist_cards, unshaken
 from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import at_zero
 from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
@@ -106,13 +106,14 @@ def ask_reaction(state: State, step: AskReaction) -> Choice:
     )
 
 
-@cites("ff.reactions.defend", "ff.spells.defence", "ff.ruling.fighter-cp-vs-spells")
+@cites("ff.reactions.defend", "ff.spells.defence", "ff.attributes.tenacity", "ff.ruling.fighter-cp-vs-spells")
 def answer_cards(state: State, entity: EntityId) -> int:
     """Count the cards the target may lay against what is played: against a spell by its mind, not by its training."""
     bout = current(state)
     if bout.how in spells():
         return resist_cards(state, entity) + defence_stance(state, entity, bout.actor)
-    return defence_cards(state, entity, unarmed=bout.unarmed, against=bout.actor)
+    most = defence_cards(state, entity, unarmed=bout.unarmed, against=bout.actor)
+    return most + unshaken(state, entity, bout.how)
 
 
 @reactions.decides(Defend)

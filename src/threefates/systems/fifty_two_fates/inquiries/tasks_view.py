@@ -24,7 +24,12 @@ from threefates.systems.fifty_two_fates.gear.adventuring_gear import goods_optio
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST
 from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.attributes import attribute_options
-from threefates.systems.fifty_two_fates.sheets.view import background_options, fitting_options, terrain_options
+from threefates.systems.fifty_two_fates.sheets.view import (
+    background_options,
+    fitting_options,
+    terrain_options,
+    trade_options,
+)
 from threefates.systems.fifty_two_fates.tasks.action_pool import (
     cards_of_task,
     may_attempt,
@@ -320,6 +325,8 @@ def bonus_fields(state: State) -> tuple[Field, ...]:
     ]
     if countries := terrain_options(state):
         fields.append(choice("terrain", "The country it is in", countries, optional=True))
+    if crafts := trade_options(state):
+        fields.append(choice("trade", "The trade it is", crafts, optional=True))
     if readings.gear is GearStackException.FD_FLAG:
         fields.append(number("tools", tools, low=0, high=MOST_TOOLS, default=0))
     if readings.spell is SpellToAp.PLUS_ONE_CP:

@@ -14,10 +14,11 @@ from threefates.systems.fifty_two_fates.gear.weapons_armor import MARTIAL
 from threefates.systems.fifty_two_fates.sheets.backgrounds import covers
 from threefates.systems.fifty_two_fates.sheets.sheets import SKILLS, Sheet
 
-__all__ = ["RIDING", "knowledge", "knows", "mounted", "starting_skills", "terrains"]
+__all__ = ["RIDING", "knowledge", "knows", "mounted", "starting_skills", "terrains", "trades"]
 
 RIDING: Final = "riding"
 TERRAIN: Final = "terrain"  # what some skills are about
+TRADE: Final = "trade"  # what others are
 DESCRIBED: Final = (
     "acrobatics", "acting", "animal-handling", "arcana", "artisan", "boating", "business-management",
     "chemistry", "climbing", "concealing", "contortionist", "entertainer", "find-and-remove-traps", "fishing",
@@ -47,7 +48,7 @@ def starting_skills(rank: Rank) -> int:
     "ff.ruling.background-skill-cp",
     *(f"ff.skills.{name}" for name in DESCRIBED),
 )
-def knowledge(sheet: Sheet, skill: str, *, geared: bool = False, terrain: str = "") -> int:
+def knowledge(sheet: Sheet, skill: str, *, geared: bool = False, terrain: str = "", trade: str = "") -> int:
     """The card that knowing a skill adds: one, from the skill or the background alike; some need their tools.
 
     >>> burglar = Sheet("burglar", skills=("stealth",))
@@ -56,7 +57,7 @@ def knowledge(sheet: Sheet, skill: str, *, geared: bool = False, terrain: str = 
     """
     needs = skills()[skill].needs if skill in skills() else ""
     has = (skill in sheet.skills or covers(sheet, skill)) and (geared or not needs)
-    return int(has and at_home(sheet, skill, terrain))
+    return int(has and at_home(sheet, skill, terrain) and of_the_trade(sheet, skill, trade))
 
 
 @cites("ff.skills.wilderness-lore")
@@ -73,10 +74,31 @@ def at_home(sheet: Sheet, skill: str, terrain: str) -> bool:
     return not known or bare(terrain) in known
 
 
+@cites("ff.skills.artisan")
+def of_the_trade(sheet: Sheet, skill: str, trade: str) -> bool:
+    """Say whether a skill of one trade reaches to this one; others do, and so where no trade is said.
+
+    >>> jeweler = Sheet(skills=("artisan",), about={"artisan": "jeweler"})
+    >>> [of_the_trade(jeweler, "artisan", trade) for trade in ("Jeweler", "tinkerer", "")]
+    [True, False, True]
+    """
+    known = bare(sheet.about.get(skill, "")) if skill in _about(TRADE) else ""
+    return not trade or not known or bare(trade) == known
+
+
+def trades(sheet: Sheet) -> tuple[str, ...]:
+    """Every trade that somebody's knowledge is about.
+
+    >>> trades(Sheet(skills=("artisan",), about={"artisan": "jeweler"}))
+    ('jeweler',)
+    """
+    return tuple(filter(None, (sheet.about.get(name, "") for name in sheet.skills if name in _about(TRADE))))
+
+
 @cache
-def _of_country() -> tuple[str, ...]:
-    """The skills of which it is said which kind of country they are about."""
-    return tuple(name for name, one in skills().items() if one.choose == TERRAIN)
+def _about(what: str) -> tuple[str, ...]:
+    """The skills of which it is said which one they are about: of that kind of thing."""
+    return tuple(name for name, one in skills().items() if one.choose == what)
 
 
 def terrains(sheet: Sheet) -> tuple[str, ...]:
@@ -85,8 +107,8 @@ def terrains(sheet: Sheet) -> tuple[str, ...]:
     >>> terrains(Sheet("hunter", field="forest", skills=("wilderness lore",), about={"wilderness lore": "desert"}))
     ('desert', 'forest')
     """
-    learned = (sheet.about.get(name, "") for name in sheet.skills if name in _of_country())
-    lived = sheet.field if any(covers(sheet, name) for name in _of_country()) else ""
+    learned = (sheet.about.get(name, "") for name in sheet.skills if name in _about(TERRAIN))
+    lived = sheet.field if any(covers(sheet, name) for name in _about(TERRAIN)) else ""
     return tuple(filter(None, (*learned, lived)))
 
 

@@ -43,10 +43,10 @@ from threefates.systems.fifty_two_fates.sheets.sheets import (
     SkillLearned,
     sheets,
 )
-from threefates.systems.fifty_two_fates.sheets.skills import RIDING, knowledge, knows, terrains
+from threefates.systems.fifty_two_fates.sheets.skills import RIDING, knowledge, knows, terrains, trades
 from threefates.systems.fifty_two_fates.sheets.steps import BACKGROUND, SKILLS, at_step
 
-__all__ = ["fitting_options", "offers", "skill_options", "terrain_options"]
+__all__ = ["fitting_options", "offers", "skill_options", "terrain_options", "trade_options"]
 
 
 @sheets.tells(BackgroundChosen)
@@ -169,6 +169,12 @@ def fitting_options(state: State) -> tuple[Option, ...]:
 def terrain_options(state: State) -> tuple[Option, ...]:
     """Every kind of country that somebody at the table knows, as a form lists them."""
     known = {bare(one): one for entity in state[Protagonists].known for one in terrains(state[Sheets].of(entity))}
+    return tuple(Option(one, one) for one in known.values())
+
+
+def trade_options(state: State) -> tuple[Option, ...]:
+    """Every trade that somebody at the table knows, as a form lists them."""
+    known = {bare(one): one for entity in state[Protagonists].known for one in trades(state[Sheets].of(entity))}
     return tuple(Option(one, one) for one in known.values())
 
 

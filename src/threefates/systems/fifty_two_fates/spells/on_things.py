@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from threefates.pieces.cards import Card
+from threefates.pieces.spelling import spelled
 from threefates.rulebook.cites import cites
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
@@ -12,7 +13,7 @@ from threefates.systems.fifty_two_fates.cards.card_values import Value, worth
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, discard, draw_openly
 from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, settle_hand
-from threefates.systems.fifty_two_fates.magic.lasting_spells import SpellDone
+from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic, SpellDone
 from threefates.systems.fifty_two_fates.magic.spell_types import condition_of_spell, found_on_thing, range_of_spell
 from threefates.systems.fifty_two_fates.rulings.rulings import ObjectCheckTie
 from threefates.systems.fifty_two_fates.spells.spell_effects import let_last, meets, turns_of
@@ -21,9 +22,13 @@ from threefates.systems.fifty_two_fates.turns.combatants import action_value, ba
 __all__ = ["cast_on_thing"]
 
 
-@cites("ff.actions.cast-spell", "ff.spells.harm", "ff.ruling.harm-objects")
-def cast_on_thing(act: Unfolding, caster: EntityId, spell: Spell, thing: str, play: Play) -> None:
-    """Tell what a spell does to a thing, and let it last; then the cards go and the hand is filled."""
+@cites("ff.actions.cast-spell", "ff.spells.harm", "ff.spells.diametric", "ff.ruling.harm-objects")
+def cast_on_thing(act: Unfolding, caster: EntityId, spell: Spell, typed: str, play: Play) -> None:
+    """Tell what a spell does to a thing, and let it last; then the cards go and the hand is filled.
+
+    A thing that a spell lies on already is the same, however it is spelt now.
+    """
+    thing = spelled(typed, [one.thing for one in act.state[Magic].active.values() if one.thing]) or typed
     value = action_value(act.state, caster, play)
     drawn = _check(act, spell)
     works = not drawn or found_on_thing(value, worth(drawn), act.state.ruling(ObjectCheckTie))

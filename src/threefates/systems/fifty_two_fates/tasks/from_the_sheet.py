@@ -42,6 +42,7 @@ class BonusFields(Command, frozen=True):
     tool: str = ""  # the gear that fits: whoever owns it gets its card
     outstanding: Attribute = Attribute.NONE  # the attribute that fits: whoever has it gets its card
     terrain: str = ""  # the country it is in: lore of another one is worth nothing there
+    trade: str = ""  # the trade it is: craft of another one is worth nothing in it
 
 
 @cites(
@@ -49,6 +50,7 @@ class BonusFields(Command, frozen=True):
     "ff.attributes.aura",
     "ff.backgrounds.rule",
     "ff.skills.rule",
+    "ff.skills.artisan",
     "ff.advancement.cp",
     "ff.fighters.martial",
     "ff.ruling.background-combat-bonus",
@@ -65,7 +67,8 @@ def bonuses_of(state: State, command: BonusFields, entity: EntityId, also: Attri
     grown = min(MOST_ADVANCEMENT, state[Growth].of(entity).cards)
     sheet, calling = state[Sheets].of(entity), hero.calling if hero else None
     skill = skill_meant(state, command.knowing)
-    learned = knowledge(sheet, skill, geared=geared, terrain=plain(command.terrain)) > 0
+    where, trade = plain(command.terrain), plain(command.trade)
+    learned = knowledge(sheet, skill, geared=geared, terrain=where, trade=trade) > 0
     has = bool(skill) and (learned or knows(calling, Sheet(), skill))
     return Bonuses(
         background=command.background,

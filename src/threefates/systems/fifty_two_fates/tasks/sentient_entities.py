@@ -111,9 +111,9 @@ def set_questioning(act: Unfolding, command: SetQuestioning) -> None:
 def new_question(
     act: Unfolding, actor: EntityId, what: str, bonuses: Bonuses, entity: EntityId, *, tenacious: bool = False
 ) -> str:
-    """Let somebody be questioned, and give the task its id."""
-    name, firm = f"{act.state.version + 1}", tenacious or resists(act.state, entity) > 0
-    act.happen(TaskSet(name, actor, what, 0, (), bonuses, against=entity, tenacious=firm, fits=ASKING))
+    """Let somebody be questioned, and give the task its id; what they resist with is their own to bring, later."""
+    name = f"{act.state.version + 1}"
+    act.happen(TaskSet(name, actor, what, 0, (), bonuses, against=entity, tenacious=tenacious, fits=ASKING))
     return name
 
 
@@ -145,9 +145,13 @@ def most_answers(state: State, task: Task) -> int:
 
 @cites("ff.attributes.tenacity", "ff.advancement.oa-boost", "ff.advancement.cp")
 def cards_against(state: State, entity: EntityId, *, tenacious: bool) -> int:
-    """Count the cards that somebody has against a question, where they resist it or do not."""
-    raised = max(0, resists(state, entity) - 1) if tenacious else 0
-    return answer_cards(tenacious=tenacious, grown=raised + state[Growth].of(entity).cards)
+    """Count the cards that somebody has against a question: as they are when they answer, not when it was put.
+
+    The Fate Dealer may have said that they resist it, whatever they are.
+    """
+    own = resists(state, entity)
+    firm = tenacious or own > 0
+    return answer_cards(tenacious=firm, grown=max(0, own - 1) + state[Growth].of(entity).cards)
 
 
 # the answer ---------------------------------------------------------------------------------------

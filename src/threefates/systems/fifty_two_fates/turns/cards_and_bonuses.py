@@ -58,7 +58,7 @@ def _most_cards_at(
 ) -> int:
     hero = state[Protagonists].known.get(entity)
     what = MISSILE if hero is not None and weapons_armor.missile(hero) and not unarmed else MELEE
-    usual = usual_cards(state, entity, what, riposte=riposte)
+    usual = usual_cards(state, entity, what, unarmed=unarmed, riposte=riposte)
     return usual and usual + max(_aimed_cards(state, entity, target, riposte=riposte) for target in ("", *targets))
 
 
@@ -68,7 +68,7 @@ def _aimed_cards(state: State, entity: EntityId, target: EntityId, *, riposte: b
 
 
 @cites("ff.protagonist.class", "ff.creatures.action", "ff.fighters.physical")
-def usual_cards(state: State, entity: EntityId, what: str, *, riposte: bool = False) -> int:
+def usual_cards(state: State, entity: EntityId, what: str, *, unarmed: bool = False, riposte: bool = False) -> int:
     """Say how many cards an entity may lay for a physical attack upon nobody in particular: melee, missile or neither.
 
     An attribute counts for what it fits.
@@ -77,17 +77,21 @@ def usual_cards(state: State, entity: EntityId, what: str, *, riposte: bool = Fa
     if hero is None:
         stings = riposte and stings_back(species_of(state, entity), state.ruling(ShriekerAttack))
         block = state[Creatures][entity].block
-        return (block.reaction if stings else block.action) + _talent(state, entity, what) + grown_cards(state, entity)
+        own = block.reaction if stings else block.action
+        return own + _talent(state, entity, what, unarmed=unarmed) + grown_cards(state, entity)
     return physical_cp(hero.calling) + in_fights(state, entity, what) + grown_cards(state, entity)
 
 
 @cites("ff.dealer.cast-members", "ff.ruling.cast-stats", "ff.ruling.creature-oa")
-def _talent(state: State, entity: EntityId, what: str) -> int:
-    """Count what an attribute adds for a cast member, as for a protagonist; a creature's cards include it already."""
+def _talent(state: State, entity: EntityId, what: str, *, unarmed: bool = False) -> int:
+    """Count what an attribute adds for a cast member, as for a protagonist; a creature's cards include it already.
+
+    Bare hands shoot nothing, whatever bow is on the back.
+    """
     stats = state[Creatures][entity].block
     if stats.calling is None:
         return 0
-    shoots = what == MELEE and weapon_reach(state, entity) > 0
+    shoots = what == MELEE and not unarmed and weapon_reach(state, entity) > 0
     return in_fights(state, entity, MISSILE if shoots else what)
 
 
