@@ -74,13 +74,13 @@ def test_a_rite_that_is_withdrawn_binds_to_nobody() -> None:
 
 
 @proves("fe.runekeeper.push")
-def test_a_rite_that_is_pushed_while_its_dice_lie_there_is_the_one_of_the_scene() -> None:
+def test_a_rite_that_is_pushed_before_its_roll_is_the_one_of_the_scene() -> None:
     evening, hero = sworn()
     invoke(evening, hero)
+    evening.do("ann", "fe.push-rite", hero=hero, how="potency")
     evening.do("gm", "fe.set-boons", hero=hero, held=1, reason="a test")
     evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
     evening.do("ann", "fe.roll-action", 7, 7, 2, 2, hero=hero)
-    evening.do("ann", "fe.push-rite", hero=hero, how="potency")
     evening.keep()
     invoke(evening, hero)
 
