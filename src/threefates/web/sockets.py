@@ -304,7 +304,7 @@ class Window:
         if took > SHORT:
             self._spends(took)
 
-    async def _finish(self, work: Work[Frame | None]) -> None:
+    async def _finish(self, work: Work[bytes]) -> None:
         try:
             made = await finish(work)
             self._work = self._made = None
