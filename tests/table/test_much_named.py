@@ -72,3 +72,12 @@ def test_it_is_the_same_where_it_is_read_again() -> None:
         assert await again.tell("s1", 0) == await table.tell("s1", 0)
 
     run(play())
+
+
+def test_to_tell_it_counts_what_is_folded_anew_each_time() -> None:
+    """A log read from its beginning cost by its events alone: one that took 75 s as much as one that took a tenth."""
+    timeline = run(much_taken_back()).timeline
+
+    assert timeline.retelling(0) > SCENES * AGAIN
+    assert timeline.retelling(timeline.version - 1) == 1
+    assert timeline.retelling(timeline.version + 5) == 0
