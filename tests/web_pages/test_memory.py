@@ -16,7 +16,7 @@ from threefates.table.games import games
 from threefates.table.table import Table
 from threefates.testing.random_play import play, seat_some
 from threefates.web import pages
-from threefates.web.pages import log, offer_html, updates
+from threefates.web.pages import log, offer_html
 from threefates.web.pages.memory import Memory
 
 
@@ -36,7 +36,7 @@ class Window:
         with patch.context() as forgetful:
             forgetful.setattr(offer_html, "memory", Memory(most=0))
             forgetful.setattr(log, "entries", Memory(most=0))
-            forgetful.setattr(updates.lines, "_last", ((), ""))
+            forgetful.setattr(log.lines, "_last", ((), ""))
             drawn = pages.fragments(frame, offered, whose, self.anew, public=public)
         return drawn if drawn != remembered else ""
 
