@@ -78,7 +78,7 @@ def test_a_window_shows_what_is_new_and_what_may_be_done_once_that_is_worked_out
         page.drawn.version = table.version  # its first frame has been paid for
         at_once(page.ahead())
         if frame := page.watch.frame():
-            page.dress(frame)
+            at_once(page.dress(frame))
         monkeypatch.setattr(looking, "LOOK", 0.0)
         await asks(table, {"type": "start-scene", "title": "The Gate"})
         found = []
@@ -86,7 +86,7 @@ def test_a_window_shows_what_is_new_and_what_may_be_done_once_that_is_worked_out
             if is_worked_out:
                 at_once(page.ahead())
             frame = page.watch.frame()
-            found.append(page.dress(frame or page.watch.at_once()).decode())
+            found.append(at_once(page.dress(frame or page.watch.at_once())).decode())
             assert page.watch.behind is not is_worked_out  # else nobody would look again before something happens
         return found[0], found[1]
 

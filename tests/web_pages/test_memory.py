@@ -16,7 +16,7 @@ from threefates.table.games import games
 from threefates.table.table import Table
 from threefates.testing.random_play import play, seat_some
 from threefates.web import pages
-from threefates.web.pages import offer_html, updates
+from threefates.web.pages import log, offer_html
 from threefates.web.pages.memory import Memory
 
 
@@ -35,8 +35,8 @@ class Window:
         remembered = pages.fragments(frame, offered, whose, self.remembering, public=public)
         with patch.context() as forgetful:
             forgetful.setattr(offer_html, "memory", Memory(most=0))
-            forgetful.setattr(updates, "entries", Memory(most=0))
-            forgetful.setattr(updates.lines, "_last", ((), ""))
+            forgetful.setattr(log, "entries", Memory(most=0))
+            forgetful.setattr(log.lines, "_last", ((), ""))
             drawn = pages.fragments(frame, offered, whose, self.anew, public=public)
         return drawn if drawn != remembered else ""
 

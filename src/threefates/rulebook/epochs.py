@@ -78,6 +78,8 @@ class Seal(Struct, frozen=True):
 
     def of(self, number: int) -> Epoch | None:
         """The epoch of that number."""
+        if 0 < number <= len(self.epochs) and self.epochs[number - 1].number == number:
+            return self.epochs[number - 1]  # as they are counted: of thousands of evenings each may be asked for
         return next((epoch for epoch in self.epochs if epoch.number == number), None)
 
     def changed(self, epoch: Epoch) -> Seal:

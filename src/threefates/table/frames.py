@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -52,6 +52,11 @@ class Watch:
     def behind(self) -> bool:
         """Whether there is more to be told or shown than the last frame could hold."""
         return self.owes or self.after < self.table.version
+
+    def as_it_stands(self) -> Callable[[], None]:
+        """Note what the window shows; call what this returns where it never came to show what is new."""
+        shown = dict(vars(self))
+        return lambda: vars(self).update(shown)
 
     def frame(self) -> Frame | None:
         """Return what is new for this viewer; None if nothing is."""

@@ -84,21 +84,31 @@ class Journal(Struct, frozen=True):
 def journal(table: Looking, seat: SeatId | None) -> Work[Journal]:
     """Write the journal of a seat, in slices, without what was taken back; of no seat it is what everybody knows."""
     viewer, system = PUBLIC if seat is None else table.viewer(seat), table.system
-    evenings = [EveningNoted()]
+    evenings, told = [EveningNoted()], list[LogLine]()  # of its last scene, which many thousand lines may be told of
     for moment in table.timeline.retold(0, table.version):
         if moment is None or moment.undone or moment.state is None:
             yield
             continue
         event = moment.envelope.event
+        if isinstance(event, EveningStarted | SceneStarted):
+            evenings[-1] = _closed(evenings[-1], told)
+            told.clear()
         evenings[-1:] = _opened(evenings[-1], event, moment)
-        told = None if isinstance(event, OPENS) else line(table.timeline, moment, viewer)
-        if told:
-            last = evenings[-1].scenes[-1]
-            evenings[-1] = evenings[-1].with_last(replace(last, told=(*last.told, told)))
+        if said := None if isinstance(event, OPENS) else line(table.timeline, moment, viewer):
+            told.append(said)
         if isinstance(event, EveningEnded):
             known = system.known(moment.state, viewer)
             evenings[-1] = replace(evenings[-1], over=True, clocks=_standing(known))
-    return Journal(tuple(evenings), tuple(_threads(system.known(table.state, viewer), evenings)))
+    evenings[-1], threads = _closed(evenings[-1], told), list[Thread]()
+    for thread in _threads(system.known(table.state, viewer), evenings):
+        threads.append(thread)
+        yield
+    return Journal(tuple(evenings), tuple(threads))
+
+
+def _closed(evening: EveningNoted, told: Iterable[LogLine]) -> EveningNoted:
+    """The evening with what was told of its last scene."""
+    return evening.with_last(replace(evening.scenes[-1], told=tuple(told)))
 
 
 def _opened(evening: EveningNoted, event: Event, moment: Moment) -> tuple[EveningNoted, ...]:

@@ -146,7 +146,8 @@ class Looking:
         if was is None or was.played is not played or was.here != here:
             if len(self._offered) >= MOST_OFFERED:
                 self._offered.clear()
-            here = tuple([next((old for old in (was.here if was else ()) if old == new), new) for new in here])
+            stayed = {old: old for old in (was.here if was else ())}
+            here = tuple([stayed.get(new, new) for new in here])
             was = self._offered[key] = _Offered(played, here, played + here)
         return was.every
 

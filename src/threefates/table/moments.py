@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from typing import Final, overload
+
+from msgspec.structs import replace
 
 from threefates.rulebook.compose import System
 from threefates.rulebook.state import State
 from threefates.table.envelope import Envelope, packed, unpacked
+from threefates.table.undo_events import Redone, Undone
 
 __all__ = ["Moment", "Moments"]
 
 BLOCK: Final = 64  # events packed together
+MOST_NAMES: Final = 16  # commands that one of them names
 
 
 class Moment:
@@ -30,12 +35,16 @@ class Moments(Sequence[Moment]):
 
     What is packed costs some hundred bytes an event instead of two thousand; it is unpacked, a block at a time, when
     somebody looks at it. Moments that were packed have lost their state, and the salt and link of their row.
+
+    What takes back all of a long evening names thousands of commands. These names are not packed: they are the very
+    same texts each time, and sixty-four times thousands of them would take a second to be unpacked.
     """
 
     def __init__(self, system: System) -> None:
         self._system = system
         self._blocks: list[bytes] = []
         self._recent: list[Moment] = []
+        self._named: dict[int, tuple[str, ...]] = {}  # by version, of events that are packed: the many that one names
         self._undone = bytearray()
         self._read: tuple[int, list[Moment]] = (-1, [])  # the block that was unpacked last
 
@@ -74,7 +83,9 @@ class Moments(Sequence[Moment]):
         if self._read[0] != number:
             events = unpacked(self._system, self._blocks[number])
             marks = self._undone[number * BLOCK : (number + 1) * BLOCK]
-            found = [Moment(event, None, undone=bool(mark)) for event, mark in zip(events, marks, strict=True)]
+            found = [
+                Moment(self._whole(event), None, undone=bool(mark)) for event, mark in zip(events, marks, strict=True)
+            ]
             self._read = (number, found)
         return self._read[1]
 
@@ -88,8 +99,23 @@ class Moments(Sequence[Moment]):
     def pack(self, keep: int) -> None:
         """Pack all but the last so many, as far as that fills blocks."""
         while len(self._recent) >= keep + BLOCK:
-            self._blocks.append(packed(moment.envelope for moment in self._recent[:BLOCK]))
+            self._blocks.append(packed([self._without_names(moment.envelope) for moment in self._recent[:BLOCK]]))
             del self._recent[:BLOCK]
+
+    def _without_names(self, envelope: Envelope) -> Envelope:
+        """The envelope without the commands that it names, where these are many: they are kept beside it."""
+        event = envelope.event
+        if not isinstance(event, Undone | Redone) or len(event.commands) <= MOST_NAMES:
+            return envelope
+        self._named[envelope.version] = tuple(map(sys.intern, event.commands))
+        return replace(envelope, event=replace(event, commands=()))
+
+    def _whole(self, envelope: Envelope) -> Envelope:
+        """The envelope with all that it names."""
+        named, event = self._named.get(envelope.version), envelope.event
+        if named is None or not isinstance(event, Undone | Redone):
+            return envelope
+        return replace(envelope, event=replace(event, commands=named))
 
     def turn(self, version: int, *, undone: bool) -> None:
         """Mark the event of a version as taken back, or as standing."""

@@ -258,6 +258,13 @@ class Timeline:
         """Tell whether the states of all moments after a version are kept."""
         return self.version - after <= self.keep
 
+    def retelling(self, after: int) -> int:
+        """How many events are folded to tell what came after a version: whatever was taken back since, each time."""
+        if self.keeps(after):
+            return max(0, self.version - after)
+        begun = next(each.version for each in reversed(self._folds) if each.version <= after)
+        return self.version - begun + sum(turned - first for first, turned in self._turned_back if turned > begun)
+
     def retold(self, after: int, until: int | None = None) -> Iterator[Moment | None]:
         """The moments after a version with the states that they made, however long ago; None where one may rest.
 

@@ -6,13 +6,18 @@ so that no key stands in an address that a browser remembers or somebody logs.
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Final
 
+import msgspec
 from msgspec import Struct
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.refusals import Refused
@@ -30,18 +35,23 @@ __all__ = [
     "cookie",
     "holder",
     "new_key",
+    "offered_key",
     "set_cookie",
+    "told_key",
     "unknown_key",
     "written_pass",
 ]
 
 COOKIE = "key"
+PATIENCE: Final = 10.0  # seconds to show a key in, once a window is open
+KEY_PREFIX: Final = "key."  # among the subprotocols of a window
 MOST_LOOKS = 4  # at what may be done, until somebody is told that the table is played at too fast for that
 A_YEAR = 365 * 24 * 3600
 LONGEST_KEY = 200
 PASS_LIFE = 24 * 3600.0
 MOST_PASSES = 1000
 WRITTEN = "once."  # how a pass begins that waits in the log: it opens a seat once, and is no key
+_decode = msgspec.json.Decoder(dict[str, str]).decode
 
 
 class Holder(Struct, frozen=True):
@@ -193,3 +203,19 @@ def set_cookie(response: Response, table: str, seat: SeatId, key: str, *, secure
     response.set_cookie(
         COOKIE, key, max_age=A_YEAR, path=f"/t/{table}/{seat}/", httponly=True, samesite="lax", secure=secure
     )
+
+
+def offered_key(socket: WebSocket) -> str:
+    """The key in the header, or among the subprotocols, where a browser can put it; empty if neither."""
+    if "authorization" in socket.headers:
+        return bearer(socket)
+    offered = (each for each in socket.scope["subprotocols"] if each.startswith(KEY_PREFIX))
+    return next(offered, "").removeprefix(KEY_PREFIX)
+
+
+async def told_key(socket: WebSocket) -> str:
+    """The key in the first message: `{"key": "…"}`."""
+    with suppress(TimeoutError, WebSocketDisconnect, KeyError, msgspec.DecodeError, RecursionError):
+        async with asyncio.timeout(PATIENCE):
+            return _decode(await socket.receive_text())["key"]
+    raise Refused("key.missing", "No key was shown.", remedy='Send {"key": "…"} first, or Authorization: Bearer.')

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -23,7 +22,7 @@ from threefates.rulebook.viewers import Role
 from threefates.table.frames import Frame, Watch
 from threefates.table.log import StoreBroken
 from threefates.table.real_dice import WrongByHand
-from threefates.table.slices import Work, in_slices
+from threefates.table.slices import FREE, Purse, Work, at_once, in_slices
 from threefates.web import images, pages
 from threefates.web.form_data import Form, command_in
 from threefates.web.gatekeeper import LONGEST_BODY, body_of
@@ -234,36 +233,33 @@ class _Live(NamedTuple):
         """Tell whether it is known what may be done; not where others play faster than that is worked out."""
         return self.who.table.has_looked(self.who.seat, self._opened)
 
-    def dress(self, frame: Frame) -> bytes:
+    def dress(self, frame: Frame) -> Work[bytes]:
         """Draw what is new, and what may be done now, as far as that is known."""
         self.watch.owes = not self._has_looked()
         if self.watch.owes:
-            return self.hurried(frame)
-        return self._paid(frame, self.watch.offers(self._opened()), self.who.table.headings(self.who.seat))
+            return self._paid().weighed(self._drawn(frame, None, self.drawn.headings))
+        offers, headings = self.watch.offers(self._opened()), self.who.table.headings(self.who.seat)
+        return self._paid().weighed(self._drawn(frame, offers, headings))
 
     def hurried(self, frame: Frame) -> bytes:
         """Draw what is new, and leave what may be done as it was."""
-        return self._paid(frame, None, self.drawn.headings)
+        return at_once(self._paid().weighed(self._drawn(frame, None, self.drawn.headings)))
 
     def heard(self, message: str) -> bool:
         """Take in which headings the page opens or closes."""
         service_of(self.socket).look(self.socket, self.who, "open")
         return self.drawn.folds.hears(message)
 
-    def _paid(self, frame: Frame, offers: Sequence[Offer] | None, headings: Sequence[Heading]) -> bytes:
-        if self.drawn.version:
-            return self._drawn(frame, offers, headings)
-        began = time.thread_time()  # the first frame of a window is as much as a page
-        try:
-            return self._drawn(frame, offers, headings)
-        finally:
-            took = time.thread_time() - began
-            service_of(self.socket).limits.spend_time(Budget.PAGES, address_of(self.socket), took)
+    def _paid(self) -> Purse:
+        """What pays for a frame: the first of a window is as much as a page, what comes later is paid for otherwise."""
+        return (
+            FREE if self.drawn.version else service_of(self.socket).limits.purse(Budget.PAGES, address_of(self.socket))
+        )
 
-    def _drawn(self, frame: Frame, offers: Sequence[Offer] | None, headings: Sequence[Heading]) -> bytes:
+    def _drawn(self, frame: Frame, offers: Sequence[Offer] | None, headings: Sequence[Heading]) -> Work[bytes]:
         (socket, who, _, drawn), table = self, self.who.table
         staged = table.staged(who.seat, drawn.version, frame.version) if frame.version > drawn.version else ()
-        return pages.fragments(
+        drawn_now = yield from pages.fragments_in_slices(
             frame,
             offers,
             Here.again(drawn.here, table, who.seat),
@@ -272,7 +268,8 @@ class _Live(NamedTuple):
             staged=staged,
             invitation=_for_screens(socket, who),
             headings=headings,
-        ).encode()
+        )
+        return drawn_now.encode()
 
 
 async def no_window(socket: WebSocket) -> None:

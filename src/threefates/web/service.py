@@ -194,7 +194,7 @@ class Service(Struct, frozen=True):
             Refused: If that is too much.
         """
         told = 0 if after is None else max(0, holder.table.version - after)
-        cost = 1 + told / TOLD_AT_ONCE
+        cost = 1 + (holder.table.timeline.retelling(after) if after is not None and told else 0) / TOLD_AT_ONCE
         self.limits.seat(holder.table.row.id, holder.seat, lane, address=address_of(connection), cost=cost)
         if lane == "log" and told > LONG:
             connection.scope[LEAVING].append(self.limits.read_at_length(address_of(connection)))

@@ -19,8 +19,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.table.frames import Frame, Watch
 from threefates.table.log import StoreBroken
 from threefates.table.safety import Safety
-from threefates.table.slices import Unfinished, Work, finish, quickly
-from threefates.web.keys import Holder, bearer
+from threefates.table.slices import Purse, Unfinished, Work, at_once, finish, quickly
+from threefates.web.keys import Holder, offered_key, told_key
 from threefates.web.limits import Budget
 from threefates.web.problems import as_refused, problem_response
 from threefates.web.service import address_of, after_of, device_of, note, service_of
@@ -29,7 +29,6 @@ from threefates.web.wire import Wire, wire_of
 __all__ = ["KEY_REFUSED", "REFUSED", "Window", "pump", "refuse_socket", "stream"]
 
 BEAT: Final = 20.0  # seconds of quiet after which a window hears that all is well
-PATIENCE: Final = 10.0  # seconds to show a key in
 PAUSE: Final = 0.5  # seconds until somebody who says too much is listened to again
 MANY: Final = 16  # windows of a table, beyond those that people have
 LATER: Final = 0.25  # seconds until a window is looked at again whose network has no time left
@@ -39,20 +38,19 @@ REFUSED: Final = 4400
 MOVED: Final = (KEY_REFUSED, "This seat has moved to another device.")
 COME_AGAIN: Final = (1012, "This table is at another server now.")
 PROTOCOL: Final = "threefates"
-KEY_PREFIX: Final = "key."
 
-Dress = Callable[[Frame], bytes]
+Dress = Callable[[Frame], "bytes | Work[bytes]"]
+Hurried = Callable[[Frame], bytes]
 Heard = Callable[[str], bool]
 Ahead = Callable[[], Work[None]]
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(dict[str, str]).decode
 
 
 async def stream(socket: WebSocket) -> None:
     """`GET /api/tables/{table}/stream?after=N`: frames as JSON, from now or from after a version."""
     service = service_of(socket)
     try:
-        after, key = after_of(socket), _offered_key(socket)
+        after, key = after_of(socket), offered_key(socket)
         if not key:
             service.limits.knock(address_of(socket))
         who = await _let_in(socket, key) if key else None
@@ -60,7 +58,7 @@ async def stream(socket: WebSocket) -> None:
         return await refuse_socket(socket, error)
     await socket.accept(PROTOCOL if PROTOCOL in socket.scope["subprotocols"] else None)
     try:
-        who = who or await _let_in(socket, await _told_key(socket))
+        who = who or await _let_in(socket, await told_key(socket))
     except (Refused, StoreBroken) as error:
         return await _turn_away(socket, error)
     await pump(socket, who, Watch(who.table, who.seat, after), _encode)
@@ -80,22 +78,6 @@ async def _turn_away(socket: WebSocket, error: Exception) -> None:
     with suppress(WebSocketDisconnect, RuntimeError):  # it may be closed already: its first message was too long
         await socket.send_text(bytes(problem_response(error).body).decode())
         await socket.close(KEY_REFUSED)
-
-
-def _offered_key(socket: WebSocket) -> str:
-    """The key in the header, or among the subprotocols, where a browser can put it; empty if neither."""
-    if "authorization" in socket.headers:
-        return bearer(socket)
-    offered = (each for each in socket.scope["subprotocols"] if each.startswith(KEY_PREFIX))
-    return next(offered, "").removeprefix(KEY_PREFIX)
-
-
-async def _told_key(socket: WebSocket) -> str:
-    """The key in the first message: `{"key": "…"}`."""
-    with suppress(TimeoutError, WebSocketDisconnect, KeyError, msgspec.DecodeError, RecursionError):
-        async with asyncio.timeout(PATIENCE):
-            return _decode(await socket.receive_text())["key"]
-    raise Refused("key.missing", "No key was shown.", remedy='Send {"key": "…"} first, or Authorization: Bearer.')
 
 
 async def refuse_socket(socket: WebSocket, error: Exception) -> None:
@@ -124,7 +106,7 @@ async def pump(
     dress: Dress,
     heard: Heard = _deaf,
     ahead: Ahead = _nothing_ahead,
-    hurried: Dress | None = None,
+    hurried: Hurried | None = None,
 ) -> None:
     """Send what is new until either side goes.
 
@@ -132,7 +114,7 @@ async def pump(
         socket: An accepted WebSocket.
         who: Whose window it is.
         watch: What the window has shown.
-        dress: A frame as it goes over the wire; an empty one when all was quiet for a while.
+        dress: A frame as it goes over the wire, or the work of making it; an empty one when all was quiet for a while.
         heard: Takes in what the other side says; answers whether there is something new to send.
         ahead: Works out in slices what a frame is dressed with.
         hurried: A frame with an X-card, without what is worked out ahead; None: as any other.
@@ -171,9 +153,9 @@ class Window:
         has_time: Callable[[], bool] = lambda: True,
         spends: Callable[[float], None] = lambda took: None,
         ahead: Ahead = _nothing_ahead,
-        hurried: Dress | None = None,
+        hurried: Hurried | None = None,
     ) -> None:
-        self._ahead, self._hurried = ahead, hurried or dress
+        self._ahead, self._hurried = ahead, hurried
         self._wire, self._who, self._watch, self._dress = wire, who, watch, dress
         self._has_time, self._spends = has_time, spends
         self._loop = asyncio.get_running_loop()
@@ -182,7 +164,8 @@ class Window:
         self._missed = False  # there may be something new, which the wire did not take
         self._later: asyncio.TimerHandle | None = None  # it looks then, having had no time
         self._paused = False  # whether it shows an X-card, for which there is always time, and which waits for nothing
-        self._work: asyncio.Task[None] | None = None  # what takes long to tell
+        self._work: asyncio.Task[None] | None = None  # what takes long to tell, or to draw
+        self._made: Work[bytes] | None = None  # what that works at
         self._sent = self._loop.time()
         self._beat = self._loop.call_later(BEAT, self._be_heard)
         self._wire.drained = self._go_on
@@ -233,7 +216,7 @@ class Window:
         self._due, self._missed = False, self._work is not None or not self._wire.takes
         if self._missed:
             return
-        if self._who.table.left or not self._who.holds:
+        if self._is_over:
             self.over.set_result(None)
             return
         if not carded and not self._has_time():
@@ -244,26 +227,59 @@ class Window:
 
     def _drop_work(self) -> None:
         """Let be what is worked out or told: a card comes first."""
-        if self._work:
+        if self._work and self._made:
             self._work.cancel()
-            self._work = None
+            self._made.close()
+            self._work = self._made = None
 
     def _show(self, *, carded: bool) -> None:
         """Send what is new, or begin to work it out; of a card that came or went, first nothing but what is seen."""
-        work, began = self._framing(), time.thread_time()
+        work, began = self._making(), time.thread_time()
         try:
             if carded:
                 self._paused = not self._paused
-                self._wire.push(self._hurried(self._watch.at_once()))
+                self._wire.push(self._in_a_hurry(self._watch.at_once()))
                 self.ring()
             else:
                 self._send(quickly(work))
         except Unfinished:
-            self._work = self._loop.create_task(self._finish(work))
+            self._made, self._work = work, self._loop.create_task(self._finish(work))
         except Exception as error:  # noqa: BLE001 - it is raised where the window's own task waits
             self.over.set_exception(error)
         finally:
             self._pay(began)
+
+    def _in_a_hurry(self, frame: Frame) -> bytes:
+        if self._hurried:
+            return self._hurried(frame)
+        made = self._dress(frame)
+        return made if isinstance(made, bytes) else at_once(made)
+
+    def _making(self) -> Work[bytes]:
+        """Work out what is new, and draw it; of what is not sent in the end nothing counts as shown."""
+        stands = self._watch.as_it_stands()
+        try:
+            frame = (yield from self._framing()) or _quiet(self._watch)
+            return b"" if self._is_over else (yield from self._drawing(frame))
+        except BaseException:
+            stands()
+            raise
+
+    def _drawing(self, frame: Frame) -> Work[bytes]:
+        """Draw a frame; where that takes long it is paid for."""
+        began, took = time.thread_time(), list[float]()
+        made = self._dress(frame)
+        took.append(time.thread_time() - began)
+        try:
+            return made if isinstance(made, bytes) else (yield from Purse(spends=took.append).weighed(made))
+        finally:
+            if self._work is not None and sum(took) > SHORT:  # else whoever looks pays for it
+                self._spends(sum(took))
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether nothing may be shown any more."""
+        return self._who.table.left or not self._who.holds
 
     def _framing(self) -> Work[Frame | None]:
         """Work out what is new, and before that what it is dressed with; what takes long is paid for as it goes."""
@@ -288,22 +304,21 @@ class Window:
         if took > SHORT:
             self._spends(took)
 
-    async def _finish(self, work: Work[Frame | None]) -> None:
+    async def _finish(self, work: Work[bytes]) -> None:
         try:
-            frame, began = await finish(work), time.thread_time()
-            self._work = None
-            if self._who.table.left or not self._who.holds:
+            made = await finish(work)
+            self._work = self._made = None
+            if self._is_over:
                 self.over.set_result(None)
                 return
-            self._send(frame)
-            self._pay(began)
+            self._send(made)
             self._go_on()
         except Exception as error:  # noqa: BLE001 - as above
             if not self.over.done():
                 self.over.set_exception(error)
 
-    def _send(self, frame: Frame | None) -> None:
-        self._wire.push(self._dress(frame or _quiet(self._watch)))
+    def _send(self, made: bytes) -> None:
+        self._wire.push(made)
         self._sent = self._loop.time()
         if self._watch.behind:
             self.ring()

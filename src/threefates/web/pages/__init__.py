@@ -16,7 +16,8 @@ What the server calls, in the order somebody meets it:
 - `settings`: how the table reads its book. Its forms post to `act`, too, with `_back` saying where they stand.
 - `Folds`: which headings of a page are open. Without scripts a closed one is a link to the page with `?open=` its id;
   with them the page says so up its WebSocket: `open` or `shut` and the id.
-- `fragments`: what goes down the WebSocket of that page: only what changed. `PageShown` is what the page shows already.
+- `fragments_in_slices`: what goes down the WebSocket of that page: only what changed; `fragments`: the same, at once.
+  `PageShown` is what the page shows already.
 - `names`: everything a seat may do by its name, as JSON, to be searched by typing; `found`: one of these, drawn;
   `about`: all that may be done with one thing, drawn.
 - `back`: what would change if something were taken back.
@@ -35,10 +36,11 @@ from threefates.web.pages.here import Here, Invitation
 from threefates.web.pages.home import SeatHere, TableShown, file_name, landing, ready
 from threefates.web.pages.journal import journal
 from threefates.web.pages.log import back
+from threefates.web.pages.offer_html import refused_of as refused
 from threefates.web.pages.recap import recap
 from threefates.web.pages.seats import seat, seat_in_slices, whole_log
 from threefates.web.pages.settings import BACK, settings
-from threefates.web.pages.updates import PageShown, fragments, refused
+from threefates.web.pages.updates import PageShown, fragments, fragments_in_slices
 from threefates.web.pages.whys import why, why_here
 
 __all__ = [
@@ -58,6 +60,7 @@ __all__ = [
     "file_name",
     "found",
     "fragments",
+    "fragments_in_slices",
     "join",
     "journal",
     "landing",

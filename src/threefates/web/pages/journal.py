@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from datetime import datetime
 from functools import partial
-from typing import Final
+from typing import Final, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -20,7 +20,12 @@ from threefates.web.pages.seats import once_each
 __all__ = ["day_of", "journal"]
 
 PREVIOUSLY: Final = "Previously on"
+FEW: Final = 20  # entries that are looked through before others have their turn
 TURNED: Final = ("good", "cost", "partial", "miss")
+
+T = TypeVar("T")
+Told: TypeAlias = Generator[str, None, T]
+"""What is found while empty pieces of a page are given out, so that whoever sends it may rest there."""
 
 
 class SceneTold(Struct, frozen=True):
@@ -50,16 +55,20 @@ def journal(here: Here, found: Journal, known: Journal | None = None) -> Iterato
         found: The journal of that seat.
         known: What everybody knows, where what was last time can be put on the stage.
     """
-    evenings = [(each, scenes) for each in reversed(found.evenings) if (scenes := _scenes(each))]
-    last = found.previously
-    return pages.get_template("journal.html").generate(
+    evenings = list[tuple[EveningNoted, list[SceneTold]]]()
+    for each in reversed(found.evenings):
+        scenes = yield from _scenes(each)
+        evenings += [(each, scenes)] if scenes else []
+    last, before = found.previously, (yield from _before(found.previously))
+    open_to_all = (yield from _before(known.previously)) if known else []
+    yield from pages.get_template("journal.html").generate(
         here=here,
         system=here.system,
         role="",
         mark=mark_of(here.system),
         evenings=evenings,
-        previously=_before(last),
-        aloud=_read_aloud(_before(known.previously)) if known else "",
+        previously=before,
+        aloud=_read_aloud(open_to_all),
         once=once_each(),
         opening=f"{PREVIOUSLY} {here.name}"[:LONGEST_TITLE],
         last=last,
@@ -79,9 +88,9 @@ def day_of(at: str) -> str:
     return f"{day.day} {day:%B %Y}"
 
 
-def _before(evening: EveningNoted | None) -> list[SceneTold]:
+def _before(evening: EveningNoted | None) -> Told[list[SceneTold]]:
     """The scenes of an evening as one looks back at them: without what was read then of the one before it."""
-    scenes = _scenes(evening) if evening else []
+    scenes = (yield from _scenes(evening)) if evening else []
     return [told for told in scenes if not told.scene.title.startswith(PREVIOUSLY)]
 
 
@@ -97,18 +106,32 @@ def _said(act: LogLine) -> str:
     return f"{act.tried} – {act.text}" if act.tried else act.text
 
 
-def _scenes(evening: EveningNoted) -> list[SceneTold]:
+def _scenes(evening: EveningNoted) -> Told[list[SceneTold]]:
     """The scenes of which there is something to tell."""
-    told = [_told(scene) for scene in evening.scenes]
-    return [each for each in told if each.scene.title or each.acts or each.rest]
+    found = []
+    for scene in evening.scenes:
+        told = yield from _told(scene)
+        if told.scene.title or told.acts or told.rest:
+            found.append(told)
+    return found
 
 
-def _told(scene: SceneNoted) -> SceneTold:
-    loud = [each for each in entries_of(scene.told) if each.tone != QUIET]
-    acts = [each for each in loud if each.tone in TURNED]
-    chosen = acts or loud[-1:]  # where nothing was rolled, the last word
-    rest = tuple(each.head for each in loud if each not in chosen)
-    return SceneTold(scene, tuple(_verdict(each) for each in chosen), rest)
+def _told(scene: SceneNoted) -> Told[SceneTold]:
+    """What turned out, and whatever else there was; where nothing was rolled, the last word stands for all."""
+    acts, rest, last = list[LogLine](), list[LogLine](), None
+    for number, each in enumerate(entries_of(scene.told), 1):
+        if number % FEW == 0:
+            yield ""
+        if each.tone in TURNED:
+            acts.append(_verdict(each))
+        elif each.tone != QUIET:
+            rest.append(each.head)
+            last = each
+    if last and not acts:
+        acts.append(_verdict(last))
+        rest.pop()
+    yield ""
+    return SceneTold(scene, tuple(acts), tuple(rest))
 
 
 def _verdict(act: LogEntry) -> LogLine:

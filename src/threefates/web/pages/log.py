@@ -16,8 +16,9 @@ from threefates.table.undo_look import BackThen
 from threefates.web.pages.drawing import pages
 from threefates.web.pages.fields_html import text
 from threefates.web.pages.glyphs import why
+from threefates.web.pages.memory import Memory
 
-__all__ = ["QUIET", "LogEntry", "LogPassage", "back", "entries_of", "entry_id", "log_entries", "told_html"]
+__all__ = ["QUIET", "LogEntry", "LogPassage", "back", "entries_of", "entry_id", "lines", "log_entries", "told_html"]
 
 QUIET: Final = "quiet"
 MOST_SHOWN: Final = 3  # lines of what a passage led to: more are folded away
@@ -106,6 +107,30 @@ def _folded(lines: Sequence[LogLine]) -> str:
 
 def _line(line: LogLine) -> str:
     return f"{text(line.text)}{why(line.cites) if line.cites else ''}"
+
+
+entries: Final = Memory(most=500_000)
+"""What windows were told lately."""
+
+
+class _Lines:
+    """What a window was told last, drawn: the next is mostly of the same table, and told the same."""
+
+    def __init__(self) -> None:
+        self._last: tuple[Sequence[LogLine], str] = ((), "")
+
+    def drawn(self, told: Sequence[LogLine]) -> str:
+        """Draw lines of the log, once for everybody: whoever is told the same is shown the same."""
+        if told != self._last[0]:
+            self._last = told, "".join(map(_told, entries_of(told)))
+        return self._last[1]
+
+
+lines: Final = _Lines()
+
+
+def _told(entry: LogEntry) -> str:
+    return entries.drawn(entry, lambda: told_html(entry))
 
 
 def back(then: BackThen) -> str:

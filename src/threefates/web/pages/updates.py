@@ -17,9 +17,9 @@ from msgspec.structs import replace
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Part, Place, View
-from threefates.rulebook.refusals import Refusal
 from threefates.table.frames import Frame
 from threefates.table.log_lines import LogLine
+from threefates.table.slices import Work, at_once, stretch
 from threefates.table.staging import Staged
 from threefates.web.pages.arrangement import Columns, Known, arrange
 from threefates.web.pages.desk import Desk
@@ -27,12 +27,12 @@ from threefates.web.pages.drawing import REGIONS, region, shared
 from threefates.web.pages.edits import Edits, edited
 from threefates.web.pages.folds import Folds
 from threefates.web.pages.form_data import cards_of
-from threefates.web.pages.group_html import asked_for_whom, before_the_fold, group_html, groups_html
+from threefates.web.pages.group_html import asked_for_whom, before_the_fold, group_html
 from threefates.web.pages.groups import Acts, Group
 from threefates.web.pages.here import Here, Invitation
-from threefates.web.pages.log import LogEntry, entries_of, entry_id, told_html
-from threefates.web.pages.memory import Made, Memory
-from threefates.web.pages.offer_html import no_id, offer_html, refused_of, text
+from threefates.web.pages.log import entry_id, lines
+from threefates.web.pages.memory import Made
+from threefates.web.pages.offer_html import no_id, offer_html, text
 from threefates.web.pages.seats import besides, door_of, drawn_region, me_line, version_html
 from threefates.web.pages.stage import (
     NOWHERE,
@@ -46,13 +46,12 @@ from threefates.web.pages.stage import (
     verdict_html,
 )
 
-__all__ = ["PageShown", "fragments", "refused"]
+__all__ = ["PageShown", "fragments", "fragments_in_slices"]
 
+STRETCH: Final = 0.004  # seconds of drawing at a stretch
 WHOLE: Final = "innerMorph"  # a region, where parts came or went
 ONE: Final = "outerMorph"  # one part or group
 
-entries: Final = Memory(most=500_000)
-"""What windows were told lately."""
 strips: Final = Made[str](most=256)
 """What came to the strip, or fell off its end: once for all who were shown the same."""
 
@@ -81,6 +80,17 @@ class PageShown(Struct):
         self.folds.moved = False
         return others
 
+    def as_it_stands(self) -> Callable[[], None]:
+        """Note what the page shows; call what this returns where it goes on showing that."""
+        shown = {name: getattr(self, name) for name in self.__struct_fields__}
+
+        def stands() -> None:
+            for name, was in shown.items():
+                setattr(self, name, was)
+            self.folds.moved = True  # what is offered has to be arranged again
+
+        return stands
+
     def arranged(self, desk: Desk) -> Acts:
         """Put what is offered now where it belongs."""
         known, headings, folds = self.names, self.headings, self.folds
@@ -100,13 +110,26 @@ def fragments(
     offers: Sequence[Offer] | None,
     here: Here,
     drawn: PageShown,
+    **shown: Any,
+) -> str:
+    """The HTML for the WebSocket, at once: see `fragments_in_slices`."""
+    return at_once(fragments_in_slices(frame, offers, here, drawn, **shown))
+
+
+def fragments_in_slices(
+    frame: Frame | None,
+    offers: Sequence[Offer] | None,
+    here: Here,
+    drawn: PageShown,
     *,
     public: View,
     staged: Sequence[Staged] = (),
     invitation: Invitation | None = None,
     headings: Sequence[Heading] = (),
-) -> str:
-    """The HTML for the WebSocket: never empty, so that it serves as a heartbeat too.
+) -> Work[str]:
+    """The HTML for the WebSocket, in slices where it is much: never empty, so that it serves as a heartbeat too.
+
+    Whoever stops in the midst of it has the page as it was shown before.
 
     Args:
         frame: From `Watch.frame()` (a quiet one will do); the first of a window must hold its whole view.
@@ -118,6 +141,30 @@ def fragments(
         invitation: For screens: how to join, as long as no player has; None takes the QR code away.
         headings: From `Table.headings`: what may be opened, whatever stands under it.
     """
+    stood = drawn.as_it_stands()
+    try:
+        pieces, tired = list[str](), stretch(STRETCH)
+        for piece in _pieces(frame, offers, here, drawn, public, staged, invitation, headings):
+            pieces.append(piece)
+            if tired():
+                yield
+                tired = stretch(STRETCH)
+    except BaseException:
+        stood()
+        raise
+    return "".join(pieces) or _partial("beat", "none", "")
+
+
+def _pieces(
+    frame: Frame | None,
+    offers: Sequence[Offer] | None,
+    here: Here,
+    drawn: PageShown,
+    public: View,
+    staged: Sequence[Staged],
+    invitation: Invitation | None,
+    headings: Sequence[Heading],
+) -> Iterator[str]:
     was = _Was(drawn.acts, drawn.parts, drawn.stage)
     if frame is not None:
         drawn.stage = was.stage.takes(staged, frame.struck).still(here.pictures)
@@ -126,19 +173,18 @@ def fragments(
         drawn.parts = _together(was.parts, public, frame.parts)
     if here.viewer.seat.acts and drawn.takes(offers, headings):
         drawn.acts = drawn.arranged(here.desk)
-    pieces = [*_changed_parts(frame.parts if frame else {}, here, drawn, public, was)]
-    pieces.extend(_staged(drawn, was.stage, here, public))
+    yield from _changed_parts(frame.parts if frame else {}, here, drawn, public, was)
+    yield from _staged(drawn, was.stage, here, public)
     if frame is not None:
-        pieces.extend(_log(frame.told, frame.struck))
+        yield from _log(frame.told, frame.struck)
     if drawn.acts is not None and drawn.acts is not was.acts:
-        pieces.extend(_changed_acts(drawn.acts, was.acts, here))
+        yield from _changed_acts(drawn.acts, was.acts, here)
     if here.viewer.seat.role == "screen" and drawn.invites is not (invitation is not None):
         drawn.invites = invitation is not None
-        pieces.append(_partial("door", WHOLE, door_of(invitation)))
+        yield _partial("door", WHOLE, door_of(invitation))
     drawn.here, drawn.begun = here, True
     if frame is not None:
-        pieces.append(_partial("version", "outerHTML", version_html(frame.version, here, frame.head)))
-    return "".join(pieces) or _partial("beat", "none", "")
+        yield _partial("version", "outerHTML", version_html(frame.version, here, frame.head))
 
 
 def _partial(target: str, swap: str, html: str) -> str:
@@ -239,7 +285,9 @@ def _changed_groups(where: str, now: Sequence[Group], was: Sequence[Group] | Non
     before, after = {group.id: group for group in was or ()}, {group.id: group for group in now}
     edits = None if was is None else edited(tuple(before), tuple(after))
     if edits is None:
-        yield _partial(where, WHOLE, groups_html(now, here.base, no_id).strip())
+        yield f'<hx-partial id="{where}" hx-swap="{WHOLE}">'
+        yield from (group_html(group, here.base, no_id) + "\n" for group in now)
+        yield "</hx-partial>"
         return
     yield from _carried_out(edits, lambda name: group_html(after[name], here.base, no_id))
     for name in edits.stayed:
@@ -298,34 +346,3 @@ def _log(told: Sequence[LogLine], struck: Mapping[str, bool]) -> Iterator[str]:
         yield _partial("log", "beforeend", lines.drawn(told))
     for command, undone in struck.items():
         yield _partial(f"{entry_id(command)}-undone", "innerHTML", "taken back" if undone else "")
-
-
-class _Lines:
-    """What a window was told last, drawn: the next is mostly of the same table, and told the same."""
-
-    def __init__(self) -> None:
-        self._last: tuple[Sequence[LogLine], str] = ((), "")
-
-    def drawn(self, told: Sequence[LogLine]) -> str:
-        """Draw lines of the log, once for everybody: whoever is told the same is shown the same."""
-        if told != self._last[0]:
-            self._last = told, "".join(map(_told, entries_of(told)))
-        return self._last[1]
-
-
-lines: Final = _Lines()
-
-
-def _told(entry: LogEntry) -> str:
-    return entries.drawn(entry, lambda: told_html(entry))
-
-
-def refused(refusal: Refusal, faults: Sequence[tuple[str, str]] = (), waits: str | None = None) -> str:
-    """The answer to a form that was refused (send it with 409 or 422): shown beside the form, whose input is kept.
-
-    Args:
-        refusal: The words.
-        faults: Fields that are wrong, and what is wrong with them.
-        waits: Real dice that are still to fall, such as "2d10", or "" for a card; None where it waits for nothing.
-    """
-    return refused_of(refusal, faults, waits)
