@@ -49,7 +49,6 @@ def test_no_scene_ends_while_it_is_asked_what_comes_of_a_full_module() -> None:
     assert evening.state[Scenes].current is None
 
 
-@proves("fe.resolution.procedure-seven-step")
 def test_no_scene_and_no_fight_ends_while_dice_lie_on_the_table() -> None:
     evening, mara, wolf, blade = armed("light-blade", band="close")
     evening.do("gm", "start-scene", title="The ford")

@@ -137,7 +137,7 @@ def test_an_attribute_takes_the_place_of_one_of_two_skills_at_a_table_that_reads
     assert made(evening, hero) == (attribute, skill)
 
 
-@proves("fe.skills.skill-plus-skill", "fe.ruling.skill-plus-skill")
+@proves("fe.ruling.skill-plus-skill")
 def test_what_is_rolled_with_an_attribute_and_a_skill_anyway_stays_so_whatever_two_skills_are() -> None:
     evening = Evening(skill_plus_skill="attribute_swapped")
     hero = evening.hero()
