@@ -123,7 +123,7 @@ def test_where_the_moment_of_saying_it_counts_the_book_says_so() -> None:
 NOT_ASKED_AGAIN: Final[Mapping[str, Sequence[str]]] = {
     "what bears on the action is counted anew when it is rolled": (
         *("ailing", "blessed", "gear-claims", "helped", "leans", "meeting", "peril", "scars", "violates"),
-        *("wound", "mount"),
+        *("wound", "mount", "in-place-of-two"),
     ),
     "a rule of its own stops the action": ("attack", "bare-handed", "magic", "opening", "talents"),
     "it was paid for, or came to pass, when it was said": ("graced", "palming", "seal", "triggered", "vanishing"),
