@@ -104,7 +104,7 @@ def the_bridge(evening: Evening) -> None:
     roll = evening.table.state[Rolls].latest
     assert roll is not None
     assert [die.face for die in roll.dice if len(die.faces) > 1] == [6, 4]
-    mara.tap("Let the Partial stand")
+    evening.settle()
 
 
 def pool(evening: Evening) -> int:
