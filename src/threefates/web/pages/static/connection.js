@@ -35,7 +35,7 @@ function connect() {
   socket.onmessage = (event) => {
     touch.heard = Date.now();
     const missed = () => touch.socket && touch.socket !== socket; // then it has been asked for again
-    touch.queue = touch.queue.then(still).then(() => missed() || show(event.data, missed)).catch((error) => console.error(error));
+    touch.queue = touch.queue.then(still).then(() => missed() || show(event.data)).catch((error) => console.error(error));
     if (touch.tries || find("#touch").dataset.state !== "ok") { touch.tries = 0; state("ok", ""); }
   };
   socket.onopen = tellTurned;

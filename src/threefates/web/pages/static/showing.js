@@ -3,74 +3,32 @@
 
 if (live) htmx.process = () => {}; // nothing on these pages is for htmx to wire: looking for it takes a third of each change
 
-// A message is shown in steps, so that a slow phone is never busy for long: the page is changed, piece by piece, and drawn
-// in between where that takes it long; before it is next drawn, what hangs on that is put right, and what lies where may be
-// asked (it is laid out then, once); after it is drawn, everything else hears of it.
+// A message is shown in three steps, so that a slow phone is never busy for long: the page is changed; before it is next
+// drawn, what hangs on that is put right, and what lies where may be asked (it is laid out then, once); after it is drawn,
+// everything else hears of it.
 const LATE = 100; // milliseconds: a page that is not drawn waits no longer
 const within = (wait) => new Promise((done) => { wait(done); setTimeout(done, LATE); });
 const drawing = () => document.hidden || within(requestAnimationFrame);
 const drawn = () => document.hidden || within((done) => setTimeout(done));
-
-const PIECES = /(?=<hx-partial )/; // each says for itself where it belongs
-const LAST = /^<hx-partial id="(log|version)"/; // what is told counts as seen: both, or neither
-const DICE = /^<hx-partial id="(at|p)-.*class="dice/s; // when they fall, the rest lies there
-const CARDS = /class="(card|backs)/; // they fly from where they lay, all at once
-const ENOUGH = 5; // milliseconds of changes: then the page is drawn first
-const MUCH = 4000; // characters: less is shown in one go
-const SMALL = 2000; // of less, several are one piece
-
-function piecesOf(html) {
-  if (html.length < MUCH || CARDS.test(html)) return [html];
-  const when = (each) => (LAST.test(each) ? 2 : DICE.test(each) ? 1 : 0);
-  const all = html.split(PIECES), pieces = [];
-  for (const turn of [0, 1, 2]) {
-    let piece = "";
-    for (const each of all.filter((one) => when(one) === turn)) {
-      if (turn < 2 && piece.length + each.length > SMALL) { pieces.push(piece); piece = ""; }
-      piece += each;
-    }
-    pieces.push(piece);
-  }
-  return pieces.filter(Boolean);
-}
-
-async function bring(html, missed) { // whether dice fall; nothing where another connection shows it all anew
-  const told = html.includes('<hx-partial id="log"');
-  let began = performance.now(), rolled = false;
-  for (const text of piecesOf(html)) {
-    if (performance.now() - began > ENOUGH && !document.hidden) {
-      await drawing();
-      await drawn();
-      await still();
-      if (missed()) return null;
-      began = performance.now();
-    }
-    await htmx.swap({ sourceElement: live, target: live, swap: "none", text, transition: false });
-    if (tumble(true)) {
-      if (told && !rolled) land();
-      rolled = true;
-    }
-    document.dispatchEvent(new CustomEvent("put"));
-  }
-  return rolled;
-}
 
 const idly = (does) => (window.requestIdleCallback ? requestIdleCallback(() => does(), { timeout: 3 * LATE }) : setTimeout(does));
 
 const PRESSED = 3000; // milliseconds in which what was pressed is likely to go
 const justPressed = (button) => Boolean(button?.matches("button") && Date.now() - sending.get(button.form?.id)?.at < PRESSED);
 
-async function show(html, missed = () => false) {
+async function show(html) {
   const last = find("#log").lastElementChild;
   const focused = document.activeElement;
   const docked = focused?.closest?.("#dock, #at-do"), pressed = justPressed(focused);
   if (pressed) focused.blur(); // while nothing has changed yet: what has the focus and goes has everything laid out at once
   document.dispatchEvent(new CustomEvent("changing"));
-  const rolled = await bring(html, missed);
-  if (rolled === null) return;
+  await htmx.swap({ sourceElement: live, target: live, swap: "none", text: html, transition: false });
+  document.dispatchEvent(new CustomEvent("put"));
   const first = last ? last.nextElementSibling : find("#log").firstElementChild;
   if (first && touch.away && last) first.before(mark("While you were away"));
   touch.away = false;
+  const rolled = tumble(true);
+  if (rolled && first) land();
   ticked(true);
   clocks();
   explain();
