@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
+from threefates.rulebook.remembering import remembered
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
@@ -45,8 +46,14 @@ def works_besides(lists: Lists, ends: Ends) -> None:
 
 
 @cites(DISPEL)
-def magic_besides(state: State) -> dict[str, AtWork]:
+def magic_besides(state: State) -> Mapping[str, AtWork]:
     """Everything at work by magic that is no TAG, by id."""
+    return _besides(state, state[Gear])
+
+
+@remembered
+def _besides(state: State, gear: Gear) -> Mapping[str, AtWork]:
+    """Put it together once for all who ask of one thing after the other: of a crowd each may bear some."""
     return {each.id: each for lists, _ in _BESIDES for each in lists(state)}
 
 
