@@ -25,9 +25,10 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.tags import tag_of
-from threefates.rulebook.typed import as_listed
+from threefates.rulebook.typed import listing
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Seat, Seating
+from threefates.table.slices import at_once
 from threefates.table.table import Table
 
 __all__ = ["Found", "otherwise", "respelled"]
@@ -135,7 +136,7 @@ def unfold(system: System, state: State, command: Command, by: Seat) -> Unfoldin
     try:
         return system.unfold(state, command, by, Luck())
     except Refused:
-        listed = as_listed(command, offered(system, state, by.id))
+        listed = at_once(listing(command, offered(system, state, by.id)))
         if listed is None:
             raise
     return system.unfold(state, listed, by, Luck())

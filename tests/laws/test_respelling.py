@@ -67,7 +67,7 @@ def test_a_word_spelled_otherwise_is_the_same_thing(system: str) -> None:
 
 
 def test_a_table_that_takes_words_as_they_are_typed_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(respelling, "as_listed", lambda command, offers: None)
+    monkeypatch.setattr(respelling, "at_once", lambda listing: None)
 
     assert evenings("fifty_two_fates", "spelled", BEGIN["fifty_two_fates"][:2], 0, 1)
 

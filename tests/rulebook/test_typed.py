@@ -7,7 +7,8 @@ import pytest
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Command
 from threefates.rulebook.offers import Field, Offer, choice, number, several, words
-from threefates.rulebook.typed import forms_of, put_right
+from threefates.rulebook.typed import listing
+from threefates.table.slices import at_once
 
 
 class Take(Command, frozen=True, tag="test.take"):
@@ -24,12 +25,14 @@ def offer(*fields: Field, **fixed: str) -> Offer:
 
 
 THINGS = (Option("light-blade", "Light blade"), Option("Élan", "Élan’s"), Option("a", "Twin"), Option("b", "Twin"))
-FORMS = forms_of(
-    (
-        offer(choice("what", "What", THINGS), several("also", "And", THINGS), words("how", "How")),
-        offer(number("many", "How many", low=1, high=9), what="gear-7"),
-    )
-)["test.take"]
+FORMS = (
+    offer(choice("what", "What", THINGS), several("also", "And", THINGS), words("how", "How")),
+    offer(number("many", "How many", low=1, high=9), what="gear-7"),
+)
+
+
+def put_right(command: Take) -> Command | None:
+    return at_once(listing(command, FORMS))
 
 
 @pytest.mark.parametrize(
@@ -43,14 +46,14 @@ FORMS = forms_of(
     ],
 )
 def test_a_word_is_found_by_its_value_and_by_the_words_beside_it(typed: str, meant: str) -> None:
-    assert put_right(Take(typed), FORMS) == Take(meant)
-    assert put_right(Take("light-blade"), FORMS) is None
+    assert put_right(Take(typed)) == Take(meant)
+    assert put_right(Take("light-blade")) is None
 
 
 @pytest.mark.parametrize("typed", ["twin", "heavy blade", ""])
 def test_what_is_on_no_list_or_could_mean_two_stays_as_it_is(typed: str) -> None:
-    assert put_right(Take(typed, how="LIGHT-BLADE"), FORMS) is None
+    assert put_right(Take(typed, how="LIGHT-BLADE")) is None
 
 
 def test_of_several_each_is_put_right() -> None:
-    assert put_right(Take(also=("LIGHT-blade", "a", "sword")), FORMS) == Take(also=("light-blade", "a", "sword"))
+    assert put_right(Take(also=("LIGHT-blade", "a", "sword"))) == Take(also=("light-blade", "a", "sword"))
