@@ -185,6 +185,7 @@ def why_opens_beside_what_is_asked_about_with_the_numbers_of_this_roll(desk: Fou
     desk.mara.by_hand("9 6 4 1")
     desk.mara.tap("Roll 4d10")
     gm.page.bring_to_front()
+    expect(gm.page.locator("#at-stage")).to_contain_text("2 successes")  # the roll is here, and not only asked for
     asked = gm.page.locator(":is(#at-now, #at-stage) a.why").first
 
     asked.click()

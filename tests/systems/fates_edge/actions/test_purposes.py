@@ -55,6 +55,7 @@ from threefates.systems.fates_edge.rituals.extended_rituals import LongStep
 from threefates.systems.fates_edge.rituals.performing import Performing
 from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettled, LongTask
 from threefates.systems.fates_edge.rolling.locks_and_wards import GettingPast
+from threefates.systems.fates_edge.rolling.two_skills import InPlaceOfTwo
 from threefates.systems.fates_edge.rolling.undefined_modifiers import Leans
 from threefates.systems.fates_edge.scenario.encounters import Call
 from threefates.systems.fates_edge.symbols.cracking import Cracked, Seals
@@ -498,6 +499,13 @@ CASES: dict[type[Purpose], Case] = {
         lambda evening, hero, other: evening.do("gm", "fe.lean-on", hero=hero, term="string", moves="position"),
         lambda evening, other: None,  # it is a step of Position
         (None,) * 5,
+    ),
+    InPlaceOfTwo: Case(
+        lambda evening, hero, other: evening.do("ann", "fe.propose-two-skills", hero=hero, pair="lore+performance"),
+        lambda evening, other: None,  # it is what the dice are rolled with
+        (None,) * 5,
+        proposes=True,
+        opens=lambda: usual(skill_plus_skill="attribute_swapped"),
     ),
     GettingPast: Case(
         lambda evening, hero, other: evening.do("gm", "fe.say-barrier", hero=hero, barrier="ward"),
