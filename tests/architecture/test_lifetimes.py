@@ -28,7 +28,7 @@ def unsaid(chapters: Iterable[Chapter[Any]]) -> list[str]:
 
 @pytest.mark.parametrize("game", SAYING, ids=lambda game: game.name)
 def test_every_field_of_every_slice_says_how_long_it_lasts(game: Game) -> None:
-    assert unsaid(game.chapters) == []
+    assert unsaid(game.chapters()) == []
 
 
 def test_a_field_that_does_not_is_found() -> None:

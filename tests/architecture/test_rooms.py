@@ -53,7 +53,7 @@ def test_every_file_that_writes_in_a_chapter_stands_in_the_book_once(system: str
     book = import_module(f"{package}.contents").BOOK
     listed = Counter(".".join(filter(None, (package, room, file))) for room, names in book for file in names.split())
 
-    writing = {module for chapter in game(system).chapters for module in registrations(chapter)}
+    writing = {module for chapter in game(system).chapters() for module in registrations(chapter)}
 
     assert [name for name, times in listed.items() if times > 1] == []
     assert {module for module in writing if module.startswith(package)} <= set(listed)
@@ -70,7 +70,7 @@ def test_what_is_written_in_a_chapter_stands_in_the_order_of_the_book(system: st
             ".".join(filter(None, (package, room, file))) for room, names in book for file in names.split()
         )
     }
-    chapters = [chapter for chapter in game(system).chapters if chapter.home.startswith(package)]
+    chapters = [chapter for chapter in game(system).chapters() if chapter.home.startswith(package)]
 
     ordered = [
         [places.get(each.__module__, len(places)) for each in written]  # what no game wrote comes last

@@ -39,7 +39,7 @@ def game(*more: Chapter[Any]) -> Game:
         "1",
         dict,
         lambda edition, overrides: Settings(edition, Rulings({})),
-        (*COMMONS, *more),
+        lambda: (*COMMONS, *more),
     )
 
 

@@ -136,7 +136,7 @@ NOT_ASKED_AGAIN: Final[Mapping[str, Sequence[str]]] = {
 
 
 def test_every_purpose_says_what_it_stands_on_or_why_it_need_not() -> None:
-    assert game("fates_edge").chapters
+    assert game("fates_edge").chapters()
     silent: set[type[Purpose]] = set(kinds().values()) - asked_again()
 
     assert {kind.tag() for kind in silent if kind.__module__.startswith("threefates.")} == {

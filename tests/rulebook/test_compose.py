@@ -65,7 +65,7 @@ def chapter(name: str = "memory") -> Chapter[Memory]:
 
 
 def with_chapters(*chapters: Chapter[Any]) -> System:
-    return compose(replace(SYSTEM, chapters=(*SYSTEM.chapters, *chapters)))
+    return compose(replace(SYSTEM, chapters=lambda: (*SYSTEM.chapters(), *chapters)))
 
 
 def started(system: System) -> State:

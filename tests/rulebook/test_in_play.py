@@ -53,7 +53,7 @@ def system(bars: dict[str, dict[str, Callable[..., Any]]], *offers: Offer) -> Sy
     made.folds(Met)(lambda slice_, event: slice_)
     made.offers(lambda state, viewer: offers)
     made.keeps_out(lambda: bars)
-    return compose(replace(SYSTEM, chapters=(*SYSTEM.chapters, made)))
+    return compose(replace(SYSTEM, chapters=lambda: (*SYSTEM.chapters(), made)))
 
 
 def decided(found: System, command: Command) -> tuple[Event, ...]:

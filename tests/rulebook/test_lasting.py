@@ -70,7 +70,7 @@ NOBODY = Seat("s1", "Ann", Role.GM)
 
 
 def system() -> System:
-    return compose(replace(SYSTEM, name="lives", chapters=(lives,)))
+    return compose(replace(SYSTEM, name="lives", chapters=lambda: (lives,)))
 
 
 @pytest.mark.parametrize(

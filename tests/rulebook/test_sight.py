@@ -116,7 +116,7 @@ def system_that(reads: Reads, looks: Counter[str]) -> System:
     right.shows("part")(part)
     right.shows_each("my own")(mine)
     right.offers(offers)
-    return compose(replace(SYSTEM, chapters=(*SYSTEM.chapters, left, right)))
+    return compose(replace(SYSTEM, chapters=lambda: (*SYSTEM.chapters(), left, right)))
 
 
 class FirstAsked(Step, frozen=True):
@@ -144,7 +144,7 @@ def system_that_asks(reads: Reads, looks: Counter[str]) -> System:
         return [Offer("tc.join", f"{reads(state)}")]
 
     asking.offers(offers)
-    return compose(replace(SYSTEM, chapters=(*SYSTEM.chapters, asking)))
+    return compose(replace(SYSTEM, chapters=lambda: (*SYSTEM.chapters(), asking)))
 
 
 def with_steps(state: State, steps: str) -> State:
@@ -330,7 +330,7 @@ def system_with_headings(looks: Counter[str]) -> System:
         looks["levers"] += 1
         return [Offer("tc.join", "Pull", group="Odd", levers=True)]
 
-    return compose(replace(SYSTEM, chapters=(*SYSTEM.chapters, left)))
+    return compose(replace(SYSTEM, chapters=lambda: (*SYSTEM.chapters(), left)))
 
 
 def groups(offers: tuple[Offer, ...]) -> list[str]:

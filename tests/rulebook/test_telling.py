@@ -50,7 +50,7 @@ def system_that_says(words: Words, told: Counter[str]) -> System:
         told["times"] += 1
         return Told(words(state, viewer))
 
-    return compose(replace(SYSTEM, chapters=(*SYSTEM.chapters, shown, hidden)))
+    return compose(replace(SYSTEM, chapters=lambda: (*SYSTEM.chapters(), shown, hidden)))
 
 
 def after_a_count(words: Words, told: Counter[str]) -> tuple[System, State, Event]:

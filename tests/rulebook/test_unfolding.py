@@ -136,7 +136,7 @@ def asks_other(state: State, step: AskOther) -> Choice:
     return Choice("", "other", "s2", "Other?", ("s2",))
 
 
-SYSTEM_OF_IT: System = compose(replace(SYSTEM, chapters=(*SYSTEM.chapters, count)))
+SYSTEM_OF_IT: System = compose(replace(SYSTEM, chapters=lambda: (*SYSTEM.chapters(), count)))
 
 
 def start() -> State:

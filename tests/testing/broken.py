@@ -76,7 +76,7 @@ def sound(breaks: Break | None = None, name: str = "sound") -> Game:
     chapter.offers(offers)
     if breaks:
         chapter_of(chapter, breaks)
-    return replace(SYSTEM, name=f"broken_{name}", chapters=(*SYSTEM.chapters, chapter))
+    return replace(SYSTEM, name=f"broken_{name}", chapters=lambda: (*SYSTEM.chapters(), chapter))
 
 
 def chapter_of(chapter: Chapter[Fault], breaks: Break) -> None:

@@ -53,11 +53,12 @@ def serve_by(count: int, listening: socket.socket, options: Options, host: str, 
 
 def _load() -> None:
     """Load once what every process needs."""
-    from threefates.table.games import games
+    from threefates.table.games import games, seated
 
     for name in ("app", "server"):
         import_module(f"threefates.web.{name}")
-    games()
+    for name in games():
+        seated(name)  # before they part: what is imported is shared memory
 
 
 class Worker(NamedTuple):

@@ -339,7 +339,7 @@ def compose(game: Game, more: Iterable[Chapter[Any]] = ()) -> System:
     Raises:
         ValueError: Where two chapters claim the same tag, slice or part; the message names it.
     """
-    return System(game, (*CORE, *more, *game.chapters))
+    return System(game, (*CORE, *more, *game.chapters()))
 
 
 def _as_seen_by(viewer: Viewer, show: Callable[[State, Viewer], Part | None], known: State) -> Part | None:

@@ -37,9 +37,9 @@ class Game(Struct, frozen=True):
     version: str
     editions: Callable[[], Mapping[str, Any]]  # name -> Edition, the default first
     settings: Callable[[str, Mapping[str, str]], Settings]  # edition and overrides -> resolved settings
-    chapters: tuple[Chapter[Any], ...]
+    chapters: Callable[[], tuple[Chapter[Any], ...]]  # imports every file of its book: not before a table is opened
     gm: str = "Game Master"  # what the book calls whoever runs it
     scenarios: Callable[[], Mapping[str, ScenarioSummary]] = dict  # by name
     synonyms: tuple[tuple[str, ...], ...] = ()  # words that mean the same here, for whoever looks for something
     desk: tuple[Tab, ...] = desk()  # where what whoever runs it may do is looked for
-    fragments: Mapping[str, Fragment] = {}  # by part: how it is drawn, where that is of the game's own
+    fragments: Callable[[], Mapping[str, Fragment]] = dict  # by part: how it is drawn, where that is of the game's own

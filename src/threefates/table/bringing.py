@@ -13,7 +13,7 @@ from threefates.rulebook.seal import Sealed
 from threefates.table.access import Imported, KeyIssued, SeatClaimed
 from threefates.table.chain import chained, next_head
 from threefates.table.envelope import Envelope
-from threefates.table.games import seated
+from threefates.table.games import seated_beside_play
 from threefates.table.import_limits import limiting
 from threefates.table.log import LogRow, Store, TableRow
 from threefates.table.opening import GM_SEAT, settings_of
@@ -54,8 +54,9 @@ async def bring(record: TableRecord, store: Store, outside: Outside, *, row: Tab
             what was asked and what fell; nothing is imported.
         Conflict: If the id or code is taken.
     """
+    system = await seated_beside_play(record.system)
     envelopes = await in_slices(checked(record))
-    table = Table(row, seated(record.system), Timeline(seated(record.system), settings_of(envelopes)), store, outside)
+    table = Table(row, system, Timeline(system, settings_of(envelopes)), store, outside)
     rows = await in_slices(_written(table, envelopes))
     seed, epoch = outside.random(32), len(table.state[Seal].epochs) + 1
     arrived: list[Event] = [

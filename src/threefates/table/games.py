@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import threading
 from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import entry_points
@@ -13,7 +15,7 @@ from threefates.rulebook.compose import System, compose
 from threefates.rulebook.game import Game
 from threefates.rulebook.refusals import Refused
 
-__all__ = ["GROUP", "game", "games", "seated"]
+__all__ = ["GROUP", "game", "games", "seated", "seated_beside_play"]
 
 GROUP = "threefates.systems"
 log = logging.getLogger("threefates.table")
@@ -55,7 +57,23 @@ def game(name: str) -> Game:
     return found
 
 
-@cache
 def seated(name: str) -> System:
-    """The game of that name, with the table's own chapters: seats, settings, safety, undo."""
+    """The game of that name, with the table's own chapters: seats, settings, safety, undo.
+
+    Whoever asks first imports all of its chapters, some hundreds of files: up to a second.
+    """
+    with _ONE_AT_A_TIME:  # two threads that ask at once get the same one
+        return _composed(name)
+
+
+async def seated_beside_play(name: str) -> System:
+    """The same as `seated`, while other tables play: where nobody has played that game yet, a thread imports it."""
+    return await asyncio.to_thread(seated, name)
+
+
+@cache
+def _composed(name: str) -> System:
     return compose(game(name), TABLE_CHAPTERS)
+
+
+_ONE_AT_A_TIME: Final = threading.Lock()

@@ -20,7 +20,7 @@ from threefates.rulebook.viewers import Role, SeatId
 from threefates.table.access import KeyIssued, Returned, TableOpened
 from threefates.table.chain import chained
 from threefates.table.envelope import Envelope, read_row
-from threefates.table.games import game, seated
+from threefates.table.games import game, seated_beside_play
 from threefates.table.log import LogRow, Store, TableRow
 from threefates.table.names import seat_name
 from threefates.table.slices import REST_EVERY, Work, in_slices
@@ -57,7 +57,7 @@ async def found(
     Raises:
         Conflict: If the id or the code is taken.
     """
-    system = system or seated(row.system)
+    system = system or await seated_beside_play(row.system)
     table = Table(row, system, Timeline(system, settings), store, outside)
     seed = outside.random(32)
     opening: list[Event] = [
@@ -77,7 +77,7 @@ async def load(store: Store, outside: Outside, row: TableRow) -> Table:
 
     One that comes from a copy of the store is sealed anew: what its old seal gives may have been seen already.
     """
-    system = seated(row.system)
+    system = await seated_beside_play(row.system)
     rows = await store.read(row.id, most=READ_AT_ONCE)
     settings = settings_of([read_row(system, each) for each in rows[:1]])
     table = Table(row, system, Timeline(system, settings), store, outside)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from typing import Any
@@ -302,7 +303,7 @@ def routes() -> list[BaseRoute]:
     from threefates.web.openapi import document
 
     async def described(request: Request) -> Response:
-        return Response(document(), media_type="application/json")
+        return Response(await asyncio.to_thread(document), media_type="application/json")
 
     found: list[BaseRoute] = [
         Route("/api/openapi.json", described),

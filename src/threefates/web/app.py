@@ -7,7 +7,7 @@ import gc
 import logging
 import sys
 import threading
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from types import MappingProxyType
 from typing import Any, Final
@@ -22,7 +22,7 @@ from starlette.websockets import WebSocket
 
 from threefates.rulebook.refusals import Refused
 from threefates.store.audit import Audit
-from threefates.table.log import Store, StoreBroken
+from threefates.table.log import Placement, Store, StoreBroken
 from threefates.web import api, health, operator, routes
 from threefates.web.elsewhere import Elsewhere
 from threefates.web.gatekeeper import Gatekeeper
@@ -98,7 +98,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[Mapping[str, Any]]:
     gc.set_threshold(*COLLECTS)
     app.state.service.host.listen()
     sweeping, stopping = asyncio.create_task(_sweep(app.state.service.host)), threading.Event()
-    readying = asyncio.create_task(asyncio.to_thread(make_ready, stopping.is_set))
+    readying = asyncio.create_task(_ready(app.state.service.host.store, stopping.is_set))
     try:
         yield {}
     finally:
@@ -109,6 +109,13 @@ async def _lifespan(app: Starlette) -> AsyncIterator[Mapping[str, Any]]:
         with suppress(asyncio.CancelledError):
             await sweeping
         await readying
+
+
+async def _ready(store: Store, stopped: Callable[[], bool]) -> None:
+    played = set[str]()
+    with suppress(StoreBroken):  # whoever opens a table is told
+        played = {row.system for row in await store.tables() if row.shelf is Placement.AT_HAND}
+    await asyncio.to_thread(make_ready, played, stopped)
 
 
 async def _sweep(host: Host) -> None:

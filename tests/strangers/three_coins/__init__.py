@@ -445,6 +445,6 @@ SYSTEM = Game(
     "1.0",
     editions=dict,
     settings=lambda edition, overrides: Settings(edition or "plain", Rulings({})),
-    chapters=(characters, scenes, coins),
+    chapters=lambda: (characters, scenes, coins),
     gm="Banker",
 )

@@ -7,13 +7,13 @@ from threefates.commons import COMMONS
 from threefates.commons.ready_evenings import Chip, offered
 from threefates.rulebook.book import bind
 from threefates.rulebook.desk import Tab, desk
+from threefates.rulebook.fragments import Fragment
 from threefates.rulebook.game import Game, ScenarioSummary
 from threefates.rulebook.rulings import editions
 from threefates.rulebook.settings import from_ledger
 from threefates.systems.fate_2003.content.records import of_scenario, scenarios
 from threefates.systems.fate_2003.contents import BOOK
 from threefates.systems.fate_2003.rulings.rulings import KINDS
-from threefates.systems.fate_2003.sheets.view import FRAGMENTS
 
 __all__ = ["SYSTEM"]
 
@@ -22,6 +22,12 @@ PLAYED: Final = ("fate_2003", "fate_d6")  # the editions built so far
 
 def _scenarios() -> Mapping[str, ScenarioSummary]:
     return {found.id: offered(found, of_scenario(Chip, found.id).values()) for found in scenarios().values()}
+
+
+def _fragments() -> Mapping[str, Fragment]:
+    from threefates.systems.fate_2003.sheets.view import FRAGMENTS
+
+    return FRAGMENTS
 
 
 SYSTEM: Final = Game(
@@ -46,7 +52,7 @@ SYSTEM: Final = Game(
     version="0.20",
     editions=lambda: {name: edition for name, edition in editions("fate_2003").items() if name in PLAYED},
     settings=from_ledger("fate_2003", KINDS),
-    chapters=(*COMMONS, *bind("threefates.systems.fate_2003", BOOK)),
+    chapters=lambda: (*COMMONS, *bind("threefates.systems.fate_2003", BOOK)),
     gm="Game Master",
     desk=desk(
         Tab(
@@ -62,7 +68,7 @@ SYSTEM: Final = Game(
         ),
     ),
     scenarios=_scenarios,
-    fragments=FRAGMENTS,
+    fragments=_fragments,
     synonyms=(
         ("aspect", "trait", "box"),
         ("fate point", "fp"),

@@ -12,7 +12,6 @@ from threefates.rulebook.desk import Tab, desk
 from threefates.rulebook.game import Game, ScenarioSummary
 from threefates.rulebook.rulings import editions
 from threefates.rulebook.settings import from_ledger
-from threefates.systems.fates_edge.beats.beats import GROUP
 from threefates.systems.fates_edge.content import records
 from threefates.systems.fates_edge.contents import BOOK
 from threefates.systems.fates_edge.rulings.resolution import KINDS
@@ -30,7 +29,7 @@ DESK: Final = desk(
     ),
     Tab(
         "Beats",
-        (GROUP, "Deck", "Fatigue and Harm", "Magic", "Modules"),
+        ("Beats", "Deck", "Fatigue and Harm", "Magic", "Modules"),
         ("beats-spent",),
     ),
     Tab("Prep", ("Heroes", "Experience", "Gear"), ("agenda", "pace", "xp")),
@@ -104,7 +103,7 @@ SYSTEM: Final = Game(
     # hero's does, the dead keep no spotlight, of several FORTIFYs one counts, and a Gift goes along with its thing
     editions=lambda: editions("fates_edge"),
     settings=from_ledger("fates_edge", KINDS),
-    chapters=(*COMMONS, *bind("threefates.systems.fates_edge", BOOK)),
+    chapters=lambda: (*COMMONS, *bind("threefates.systems.fates_edge", BOOK)),
     gm="Game Master",
     desk=DESK,
     synonyms=SYNONYMS,

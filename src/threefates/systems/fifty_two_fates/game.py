@@ -9,10 +9,10 @@ from threefates.commons import COMMONS
 from threefates.commons.ready_evenings import Chip, offered
 from threefates.rulebook.book import bind
 from threefates.rulebook.desk import Tab, desk
+from threefates.rulebook.fragments import Fragment
 from threefates.rulebook.game import Game, ScenarioSummary
 from threefates.rulebook.rulings import Edition, editions
 from threefates.rulebook.settings import from_ledger
-from threefates.systems.fifty_two_fates.cards.fragments import FRAGMENTS
 from threefates.systems.fifty_two_fates.content import loader
 from threefates.systems.fifty_two_fates.contents import BOOK
 from threefates.systems.fifty_two_fates.rulings.rulings import KINDS
@@ -34,6 +34,12 @@ def _offered(name: str) -> ScenarioSummary:
     return offered(loader.scenarios()[name], loader.of_scenario(Chip, name).values())
 
 
+def _fragments() -> Mapping[str, Fragment]:
+    from threefates.systems.fifty_two_fates.cards.fragments import FRAGMENTS
+
+    return FRAGMENTS
+
+
 SYSTEM: Final = Game(
     name=NAME,
     title="52 Fates",
@@ -51,7 +57,7 @@ SYSTEM: Final = Game(
     # since 0.17 the dead hold no cards and no spotlight, and who leaves a fight lets go of whoever they held
     editions=_editions,
     settings=from_ledger(NAME, KINDS),
-    chapters=(*COMMONS, *bind("threefates.systems.fifty_two_fates", BOOK)),
+    chapters=lambda: (*COMMONS, *bind("threefates.systems.fifty_two_fates", BOOK)),
     gm="Fate Dealer",
     synonyms=(
         ("sway", "hand", "cards"),
@@ -70,5 +76,5 @@ SYSTEM: Final = Game(
         Tab("Fight", ("Fight", "Creatures", "Hands", "Clocks"), ("ff.arcane",)),
     ),
     scenarios=_scenarios,
-    fragments=FRAGMENTS,
+    fragments=_fragments,
 )

@@ -112,8 +112,8 @@ def draw(name: str, part: Part, system: str, *, secret: bool, beside: Beside = N
         anchor: What its id ends with, where that is not its name.
     """
     game = games().get(system)
-    if game is not None and name in game.fragments:
-        return section_html(game.fragments[name], part, anchor or name, secret=secret, beside=beside)
+    if game is not None and name in (its := game.fragments()):
+        return section_html(its[name], part, anchor or name, secret=secret, beside=beside)
     own = _own_templates(system).get(name)
     if own is None:
         return part_html(part, anchor or name, secret=secret, beside=beside)
