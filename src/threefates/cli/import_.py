@@ -3,12 +3,12 @@
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 import typer
 
 from threefates.cli.folder import Data, OperatorsDoor, Store, default_folder, with_host
 from threefates.cli.verify import read_file
 from threefates.cli.words import JSON_HELP, complain, say, say_json
+from threefates.rulebook.converting import decode
 from threefates.rulebook.refusals import Refused
 from threefates.store.audit import TERMINAL, Audit
 from threefates.table.apart import table_record
@@ -32,7 +32,7 @@ def command(
     try:
         said = door.ask("/operator/import", written)
         brought = (
-            msgspec.json.decode(said, type=Brought)
+            decode(said, Brought)
             if said is not None
             else with_host(folder, store, lambda host: _brought(folder, host, written))
         )

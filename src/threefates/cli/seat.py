@@ -9,6 +9,7 @@ import typer
 
 from threefates.cli.folder import Data, OperatorsDoor, Store, default_folder, with_host
 from threefates.cli.words import JSON_HELP, say, say_json
+from threefates.rulebook.converting import decode
 from threefates.store.audit import TERMINAL, Audit
 from threefates.web.host import Host
 from threefates.web.keys import written_pass
@@ -28,7 +29,7 @@ def command(
     door = OperatorsDoor(folder)
     said = door.ask(f"/operator/seat?table={quote(table)}", msgspec.json.encode(WhichSeat(table, name)))
     if said is not None:
-        link = msgspec.json.decode(said, type=SeatLink)
+        link = decode(said, SeatLink)
         where = door.url
     else:
         link = with_host(folder, store, lambda host: _written(folder, host, table, name))

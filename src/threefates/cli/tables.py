@@ -10,6 +10,7 @@ import typer
 
 from threefates.cli.folder import Data, OperatorsDoor, Store, default_folder, with_host
 from threefates.cli.words import JSON_HELP, BadArgument, did_you_mean, say, say_json, say_table, shortened
+from threefates.rulebook.converting import decode
 from threefates.store.audit import TERMINAL, Audit
 from threefates.store.places import look_place
 from threefates.table.log import Placement, StoreBroken
@@ -51,7 +52,7 @@ def command(
     asked = WhatToKeep(table, do, name)
     said = OperatorsDoor(folder).ask(f"/operator/keep?table={quote(table)}", msgspec.json.encode(asked))
     now = (
-        msgspec.json.decode(said, type=KeptTable)
+        decode(said, KeptTable)
         if said is not None
         else with_host(folder, store, lambda host: _done(folder, host, asked))
     )
@@ -96,7 +97,7 @@ def _link(folder: Path, *, as_json: bool) -> int:
     said = door.ask("/operator/entrance", b"{}")
     if said is None:
         raise BadArgument("No server runs over these tables. Start one with threefates serve, then ask again.")
-    url = f"{door.url}{msgspec.json.decode(said, type=Entrance).path}"
+    url = f"{door.url}{decode(said, Entrance).path}"
     if as_json:
         say_json({"url": url})
     else:

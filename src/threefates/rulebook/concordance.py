@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from typing import Literal
 
-import msgspec
 from msgspec import Struct
 
+from threefates.rulebook.converting import decode
 from threefates.rulebook.entries import Entry, RulingText
 from threefates.rulebook.ledger import load as load_ledger
 from threefates.rulebook.rulings import Changes, Difference, Edition, differs
@@ -186,7 +186,7 @@ def held(lines: Iterable[ConcordanceLine]) -> Held:
 def shipped() -> Claims:
     """Return the claims of the installed package, read on the first call; none if the file was never made."""
     file = importlib.resources.files("threefates.rulebook").joinpath("data/concordance.json")
-    return msgspec.json.decode(file.read_bytes(), type=Claims) if file.is_file() else Claims()
+    return decode(file.read_bytes(), Claims) if file.is_file() else Claims()
 
 
 def _line(entry: Entry, claim: Claim) -> ConcordanceLine:

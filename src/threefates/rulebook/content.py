@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from importlib.resources.abc import Traversable
 from typing import Any, Generic, TypeVar
 
-import msgspec
 from msgspec import Struct
 
 from threefates.rulebook.cites import check_switches, register
+from threefates.rulebook.converting import convert
 from threefates.rulebook.validation import Fault, faults, near_miss
 
 __all__ = ["Content", "ContentError", "ContentProblem", "Shelf", "load"]
@@ -177,7 +177,7 @@ class _Reader:
                 file, label, Fault("id", repr(named), "an id of its own", "Two records have this id; rename one.")
             )
         elif not found:
-            self._keep(file, array, label, msgspec.convert(row, kind))
+            self._keep(file, array, label, convert(row, kind))
 
     def _keep(self, file: str, array: str, label: str, record: Struct) -> None:
         record_id = str(getattr(record, "id", ""))

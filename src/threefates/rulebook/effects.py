@@ -78,8 +78,8 @@ class Benefit(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What something brings: what it does, at which price, how often, when, for how long and to whom who has what.
 
     Example:
-        >>> import msgspec
-        >>> mark = msgspec.convert({"does": [{"dice": 1}, {"effect": 1}], "lasts": "scene"}, Benefit)
+        >>> from threefates.rulebook.converting import convert
+        >>> mark = convert({"does": [{"dice": 1}, {"effect": 1}], "lasts": "scene"}, Benefit)
         >>> mark.choice, mark.does[0].dice, mark.lasts
         (True, 1, <Per.SCENE: 'scene'>)
         >>> from threefates.rulebook.validation import faults

@@ -6,6 +6,8 @@ from typing import Final, Literal, TypeVar
 import msgspec
 from msgspec import Struct
 
+from threefates.rulebook.converting import decode
+
 T = TypeVar("T")
 
 EntryKind = Literal["mechanic", "option", "content", "guidance", "example"]
@@ -112,7 +114,7 @@ class Entry(Struct, frozen=True):
             >>> entry("fate.dice.d6-mapping").table(dict[str, dict[int, int]])["map"][5]
             1
         """
-        return msgspec.json.decode(self.data, type=kind)
+        return decode(self.data, kind)
 
 
 class Reading(Struct, frozen=True):

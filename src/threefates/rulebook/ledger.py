@@ -10,9 +10,9 @@ import importlib.resources
 import re
 from collections.abc import Callable, Mapping
 
-import msgspec
 from msgspec import Struct
 
+from threefates.rulebook.converting import decode
 from threefates.rulebook.entries import Book, Entry, Example, Item, Reading, RulingText, Source
 from threefates.rulebook.rulings import Edition
 
@@ -221,7 +221,7 @@ def load() -> Ledger:
         About ten milliseconds once; nothing afterwards.
     """
     stored = importlib.resources.files("threefates.rulebook").joinpath("data/ledger.json").read_bytes()
-    return msgspec.json.decode(stored, type=Ledger)
+    return decode(stored, Ledger)
 
 
 def entry(ledger_id: str) -> Entry:

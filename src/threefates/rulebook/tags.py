@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Generic, TypeVar, Union
 
-import msgspec
 from msgspec import Struct
+
+from threefates.rulebook.converting import convert
 
 __all__ = ["Reader", "tag_of"]
 
@@ -51,5 +52,5 @@ class Reader(Generic[M]):
             msgspec.ValidationError: Naming the field that is wrong.
         """
         kind = self._kinds.get(str(raw.get("type"))) if isinstance(raw, Mapping) else None
-        message: M = msgspec.convert(raw, kind or self._any)
+        message: M = convert(raw, kind or self._any)
         return message

@@ -12,6 +12,8 @@ from typing import TypeGuard
 import msgspec
 from msgspec import Struct, inspect
 
+from threefates.rulebook.converting import convert, shape_of
+
 __all__ = ["Fault", "faults", "near_miss"]
 
 LONGEST_COMPARED = 100  # letters of a word that are looked at for what was meant
@@ -47,7 +49,7 @@ def faults(value: object, kind: type[Struct]) -> Iterator[Fault]:
         yield fault
     if not found:
         try:
-            msgspec.convert(value, kind)
+            convert(value, kind)
         except msgspec.ValidationError as error:
             said, _, path = str(error).partition(" - at `$")
             yield Fault(path.strip("`."), "a value that does not fit", said, "Change it.")
@@ -56,7 +58,7 @@ def faults(value: object, kind: type[Struct]) -> Iterator[Fault]:
 @lru_cache(256)
 def _shape(kind: type[Struct]) -> inspect.Type:
     """What a record is made of: a file has many of the same kind."""
-    return inspect.type_info(kind)
+    return shape_of(kind)
 
 
 def near_miss(word: str, known: Iterable[str], otherwise: str) -> str:

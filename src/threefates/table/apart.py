@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
+from threefates.rulebook.converting import decode
 from threefates.rulebook.refusals import Refused
 from threefates.table.records import Hung, SeatRecord, TableRecord, read_record
 from threefates.table.slices import Work, at_once
@@ -58,7 +59,7 @@ def table_record(written: bytes) -> Work[TableRecord]:
     pictures: list[Hung] = []
     for item in lists.get(b"pictures", ()):
         try:
-            pictures.append(msgspec.json.decode(item, type=Hung))
+            pictures.append(decode(item, Hung))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise _no_table() from error
         yield

@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from threefates.rulebook.converting import decode
 from threefates.rulebook.epochs import Epoch, Seal
 from threefates.rulebook.state import Settings
 from threefates.rulebook.viewers import Seating
@@ -128,7 +129,7 @@ def _unlike(then: Timeline, seat: SeatRecord, what: str, parts: Sequence[str]) -
 
 def _plain(view: object) -> dict[str, object]:
     """The parts of a view as a file holds them."""
-    return msgspec.json.decode(msgspec.json.encode(view), type=dict[str, object])
+    return decode(msgspec.json.encode(view), dict[str, object])
 
 
 def _told(then: Timeline, seat: SeatRecord) -> Iterator[Report]:

@@ -12,6 +12,7 @@ from threefates.commons.texts import LONGEST_LINE, LONGEST_NOTE
 from threefates.pieces.chance import Drawn
 from threefates.pieces.dice import Dice
 from threefates.pieces.errors import PieceError
+from threefates.rulebook.converting import convert, decode
 from threefates.rulebook.refusals import Refused
 from threefates.table.legible import GREATEST, NO_TEXT, take_out_typed, too_long_names, within
 from threefates.table.names import check_id, seat_name
@@ -48,8 +49,8 @@ def limiting(record: TableRecord) -> Work[None]:
     """Refuse, in slices, what `hold_to_limits` refuses."""
     for version, raw in enumerate(record.events, 1):
         try:
-            said = msgspec.json.decode(raw, type=dict[str, Any])
-            found = msgspec.convert(said, _Event)
+            said = decode(raw, dict[str, Any])
+            found = convert(said, _Event)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise _beyond(version, f"it cannot be read ({error})") from error
         yield

@@ -8,8 +8,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-import msgspec
 from msgspec import Struct
+
+from threefates.rulebook.converting import decode
 
 __all__ = ["has_invisible", "look_alike"]
 
@@ -50,7 +51,7 @@ def _skeleton(name: str) -> str:
 def _prototypes() -> Mapping[str, str]:
     """By sign: what it is read as. Of signs that look alike it is the one which the table lists most others for."""
     written = files("confusable_homoglyphs").joinpath("confusables.json").read_bytes()
-    listed = msgspec.json.decode(written, type=dict[str, tuple[_Sign, ...]])
+    listed = decode(written, dict[str, tuple[_Sign, ...]])
     alike = {_bare(sign): [_bare(other.c) for other in others] for sign, others in listed.items()}
 
     def rank(sign: str) -> tuple[int, int, list[int]]:

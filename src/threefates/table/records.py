@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
 from threefates.pieces.chance import Drawn
 from threefates.pieces.sealing import Turn
+from threefates.rulebook.converting import decode
 from threefates.rulebook.epochs import Epoch, Seal
 from threefates.rulebook.messages import Draws
 from threefates.rulebook.refusals import Refused
@@ -191,6 +192,9 @@ async def take_away(table: Table) -> TableRecord:
     return await whole_record(table)
 
 
+RECORD: Final[Any] = SeatRecord | TableRecord
+
+
 def read_record(written: bytes) -> SeatRecord | TableRecord:
     """A record from a file.
 
@@ -198,7 +202,7 @@ def read_record(written: bytes) -> SeatRecord | TableRecord:
         Refused: If it is none, or one of a newer format.
     """
     try:
-        found: SeatRecord | TableRecord = msgspec.json.decode(written, type=SeatRecord | TableRecord)
+        found: SeatRecord | TableRecord = decode(written, RECORD)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Refused(
             "record.unreadable",

@@ -22,6 +22,7 @@ from msgspec import Struct
 from threefates.rulebook import remembering
 from threefates.rulebook.cites import citations
 from threefates.rulebook.content import Content, Shelf
+from threefates.rulebook.converting import decode
 from threefates.testing.mutation import SmallChange, changes_of, changes_of_record, changes_of_tables, file_of
 
 __all__ = ["Found", "Plan", "changes_at", "changes_elsewhere", "load_content"]
@@ -122,7 +123,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Keep the tests that are named for an entry of the plan, and make hypothesis brief and the same each time."""
-    plan = msgspec.json.decode(Path(config.getoption("--changes")).read_bytes(), type=dict[str, list[str]])
+    plan = decode(Path(config.getoption("--changes")).read_bytes(), dict[str, list[str]])
     items[:] = [item for item in items if any(name in plan for name in _named(item))]
     from hypothesis import Phase, settings
 

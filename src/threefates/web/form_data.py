@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct, inspect
 
 from threefates.commons.kept import KeepForLater
+from threefates.rulebook.converting import convert, shape_of
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.validation import Fault
@@ -203,7 +204,7 @@ def command_in(form: Form, table: Table) -> Command:
         raise WrongInput("There is no such act at this table.")
     raw = {"type": tag, **_fields_of(form, kind)}
     try:
-        command: Command = msgspec.convert(raw, kind, strict=False)
+        command: Command = convert(raw, kind, strict=False)
     except msgspec.ValidationError as error:
         raise _wrong(error, kind) from error
     return KeepForLater(msgspec.to_builtins(command)) if later else command
@@ -224,7 +225,7 @@ def _fields_of(form: Form, kind: type[Struct]) -> dict[str, Any]:
 
 @cache
 def _described(kind: type[Struct]) -> tuple[inspect.Field, ...]:
-    described = inspect.type_info(kind)
+    described = shape_of(kind)
     return described.fields if isinstance(described, inspect.StructType) else ()
 
 

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from threefates.rulebook.converting import decode
 from threefates.rulebook.refusals import Refused
 from threefates.table.log import LogRow, Placement, TableRow
 from threefates.table.records import take_away
@@ -133,5 +134,5 @@ async def told(store: Lists, row: TableRow) -> KeptTable:
     """A table as a list tells of it."""
     last, at = await store.last(row.id), ""
     with suppress(msgspec.DecodeError):  # one log that is damaged hides no other table
-        at = msgspec.json.decode(last.body, type=_At).at if last else ""
+        at = decode(last.body, _At).at if last else ""
     return KeptTable(row.id, row.name, row.system, row.code, row.shelf, row.made_at, at or row.made_at)

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from threefates import __version__
+from threefates.rulebook.converting import schema_parts
 from threefates.table.frames import Frame
 from threefates.table.games import games, seated
 from threefates.web.api import ACTIONS, AT, Action
@@ -49,9 +50,7 @@ def document() -> bytes:
     kinds = [action.gives for action in ACTIONS] + [action.takes for action in ACTIONS if action.takes]
     commands = [kind for name in games() for kind in seated(name).commands.values()]
     named = list(dict.fromkeys(commands))
-    found, components = msgspec.json.schema_components(
-        [*kinds, Problem, Frame, *named], ref_template="#/components/schemas/{name}"
-    )
+    found, components = schema_parts([*kinds, Problem, Frame, *named], "#/components/schemas/{name}")
     schemas = dict(zip(map(repr, [*kinds, Problem, Frame]), found, strict=False))
     components["Command"] = {"anyOf": found[len(kinds) + 2 :], "description": "What a game can be asked for."}
     paths: dict[str, Any] = {}

@@ -15,6 +15,7 @@ from typing import IO, TYPE_CHECKING, Final
 
 import msgspec
 
+from threefates.rulebook.converting import decode
 from threefates.rulebook.refusals import Refusal, Refused
 
 if TYPE_CHECKING:
@@ -147,7 +148,7 @@ def _painted(sent: bytes, longest: int) -> tuple[bool, bytes]:
 
 def why_none(body: bytes) -> Refused:
     """The refusal in an answer without a picture."""
-    return Refused.because(msgspec.json.decode(body, type=Refusal))
+    return Refused.because(decode(body, Refusal))
 
 
 def be_modest() -> None:

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
+from threefates.rulebook.converting import convert, decode
 from threefates.rulebook.messages import Command
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Clocks, Hands, Listing, Pictures, Pool, Tracks, Words
@@ -225,7 +226,7 @@ def read(body: bytes, shape: type[Any]) -> Any:
     """
     _refuse_deep(body)
     try:
-        return msgspec.json.decode(body, type=shape)
+        return decode(body, shape)
     except msgspec.ValidationError as error:
         raise _wrong(body, shape) or as_refused(error) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -279,7 +280,7 @@ def command_of(table: Table, raw: dict[str, Any]) -> Command:
         raise WrongInput("command.type: there is no such command at this table.")
     unknown = set(raw) - {"type", *kind.__struct_fields__}
     try:
-        command: Command = msgspec.convert(raw, kind)
+        command: Command = convert(raw, kind)
     except msgspec.ValidationError as error:
         raise _faulty(raw, kind) or as_refused(error) from error
     if unknown:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.converting import convert
 from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.refusals import Refused
@@ -286,7 +286,7 @@ def proposed(proposals: Proposals, event: Proposed) -> Proposals:
 @proposals.upcasts(PurposeSet)
 def purpose_read(raw: dict[str, Any]) -> dict[str, Any]:
     """Bring back the class of a purpose that was written down, by its tag."""
-    return {**raw, "purpose": msgspec.convert(raw["purpose"], kinds()[raw["purpose"]["type"]])}
+    return {**raw, "purpose": convert(raw["purpose"], kinds()[raw["purpose"]["type"]])}
 
 
 @proposals.folds(PurposeSet)
