@@ -69,7 +69,7 @@ class Served:
     def __exit__(self, *error: object) -> None:
         self.stop()
 
-    def answers(self, path: str = "/api/openapi.json") -> float:
+    def answers(self, path: str = "/health") -> float:
         """Wait until it answers; how many seconds that took from its start."""
         until = time.perf_counter() + self.patience
         while time.perf_counter() < until:
