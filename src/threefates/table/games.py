@@ -61,6 +61,9 @@ def seated(name: str) -> System:
     """The game of that name, with the table's own chapters: seats, settings, safety, undo.
 
     Whoever asks first imports all of its chapters, some hundreds of files: up to a second.
+
+    Raises:
+        Refused: If none of that name is installed, or its rules cannot be loaded; the terminal says why.
     """
     with _ONE_AT_A_TIME:  # two threads that ask at once get the same one
         return _composed(name)
@@ -73,7 +76,13 @@ async def seated_beside_play(name: str) -> System:
 
 @cache
 def _composed(name: str) -> System:
-    return compose(game(name), TABLE_CHAPTERS)
+    chosen = game(name)
+    try:
+        return compose(chosen, TABLE_CHAPTERS)
+    except Exception as error:
+        log.exception("The rules of %s cannot be loaded", chosen.title)
+        title = f"The rules of {chosen.title} cannot be loaded here."
+        raise Refused("system.broken", title, remedy="Play another game; the server's terminal says why.") from error
 
 
 _ONE_AT_A_TIME: Final = threading.Lock()

@@ -50,6 +50,7 @@ STATUSES: Final[Mapping[str, int]] = MappingProxyType(
         "host.unknown": 421,
         "input.invalid": 422,
         "system.unknown": 422,
+        "system.broken": 503,
         "scenario.unknown": 422,
         "editions.unknown": 422,
         "rulings.unknown": 422,
