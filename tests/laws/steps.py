@@ -61,10 +61,10 @@ def _looking(system: System, state: State, viewer: Viewer) -> Iterator[Step]:
     for kind, raw in state.slices().items():
         yield step("knows", kind.__name__, partial(once, system.known_slice, kind, raw, viewer))
         known.find(kind)
-    for name, show in (system.public_parts() if viewer.runs else {}).items():
+    for name, show in (system.public_parts if viewer.runs else {}).items():
         yield step("part", name, partial(once, show, known))
-    for name, show in system.private_parts(viewer).items():
-        yield step("part", name, partial(once, show, known))
+    for name, shows in system.private_parts.items():
+        yield step("part", name, partial(once, shows, known, viewer))
     for each in system.offered(viewer).every:
         yield step("offers", _named(each.offers), partial(each.offers, known, viewer))
     for asked in system.offered(viewer).moving:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from msgspec import Struct
@@ -149,18 +149,19 @@ class System:
             known = state.known_by[self, looking] = Known(state, self._has.knows, looking)
         return known
 
+    @cached_property
     def public_parts(self) -> Mapping[str, Callable[[State], Part | None]]:
         """The parts that are the same for everybody, as functions of what everybody knows."""
         shown = {name: partial(self._dressed, show) for name, show in self._has.public.items()}
         return {**shown, "waiting": lambda known: waiting(self.questions(known), known[Seating])}
 
-    def private_parts(self, viewer: Viewer) -> Mapping[str, Callable[[State], Part | None]]:
-        """The parts that depend on who looks, as functions of what they know."""
-        by = partial(_as_seen_by, viewer)
-        return {name: partial(self._dressed, partial(by, show)) for name, show in self._has.private.items()}
+    @cached_property
+    def private_parts(self) -> Mapping[str, Callable[[State, Viewer], Part | None]]:
+        """The parts that depend on who looks, as functions of what they know, and of them."""
+        return {name: partial(self._dressed, show) for name, show in self._has.private.items()}
 
-    def _dressed(self, show: Callable[[State], Part | None], known: State) -> Part | None:
-        part = show(known)
+    def _dressed(self, show: Callable[..., Part | None], known: State, *by: Viewer) -> Part | None:
+        part = show(known, *by)
         for dresses in self._has.dressers:
             part = dresses(known, part) if part else None
         return part
@@ -196,8 +197,8 @@ class System:
     def view(self, state: State, viewer: Viewer) -> View:
         """Return all parts that a viewer sees, by name. For looking again and again there is `Sight`."""
         everybody, mine = self.known(state, PUBLIC), self.known(state, viewer)
-        shown = [(name, show(everybody)) for name, show in self.public_parts().items()]
-        shown += [(name, show(mine)) for name, show in self.private_parts(viewer).items()]
+        shown = [(name, show(everybody)) for name, show in self.public_parts.items()]
+        shown += [(name, show(mine, viewer)) for name, show in self.private_parts.items()]
         return {name: part for name, part in shown if part is not None}
 
     def tell(self, state: State, event: Event, viewer: Viewer) -> Told | None:
@@ -340,10 +341,6 @@ def compose(game: Game, more: Iterable[Chapter[Any]] = ()) -> System:
         ValueError: Where two chapters claim the same tag, slice or part; the message names it.
     """
     return System(game, (*CORE, *more, *game.chapters()))
-
-
-def _as_seen_by(viewer: Viewer, show: Callable[[State, Viewer], Part | None], known: State) -> Part | None:
-    return show(known, viewer)
 
 
 def _looking(viewer: Viewer) -> Viewer:

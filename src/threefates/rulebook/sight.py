@@ -29,7 +29,7 @@ __all__ = ["Differences", "Sight"]
 
 MOST_LOOKS: Final = 16  # sets of open headings whose offers a seat remembers: its windows may have others open
 
-Shows = Mapping[str, Callable[[State], Part | None]]
+Shows = Mapping[str, Callable[..., Part | None]]
 
 
 class Differences:
@@ -55,8 +55,7 @@ class _Shown:
     """The parts that a viewer sees, of one sort, and which of them have to be worked out."""
 
     def __init__(self, shows: Shows) -> None:
-        self.shows = shows
-        self.order = {name: place for place, name in enumerate(shows)}
+        self.shows = shows  # in the order of the chapters
         self.stale = set(shows)
         self.view: View = {}
 
@@ -64,7 +63,7 @@ class _Shown:
         """Put in what came out otherwise: the view is another one then, in the order of the chapters."""
         view = {name: part for name, part in {**self.view, **found}.items() if part is not None}
         come = not view.keys() <= self.view.keys()
-        self.view = {name: view[name] for name in sorted(view, key=self.order.__getitem__)} if come else view
+        self.view = {name: view[name] for name in self.shows if name in view} if come else view
 
 
 class _Look(Struct):
@@ -138,7 +137,7 @@ class Sight:
     def private_view(self, state: State, viewer: Viewer) -> View:
         """The parts that depend on who looks; the same object as long as they are."""
         known = self._known(state, viewer)
-        return self._parts(known, self._mine)
+        return self._parts(known, self._mine, viewer)
 
     def offers(self, state: State, viewer: Viewer, opened: frozenset[Heading] | None = None) -> tuple[Offer, ...]:
         """Return what the viewer may do now; the same object as long as it is.
@@ -239,9 +238,9 @@ class Sight:
         headings: tuple[Heading, ...] = answers[asked]
         return headings
 
-    def _parts(self, known: Watched, shown: _Shown) -> View:
+    def _parts(self, known: Watched, shown: _Shown, *by: Viewer) -> View:
         if shown.stale:
-            others = [name for name in shown.stale if self._answer(name, known, shown.shows[name])]
+            others = [name for name in shown.stale if self._answer(name, known, shown.shows[name], *by)]
             shown.stale.clear()
             answers: Mapping[Any, Any] = self._answers
             if others:
@@ -288,16 +287,16 @@ class Sight:
         self._answers, self._before, self._readers = {}, {}, defaultdict(set)
         self._questions = Questions(self._slices)
         self._watched = Watched(self._slices, self._questions)
-        self._everybodys = _Shown(self._system.public_parts())
-        self._mine = _Shown(self._system.private_parts(viewer))
+        self._everybodys = _Shown(self._system.public_parts)
+        self._mine = _Shown(self._system.private_parts)
         self._offered = self._system.offered(viewer)
         self._moving = frozenset(self._offered.moving)
         self._looks, self._headings, self._headed, self._begun = {}, (-1, ()), {}, {}
 
-    def _answer(self, name: object, known: Watched, work: Callable[[State], object]) -> bool:
-        """Work an answer out; whether it is another than before."""
+    def _answer(self, name: object, known: Watched, work: Callable[..., object], *by: Viewer) -> bool:
+        """Work an answer out of what is known, for whoever it depends on; whether it is another than before."""
         known.read = set()
-        return self._note(name, work(known), known.read)
+        return self._note(name, work(known, *by), known.read)
 
     def _note(self, name: object, found: object, read: Iterable[object]) -> bool:
         self._begun.pop(name, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec import Struct
 
@@ -56,14 +57,13 @@ def back_then(table: Looking, seat: SeatId, command: str) -> Work[BackThen]:
 def _seen(system: System, state: State, viewer: Viewer) -> Work[View]:
     """All parts that a viewer sees, and a rest after each: of hundreds of people one alone takes a while."""
     found: dict[str, Part] = {}
-    for parts, known in (
-        (system.public_parts(), system.known(state, PUBLIC)),
-        (system.private_parts(viewer), system.known(state, viewer)),
-    ):
-        for name, show in parts.items():
-            yield
-            if (part := show(known)) is not None:
-                found[name] = part
+    public, private = system.known(state, PUBLIC), system.known(state, viewer)
+    shown = [(name, partial(show, public)) for name, show in system.public_parts.items()]
+    shown += [(name, partial(show, private, viewer)) for name, show in system.private_parts.items()]
+    for name, show in shown:
+        yield
+        if (part := show()) is not None:
+            found[name] = part
     return found
 
 
