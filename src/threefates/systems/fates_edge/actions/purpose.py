@@ -40,6 +40,11 @@ class Purpose(Struct, frozen=True):
         return False
 
     @property
+    def ability(self) -> bool:
+        """True if an action for this uses what is printed somewhere: an ability in progress, until it is rolled for."""
+        return False
+
+    @property
     def told_in(self) -> tuple[str, ...]:
         """The elements that an action for this comes in, if it is magic that is told in elements."""
         return ()

@@ -39,6 +39,7 @@ from threefates.systems.fates_edge.modules.modules import Mark
 from threefates.systems.fates_edge.modules.pushes import AMOUNT, Cost, pay_push
 from threefates.systems.fates_edge.patrons.obligation import OBLIGATION, owe
 from threefates.systems.fates_edge.patrons.patrons import Patrons
+from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.rulings.casting import CastingRolls, CastingTurns
 from threefates.systems.fates_edge.rulings.road import PushCost
 
@@ -47,6 +48,8 @@ __all__ = [
     "another_scene",
     "another_turn",
     "cannot_push",
+    "cannot_roll",
+    "is_busy",
     "no_turn_for_it",
     "one_action",
     "still_resting",
@@ -83,13 +86,30 @@ def woven_already(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a spell of the hero's waits to be cast, or None."""
     if hero not in state[Spells].woven:
         return None
-    return Refused("spell.woven", "A spell is woven already.", remedy="Cast it, or let it go.", source=LOOP)
+    title, remedy = "A spell is woven already.", "Take its second step, or let it go."
+    return Refused("spell.woven", title, remedy=remedy, source=LOOP)
 
 
 @cites(LOOP)
 def cannot_let_go(state: State, hero: EntityId) -> Refused | None:
     """The refusal where no spell of a hero's can be let go, or None."""
-    return in_the_air(state, hero) if waits(state, hero) else none_waits("Weave one.")
+    return in_the_air(state, hero) if waits(state, hero) else none_waits("Take its first step.")
+
+
+@cites(LOOP)
+def is_busy(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero is about something else, or None."""
+    if hero not in state[Proposals].open:
+        return None
+    title = f"{hero_named(state, hero)} is about something else."
+    return Refused("spell.busy", title, remedy="Withdraw that first.", source=LOOP)
+
+
+@cites("fe.caster.cast-step")
+def cannot_roll(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero is in no state to roll for what a spell is released by, or None."""
+    busy = in_the_air(state, hero) or is_busy(state, hero)
+    return no_gift(state, hero) or busy or cannot_be_magic(state, hero, FREEFORM) or still_resting(state, hero)
 
 
 @still(Working)
@@ -99,7 +119,7 @@ def past_working(state: State, hero: EntityId, working: Working) -> Refused | No
     made, gone = state[Proposals].open.get(hero), no_gift(state, hero)
     if gone or working.step == CAST:
         wanting = state.ruling(CastingRolls) is CastingRolls.TWO and not waits(state, hero)
-        return gone or (none_waits("Weave one, and succeed.") if wanting else None)
+        return gone or (none_waits("Take its first step, and succeed.") if wanting else None)
     another = woven_already(state, hero)
     return another or (wrong_pool(state, made.attribute, made.skill) if made else None)
 
@@ -159,7 +179,11 @@ def still_resting(state: State, hero: EntityId) -> Refused | None:
     title, source = "Each step of a spell takes a scene of its own.", "fe.turn.ritual-casting-time"
     if hero in now.rested and state[Scenes].current is not None:
         return None
-    remedy = "Cast it in the next scene, or Push." if hero in now.rested else "Wait until this scene is over, or Push."
+    remedy = (
+        "Take the second in the next scene, or Push."
+        if hero in now.rested
+        else "Wait until this scene is over, or Push."
+    )
     return Refused("spell.scene", title, remedy=remedy, source=source)
 
 
@@ -214,7 +238,7 @@ def cannot_push(state: State, hero: EntityId) -> Refused | None:
     """The refusal where there is no spell to push, or it is pushed already; None where there is one."""
     woven, source = state[Spells].woven.get(hero), "fe.caster.push-compress"
     if woven and woven.pushed:
-        return Refused("spell.pushed", "It is Pushed already.", remedy="Cast it.", source=source)
+        return Refused("spell.pushed", "It is Pushed already.", remedy="Roll for it.", source=source)
     if refusal := not_casting(state, hero) or in_the_air(state, hero):
         return refusal
     if not state[Conflict].running or state[Turns].holder == hero:

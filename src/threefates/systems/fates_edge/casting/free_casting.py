@@ -199,7 +199,7 @@ def shaped_otherwise(state: State, hero: EntityId, tags: tuple[str, ...]) -> Ref
     woven = state[Spells].woven.get(hero)
     if woven is None or not woven.tags or {*woven.tags} == {*tags}:
         return None
-    title, remedy = f"It is woven of {', '.join(woven.tags)}.", "Cast it as it is, or let it go."
+    title, remedy = f"It is woven of {', '.join(woven.tags)}.", "Work it as it is, or let it go."
     return Refused("spell.shaped", title, remedy=remedy, source="fe.caster.weave-step")
 
 

@@ -183,7 +183,7 @@ def casting_shown(state: State) -> Listing | None:
         for hero, ailing in now.ailing.items()
         if ailing
     ]
-    return Listing("Weave and Cast", Place.NOW, tuple(rows), unfolded=True) if rows else None
+    return Listing(" and ".join(names(state)), Place.NOW, tuple(rows), unfolded=True) if rows else None
 
 
 def _suffered(ailment: Ailment) -> str:

@@ -41,7 +41,8 @@ def cast_to_come(state: State, proposal: Proposal) -> tuple[State, Proposal] | N
         return None
     spell, peril = proposal.purpose(Spell), proposal.purpose(Peril) or Peril()
     kept = (*((spell,) if spell else ()), *((Peril(strained=True),) if peril.strained else ()))
-    then = replace(proposal, purposes=(replace(working, step=CAST), Magic(FREEFORM), *kept), bonuses=())
+    terms = proposal.terms.alone if proposal.terms else None
+    then = replace(proposal, purposes=(replace(working, step=CAST), Magic(FREEFORM), *kept), bonuses=(), terms=terms)
     return used_up(state, proposal), replace(then, shifts=as_begun(state))
 
 

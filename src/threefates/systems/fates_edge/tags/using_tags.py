@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rulings.road import WardTags
 from threefates.systems.fates_edge.tags.afflictions import lasts_still
-from threefates.systems.fates_edge.tags.library import USAGE, Until, against_what, let_go, tag_meant
+from threefates.systems.fates_edge.tags.library import USAGE, Until, against_what, let_go, tag_meant, tags_meant
 from threefates.systems.fates_edge.tags.other_magic import magic_besides
 from threefates.systems.fates_edge.tags.tag_effects import MOST_EFFECTS, Effects, Work, effects, end, work
 from threefates.systems.fates_edge.tags.what_on_what import (
@@ -47,11 +47,13 @@ __all__ = [
     "cannot_end",
     "no_source",
     "not_printed",
+    "not_told",
     "not_with",
     "too_soon",
 ]
 
 ON_TALENTS: Final = "fe.talents.tags-on-talents"
+AREA: Final = "area"
 _ANOTHER: Final = "Name what prints it, or work magic."
 Waits = Callable[[Proposal], Refused | None]
 _WAITS: Final[list[Waits]] = []
@@ -66,6 +68,11 @@ class WorkingTag(Purpose, frozen=True, tag="tag-working"):
 
     says = "the TAG"
     fills = True
+
+    @property
+    def ability(self) -> bool:
+        """Whatever prints the TAG is in use."""
+        return True
 
 
 class WorkTag(Command, frozen=True, tag="fe.work-tag"):
@@ -167,6 +174,19 @@ def no_source(state: State, proposal: Proposal, tag: EffectTag, source: str) -> 
     return Refused("tag.not_of_it", title, remedy="Name what does, or work magic that is free.", source=USAGE)
 
 
+@cites("fe.tags.grammar", "fe.tags.free-casting-dv")
+def not_told(proposal: Proposal, said: Work, source: str) -> Refused | None:
+    """The refusal where a spell that is told in TAGS would work another, or AREA that is none of them; or None."""
+    told = tuple(each for purpose in proposal.purposes for each in purpose.tagged)
+    wanted = (said.tag, *((AREA,) if said.area else ()))
+    missing = next((each for each in wanted if told and not source and each not in tags_meant(told)), "")
+    if not missing:
+        return None
+    title = f"The spell is told in {', '.join(told)}, and not in [{effect_tags()[missing].name}]."
+    remedy = "Tell it in that TAG as well, or name what prints it."
+    return Refused("tag.not_told", title, remedy=remedy, source="fe.tags.grammar")
+
+
 @cites(USAGE, ON_TALENTS)
 def not_printed(state: State, hero: EntityId, tag: EffectTag, source: str) -> Refused | None:
     """The refusal where a talent is named for a TAG that the hero lacks, or that prints other tags; or None."""
@@ -203,7 +223,7 @@ def work_tag(act: Unfolding, command: WorkTag) -> None:
     tag = effect_tags()[said.tag]
     refusal = too_soon(proposal) or no_source(act.state, proposal, tag, source) or cannot_go(proposal, command.afar)
     refusal = refusal or not_printed(act.state, proposal.hero, tag, source) or _not_known(act, tag, said)
-    refusal = refusal or cannot_work(act.state, said)
+    refusal = refusal or not_told(proposal, said, source) or cannot_work(act.state, said)
     if refusal:
         raise refusal
     if said.until and not source:
@@ -220,7 +240,7 @@ def worked_no_more(state: State, hero: EntityId, working: WorkingTag) -> Refused
     tag, proposal = effect_tags()[working.said.tag], state[Proposals].open.get(hero)
     of_itself = proposal is not None and working.source in (proposal.intent, proposal.skill)
     named = "" if of_itself else working.source
-    unsourced = no_source(state, proposal, tag, named) if proposal else None
+    unsourced = no_source(state, proposal, tag, named) or not_told(proposal, working.said, named) if proposal else None
     return unsourced or not_printed(state, hero, tag, named) or cannot_work(state, working.said)
 
 
