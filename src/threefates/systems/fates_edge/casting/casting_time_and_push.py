@@ -14,6 +14,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import Magic, works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
+from threefates.systems.fates_edge.actions.purpose import held_as
 from threefates.systems.fates_edge.actions.stopping import still, stops
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
 from threefates.systems.fates_edge.casting.channel_then_weave import (
@@ -148,12 +149,14 @@ def another_turn(state: State, proposal: Proposal) -> Refused | None:
 def out_of_turn(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where a step of a spell, which is an Action of one's turn, would come out of it in a fight; or None.
 
-    What is pushed resolves now.
+    What is pushed resolves now, and what was held has had its Action.
     """
     hero, now = proposal.hero, state[Spells]
     woven = now.woven.get(hero)
-    pushed = woven.pushed if woven else state.ruling(CastingRolls) is CastingRolls.ONE and hero not in now.begun
-    if pushed or not state[Conflict].running or state[Turns].holder == hero or not proposal.purpose(Working):
+    pushed = woven.pushed if woven else hero in now.hurried
+    if pushed or held_as(proposal.purposes) or not proposal.purpose(Working):
+        return None
+    if not state[Conflict].running or state[Turns].holder == hero:
         return None
     title = f"It is not {hero_named(state, hero)}'s turn, and each step of a spell is an Action of one."
     return Refused("turn.not_yours", title, remedy="Ask for the spotlight.", source="fe.turn.action-channel-weave")
@@ -222,9 +225,11 @@ def no_scene_for_it(state: State, hero: EntityId) -> Refused | None:
 def one_action(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where a spell that is rolled for once would take one Action of a turn and no more, or None."""
     now, hero, working = state[Turns], proposal.hero, proposal.purpose(Working)
-    if state.ruling(CastingRolls) is CastingRolls.TWO or now.holder != hero or working is None:
+    mine, held = now.holder == hero, bool(held_as(proposal.purposes))
+    if state.ruling(CastingRolls) is CastingRolls.TWO or working is None or not (mine or held):
         return None
-    if hero in state[Spells].begun or WEAVE in now.taken or now.spared:
+    taken = mine and (WEAVE in now.taken or now.spared)
+    if taken or hero in state[Spells].begun or hero in state[Spells].hurried:
         return None
     title = "A spell takes two steps, and an Action for each."
     return Refused("spell.not_begun", title, remedy="Take its first step.", source="fe.caster.two-action-loop")
