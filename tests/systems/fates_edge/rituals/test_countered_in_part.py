@@ -8,6 +8,7 @@ from tests.systems.fates_edge.casting.weaving import caster
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.magic.swearing import GATE, sworn
 from tests.systems.fates_edge.rituals.circle import Circle
+from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.channel_then_weave import Spells
@@ -70,8 +71,11 @@ def test_a_partial_stays_with_its_spell_whatever_is_done_meanwhile(rolls: str) -
 def test_a_spell_that_is_let_go_leaves_nothing_of_it_to_the_next() -> None:
     evening, hero = woven("two_rolls")
     meets(evening, hero)
-    said = evening.told("bob")
+    said, card = evening.told("bob"), evening.view("bob")["casting"]
     evening.do("ann", "fe.drop-spell", hero=hero)
+
+    assert isinstance(card, Listing)
+    assert card.rows[0].detail == "Fire; its next step stands a Position worse"
 
     assert "Oriel's spell is hampered: its next step stands a Position worse." in said
     assert evening.state[Spells].hampered == {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
@@ -59,12 +60,21 @@ Waits = Callable[[Proposal], Refused | None]
 _WAITS: Final[list[Waits]] = []
 
 
-class WorkingTag(Purpose, frozen=True, tag="tag-working"):
-    """An action works a TAG."""
+class Worked(Struct, frozen=True):
+    """One TAG that an action works."""
 
     said: Work
     source: str
     afar: Afar | None = None  # it goes as far as Far, as was said; None: as far as whom it is on
+
+
+class WorkingTag(Purpose, frozen=True, tag="tag-working"):
+    """An action works a TAG; a spell that is told in several may work each of them."""
+
+    said: Work
+    source: str
+    afar: Afar | None = None
+    besides: tuple[Worked, ...] = ()
 
     says = "the TAG"
     fills = True
@@ -73,6 +83,16 @@ class WorkingTag(Purpose, frozen=True, tag="tag-working"):
     def ability(self) -> bool:
         """Whatever prints the TAG is in use."""
         return True
+
+    @property
+    def every(self) -> tuple[Worked, ...]:
+        """All that it works, in the order in which they were said."""
+        return (Worked(self.said, self.source, self.afar), *self.besides)
+
+    @property
+    def on(self) -> tuple[EntityId, ...]:
+        """Everybody whom any of it is worked on, each once."""
+        return tuple(dict.fromkeys(who for each in self.every for who in each.said.on))
 
 
 class WorkTag(Command, frozen=True, tag="fe.work-tag"):
@@ -177,7 +197,7 @@ def no_source(state: State, proposal: Proposal, tag: EffectTag, source: str) -> 
 @cites("fe.tags.grammar", "fe.tags.free-casting-dv")
 def not_told(proposal: Proposal, said: Work, source: str) -> Refused | None:
     """The refusal where a spell that is told in TAGS would work another, or AREA that is none of them; or None."""
-    told = tuple(each for purpose in proposal.purposes for each in purpose.tagged)
+    told = _told_in(proposal)
     wanted = (said.tag, *((AREA,) if said.area else ()))
     missing = next((each for each in wanted if told and not source and each not in tags_meant(told)), "")
     if not missing:
@@ -230,29 +250,51 @@ def work_tag(act: Unfolding, command: WorkTag) -> None:
         raise Refused("tag.until", "Only what prints a TAG says how long.", remedy="Name its source.", source=USAGE)
     if tag.takes == "outsider":
         raise no_tag(tag, "Its DV is the Outsider's own.", "Drive it out by itself.")
-    act.happen(PurposeSet(proposal.hero, WorkingTag(said, source or proposal.intent or proposal.skill, command.afar)))
+    now = Worked(said, source or proposal.intent or proposal.skill, command.afar)
+    first, *more = (*_others(proposal, now), now)
+    act.happen(PurposeSet(proposal.hero, WorkingTag(first.said, first.source, first.afar, (*more,))))
+
+
+@cites("fe.tags.grammar")
+def _others(proposal: Proposal, now: Worked) -> tuple[Worked, ...]:
+    """What is worked besides: a spell may work each TAG that it is told in, a Rite each that it prints, and no others."""
+    printed = tuple(tag for purpose in proposal.purposes for tag in purpose.prints or ())
+    was, told = proposal.purpose(WorkingTag), tags_meant((*_told_in(proposal), *printed))
+    if was is None or now.said.tag not in told:
+        return ()
+    return tuple(each for each in was.every if each.said.tag in told - {now.said.tag})
+
+
+def _told_in(proposal: Proposal) -> tuple[str, ...]:
+    return tuple(each for purpose in proposal.purposes for each in purpose.tagged)
 
 
 @still(WorkingTag)
 @cites(USAGE, ON_TALENTS)
 def worked_no_more(state: State, hero: EntityId, working: WorkingTag) -> Refused | None:
     """The refusal where a TAG cannot be worked so any more: its target, its talent or its magic is gone; or None."""
-    tag, proposal = effect_tags()[working.said.tag], state[Proposals].open.get(hero)
-    of_itself = proposal is not None and working.source in (proposal.intent, proposal.skill)
-    named = "" if of_itself else working.source
-    unsourced = no_source(state, proposal, tag, named) or not_told(proposal, working.said, named) if proposal else None
-    return unsourced or not_printed(state, hero, tag, named) or cannot_work(state, working.said)
+    return next(filter(None, (_no_more(state, hero, each) for each in working.every)), None)
+
+
+def _no_more(state: State, hero: EntityId, worked: Worked) -> Refused | None:
+    tag, proposal = effect_tags()[worked.said.tag], state[Proposals].open.get(hero)
+    of_itself = proposal is not None and worked.source in (proposal.intent, proposal.skill)
+    named = "" if of_itself else worked.source
+    unsourced = no_source(state, proposal, tag, named) or not_told(proposal, worked.said, named) if proposal else None
+    return unsourced or not_printed(state, hero, tag, named) or cannot_work(state, worked.said)
 
 
 @settles(effects, WorkingTag)
+@cites("fe.tags.grammar")
 def tag_over(act: Unfolding, working: WorkingTag, over: Over) -> None:
-    """The roll says what comes of it; what it was worked on may be gone by then."""
-    said = working.said
-    if said.effect and not lasts_still(act.state, said.effect):
-        said = replace(said, effect="")
-        if effect_tags()[said.tag].takes == "effect":
-            return
-    work(act, said, over.outcome, by=over.hero, source=working.source)
+    """The roll says what comes of each; what it was worked on may be gone by then."""
+    for each in working.every:
+        said = each.said
+        if said.effect and not lasts_still(act.state, said.effect):
+            said = replace(said, effect="")
+            if effect_tags()[said.tag].takes == "effect":
+                continue
+        work(act, said, over.outcome, by=over.hero, source=each.source)
 
 
 @effects.decides(SayTag)
