@@ -75,6 +75,11 @@ class Purpose(Struct, frozen=True):
         return False
 
     @property
+    def falls_short(self) -> bool:
+        """True if a Miss of an action for this brings less of it, and not nothing, where it is made in two steps."""
+        return False
+
+    @property
     def saves(self) -> bool:
         """True if a Miss of an action for this is a Partial."""
         return False

@@ -64,6 +64,7 @@ from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.dice import all_beats
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rulings.casting import BacklashSize, CastingPool, CastingRolls, CastingTurns
 
 __all__ = [
@@ -298,6 +299,10 @@ def _cast(act: Unfolding, working: Working, over: Over, rolled: Rolled) -> None:
     if not was.woven and act.state.ruling(CastingRolls) is CastingRolls.TWO:
         return  # it was interrupted while the dice lay
     was = replace(was, tags=was.tags or shape.tags, elements=was.elements or shape.elements)
+    if not was.woven and over.outcome is Outcome.MISS:  # of one roll that fails no spell comes
+        act.happen(SpellUnshaped(over.hero, working.spell))
+        answer_back(act, over.hero, was, (rolled,))
+        return
     act.happen(SpellThrown(over.hero, replace(was, cast=over.outcome, effect=over.effect)))
     act.push(Release(over.hero))
     if not over.outcome.succeeded:

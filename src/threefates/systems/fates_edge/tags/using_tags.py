@@ -26,6 +26,7 @@ from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
+from threefates.systems.fates_edge.rulings.casting import CastingRolls
 from threefates.systems.fates_edge.rulings.road import WardTags
 from threefates.systems.fates_edge.tags.afflictions import lasts_still
 from threefates.systems.fates_edge.tags.library import USAGE, Until, against_what, let_go, tag_meant, tags_meant
@@ -257,7 +258,7 @@ def work_tag(act: Unfolding, command: WorkTag) -> None:
 
 @cites("fe.tags.grammar")
 def _others(proposal: Proposal, now: Worked) -> tuple[Worked, ...]:
-    """What is worked besides: a spell may work each TAG that it is told in, a Rite each that it prints, and no others."""
+    """What is worked besides: a spell may work each TAG that it is told in, a Rite each that it prints; no others."""
     printed = tuple(tag for purpose in proposal.purposes for tag in purpose.prints or ())
     was, told = proposal.purpose(WorkingTag), tags_meant((*_told_in(proposal), *printed))
     if was is None or now.said.tag not in told:
@@ -285,16 +286,23 @@ def _no_more(state: State, hero: EntityId, worked: Worked) -> Refused | None:
 
 
 @settles(effects, WorkingTag)
-@cites("fe.tags.grammar")
+@cites("fe.tags.grammar", "fe.caster.cast-step")
 def tag_over(act: Unfolding, working: WorkingTag, over: Over) -> None:
-    """The roll says what comes of each; what it was worked on may be gone by then."""
+    """The roll says what comes of each; what it was worked on may be gone by then.
+
+    Of a Cast that misses the spell comes out for less, and so do its TAGS.
+    """
+    made = act.state[Proposals].latest
+    short = made is not None and any(each.falls_short for each in made.purposes)
+    missed = over.outcome is Outcome.MISS and short and act.state.ruling(CastingRolls) is CastingRolls.TWO
+    outcome = Outcome.PARTIAL if missed else over.outcome
     for each in working.every:
         said = each.said
         if said.effect and not lasts_still(act.state, said.effect):
             said = replace(said, effect="")
             if effect_tags()[said.tag].takes == "effect":
                 continue
-        work(act, said, over.outcome, by=over.hero, source=each.source)
+        work(act, said, outcome, by=over.hero, source=each.source)
 
 
 @effects.decides(SayTag)
