@@ -6,7 +6,11 @@ import pytest
 
 from tests.systems.fates_edge.evening import FATES_EDGE
 from tests.systems.fates_edge.rituals.circle import Circle
+from threefates.systems.fates_edge.actions.modifiers import bearing
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.casting.backlash_conditions import AilmentBrought
 from threefates.systems.fates_edge.casting.backlash_landing import HarmBrief
+from threefates.systems.fates_edge.casting.channel_then_weave import Ailment, Spells
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.rituals.performing import Rituals
 from threefates.testing.proof import proves
@@ -50,3 +54,18 @@ def test_a_1_on_the_roll_of_a_long_ritual_brings_backlash_as_on_any(dice: tuple[
 
     assert [each.kind for each in FATES_EDGE.questions(circle.state)] == (["backlash"] if 1 in dice else [])
     assert ("The long night showed a 1: magic answers back." in circle.told("bob")) is (1 in dice)
+
+
+@pytest.mark.parametrize("was", [Ailment("Dazed"), Ailment("Dazed", lasting=True), Ailment("Off balance", steps=1)])
+@proves("fe.ritual.fate-splice", "fe.backlash.conditions")
+def test_what_backlash_left_goes_over_as_it_was_and_bears_where_that_is_said(was: Ailment) -> None:
+    circle = Circle()
+    circle.was_so(AilmentBrought(circle.oriel, was))
+    circle.performs("fate-splice", circle.oriel, circle.tev, which="condition")
+    circle.proposes()
+    unsaid = bearing(circle.state, circle.state[Proposals][circle.tev])
+    circle.do("bob", "fe.say-ailment-bears", hero=circle.tev, ailment=was.name)
+    (bears,) = bearing(circle.state, circle.state[Proposals][circle.tev])
+
+    assert circle.state[Spells].ailing == {circle.oriel: (), circle.tev: (was,)}
+    assert (unsaid, bears.steps, bears.dice) == ((), was.steps, -(not was.steps))

@@ -18,6 +18,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.boons.boons import MOST_HELD, BoonGiven, Boons
+from threefates.systems.fates_edge.casting.backlash_conditions import BACKLASH, suffer
 from threefates.systems.fates_edge.casting.backlash_landing import CLOCK_SIZE, clock_called, hurt_so
 from threefates.systems.fates_edge.casting.channel_then_weave import Spells
 from threefates.systems.fates_edge.combat.melee import is_offensive
@@ -168,9 +169,13 @@ def splices(state: State, giver: EntityId) -> tuple[Lasting, ...]:
 
 
 def _pass_on(act: Unfolding, giver: EntityId, taker: EntityId, name: str, chosen: str) -> None:
-    """What ailed one ails the other; whom else it ails it ails still."""
+    """What ailed one ails the other, as it did; whom else it ails it ails still."""
     if found := _condition_of(act.state, giver, taker, chosen):
+        left = next((each for each in act.state[Spells].ailing.get(giver, ()) if each.name == found.what), None)
         relieve(act, found, Relief.GONE, name)
+        if found.source == BACKLASH and left and taker in act.state[Heroes].known:
+            suffer(act, taker, left.name, lasting=left.lasting, steps=left.steps)
+            return
         on = tuple(taker if each == giver else each for each in found.on)
         bring(act, replace(found, source=name, on=on))
 
