@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fates_edge.casting.weaving import caster
+from tests.systems.fates_edge.casting.weaving import caster, casts, happened, weaves
 from tests.systems.fates_edge.evening import Evening
+from threefates.systems.fates_edge.casting.release import SpellCast
+from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.testing.proof import proves
 
 
-def fighting(turn: str = "") -> tuple[Evening, str, str]:
+def fighting(turn: str = "", **rulings: str) -> tuple[Evening, str, str]:
     """Oriel in a fight, where a spell is rolled for once; it is her turn, Tev's, or nobody's."""
-    evening, hero = caster(casting_roll_count="one_roll")
+    evening, hero = caster(**{"casting_roll_count": "one_roll"} | rulings)
     other = evening.hero("Tev", by="bob", trained=["Melee"])
     evening.do("gm", "start-scene", title="The hall")
     evening.do("gm", "fe.name-foe", name="Wolf")
@@ -61,3 +63,22 @@ def test_what_is_pushed_resolves_now() -> None:
     evening.do("ann", "fe.push-casting", hero=hero, cost="fatigue")
 
     assert stopped(evening, hero) == ""
+
+
+@pytest.mark.parametrize(("attribute", "why"), [("wits", ""), ("spirit", "spell.busy")])
+@proves("fe.turn.action-channel-weave", "fe.caster.two-action-loop")
+def test_a_cast_may_be_held_with_what_its_weave_was_rolled_with(attribute: str, why: str) -> None:
+    evening, hero, other = fighting("hers", casting_roll_count="two_rolls")
+    weaves(evening, hero, 9, 9, 9, 9, 9)
+    how = {"what": "a wall", "trigger": "the door opens", "attribute": attribute, "skill": "Arcana"}
+    evening.do("ann", "fe.ready", character=hero, **how)
+    evening.do("gm", "give-spotlight", character=other)
+    early = evening.refused("ann", "fe.cast-spell", hero=hero).code
+    evening.do("ann", "fe.trigger", character=hero)
+    (offer,) = evening.offers("ann", "fe.cast-spell")
+    if not why:
+        casts(evening, hero, 9, 9, 9, 9, 9)
+
+    assert (early, offer.refusal.code if offer.refusal else "") == ("turn.not_yours", why)
+    assert len(happened(evening, SpellCast)) == (not why)
+    assert evening.state[Turns].taken == ()

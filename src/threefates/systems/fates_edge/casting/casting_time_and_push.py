@@ -50,6 +50,7 @@ __all__ = [
     "another_turn",
     "cannot_push",
     "cannot_roll",
+    "held_for_it",
     "is_busy",
     "no_turn_for_it",
     "one_action",
@@ -106,10 +107,19 @@ def is_busy(state: State, hero: EntityId) -> Refused | None:
     return Refused("spell.busy", title, remedy="Withdraw that first.", source=LOOP)
 
 
+@cites("fe.turn.action-channel-weave")
+def held_for_it(state: State, hero: EntityId) -> bool:
+    """Whether what a hero held comes now, and may be the Cast of what is woven: it is rolled with what that was."""
+    held, woven = state[Proposals].open.get(hero), state[Spells].woven.get(hero)
+    if held is None or woven is None or not held_as(held.purposes) or len(held.purposes) > 1:
+        return False
+    return (held.attribute, held.skill) == (woven.attribute, woven.skill)
+
+
 @cites("fe.caster.cast-step")
 def cannot_roll(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero is in no state to roll for what a spell is released by, or None."""
-    busy = in_the_air(state, hero) or is_busy(state, hero)
+    busy = in_the_air(state, hero) or (None if held_for_it(state, hero) else is_busy(state, hero))
     return no_gift(state, hero) or busy or cannot_be_magic(state, hero, FREEFORM) or still_resting(state, hero)
 
 
@@ -164,9 +174,10 @@ def out_of_turn(state: State, proposal: Proposal) -> Refused | None:
 
 @cites("fe.caster.push-compress", "fe.turn.action-channel-weave")
 def no_turn_for_it(state: State, hero: EntityId) -> Refused | None:
-    """The refusal where a hero's turn has no Cast for the spell that is woven, or None: what is pushed resolves now."""
+    """The refusal where a hero's turn has no Cast for the spell that is woven; None for what is pushed, or was held."""
     woven = state[Spells].woven.get(hero)
-    return (held_back if woven and woven.pushed else cannot_act)(state, hero, CAST)
+    free = (woven and woven.pushed) or held_for_it(state, hero)
+    return (held_back if free else cannot_act)(state, hero, CAST)
 
 
 @cites("fe.turn.ritual-casting-time", "fe.ruling.casting-turns")

@@ -27,6 +27,7 @@ from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, ans
 from threefates.systems.fates_edge.casting.casting_time_and_push import (
     cannot_let_go,
     cannot_roll,
+    held_for_it,
     is_busy,
     no_turn_for_it,
     none_waits,
@@ -201,7 +202,8 @@ def _propose_cast(act: Unfolding, hero: EntityId) -> None:
     attribute, skill = usual(act.state.ruling(CastingPool))
     woven = now.woven.get(hero) or Woven(spell=now.begun[hero], attribute=attribute, skill=skill)
     terms = now.rated.get(hero)
-    act.happen(Proposed(hero, woven.attribute, woven.skill, woven.spell))
+    if not held_for_it(act.state, hero):
+        act.happen(Proposed(hero, woven.attribute, woven.skill, woven.spell))
     act.happen(PurposeSet(hero, Working(CAST, woven.spell, woven.elements)))
     act.happen(PurposeSet(hero, Magic(FREEFORM)))
     if woven.tags:
