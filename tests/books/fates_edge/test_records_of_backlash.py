@@ -48,7 +48,8 @@ BOOK: Final[dict[str, tuple[str, Typed]]] = {
             "position": (0, "", {"position": 1}),
             "condition": (0, "", {"condition": "any"}),
             "harm": (0, "", {"harm": 1, "brief": True, "of": "condition"}),
-            **{name: (0, "", {}) for name in ("exposure", "drain", "collateral")},
+            "exposure": (0, "", {"exposes": True}),
+            **{name: (0, "", {}) for name in ("drain", "collateral")},
         },
     ),
     "fe.backlash.minor": (

@@ -40,6 +40,11 @@ class Purpose(Struct, frozen=True):
         return False
 
     @property
+    def ability(self) -> bool:
+        """True if an action for this uses what is printed somewhere: an ability in progress, until it is rolled for."""
+        return False
+
+    @property
     def told_in(self) -> tuple[str, ...]:
         """The elements that an action for this comes in, if it is magic that is told in elements."""
         return ()
@@ -67,6 +72,11 @@ class Purpose(Struct, frozen=True):
     @property
     def timed(self) -> bool:
         """True if how long an action for this takes says how hard it is, so that nobody keeps the DV of it."""
+        return False
+
+    @property
+    def falls_short(self) -> bool:
+        """True if a Miss of an action for this brings less of it, and not nothing, where it is made in two steps."""
         return False
 
     @property

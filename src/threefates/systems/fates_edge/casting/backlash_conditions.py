@@ -27,6 +27,7 @@ from threefates.systems.fates_edge.tags.afflictions import Relief, ails
 from threefates.systems.fates_edge.tags.library import Lasting, Until
 
 __all__ = [
+    "BACKLASH",
     "Ailing",
     "AilmentBrought",
     "AilmentCleared",

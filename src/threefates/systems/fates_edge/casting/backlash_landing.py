@@ -30,6 +30,7 @@ from threefates.systems.fates_edge.modules.modules import Mark
 from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 from threefates.systems.fates_edge.recovery.rest import HarmEased
 from threefates.systems.fates_edge.resolution.terms import Effect
+from threefates.systems.fates_edge.tags.dispel_unseal_cleanse_reveal import found
 
 __all__ = [
     "CLOCK_SIZE",
@@ -38,6 +39,7 @@ __all__ = [
     "BacklashLanded",
     "SpellFlawed",
     "clock_called",
+    "hurt_so",
     "land",
     "marred",
     "no_clock",
@@ -118,10 +120,7 @@ def land(act: Unfolding, hero: EntityId, what: Consequence) -> None:
     ):
         if does:
             act.happen(event)
-    if what.corruption:
-        corrupting(act, hero, Mark(CORRUPTION, what.corruption, WHY))
-    if what.clock:
-        _move_clock(act, what)
+    _elsewhere(act, hero, what)
     if what.condition == "any":
         act.push(AskAilment(hero, what.lasting))
     elif what.condition:
@@ -129,15 +128,26 @@ def land(act: Unfolding, hero: EntityId, what: Consequence) -> None:
     if what.loses and any(act.state[Gear].items(hero)):
         act.push(AskLoss(hero))
     tire(act, hero, what.fatigue, WHY)
-    _sear(act, hero, what)
+    hurt_so(act, hero, what.harm, WHY, brief=what.brief)
 
 
-@cites("fe.backlash.menu")
-def _sear(act: Unfolding, hero: EntityId, what: Consequence) -> None:
-    """Hurt the hero, and note how much of it is brief."""
+@cites("fe.backlash.menu", "fe.backlash.table", "fe.backlash.trigger-free-casting")
+def _elsewhere(act: Unfolding, hero: EntityId, what: Consequence) -> None:
+    """On a module, on a clock, in the eyes of others."""
+    if what.corruption:
+        corrupting(act, hero, Mark(CORRUPTION, what.corruption, WHY))
+    if what.clock:
+        _move_clock(act, what)
+    if what.exposes:
+        found(act, hero, WHY)
+
+
+@cites("fe.backlash.menu", "fe.ritual.fate-splice")
+def hurt_so(act: Unfolding, hero: EntityId, harm: int, why: str, *, brief: bool) -> None:
+    """Hurt a hero, and note how much of it is over with the scene."""
     was = act.state[Conditions][hero].harm
-    hurt(act, hero, what.harm, WHY)
-    if what.brief and (rose := act.state[Conditions][hero].harm - was) > 0:
+    hurt(act, hero, harm, why)
+    if brief and (rose := act.state[Conditions][hero].harm - was) > 0:
         act.happen(HarmBrief(hero, act.state[Spells].seared.get(hero, 0) + rose))
 
 
@@ -303,4 +313,5 @@ def flawed(spells: Spells, event: SpellFlawed) -> Spells:
     if now is None:
         return spells
     effect = Effect(max(now.effect + event.steps, Effect.LIMITED))
-    return spells.having(event.hero, replace(now, effect=effect, drawback=now.drawback or event.drawback))
+    lessened, drawback = now.lessened or event.steps < 0, now.drawback or event.drawback
+    return spells.having(event.hero, replace(now, effect=effect, lessened=lessened, drawback=drawback))

@@ -14,6 +14,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import Magic, works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
+from threefates.systems.fates_edge.actions.purpose import held_as
 from threefates.systems.fates_edge.actions.stopping import still, stops
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
 from threefates.systems.fates_edge.casting.channel_then_weave import (
@@ -39,6 +40,7 @@ from threefates.systems.fates_edge.modules.modules import Mark
 from threefates.systems.fates_edge.modules.pushes import AMOUNT, Cost, pay_push
 from threefates.systems.fates_edge.patrons.obligation import OBLIGATION, owe
 from threefates.systems.fates_edge.patrons.patrons import Patrons
+from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.rulings.casting import CastingRolls, CastingTurns
 from threefates.systems.fates_edge.rulings.road import PushCost
 
@@ -47,6 +49,9 @@ __all__ = [
     "another_scene",
     "another_turn",
     "cannot_push",
+    "cannot_roll",
+    "held_for_it",
+    "is_busy",
     "no_turn_for_it",
     "one_action",
     "still_resting",
@@ -83,13 +88,39 @@ def woven_already(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a spell of the hero's waits to be cast, or None."""
     if hero not in state[Spells].woven:
         return None
-    return Refused("spell.woven", "A spell is woven already.", remedy="Cast it, or let it go.", source=LOOP)
+    title, remedy = "A spell is woven already.", "Take its second step, or let it go."
+    return Refused("spell.woven", title, remedy=remedy, source=LOOP)
 
 
 @cites(LOOP)
 def cannot_let_go(state: State, hero: EntityId) -> Refused | None:
     """The refusal where no spell of a hero's can be let go, or None."""
-    return in_the_air(state, hero) if waits(state, hero) else none_waits("Weave one.")
+    return in_the_air(state, hero) if waits(state, hero) else none_waits("Take its first step.")
+
+
+@cites(LOOP)
+def is_busy(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero is about something else, or None."""
+    if hero not in state[Proposals].open:
+        return None
+    title = f"{hero_named(state, hero)} is about something else."
+    return Refused("spell.busy", title, remedy="Withdraw that first.", source=LOOP)
+
+
+@cites("fe.turn.action-channel-weave")
+def held_for_it(state: State, hero: EntityId) -> bool:
+    """Whether what a hero held comes now, and may be the Cast of what is woven: it is rolled with what that was."""
+    held, woven = state[Proposals].open.get(hero), state[Spells].woven.get(hero)
+    if held is None or woven is None or not held_as(held.purposes) or len(held.purposes) > 1:
+        return False
+    return (held.attribute, held.skill) == (woven.attribute, woven.skill)
+
+
+@cites("fe.caster.cast-step")
+def cannot_roll(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero is in no state to roll for what a spell is released by, or None."""
+    busy = in_the_air(state, hero) or (None if held_for_it(state, hero) else is_busy(state, hero))
+    return no_gift(state, hero) or busy or cannot_be_magic(state, hero, FREEFORM) or still_resting(state, hero)
 
 
 @still(Working)
@@ -99,7 +130,7 @@ def past_working(state: State, hero: EntityId, working: Working) -> Refused | No
     made, gone = state[Proposals].open.get(hero), no_gift(state, hero)
     if gone or working.step == CAST:
         wanting = state.ruling(CastingRolls) is CastingRolls.TWO and not waits(state, hero)
-        return gone or (none_waits("Weave one, and succeed.") if wanting else None)
+        return gone or (none_waits("Take its first step, and succeed.") if wanting else None)
     another = woven_already(state, hero)
     return another or (wrong_pool(state, made.attribute, made.skill) if made else None)
 
@@ -128,12 +159,14 @@ def another_turn(state: State, proposal: Proposal) -> Refused | None:
 def out_of_turn(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where a step of a spell, which is an Action of one's turn, would come out of it in a fight; or None.
 
-    What is pushed resolves now.
+    What is pushed resolves now, and what was held has had its Action.
     """
     hero, now = proposal.hero, state[Spells]
     woven = now.woven.get(hero)
-    pushed = woven.pushed if woven else state.ruling(CastingRolls) is CastingRolls.ONE and hero not in now.begun
-    if pushed or not state[Conflict].running or state[Turns].holder == hero or not proposal.purpose(Working):
+    pushed = woven.pushed if woven else hero in now.hurried
+    if pushed or held_as(proposal.purposes) or not proposal.purpose(Working):
+        return None
+    if not state[Conflict].running or state[Turns].holder == hero:
         return None
     title = f"It is not {hero_named(state, hero)}'s turn, and each step of a spell is an Action of one."
     return Refused("turn.not_yours", title, remedy="Ask for the spotlight.", source="fe.turn.action-channel-weave")
@@ -141,9 +174,10 @@ def out_of_turn(state: State, proposal: Proposal) -> Refused | None:
 
 @cites("fe.caster.push-compress", "fe.turn.action-channel-weave")
 def no_turn_for_it(state: State, hero: EntityId) -> Refused | None:
-    """The refusal where a hero's turn has no Cast for the spell that is woven, or None: what is pushed resolves now."""
+    """The refusal where a hero's turn has no Cast for the spell that is woven; None for what is pushed, or was held."""
     woven = state[Spells].woven.get(hero)
-    return (held_back if woven and woven.pushed else cannot_act)(state, hero, CAST)
+    free = (woven and woven.pushed) or held_for_it(state, hero)
+    return (held_back if free else cannot_act)(state, hero, CAST)
 
 
 @cites("fe.turn.ritual-casting-time", "fe.ruling.casting-turns")
@@ -159,7 +193,11 @@ def still_resting(state: State, hero: EntityId) -> Refused | None:
     title, source = "Each step of a spell takes a scene of its own.", "fe.turn.ritual-casting-time"
     if hero in now.rested and state[Scenes].current is not None:
         return None
-    remedy = "Cast it in the next scene, or Push." if hero in now.rested else "Wait until this scene is over, or Push."
+    remedy = (
+        "Take the second in the next scene, or Push."
+        if hero in now.rested
+        else "Wait until this scene is over, or Push."
+    )
     return Refused("spell.scene", title, remedy=remedy, source=source)
 
 
@@ -198,9 +236,11 @@ def no_scene_for_it(state: State, hero: EntityId) -> Refused | None:
 def one_action(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where a spell that is rolled for once would take one Action of a turn and no more, or None."""
     now, hero, working = state[Turns], proposal.hero, proposal.purpose(Working)
-    if state.ruling(CastingRolls) is CastingRolls.TWO or now.holder != hero or working is None:
+    mine, held = now.holder == hero, bool(held_as(proposal.purposes))
+    if state.ruling(CastingRolls) is CastingRolls.TWO or working is None or not (mine or held):
         return None
-    if hero in state[Spells].begun or WEAVE in now.taken or now.spared:
+    taken = mine and (WEAVE in now.taken or now.spared)
+    if taken or hero in state[Spells].begun or hero in state[Spells].hurried:
         return None
     title = "A spell takes two steps, and an Action for each."
     return Refused("spell.not_begun", title, remedy="Take its first step.", source="fe.caster.two-action-loop")
@@ -214,7 +254,7 @@ def cannot_push(state: State, hero: EntityId) -> Refused | None:
     """The refusal where there is no spell to push, or it is pushed already; None where there is one."""
     woven, source = state[Spells].woven.get(hero), "fe.caster.push-compress"
     if woven and woven.pushed:
-        return Refused("spell.pushed", "It is Pushed already.", remedy="Cast it.", source=source)
+        return Refused("spell.pushed", "It is Pushed already.", remedy="Roll for it.", source=source)
     if refusal := not_casting(state, hero) or in_the_air(state, hero):
         return refusal
     if not state[Conflict].running or state[Turns].holder == hero:

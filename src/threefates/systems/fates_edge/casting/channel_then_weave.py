@@ -56,6 +56,7 @@ __all__ = [
 
 CHANNEL, FREEFORM = "channel", "freeform"
 BY_FATIGUE, BY_OBLIGATION, BY_CORRUPTION = "fatigue", "obligation", "corruption"
+UNDER_WAY: Final = ("begun", "woven", "rated", "hampered")  # of a spell, until it is out
 COSTS: Final = {BY_FATIGUE: "1 Fatigue", BY_OBLIGATION: "1 Obligation", BY_CORRUPTION: Cost.CORRUPTION.said}
 
 
@@ -77,6 +78,7 @@ class Woven(Struct, frozen=True, kw_only=True):
     effect: Effect = Effect.STANDARD
     drawback: bool = False
     stirred: bool = False  # magic has answered back to it
+    lessened: bool = False  # it does less than it was meant to
 
 
 class Marred(Struct, frozen=True):
@@ -134,6 +136,7 @@ class Spells(Struct, frozen=True):
     fitting: OfScene[Mapping[EntityId, str]] = {}  # what came out as meant in a caster's Art, and paid nothing yet
     stepped: OfScene[tuple[EntityId, ...]] = ()  # who spent this scene on a step, where each takes one
     hurried: OfScene[tuple[EntityId, ...]] = ()  # who has pushed a spell of one roll, and not rolled for it yet
+    hampered: ForGood[Mapping[EntityId, int]] = {}  # steps of Position that the next step of a spell stands worse
 
     def having(self, hero: EntityId, woven: Woven) -> Spells:
         """With this as the hero's spell under way."""
@@ -141,11 +144,9 @@ class Spells(Struct, frozen=True):
 
     def without(self, hero: EntityId) -> Spells:
         """With no spell of the hero's under way."""
-        begun = {key: spell for key, spell in self.begun.items() if key != hero}
-        woven = {key: spell for key, spell in self.woven.items() if key != hero}
-        rated = {key: terms for key, terms in self.rated.items() if key != hero}
         rested = tuple(key for key in self.rested if key != hero)
-        return replace(self, begun=begun, woven=woven, rated=rated, rested=rested)
+        left = {of: {key: it for key, it in getattr(self, of).items() if key != hero} for of in UNDER_WAY}
+        return replace(self, rested=rested, **left)
 
 
 class SpellBegun(Event, frozen=True, tag="fe.spell-begun"):
@@ -204,7 +205,7 @@ def cannot_begin(state: State, hero: EntityId) -> Refused | None:
         return refusal
     if state.ruling(CastingRolls) is CastingRolls.TWO:
         title, source = "Each step of a spell is rolled for here.", CastingRolls.ruling_id
-        return Refused("spell.two_rolls", title, remedy="Weave it.", source=source)
+        return Refused("spell.two_rolls", title, remedy="Roll for the first.", source=source)
     if hero not in state[Spells].begun:
         return in_the_air(state, hero) or scene_spent(state, hero) or cannot_be_magic(state, hero, CHANNEL)
     return Refused("spell.begun", "A spell is begun already.", remedy="Roll for it, or Push it.")
@@ -309,8 +310,8 @@ def spent(spells: Spells, event: SceneSpent) -> Spells:
 
 @spells.folds(SpellEnded)
 def over(spells: Spells, event: SpellEnded) -> Spells:
-    """Take the hero's spell out of those begun."""
-    return spells.without(event.hero)
+    """Take the hero's spell out of those begun; how hard it was stays known until what was rolled for is out."""
+    return replace(spells.without(event.hero), **({} if event.interrupted else {"rated": spells.rated}))
 
 
 # who knows it

@@ -64,7 +64,7 @@ def settled(state: State, hero: EntityId) -> Refused | None:
     """The refusal where no Art may be chosen: another in its scene, or any while 1s of a spell are known; or None."""
     now, name, rolled = state[Spells], hero_named(state, hero), being_rolled(state)
     if hero in now.woven or (rolled and rolled.hero == hero):
-        title, remedy = f"{name} works a spell whose 1s are known.", "Cast it, or let it go."
+        title, remedy = f"{name} works a spell whose 1s are known.", "Take its second step, or let it go."
         return Refused("spell.art_woven", title, remedy=remedy, source=SOURCE)
     if hero not in now.arts or state[Scenes].current is None:
         return None

@@ -199,7 +199,7 @@ def shaped_otherwise(state: State, hero: EntityId, tags: tuple[str, ...]) -> Ref
     woven = state[Spells].woven.get(hero)
     if woven is None or not woven.tags or {*woven.tags} == {*tags}:
         return None
-    title, remedy = f"It is woven of {', '.join(woven.tags)}.", "Cast it as it is, or let it go."
+    title, remedy = f"It is woven of {', '.join(woven.tags)}.", "Work it as it is, or let it go."
     return Refused("spell.shaped", title, remedy=remedy, source="fe.caster.weave-step")
 
 
@@ -269,10 +269,11 @@ def from_afar(state: State, proposal: Proposal) -> Iterator[Modifier]:
     if working is None or not goes_short(proposal) or proposal.purpose(At):
         return
     hero, ranges = proposal.hero, state[Ranges]
-    others = (each for each in working.said.on if each != hero and not unsaid(state, hero, each))
+    others = (each for each in working.on if each != hero and not unsaid(state, hero, each))
+    afar = next((each.afar for each in working.every if each.afar), None)
     bands = {reach(ranges.between(hero, each)) for each in others}
-    if Band.FAR in bands or (working.afar and not bands):
-        dv, effect = of_distance(By.THROWN, Band.FAR, less=working.afar is Afar.LESS)
+    if Band.FAR in bands or (afar and not bands):
+        dv, effect = of_distance(By.THROWN, Band.FAR, less=afar is Afar.LESS)
         yield Modifier(dv=dv, effect=effect, why="at Far", cites=("fe.range.targeting",), kind=Kind.PENALTY)
 
 

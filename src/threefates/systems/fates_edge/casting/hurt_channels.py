@@ -1,8 +1,10 @@
-"""A channel in a hurt hand: harder to cast from, and at the second level of Harm tested at every turn it is kept."""
+"""A channel that is not free: in a hurt hand it is harder to cast from, and tested turn by turn; or COUNTER met it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+
+from msgspec.structs import replace
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Draws, Event, Told
@@ -10,20 +12,27 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.modifiers import bears
-from threefates.systems.fates_edge.actions.penalties import Magic, casting_of, pool_beside
+from threefates.systems.fates_edge.actions.penalties import Magic, casting_of, pool_beside, works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, bank, comes_to, fall
 from threefates.systems.fates_edge.casting.channel_then_weave import Spells, fail, spells
-from threefates.systems.fates_edge.casting.steps import ARCANA, of_a_spell
+from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, Working, of_a_spell
 from threefates.systems.fates_edge.combat.turns import TurnBegun
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.pool import Beside, Modifier
 from threefates.systems.fates_edge.resolution.wording import beats_said, listed
 
-__all__ = ["ChannelTested", "dice_to_keep"]
+__all__ = ["ChannelTested", "SpellHampered", "dice_to_keep"]
 
 SOURCE = "fe.harm.casting-table"
+
+
+class SpellHampered(Event, frozen=True, tag="fe.spell-hampered"):
+    """COUNTER met a spell under way in part: the next step of it stands a Position worse, whenever that comes."""
+
+    hero: EntityId
+    steps: int = 1
 
 
 class ChannelTested(Event, frozen=True, tag="fe.channel-tested"):
@@ -53,6 +62,17 @@ def hurt_channel(state: State, proposal: Proposal) -> Iterator[Modifier]:
         yield Modifier(dv=more, why="a channel in a hurt hand", cites=(SOURCE,))
 
 
+@bears(22)
+@cites("fe.tags.counter")
+def hampered(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """What COUNTER has made of the next step of a spell, and of nothing else that its caster does."""
+    hero, working = proposal.hero, proposal.purpose(Working)
+    once = hero in state[Spells].begun and hero not in state[Spells].woven and works_magic(proposal)
+    next_step = working.step == CAST if working else once and of_a_spell(proposal)
+    if next_step and (steps := state[Spells].hampered.get(hero, 0)):
+        yield Modifier(steps=steps, why="the spell was hampered", cites=("fe.tags.counter",))
+
+
 @spells.answers_to(TurnBegun)
 @cites(SOURCE, "fe.ruling.harm-casting-wording")
 def keep_channel(act: Unfolding, event: TurnBegun) -> None:
@@ -77,6 +97,19 @@ def kept_or_lost(act: Unfolding, thrown: ChannelThrow, came: ThrowOutcome) -> No
 def dice_to_keep(state: State, hero: EntityId) -> Beside:
     """The dice of keeping a channel, less what weighs on whoever keeps it: the test is what their Harm does to it."""
     return pool_beside(state, hero, "spirit", ARCANA, hurts=False)
+
+
+@spells.folds(SpellHampered)
+def spell_hampered(spells: Spells, event: SpellHampered) -> Spells:
+    """Note how much worse the next step of the spell stands (`hampered`)."""
+    return replace(spells, hampered={**spells.hampered, event.hero: event.steps})
+
+
+@spells.tells(SpellHampered)
+def tell_hampered(state: State, event: SpellHampered, viewer: Viewer) -> Told:
+    """Tell everybody that the next step of the spell is the worse for it."""
+    said = f"{hero_named(state, event.hero)}'s spell is hampered: its next step stands a Position worse."
+    return Told(said, ("fe.tags.counter",), tone="partial")
 
 
 @spells.folds(ChannelTested)

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Event
+from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.offers import refusal_of
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId
+from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.adjudication_loop import TermsRevised, TermsSet
 from threefates.systems.fates_edge.actions.modifiers import bears, of_those_who_stand
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
@@ -23,6 +23,7 @@ from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
 from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.casting.backlash_landing import BacklashLanded, SpellFlawed
 from threefates.systems.fates_edge.casting.channel_then_weave import Signature, Spells, spells
+from threefates.systems.fates_edge.casting.free_casting_tags import step_names
 from threefates.systems.fates_edge.casting.steps import CAST, WEAVE, Working
 from threefates.systems.fates_edge.content.records import consequences
 from threefates.systems.fates_edge.heroes.heroes import hero_named
@@ -31,8 +32,10 @@ from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.terms import Effect, Terms
 from threefates.systems.fates_edge.rolling.hidden_dv import DvRevealed
 from threefates.systems.fates_edge.rulings.casting import BacklashSize
+from threefates.systems.fates_edge.rulings.road import CastingSteps
 from threefates.systems.fates_edge.tags.dispel_unseal_cleanse_reveal import Healing, heals_later
 from threefates.systems.fates_edge.tags.library import Lasting
+from threefates.systems.fates_edge.tags.other_magic import AtWork, works_besides
 
 __all__ = ["AskFlaw", "Release", "SpellCast", "help_given", "no_less"]
 
@@ -50,6 +53,20 @@ class SpellCast(Event, frozen=True, tag="fe.spell-cast"):
     outcome: Outcome  # of the Cast
     effect: Effect
     drawback: bool = False
+    lessened: bool = False  # it does less than it was meant to
+
+    @property
+    def as_meant(self) -> bool:
+        """True if its Cast succeeded, and nothing has made less of it."""
+        return self.outcome.succeeded and not (self.drawback or self.lessened)
+
+
+class SpellDispelled(Event, frozen=True, tag="fe.spell-dispelled"):
+    """DISPEL has met a spell that was out."""
+
+    hero: EntityId
+    spell: str
+    stilled: bool = False  # for a moment alone
 
 
 class SpellRated(Event, frozen=True, tag="fe.spell-rated"):
@@ -104,12 +121,12 @@ def heals_nothing(act: Unfolding, event: BacklashLanded) -> None:
 @cites(STEP)
 def ask_flaw(state: State, step: AskFlaw) -> Choice:
     """Less Effect, or a drawback, as whoever runs the game says; what has the least Effect cannot have less."""
-    refusal = refusal_of(no_less(state, step.hero))
+    refusal, (_, second) = refusal_of(no_less(state, step.hero)), step_names(state.ruling(CastingSteps))
     return Choice(
         "",
         "flaw",
         step.hero,
-        f"{hero_named(state, step.hero)}'s Cast falls short. How does it come out?",
+        f"{hero_named(state, step.hero)}'s {second} falls short. How does it come out?",
         state.says_of(step.hero),
         (Option(LOWER, "With one step less Effect", refusal=refusal), Option(DRAWBACK, "With a serious drawback")),
         if_absent=DRAWBACK if refusal else LOWER,
@@ -130,7 +147,8 @@ def release(act: Unfolding, step: Release) -> None:
     """The spell is out, as far as its Cast and what answered back leave it."""
     now = act.state[Spells].woven.get(step.hero)
     if now and now.cast:
-        act.happen(SpellCast(step.hero, now.spell, now.tags, now.elements, now.cast, now.effect, now.drawback))
+        how = (now.cast, now.effect, now.drawback, now.lessened)
+        act.happen(SpellCast(step.hero, now.spell, now.tags, now.elements, *how))
 
 
 @cites("fe.caster.assist")
@@ -152,9 +170,9 @@ def help_with_the_weave(state: State, proposal: Proposal) -> Iterator[Modifier]:
 
 @cites("fe.ruling.weave-cast-same-dv")
 def rated(act: Unfolding, event: TermsSet | TermsRevised) -> None:
-    """Keep the terms of a Weave for its Cast, as they are said, or said anew."""
+    """Keep the terms of a Weave for its Cast, and of the one roll for a signature: as they are said, or said anew."""
     working = act.state[Proposals].open[event.hero].purpose(Working)
-    if working and working.step == WEAVE:
+    if working and (working.step == WEAVE or event.hero not in act.state[Spells].woven):
         act.happen(SpellRated(event.hero, event.terms))
 
 
@@ -183,7 +201,53 @@ def shown(act: Unfolding, event: DvRevealed) -> None:
         act.happen(SpellRated(made.hero, replace(terms, hidden=False)))
 
 
+# what is out may be dispelled
+
+
+@cites("fe.tags.dispel", "fe.caster.free-casting-costs")
+def _out(state: State) -> Iterator[AtWork]:
+    """Every spell that is out in this scene, and may be kept up."""
+    for hero, spells_out in state[Spells].out.items():
+        for spell in spells_out:
+            yield AtWork(_id(hero, spell), f"{spell} ({hero_named(state, hero)}'s spell)")
+
+
+def _id(hero: EntityId, spell: str) -> str:
+    return f"out|{hero}|{spell}"
+
+
+@cites("fe.tags.dispel")
+def _dispelled(act: Unfolding, effect: str, partial: bool) -> bool:  # noqa: FBT001
+    """The spell is over, and kept up no more; what a Partial leaves of it for a moment, the Game Master says."""
+    for hero, spells_out in act.state[Spells].out.items():
+        for spell in spells_out:
+            if _id(hero, spell) == effect:
+                act.happen(SpellDispelled(hero, spell, stilled=partial))
+                return True
+    return False
+
+
+works_besides(_out, _dispelled)
+
+
 # what has happened
+
+
+@spells.folds(SpellDispelled)
+def dispelled(spells: Spells, event: SpellDispelled) -> Spells:
+    """Take the spell out of those that are out, unless it is stilled for a moment alone (`out`)."""
+    if event.stilled:
+        return spells
+    left = tuple(each for each in spells.out.get(event.hero, ()) if each != event.spell)
+    others = {hero: each for hero, each in spells.out.items() if hero != event.hero}
+    return replace(spells, out={**others, event.hero: left} if left else others)
+
+
+@spells.tells(SpellDispelled)
+def tell_dispelled(state: State, event: SpellDispelled, viewer: Viewer) -> Told:
+    """Tell everybody what becomes of the spell."""
+    how = "does nothing for a moment, or less: the Game Master says which" if event.stilled else "is dispelled"
+    return Told(f"{hero_named(state, event.hero)}'s spell {how}: {event.spell}.", ("fe.tags.dispel",))
 
 
 @spells.folds(SpellRated)
@@ -199,7 +263,7 @@ def spell_cast(spells: Spells, event: SpellCast) -> Spells:
     hero, name = event.hero, event.spell
     out = {**spells.out, hero: (*(each for each in spells.out.get(hero, ()) if each != name), name)}
     now = replace(spells, out=out)
-    if (woven := spells.woven.get(hero)) and event.outcome.succeeded and not event.drawback:
+    if (woven := spells.woven.get(hero)) and event.as_meant:
         mine = spells.worked.get(hero, {})
         was = mine.get(name)
         again = was is not None and (was.elements, was.tags) == (woven.elements, woven.tags)

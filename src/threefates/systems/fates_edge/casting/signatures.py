@@ -7,28 +7,38 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from threefates.pieces.spelling import same_name
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.adjudication_loop import say_terms, starting_terms
+from threefates.systems.fates_edge.actions.adjudication_loop import ratings_of, say_terms, starting_terms
 from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
-from threefates.systems.fates_edge.casting.channel_then_weave import CHANNEL, Signature, Spells, spells
-from threefates.systems.fates_edge.casting.steps import WEAVE, Spell, Working, usual, wrong_pool
+from threefates.systems.fates_edge.casting.casting_time_and_push import cannot_roll
+from threefates.systems.fates_edge.casting.channel_then_weave import CHANNEL, FREEFORM, Signature, Spells, spells
+from threefates.systems.fates_edge.casting.steps import CAST, WEAVE, Spell, Working, usual, wrong_pool
 from threefates.systems.fates_edge.casting.weave_and_cast import cannot_weave
 from threefates.systems.fates_edge.combat.turns import cannot_act
-from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.resolution.terms import Terms
-from threefates.systems.fates_edge.rulings.casting import CastingPool
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import rated, rated_anew
+from threefates.systems.fates_edge.resolution.dv_modifiers import AXES
+from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, DvStep, Terms
+from threefates.systems.fates_edge.rulings.casting import CastingPool, CastingRolls
+from threefates.systems.fates_edge.rulings.resolution import MasteryModifier
 
-__all__ = ["NameSignature", "SignatureNamed", "WeaveSignature", "cannot_name", "ripe"]
+__all__ = ["NameSignature", "SignatureNamed", "WeaveSignature", "as_ever", "cannot_name", "cannot_work_again", "ripe"]
 
 SOURCE: Final = "fe.caster.signature-spells"
 REPEATED: Final = 2
+LADDER: Final = "fe.resolution.dv-ladder-standard"
+_OF_THEN: Final = frozenset(
+    (*(source for _, source, _ in AXES.values()), "fe.resolution.dv-combat", "fe.resolution.dv-social")
+)
+"""The tables of a DV that is built which say how it was that time: who helped, where, in what light, against whom."""
 
 
 class SignatureNamed(Event, frozen=True, tag="fe.signature-named"):
@@ -84,38 +94,70 @@ def name(act: Unfolding, command: NameSignature) -> None:
     act.happen(SignatureNamed(command.hero, command.spell))
 
 
+@cites(SOURCE, "fe.ruling.casting-roll-count")
+def cannot_work_again(state: State, hero: EntityId, spell: str) -> Refused | None:
+    """The refusal where a hero cannot work a signature now, or None: by its first step, or by the one roll there is."""
+    if state.ruling(CastingRolls) is CastingRolls.TWO:
+        return cannot_weave(state, hero) or cannot_act(state, hero, WEAVE)
+    begun = state[Spells].begun.get(hero, spell)
+    if not same_name(begun, spell):
+        return Refused("spell.begun", f"{begun} is begun already.", remedy="Roll for that, or Push it.", source=SOURCE)
+    return cannot_roll(state, hero)
+
+
 @spells.decides(WeaveSignature)
 @cites(SOURCE)
 def weave_signature(act: Unfolding, command: WeaveSignature) -> None:
     """Propose the Weave on the terms that the spell was worked on last; the Game Master may still say others.
 
-    What the table no longer rolls a spell with, it is not rolled with either.
+    Where a spell is rolled for once, that roll. What the table no longer rolls a spell with, it is not rolled with.
     """
-    hero = command.hero
+    hero, one = command.hero, act.state.ruling(CastingRolls) is CastingRolls.ONE
     act.must_control(hero, hero_named(act.state, hero))
-    if refusal := cannot_weave(act.state, hero) or cannot_act(act.state, hero, WEAVE):
+    if refusal := cannot_work_again(act.state, hero, command.spell):
         raise refusal
     known = act.state[Spells].signatures.get(hero, {}).get(command.spell)
     if known is None:
         raise Refused("spell.no_signature", "That is no signature.", remedy="Name one that is ripe.", source=SOURCE)
-    way = (known.attribute, known.skill)
-    attribute, skill = usual(act.state.ruling(CastingPool)) if wrong_pool(act.state, *way) else way
-    act.happen(Proposed(hero, attribute, skill, command.spell))
-    for purpose in (Working(WEAVE, command.spell, known.elements), Magic(CHANNEL)):
+    way = way_of(act.state, known)
+    act.happen(Proposed(hero, *way, command.spell))
+    step = Working(CAST if one else WEAVE, command.spell, known.elements)
+    for purpose in (step, Magic(FREEFORM if one else CHANNEL)):
         act.happen(PurposeSet(hero, purpose))
     if known.tags:
         act.happen(PurposeSet(hero, Spell(known.tags)))
-    if known.terms:
-        say_terms(act, act.state[Proposals][hero], _as_ever(act.state, hero, known.terms))
+    if terms := as_ever(act.state, hero, known):
+        say_terms(act, act.state[Proposals][hero], terms)
+
+
+def way_of(state: State, known: Signature) -> tuple[str, str]:
+    """What a signature is rolled with: as it always was, or as a spell is at this table now."""
+    way = (known.attribute, known.skill)
+    return usual(state.ruling(CastingPool)) if wrong_pool(state, *way) else way
 
 
 @cites(SOURCE, "fe.caster.dv-by-scale")
-def _as_ever(state: State, hero: EntityId, was: Terms) -> Terms:
+def as_ever(state: State, hero: EntityId, known: Signature) -> Terms | None:
     """How hard a signature is, and how much it does, stays; where its caster stands, and how it is told, is of now."""
+    was = known.terms
+    if was is None:
+        return None
     now = starting_terms(state, hero)
-    dv, steps = (now.dv, now.steps) if was.mapped else (was.dv, was.steps)
+    dv, steps = (now.dv, now.steps) if was.mapped else _by_itself(state, hero, known, was)
     mapped = was.mapped and now.mapped
     return replace(now, dv=dv, steps=steps, mapped=mapped, effect=was.effect, beyond=was.beyond, hidden=was.hidden)
+
+
+@cites(SOURCE, "fe.resolution.dv-assistance", "fe.resolution.dv-skill-mastery")
+def _by_itself(state: State, hero: EntityId, known: Signature, was: Terms) -> tuple[int, tuple[DvStep, ...]]:
+    """How hard a spell is by itself: without what helped or hindered that time, and with ratings as they are now."""
+    steps = tuple(each for each in was.steps if each.source not in _OF_THEN)
+    if any(each.source == LADDER for each in steps):
+        ratings = ratings_of(state[Heroes][hero], *way_of(state, known))
+        steps = rated_anew(steps, rated(state.ruling(MasteryModifier), *ratings))
+    if steps == was.steps:
+        return was.dv, steps
+    return min(max(sum(each.amount for each in steps), 0), HIGHEST_DV), steps
 
 
 @spells.folds(SignatureNamed)

@@ -182,7 +182,7 @@ def _no_spell(state: State, hero: EntityId) -> Refused | None:
     proposal = state[Proposals].open.get(hero)
     if proposal and proposal.purpose(Working):
         return None
-    return Refused("spell.none", "No spell is proposed.", remedy="Weave one first.", source=BY_GM)
+    return Refused("spell.none", "No spell is proposed.", remedy="Begin one first.", source=BY_GM)
 
 
 @spells.decides(ScaleSpell)
@@ -307,7 +307,7 @@ def cannot_hold(state: State, hero: EntityId, spell: str) -> Refused | None:
     if spell in state[Spells].out.get(hero, ()):
         return cannot_be_magic(state, hero, FREEFORM)
     title = f"{hero_named(state, hero)} has no such spell out."
-    return Refused("spell.not_out", title, remedy="Weave and Cast it.", source=COSTS)
+    return Refused("spell.not_out", title, remedy="Work it first.", source=COSTS)
 
 
 @spells.decides(HoldSpell)

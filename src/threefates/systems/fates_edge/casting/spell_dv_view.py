@@ -17,7 +17,8 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.advancement.skill_uses import magic_of, of_own_magic
 from threefates.systems.fates_edge.casting.channel_then_weave import Spells, spells
-from threefates.systems.fates_edge.casting.signatures import SignatureNamed, ripe
+from threefates.systems.fates_edge.casting.free_casting_tags import step_names
+from threefates.systems.fates_edge.casting.signatures import SignatureNamed, as_ever, cannot_work_again, ripe
 from threefates.systems.fates_edge.casting.spell_dv_and_limits import (
     HEAVY,
     LIMITS,
@@ -31,11 +32,11 @@ from threefates.systems.fates_edge.casting.spell_dv_and_limits import (
     limits,
     scales,
 )
-from threefates.systems.fates_edge.casting.steps import WEAVE, Peril
-from threefates.systems.fates_edge.casting.weave_and_cast import cannot_weave, spells_proposed
-from threefates.systems.fates_edge.combat.turns import cannot_act
+from threefates.systems.fates_edge.casting.steps import Peril
+from threefates.systems.fates_edge.casting.weave_and_cast import spells_proposed
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
-from threefates.systems.fates_edge.rulings.road import FreeformDv, WardTags
+from threefates.systems.fates_edge.rulings.casting import CastingRolls
+from threefates.systems.fates_edge.rulings.road import CastingSteps, FreeformDv, WardTags
 
 __all__ = ["offer_scope"]
 
@@ -115,11 +116,13 @@ def _repeated(state: State, hero: EntityId) -> Iterator[Offer]:
     for spell in ripe(state, hero):
         yield _own(state, hero, "fe.name-signature", f"Make {spell} a signature", spell)
     known_by_name = now.signatures.get(hero, {})
-    refusal = refusal_of(cannot_weave(state, hero) or cannot_act(state, hero, WEAVE)) if known_by_name else None
+    step = step_names(state.ruling(CastingSteps))[state.ruling(CastingRolls) is CastingRolls.ONE]
     for spell, known in known_by_name.items():
-        dv = f", DV {known.terms.dv}" if known.terms and not known.terms.unseen else ""
+        terms = as_ever(state, hero, known) if known.terms and not known.terms.unseen else None
+        dv = f", DV {terms.dv}" if terms else ""
         fixed = (("hero", hero), ("spell", spell))
-        label, group = f"Weave {spell}{dv}", magic_of(state, hero)
+        label, group = f"{step} {spell}{dv}", magic_of(state, hero)
+        refusal = refusal_of(cannot_work_again(state, hero, spell))
         yield Offer(
             "fe.weave-signature", label, (), fixed, refusal=refusal, group=group, hint="A signature: as always."
         )

@@ -115,7 +115,7 @@ def spells_shown(state: State) -> Listing | None:
     """Whose spell is half-way, and what Pushes left owing."""
     now, (_, second) = state[Spells], step_names(state.ruling(CastingSteps))
     rows = [
-        Row(f"begun-{hero}", f"{hero_named(state, hero)}: {spell}", f"{second} is still to come", Tone.PARTIAL)
+        Row(f"begun-{hero}", f"{hero_named(state, hero)}: {spell}", _still_to_come(now, hero, second), Tone.PARTIAL)
         for hero, spell in now.begun.items()
         if hero not in now.woven
     ]
@@ -124,6 +124,11 @@ def spells_shown(state: State) -> Listing | None:
         for hero, owed in now.owed.items()
     ]
     return Listing("Spells under way", Place.TABLE, tuple(rows)) if rows else None
+
+
+def _still_to_come(now: Spells, hero: EntityId, second: str) -> str:
+    worse = ", and stands a Position worse" if hero in now.hampered else ""
+    return f"{second} is still to come{worse}"
 
 
 def of_spells(state: State, viewer: Viewer) -> Iterator[Heading]:

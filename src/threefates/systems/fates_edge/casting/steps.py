@@ -58,6 +58,11 @@ class Working(Purpose, frozen=True, tag="working"):
         return self.step == WEAVE
 
     @property
+    def falls_short(self) -> bool:
+        """A Cast that misses brings its spell, for less."""
+        return self.step == CAST
+
+    @property
     def told_in(self) -> tuple[str, ...]:
         """The elements of the spell."""
         return self.elements

@@ -26,9 +26,11 @@ from threefates.systems.fates_edge.casting.backlash import Rolled, most
 from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, answer_back
 from threefates.systems.fates_edge.casting.casting_time_and_push import (
     cannot_let_go,
+    cannot_roll,
+    held_for_it,
+    is_busy,
     no_turn_for_it,
     none_waits,
-    still_resting,
     waits,
     woven_already,
 )
@@ -63,6 +65,7 @@ from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.dice import all_beats
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rulings.casting import BacklashSize, CastingPool, CastingRolls, CastingTurns
 
 __all__ = [
@@ -135,15 +138,8 @@ def cannot_weave(state: State, hero: EntityId) -> Refused | None:
     if state.ruling(CastingRolls) is CastingRolls.ONE:
         title, source = "A spell is rolled for once here.", CastingRolls.ruling_id
         return Refused("spell.one_roll", title, remedy="Begin it, and roll for the second step.", source=source)
-    free = woven_already(state, hero) or in_the_air(state, hero) or scene_spent(state, hero) or _busy(state, hero)
+    free = woven_already(state, hero) or in_the_air(state, hero) or scene_spent(state, hero) or is_busy(state, hero)
     return free or cannot_be_magic(state, hero, CHANNEL)
-
-
-def _busy(state: State, hero: EntityId) -> Refused | None:
-    if hero not in state[Proposals].open:
-        return None
-    title = f"{hero_named(state, hero)} is about something else."
-    return Refused("spell.busy", title, remedy="Withdraw that first.", source=LOOP)
 
 
 @cites("fe.caster.cast-step", LOOP)
@@ -151,9 +147,8 @@ def cannot_cast(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero has no spell to Cast, or is about something else; None where they may."""
     one = state.ruling(CastingRolls) is CastingRolls.ONE
     if hero not in state[Spells].begun if one else not waits(state, hero):
-        return none_waits("Take its first step." if one else "Weave one, and succeed.")
-    busy = in_the_air(state, hero) or _busy(state, hero)
-    return no_gift(state, hero) or busy or cannot_be_magic(state, hero, FREEFORM) or still_resting(state, hero)
+        return none_waits("Take its first step." if one else "Take its first step, and succeed.")
+    return cannot_roll(state, hero)
 
 
 def spells_proposed(state: State) -> Iterator[EntityId]:
@@ -207,7 +202,8 @@ def _propose_cast(act: Unfolding, hero: EntityId) -> None:
     attribute, skill = usual(act.state.ruling(CastingPool))
     woven = now.woven.get(hero) or Woven(spell=now.begun[hero], attribute=attribute, skill=skill)
     terms = now.rated.get(hero)
-    act.happen(Proposed(hero, woven.attribute, woven.skill, woven.spell))
+    if not held_for_it(act.state, hero):
+        act.happen(Proposed(hero, woven.attribute, woven.skill, woven.spell))
     act.happen(PurposeSet(hero, Working(CAST, woven.spell, woven.elements)))
     act.happen(PurposeSet(hero, Magic(FREEFORM)))
     if woven.tags:
@@ -215,7 +211,7 @@ def _propose_cast(act: Unfolding, hero: EntityId) -> None:
     if woven.strained:
         act.happen(PurposeSet(hero, Peril(strained=True)))
     if terms:
-        act.happen(TermsSet(hero, terms))
+        act.happen(TermsSet(hero, terms.alone))
 
 
 @spells.decides(DropSpell)
@@ -305,6 +301,10 @@ def _cast(act: Unfolding, working: Working, over: Over, rolled: Rolled) -> None:
     if not was.woven and act.state.ruling(CastingRolls) is CastingRolls.TWO:
         return  # it was interrupted while the dice lay
     was = replace(was, tags=was.tags or shape.tags, elements=was.elements or shape.elements)
+    if not was.woven and over.outcome is Outcome.MISS:  # of one roll that fails no spell comes
+        act.happen(SpellUnshaped(over.hero, working.spell))
+        answer_back(act, over.hero, was, (rolled,))
+        return
     act.happen(SpellThrown(over.hero, replace(was, cast=over.outcome, effect=over.effect)))
     act.push(Release(over.hero))
     if not over.outcome.succeeded:
@@ -341,7 +341,9 @@ def unshaped(spells: Spells, event: SpellUnshaped) -> Spells:
 
 @spells.folds(SpellThrown)
 def spell_thrown(spells: Spells, event: SpellThrown) -> Spells:
-    """The spell is on its way out: nothing interrupts it, and it was the one that was pushed (`begun`, `hurried`)."""
+    """The spell is on its way out: nothing interrupts or hampers it, and it was the one that was pushed (`begun`)."""
     begun = {hero: spell for hero, spell in spells.begun.items() if hero != event.hero}
+    hampered = {hero: steps for hero, steps in spells.hampered.items() if hero != event.hero}
     hurried = tuple(hero for hero in spells.hurried if hero != event.hero)
-    return replace(spells, begun=begun, hurried=hurried).having(event.hero, event.woven)
+    now = replace(spells, begun=begun, hampered=hampered, hurried=hurried)
+    return now.having(event.hero, event.woven)

@@ -183,7 +183,7 @@ def casting_shown(state: State) -> Listing | None:
         for hero, ailing in now.ailing.items()
         if ailing
     ]
-    return Listing("Weave and Cast", Place.NOW, tuple(rows), unfolded=True) if rows else None
+    return Listing(" and ".join(names(state)), Place.NOW, tuple(rows), unfolded=True) if rows else None
 
 
 def _suffered(ailment: Ailment) -> str:
@@ -207,7 +207,8 @@ def _card(state: State, hero: EntityId) -> Row:
     seen = min(woven.ones, MOST_ONES) if woven and waits else None
     ones = () if seen is None else (Track("1s so far", seen, MOST_ONES, tone=Tone.COST),)
     art = ", in their Art" if fits_art(state, hero, mixed) else ""
-    detail = f"{' and '.join(mixed)}{art}" if mixed else ""
+    worse = "its next step stands a Position worse" if hero in state[Spells].hampered else ""
+    detail = "; ".join(filter(None, (f"{' and '.join(mixed)}{art}" if mixed else "", worse)))
     return Row(
         f"spell-{hero}", f"{hero_named(state, hero)}: {spell}", detail, counters=counters, tracks=ones, cites=(LOOP,)
     )

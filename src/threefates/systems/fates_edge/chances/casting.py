@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chances
+from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.actions.penalties import Magic
@@ -41,7 +42,8 @@ def cast_to_come(state: State, proposal: Proposal) -> tuple[State, Proposal] | N
         return None
     spell, peril = proposal.purpose(Spell), proposal.purpose(Peril) or Peril()
     kept = (*((spell,) if spell else ()), *((Peril(strained=True),) if peril.strained else ()))
-    then = replace(proposal, purposes=(replace(working, step=CAST), Magic(FREEFORM), *kept), bonuses=())
+    terms = proposal.terms.alone if proposal.terms else None
+    then = replace(proposal, purposes=(replace(working, step=CAST), Magic(FREEFORM), *kept), bonuses=(), terms=terms)
     return used_up(state, proposal), replace(then, shifts=as_begun(state))
 
 
@@ -68,11 +70,22 @@ def spell_told(state: State, proposal: Proposal, now: RollSetting, later: RollSe
     if later is None:
         before = CastOutcome(woven.woven, woven.ones) if woven and woven.woven else None
         ends = worked(None, first, answers, before)
+        ends = ends if before else _of_one_roll(ends)
     else:
         second, more = law_of(later, lambda row: row)  # what saves the Weave is used up with it
         ends = worked(first, second, answers)
         beats += more * sum((share for came, share in first.items() if came.outcome.succeeded), Fraction(0))
     return _told(state, ends, beats)
+
+
+@cites("fe.tags.casting-roll", "fe.ruling.casting-roll-count")
+def _of_one_roll(ends: dict[Ended, Fraction]) -> dict[Ended, Fraction]:
+    """The same where there is one roll for a spell: of a Miss none comes."""
+    found: dict[Ended, Fraction] = {}
+    for end, share in ends.items():
+        now = end._replace(cast=None) if end.cast is Outcome.MISS else end
+        found[now] = found.get(now, Fraction(0)) + share
+    return found
 
 
 def _told(state: State, ends: dict[Ended, Fraction], beats: Fraction) -> Chances:

@@ -32,6 +32,7 @@ class Consequence(Struct, frozen=True):
     of: str = ""  # the item of the menu that it is one half of, by the other's id
     loses: bool = False  # something that the hero carries is gone, or a use of it
     misfires: bool = False  # the spell comes out with a drawback
+    exposes: bool = False  # whoever casts hides no longer
     unheals: bool = False  # the spell heals nothing
     fluke: bool = False  # the pool is thrown again: any 1 makes a beat, and the Minor repeats
 

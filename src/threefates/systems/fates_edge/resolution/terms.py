@@ -87,12 +87,24 @@ class Terms(Struct, frozen=True):
     @property
     def helped(self) -> bool:
         """True if it was built from parts, and helpers among them have made it easier."""
-        return any(step.source == "fe.resolution.dv-assistance" and step.amount < 0 for step in self.steps)
+        return any(map(_helps, self.steps))
+
+    @property
+    def alone(self) -> Terms:
+        """The same without what helpers have made easier."""
+        if not self.helped:
+            return self
+        steps = tuple(step for step in self.steps if not _helps(step))
+        return replace(self, dv=min(max(sum(step.amount for step in steps), 0), HIGHEST_DV), steps=steps)
 
     @property
     def in_all(self) -> int:
         """The DV before anything moves it: below 0 where it was built from parts that come to less than nothing."""
         return min(self.dv, sum(step.amount for step in self.steps)) if self.dv == 0 else self.dv
+
+
+def _helps(step: DvStep) -> bool:
+    return step.source == "fe.resolution.dv-assistance" and step.amount < 0
 
 
 def as_seen(terms: Terms, viewer: Viewer) -> Terms:

@@ -1,4 +1,7 @@
-"""What is being cast: COUNTER or silence breaks it within its window, and its TAGS are worked by its last step."""
+"""What is being cast: COUNTER or silence breaks it within its window, and its TAGS are worked by its last step.
+
+COUNTER breaks an ability in progress as well; silence does not.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +9,18 @@ from typing import Final
 
 from threefates.commons.texts import one_line
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Event
+from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId
+from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposal, Proposals, Shift
+from threefates.systems.fates_edge.actions.settling import being_rolled
 from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
-from threefates.systems.fates_edge.casting.backlash_landing import ActionMarred, SpellFlawed
+from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.casting.channel_then_weave import Interrupt, Spells, fail, spells
+from threefates.systems.fates_edge.casting.hurt_channels import SpellHampered
 from threefates.systems.fates_edge.casting.steps import WEAVE, Working
 from threefates.systems.fates_edge.harm.conditions import HarmTaken
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -28,7 +33,7 @@ from threefates.systems.fates_edge.tags.tag_effects import TagWorked, Work, effe
 from threefates.systems.fates_edge.tags.using_tags import not_with
 from threefates.systems.fates_edge.tags.what_on_what import bars_work
 
-__all__ = ["CastingInterrupted", "casts_now"]
+__all__ = ["CastingInterrupted", "casts_now", "may_be_broken"]
 
 COUNTER: Final = "fe.tags.counter"
 TAG: Final = "counter"
@@ -44,6 +49,12 @@ class CastingInterrupted(Event, frozen=True, tag="fe.casting-interrupted"):
     quiet = True
 
 
+class CounterCost(Event, frozen=True, tag="fe.counter-cost"):
+    """COUNTER met in part what was rolled for already: a beat is the cost of it."""
+
+    hero: EntityId
+
+
 @cites(COUNTER)
 def casts_now(state: State, who: EntityId) -> bool:
     """Whether somebody is within the window of a casting: between its steps, or before a roll of it."""
@@ -57,8 +68,8 @@ def by_the_cast(proposal: Proposal) -> Refused | None:
     step = proposal.purpose(Working)
     if step is None or step.step != WEAVE:
         return None
-    title = "A Weave works no TAG yet."
-    return Refused("tag.weave", title, remedy="Say it when it is Cast.", source="fe.tags.usage")
+    title = "The first step of a spell works no TAG yet."
+    return Refused("tag.weave", title, remedy="Say it at the second.", source="fe.tags.usage")
 
 
 def _proposed(state: State, who: EntityId) -> bool:
@@ -72,31 +83,53 @@ def _proposed(state: State, who: EntityId) -> bool:
 @cites(COUNTER)
 def casts_nothing(state: State, said: Work) -> Refused | None:
     """The refusal where COUNTER meets heroes alone of whom none casts, or None: what a foe casts is told in words."""
-    if said.tag != TAG or any(who not in state[Heroes].known or casts_now(state, who) for who in said.on):
+    if said.tag != TAG or any(who not in state[Heroes].known or may_be_broken(state, who) for who in said.on):
         return None
     title = f"{' and '.join(hero_named(state, who) for who in said.on)} casts nothing that could be broken."
-    return Refused("counter.none", title, remedy="Wait until somebody casts.", source=COUNTER)
+    remedy = "Wait until somebody casts, or is about to use an ability."
+    return Refused("counter.none", title, remedy=remedy, source=COUNTER)
+
+
+@cites(COUNTER, "fe.tags.cheat-sheet")
+def may_be_broken(state: State, who: EntityId) -> bool:
+    """Whether COUNTER meets anything: somebody casts, or is about to roll for an ability that is printed somewhere."""
+    return casts_now(state, who) or _uses_ability(state, who)
+
+
+def _uses_ability(state: State, who: EntityId) -> bool:
+    proposal = state[Proposals].open.get(who)
+    return proposal is not None and any(each.ability for each in proposal.purposes)
 
 
 @effects.answers_to(TagWorked)
-@cites(COUNTER)
+@cites(COUNTER, "fe.tags.cheat-sheet", "fe.tags.stacking")
 def counter(act: Unfolding, event: TagWorked) -> None:
-    """A hit breaks it; a Partial leaves its roll a worse Position, or between two steps the next of them.
+    """A hit breaks it; a Partial leaves a worse Position to its roll, or to the next step of a spell under way.
 
-    Whoever is about something else between two steps stands there as before: the spell comes out with less Effect.
+    That stays with the spell, whatever its caster does meanwhile, and counts once; where the dice of it lie already, it
+    costs a beat.
     """
     for who in event.effect.on if event.effect.tag == TAG else ():
-        if casts_now(act.state, who):
+        if may_be_broken(act.state, who):
             _degrade(act, who) if event.effect.partial else _break(act, who, named(TAG))
 
 
 def _degrade(act: Unfolding, who: EntityId) -> None:
-    if _proposed(act.state, who) or who in invoked(act.state):
+    now, open_one = act.state[Spells], act.state[Proposals].open.get(who)
+    if _magic_lies(act.state, who):
+        act.happen(CounterCost(who))
+        act.happen(BeatsBanked(1))
+    elif who in now.begun:
+        if who not in now.hampered:
+            act.happen(SpellHampered(who))
+    elif open_one and all(shift.why != named(TAG) for shift in open_one.shifts):
         act.happen(PositionShifted(who, Shift(1, named(TAG))))
-    elif who in act.state[Proposals].open and who in act.state[Spells].woven:
-        act.happen(SpellFlawed(who, -1))
-    else:
-        act.happen(ActionMarred(who, 1))
+
+
+def _magic_lies(state: State, who: EntityId) -> bool:
+    """Whether the dice of somebody's magic lie on the table."""
+    rolled = being_rolled(state)
+    return rolled is not None and rolled.hero == who and any(each.magic for each in rolled.purposes)
 
 
 def _break(act: Unfolding, who: EntityId, why: str) -> None:
@@ -106,7 +139,7 @@ def _break(act: Unfolding, who: EntityId, why: str) -> None:
         if rite.ritual is None:  # what is performed by a Symbol fails with all that this brings
             counts(act, who, rite)
             act.happen(RiteEnded(who, completed=False, interrupted=why))
-    elif _proposed(act.state, who):
+    elif _proposed(act.state, who) or _uses_ability(act.state, who):
         act.happen(Withdrawn(who, broken=True))
 
 
@@ -140,3 +173,16 @@ def wounded(act: Unfolding, event: HarmTaken) -> None:
 def interrupted(spells: Spells, event: CastingInterrupted) -> Spells:
     """Change nothing: what fails says itself."""
     return spells
+
+
+@spells.folds(CounterCost)
+def counter_cost(spells: Spells, event: CounterCost) -> Spells:
+    """Change nothing: the beat says itself in the bank."""
+    return spells
+
+
+@spells.tells(CounterCost)
+def tell_counter_cost(state: State, event: CounterCost, viewer: Viewer) -> Told:
+    """Tell everybody what it costs."""
+    said = f"{hero_named(state, event.hero)}'s dice lie already: {named(TAG)} costs a beat for the Game Master."
+    return Told(said, (COUNTER,), tone="cost")

@@ -13,6 +13,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.position import Pressed
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import RollStep, in_hand
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import Bank, BeatsBanked, beats
@@ -21,6 +22,7 @@ from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
 from threefates.systems.fates_edge.resolution.dice import all_beats
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
+from threefates.systems.fates_edge.rituals.extended_rituals import LongStep
 from threefates.systems.fates_edge.rituals.performing import Performing, RitualCounted, Rituals, chapter
 from threefates.systems.fates_edge.rituals.pushing import BEAT, BeatTaken
 from threefates.systems.fates_edge.rituals.ritual_dv import BASICS, USAGE, price_of_push
@@ -81,6 +83,16 @@ def ritual_over(act: Unfolding, meant: Performing, over: Over) -> None:
     if marred or answered:
         act.happen(BacklashDue(hero, meant.ritual, meant.element, pushed=not marred))
         act.push(asks_back(act.state, hero, meant.element))
+
+
+@settles(chapter, LongStep)
+@cites(BASICS, "fe.turn.extended-ritual-clock")
+def long_step_over(act: Unfolding, step: LongStep, over: Over) -> None:
+    """A 1 on any ritual's roll brings Backlash: on that of a long one, too, which is of no element by itself."""
+    if over.rolled and all_beats(in_hand(act.state).dice) and not act.state[Conditions][over.hero].dead:
+        made = act.state[Proposals].latest
+        act.happen(BacklashDue(over.hero, made.intent if made else "", ""))
+        act.push(asks_back(act.state, over.hero, ""))
 
 
 @cites(USAGE, "fe.ritual.oath-ward", "fe.ritual.dream-way-marker")

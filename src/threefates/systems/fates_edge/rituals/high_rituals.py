@@ -18,11 +18,13 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.boons.boons import MOST_HELD, BoonGiven, Boons
-from threefates.systems.fates_edge.casting.backlash_landing import CLOCK_SIZE, clock_called
+from threefates.systems.fates_edge.casting.backlash_conditions import BACKLASH, suffer
+from threefates.systems.fates_edge.casting.backlash_landing import CLOCK_SIZE, clock_called, hurt_so
+from threefates.systems.fates_edge.casting.channel_then_weave import Spells
 from threefates.systems.fates_edge.combat.melee import is_offensive
 from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.exchanges.leaving import FoeLeft
-from threefates.systems.fates_edge.harm.conditions import Conditions, Died, FatigueCleared, hurt, tire
+from threefates.systems.fates_edge.harm.conditions import Conditions, Died, FatigueCleared, tire
 from threefates.systems.fates_edge.harm.harm import MOST_HARM
 from threefates.systems.fates_edge.harm.sparing import heeds_no_harm
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -142,8 +144,9 @@ def splice(act: Unfolding, event: RitualPerformed) -> None:
 
 def _move(act: Unfolding, which: str, giver: EntityId, taker: EntityId, name: str, chosen: str) -> None:
     if which == HARM:
+        brief = act.state[Spells].seared.get(giver, 0) >= act.state[Conditions][giver].harm
         act.happen(HarmEased(giver, 1, name))
-        hurt(act, taker, 1, name)
+        hurt_so(act, taker, 1, name, brief=brief)
     elif which == FATIGUE:
         act.happen(FatigueCleared(giver, 1, name))
         tire(act, taker, 1, name)
@@ -166,9 +169,13 @@ def splices(state: State, giver: EntityId) -> tuple[Lasting, ...]:
 
 
 def _pass_on(act: Unfolding, giver: EntityId, taker: EntityId, name: str, chosen: str) -> None:
-    """What ailed one ails the other; whom else it ails it ails still."""
+    """What ailed one ails the other, as it did; whom else it ails it ails still."""
     if found := _condition_of(act.state, giver, taker, chosen):
+        left = next((each for each in act.state[Spells].ailing.get(giver, ()) if each.name == found.what), None)
         relieve(act, found, Relief.GONE, name)
+        if found.source == BACKLASH and left and taker in act.state[Heroes].known:
+            suffer(act, taker, left.name, lasting=left.lasting, steps=left.steps)
+            return
         on = tuple(taker if each == giver else each for each in found.on)
         bring(act, replace(found, source=name, on=on))
 

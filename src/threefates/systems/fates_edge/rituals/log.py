@@ -45,7 +45,8 @@ def tell_backlash(state: State, event: BacklashDue, viewer: Viewer) -> Told:
     """Tell everybody that magic answers back, and in which element."""
     element = f", as {event.element}" if event.element else ""
     why = "was pushed for a beat" if event.pushed else "showed a 1"
-    said = f"{rituals()[event.ritual].name} {why}: magic answers back{element}."
+    name = rituals()[event.ritual].name if event.ritual in rituals() else event.ritual or "The ritual"
+    said = f"{name} {why}: magic answers back{element}."
     return Told(said, (BASICS,), tone="cost")
 
 

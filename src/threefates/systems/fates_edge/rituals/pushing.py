@@ -23,6 +23,7 @@ from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.resolution.wording import counted
 from threefates.systems.fates_edge.rites.rites_of_patrons import holds_nothing
 from threefates.systems.fates_edge.rituals.fitting import no_use
@@ -34,6 +35,7 @@ from threefates.systems.fates_edge.rituals.performing import (
     performing,
 )
 from threefates.systems.fates_edge.rituals.ritual_dv import BASICS, USAGE, longer, shorter
+from threefates.systems.fates_edge.rolling.roll_action import agreed
 
 __all__ = [
     "BEAT",
@@ -170,6 +172,9 @@ def cannot_push(state: State, hero: EntityId, to: str = "") -> Refused | None:
     if to == POSITION and not _stands_better(state, hero):
         title, remedy = "No further step up counts.", "Push something else."
         return Refused("ritual.no_better", title, remedy=remedy, source="fe.position.shift-limits")
+    if to == EFFECT and _does_most(state, hero):
+        title, remedy = "It does the most there is already.", "Push something else."
+        return Refused("ritual.no_more", title, remedy=remedy, source="fe.position.effect-levels")
     return None
 
 
@@ -182,6 +187,13 @@ def _stands_better(state: State, hero: EntityId) -> bool:
         return True
     best = footing_of(state, proposal, terms) is Position.DOMINANT
     return not best and moves(state, proposal, terms, Shift(-1, "the ritual is pushed"))
+
+
+@cites(USAGE, "fe.position.effect-levels")
+def _does_most(state: State, hero: EntityId) -> bool:
+    """Whether no more Effect counts than a ritual has."""
+    now = agreed(state, state[Proposals][hero])
+    return now is not None and now.effect is Effect.GREAT
 
 
 @chapter.decides(PushRitual)

@@ -74,7 +74,7 @@ def on_terms(act: Unfolding, event: PurposeSet) -> None:
 @scenario.answers_to(SpellCast)
 def spell_is_out(act: Unfolding, event: SpellCast) -> None:
     """A spell is out, whole or less than whole."""
-    _worked(act, "spell", "whole" if event.outcome.succeeded and not event.drawback else "lesser", event.spell)
+    _worked(act, "spell", "whole" if event.as_meant else "lesser", event.spell)
 
 
 @scenario.answers_to(SpellUnshaped)

@@ -23,9 +23,7 @@ def aimed_at(state: State, proposal: Proposal) -> tuple[EntityId, ...]:
     """Whom an action comes at: as was said, by the TAG that it works, or in a talk."""
     at, working, attempt = proposal.purpose(At), proposal.purpose(WorkingTag), proposal.purpose(Attempt)
     talk = state[Talks].open.get(attempt.talk) if attempt else None
-    found = (
-        ((at.other,) if at else ()) + (working.said.on if working else ()) + (spoken_to(state, talk) if talk else ())
-    )
+    found = ((at.other,) if at else ()) + (working.on if working else ()) + (spoken_to(state, talk) if talk else ())
     return tuple(each for each in dict.fromkeys(found) if each and each != proposal.hero)
 
 
@@ -36,7 +34,11 @@ def directly_against(state: State, proposal: Proposal) -> tuple[EntityId, ...]:
     No TAG that is worked on a hero is against them, and to mark somebody anew is not yet against anybody.
     """
     at, contest, working = proposal.purpose(At), proposal.purpose(Contest), proposal.purpose(WorkingTag)
-    helps = (*state[Heroes].known, *(working.said.on if working and working.said.tag == "mark" else ()))
+    every = working.every if working else ()
+    marked, others = (
+        {who for each in every if (each.said.tag == "mark") is marks for who in each.said.on} for marks in (True, False)
+    )
+    helps = {*state[Heroes].known, *(marked - others)}
     found = (who for who in aimed_at(state, proposal) if who not in helps or (at and at.other == who))
     opponent = called(state, contest.opponent.name) if contest else ""
     return tuple(filter(None, dict.fromkeys((*found, opponent))))

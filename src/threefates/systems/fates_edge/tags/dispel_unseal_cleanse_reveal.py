@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.tags.library import Lasting, ends, named
 from threefates.systems.fates_edge.tags.other_magic import ENDS_IT, ends_besides
 from threefates.systems.fates_edge.tags.tag_effects import HEALS, Effects, EffectShown, TagWorked, effects, end
 
-__all__ = ["CluesGiven", "Healing", "ailment_meant", "heals", "heals_later"]
+__all__ = ["CluesGiven", "Healing", "ailment_meant", "found", "heals", "heals_later"]
 
 REVEAL: Final = "fe.tags.reveal"
 FOR_SCENE: Final = ("cleanse",)
@@ -129,10 +129,10 @@ def reveal(act: Unfolding, event: TagWorked) -> None:
     if effect.partial:
         act.happen(CluesGiven(event.effect.on))
         return
-    for found in act.state[Effects].known.values():
-        _lay_bare(act, effect, found)
+    for each in act.state[Effects].known.values():
+        _lay_bare(act, effect, each)
     for who in effect.on:
-        _find(act, who)
+        found(act, who, "REVEAL")
 
 
 def _lay_bare(act: Unfolding, reveal: Lasting, found: Lasting) -> None:
@@ -143,11 +143,12 @@ def _lay_bare(act: Unfolding, reveal: Lasting, found: Lasting) -> None:
         end(act, found, named("reveal"))
 
 
-def _find(act: Unfolding, who: EntityId) -> None:
+@cites(REVEAL, "fe.backlash.menu")
+def found(act: Unfolding, who: EntityId, why: str) -> None:
     """Whoever hides from somebody, or is in Stealth, does so no longer."""
     for one, whom in act.state[Sight].hidden:
         if one == who:
-            act.happen(Hidden(who, whom, hides=False, why="REVEAL"))
+            act.happen(Hidden(who, whom, hides=False, why=why))
     if who in act.state[Sight].unseen:
         act.happen(HiddenSet(who, hidden=False))
 

@@ -45,7 +45,9 @@ def hardened(state: State, who: EntityId, *vectors: str) -> Lasting | None:
 def ways_of(proposal: Proposal) -> tuple[str, ...]:
     """What an action comes with, in the words that FORTIFY is said to be against: what it is, and what it is called."""
     at, working, magic = proposal.purpose(At), proposal.purpose(WorkingTag), works_magic(proposal)
-    sways = proposal.purpose(Attempt) is not None or (working is not None and working.said.tag == "command")
+    sways = proposal.purpose(Attempt) is not None or (
+        working is not None and any(each.said.tag == "command" for each in working.every)
+    )
     by = _BY[at.by] if at and (at.by is By.SOCIAL or not magic) else ()
     elements = tuple(each for purpose in proposal.purposes for each in purpose.told_in)
     return (*by, *(("magic",) if magic else ()), *elements, *((SWAY,) if sways else ()), proposal.intent)

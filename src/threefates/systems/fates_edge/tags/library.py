@@ -39,6 +39,7 @@ __all__ = [
     "outdone",
     "strongest",
     "tag_meant",
+    "tags_meant",
     "until_of",
     "usual_dvs",
     "weighs_on",
@@ -292,6 +293,17 @@ def tag_meant(name: str) -> str:
     """
     called = bare(name)
     return next((it.id for it in effect_tags().values() if called in (it.id, *map(bare, (it.name, *it.also)))), "")
+
+
+@cites("fe.tags.grammar", "fe.tags.usage")
+def tags_meant(told: Iterable[str]) -> frozenset[str]:
+    """The ids of the TAGS that a spell is told in, each by itself or among other words.
+
+    >>> sorted(tags_meant(("WALL OF FIRE", "AREA", "FEAR", "GREAT WARD")))
+    ['area', 'barrier', 'ward']
+    """
+    words = (word for tag in told for word in (tag, *tag.split()))
+    return frozenset(meant for word in words if (meant := tag_meant(word)))
 
 
 def named(tag: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
@@ -25,9 +26,10 @@ from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
+from threefates.systems.fates_edge.rulings.casting import CastingRolls
 from threefates.systems.fates_edge.rulings.road import WardTags
 from threefates.systems.fates_edge.tags.afflictions import lasts_still
-from threefates.systems.fates_edge.tags.library import USAGE, Until, against_what, let_go, tag_meant
+from threefates.systems.fates_edge.tags.library import USAGE, Until, against_what, let_go, tag_meant, tags_meant
 from threefates.systems.fates_edge.tags.other_magic import magic_besides
 from threefates.systems.fates_edge.tags.tag_effects import MOST_EFFECTS, Effects, Work, effects, end, work
 from threefates.systems.fates_edge.tags.what_on_what import (
@@ -47,25 +49,51 @@ __all__ = [
     "cannot_end",
     "no_source",
     "not_printed",
+    "not_told",
     "not_with",
     "too_soon",
 ]
 
 ON_TALENTS: Final = "fe.talents.tags-on-talents"
+AREA: Final = "area"
 _ANOTHER: Final = "Name what prints it, or work magic."
 Waits = Callable[[Proposal], Refused | None]
 _WAITS: Final[list[Waits]] = []
 
 
-class WorkingTag(Purpose, frozen=True, tag="tag-working"):
-    """An action works a TAG."""
+class Worked(Struct, frozen=True):
+    """One TAG that an action works."""
 
     said: Work
     source: str
     afar: Afar | None = None  # it goes as far as Far, as was said; None: as far as whom it is on
 
+
+class WorkingTag(Purpose, frozen=True, tag="tag-working"):
+    """An action works a TAG; a spell that is told in several may work each of them."""
+
+    said: Work
+    source: str
+    afar: Afar | None = None
+    besides: tuple[Worked, ...] = ()
+
     says = "the TAG"
     fills = True
+
+    @property
+    def ability(self) -> bool:
+        """Whatever prints the TAG is in use."""
+        return True
+
+    @property
+    def every(self) -> tuple[Worked, ...]:
+        """All that it works, in the order in which they were said."""
+        return (Worked(self.said, self.source, self.afar), *self.besides)
+
+    @property
+    def on(self) -> tuple[EntityId, ...]:
+        """Everybody whom any of it is worked on, each once."""
+        return tuple(dict.fromkeys(who for each in self.every for who in each.said.on))
 
 
 class WorkTag(Command, frozen=True, tag="fe.work-tag"):
@@ -167,6 +195,19 @@ def no_source(state: State, proposal: Proposal, tag: EffectTag, source: str) -> 
     return Refused("tag.not_of_it", title, remedy="Name what does, or work magic that is free.", source=USAGE)
 
 
+@cites("fe.tags.grammar", "fe.tags.free-casting-dv")
+def not_told(proposal: Proposal, said: Work, source: str) -> Refused | None:
+    """The refusal where a spell that is told in TAGS would work another, or AREA that is none of them; or None."""
+    told = _told_in(proposal)
+    wanted = (said.tag, *((AREA,) if said.area else ()))
+    missing = next((each for each in wanted if told and not source and each not in tags_meant(told)), "")
+    if not missing:
+        return None
+    title = f"The spell is told in {', '.join(told)}, and not in [{effect_tags()[missing].name}]."
+    remedy = "Tell it in that TAG as well, or name what prints it."
+    return Refused("tag.not_told", title, remedy=remedy, source="fe.tags.grammar")
+
+
 @cites(USAGE, ON_TALENTS)
 def not_printed(state: State, hero: EntityId, tag: EffectTag, source: str) -> Refused | None:
     """The refusal where a talent is named for a TAG that the hero lacks, or that prints other tags; or None."""
@@ -203,36 +244,65 @@ def work_tag(act: Unfolding, command: WorkTag) -> None:
     tag = effect_tags()[said.tag]
     refusal = too_soon(proposal) or no_source(act.state, proposal, tag, source) or cannot_go(proposal, command.afar)
     refusal = refusal or not_printed(act.state, proposal.hero, tag, source) or _not_known(act, tag, said)
-    refusal = refusal or cannot_work(act.state, said)
+    refusal = refusal or not_told(proposal, said, source) or cannot_work(act.state, said)
     if refusal:
         raise refusal
     if said.until and not source:
         raise Refused("tag.until", "Only what prints a TAG says how long.", remedy="Name its source.", source=USAGE)
     if tag.takes == "outsider":
         raise no_tag(tag, "Its DV is the Outsider's own.", "Drive it out by itself.")
-    act.happen(PurposeSet(proposal.hero, WorkingTag(said, source or proposal.intent or proposal.skill, command.afar)))
+    now = Worked(said, source or proposal.intent or proposal.skill, command.afar)
+    first, *more = (*_others(proposal, now), now)
+    act.happen(PurposeSet(proposal.hero, WorkingTag(first.said, first.source, first.afar, (*more,))))
+
+
+@cites("fe.tags.grammar")
+def _others(proposal: Proposal, now: Worked) -> tuple[Worked, ...]:
+    """What is worked besides: a spell may work each TAG that it is told in, a Rite each that it prints; no others."""
+    printed = tuple(tag for purpose in proposal.purposes for tag in purpose.prints or ())
+    was, told = proposal.purpose(WorkingTag), tags_meant((*_told_in(proposal), *printed))
+    if was is None or now.said.tag not in told:
+        return ()
+    return tuple(each for each in was.every if each.said.tag in told - {now.said.tag})
+
+
+def _told_in(proposal: Proposal) -> tuple[str, ...]:
+    return tuple(each for purpose in proposal.purposes for each in purpose.tagged)
 
 
 @still(WorkingTag)
 @cites(USAGE, ON_TALENTS)
 def worked_no_more(state: State, hero: EntityId, working: WorkingTag) -> Refused | None:
     """The refusal where a TAG cannot be worked so any more: its target, its talent or its magic is gone; or None."""
-    tag, proposal = effect_tags()[working.said.tag], state[Proposals].open.get(hero)
-    of_itself = proposal is not None and working.source in (proposal.intent, proposal.skill)
-    named = "" if of_itself else working.source
-    unsourced = no_source(state, proposal, tag, named) if proposal else None
-    return unsourced or not_printed(state, hero, tag, named) or cannot_work(state, working.said)
+    return next(filter(None, (_no_more(state, hero, each) for each in working.every)), None)
+
+
+def _no_more(state: State, hero: EntityId, worked: Worked) -> Refused | None:
+    tag, proposal = effect_tags()[worked.said.tag], state[Proposals].open.get(hero)
+    of_itself = proposal is not None and worked.source in (proposal.intent, proposal.skill)
+    named = "" if of_itself else worked.source
+    unsourced = no_source(state, proposal, tag, named) or not_told(proposal, worked.said, named) if proposal else None
+    return unsourced or not_printed(state, hero, tag, named) or cannot_work(state, worked.said)
 
 
 @settles(effects, WorkingTag)
+@cites("fe.tags.grammar", "fe.caster.cast-step")
 def tag_over(act: Unfolding, working: WorkingTag, over: Over) -> None:
-    """The roll says what comes of it; what it was worked on may be gone by then."""
-    said = working.said
-    if said.effect and not lasts_still(act.state, said.effect):
-        said = replace(said, effect="")
-        if effect_tags()[said.tag].takes == "effect":
-            return
-    work(act, said, over.outcome, by=over.hero, source=working.source)
+    """The roll says what comes of each; what it was worked on may be gone by then.
+
+    Of a Cast that misses the spell comes out for less, and so do its TAGS.
+    """
+    made = act.state[Proposals].latest
+    short = made is not None and any(each.falls_short for each in made.purposes)
+    missed = over.outcome is Outcome.MISS and short and act.state.ruling(CastingRolls) is CastingRolls.TWO
+    outcome = Outcome.PARTIAL if missed else over.outcome
+    for each in working.every:
+        said = each.said
+        if said.effect and not lasts_still(act.state, said.effect):
+            said = replace(said, effect="")
+            if effect_tags()[said.tag].takes == "effect":
+                continue
+        work(act, said, outcome, by=over.hero, source=each.source)
 
 
 @effects.decides(SayTag)

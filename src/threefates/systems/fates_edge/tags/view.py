@@ -50,7 +50,7 @@ from threefates.systems.fates_edge.tags.outsiders import (
 )
 from threefates.systems.fates_edge.tags.tag_effects import Effects, effects
 from threefates.systems.fates_edge.tags.traps import cannot_break, ways_past
-from threefates.systems.fates_edge.tags.using_tags import too_soon
+from threefates.systems.fates_edge.tags.using_tags import WorkingTag, too_soon
 from threefates.systems.fates_edge.tags.ward_and_banish import cannot_banish, cannot_cross, wards_that_count
 from threefates.systems.fates_edge.tags.what_on_what import AFAR, goes_short
 
@@ -188,7 +188,9 @@ def _working(state: State, hero: EntityId, viewer: Viewer) -> Offer:
     tags = [tag for tag in effect_tags().values() if tag.takes != "outsider"]
     of_spell = [each for purpose in state[Proposals][hero].purposes for each in purpose.tagged]
     does = {each: meant for each in of_spell if (meant := tag_meant(each)) in (tag.id for tag in tags)}
-    fields = _fields(state, viewer, tags, next(iter(does.values()), None))
+    worked = state[Proposals][hero].purpose(WorkingTag)
+    done = [each.said.tag for each in worked.every] if worked else []
+    fields = _fields(state, viewer, tags, next((tag for tag in does.values() if tag not in done), None))
     fields = (*fields, words("source", "The talent or Rite that prints it", optional=True))
     if goes_short(state[Proposals][hero]):
         bands = [Option(each.value, said) for each, said in AFAR.items()]

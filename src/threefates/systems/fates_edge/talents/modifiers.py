@@ -41,6 +41,11 @@ class Declared(Purpose, frozen=True, tag="talents"):
     says = "what talents did for it"
 
     @property
+    def ability(self) -> bool:
+        """True if any was said to count."""
+        return bool(self.used)
+
+    @property
     def saves(self) -> bool:
         """True if a talent makes a Partial of a Miss."""
         return any(techniques()[each].does.opens == A_PARTIAL for each in self.used)

@@ -85,7 +85,7 @@ PURPOSES: Final[Mapping[type[Purpose], Whom]] = {
     Stabilizing: lambda meant: (near, (meant.hero,)),
     Treatment: lambda meant: (near, (meant.hero,)),
     Tinkering: lambda meant: (near, (meant.owner,)),
-    WorkingTag: lambda meant: (here, meant.said.on),
+    WorkingTag: lambda meant: (here, meant.on),
     Invoking: _of_rite,
     Performing: _of_ritual,
 }

@@ -1,0 +1,65 @@
+"""A Cast that misses brings its spell for less, and so its TAGS; of one roll that misses no spell comes."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from tests.systems.fates_edge.casting.weaving import caster, happened, picks, question
+from tests.systems.fates_edge.chances.asking import odds, shares
+from tests.systems.fates_edge.tags.hall import Hall
+from threefates.systems.fates_edge.casting.channel_then_weave import Spells
+from threefates.systems.fates_edge.casting.release import SpellCast
+from threefates.systems.fates_edge.casting.weave_and_cast import SpellUnshaped
+from threefates.systems.fates_edge.tags.tag_effects import Effects, TagFailed
+from threefates.testing.proof import proves
+
+MISS = (2, 2, 2)
+
+
+@pytest.mark.parametrize("rolls", ["two_rolls", "one_roll"])
+@proves("fe.caster.cast-step", "fe.tags.casting-roll", "fe.tags.usage")
+def test_its_tags_come_out_as_the_spell_does(rolls: str) -> None:
+    hall = Hall(casting_roll_count=rolls, partial_upgrade="no_upgrade")
+    hall.rated(hall.oriel, wits=1, Arcana=2)
+    if rolls == "two_rolls":
+        hall.do("ann", "fe.weave-spell", hero=hall.oriel, spell="chains", element="Earth")
+        hall.do("gm", "fe.set-terms", hero=hall.oriel, dv=2, position=1)
+        hall.do("ann", "fe.roll-action", 9, 9, 9, hero=hall.oriel)
+        hall.keep()
+        hall.do("ann", "fe.cast-spell", hero=hall.oriel)
+    else:
+        hall.do("ann", "fe.propose", hero=hall.oriel, attribute="wits", skill="Arcana", intent="chains")
+        hall.do("ann", "fe.tag-spell", hero=hall.oriel, tags="BIND")
+        hall.do("gm", "fe.set-terms", hero=hall.oriel, dv=2, position=1)
+    hall.do("ann", "fe.work-tag", hero=hall.oriel, tag="bound", on=[hall.wolf])
+    hall.do("ann", "fe.roll-action", *MISS, hero=hall.oriel)
+    hall.keep()
+    picks(hall, "backlash", "colour")
+    fell_short = question(hall, "flaw") is not None
+    if fell_short:
+        picks(hall, "flaw", "lower")
+    two = rolls == "two_rolls"
+
+    assert fell_short is two
+    assert [each.partial for each in hall.state[Effects].known.values()] == [True] * two
+    assert len(happened(hall, TagFailed)) == (not two)
+    assert (len(happened(hall, SpellCast)), len(happened(hall, SpellUnshaped))) == (two, not two)
+    assert hall.state[Spells].out == ({hall.oriel: ("chains",)} if two else {})
+    assert hall.replayed() == hall.state
+
+
+@proves("fe.tags.casting-roll")
+def test_the_odds_of_one_roll_say_so() -> None:
+    evening, hero = caster(casting_roll_count="one_roll", tens_count="one", backlash_trigger="any_one")
+    evening.rated(hero, wits=1, Arcana=1)
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Arcana", intent="chains")
+    evening.do("ann", "fe.tag-spell", hero=hero, tags="BIND")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    told = odds(evening, "fe.roll-action", hero=hero)
+    ends = {kind: Fraction(0) for kind in ("As meant", "Less than meant", "No spell")}
+    for row, share in shares(told).items():
+        ends[row.partition(";")[0]] += share
+
+    assert ends == {"As meant": Fraction(1, 4), "Less than meant": Fraction(1, 2), "No spell": Fraction(1, 4)}

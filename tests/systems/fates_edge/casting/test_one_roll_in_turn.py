@@ -1,0 +1,84 @@
+"""A spell that is rolled for once takes two Actions of its caster's own turn; the second of them may be held."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.casting.weaving import caster, casts, happened, weaves
+from tests.systems.fates_edge.evening import Evening
+from threefates.systems.fates_edge.casting.release import SpellCast
+from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.testing.proof import proves
+
+
+def fighting(turn: str = "", **rulings: str) -> tuple[Evening, str, str]:
+    """Oriel in a fight, where a spell is rolled for once; it is her turn, Tev's, or nobody's."""
+    evening, hero = caster(**{"casting_roll_count": "one_roll"} | rulings)
+    other = evening.hero("Tev", by="bob", trained=["Melee"])
+    evening.do("gm", "start-scene", title="The hall")
+    evening.do("gm", "fe.name-foe", name="Wolf")
+    evening.do("gm", "fe.set-conflict", running=True)
+    if turn:
+        evening.do("gm", "give-spotlight", character={"hers": hero, "another's": other}[turn])
+    return evening, hero, other
+
+
+def stopped(evening: Evening, hero: str) -> str:
+    """Why the spell that is told now cannot be rolled for; nothing where it can."""
+    evening.do("ann", "fe.tag-spell", hero=hero, tags="BURNING")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    (offer,) = evening.offers("ann", "fe.roll-action")
+    return offer.refusal.code if offer.refusal else ""
+
+
+@pytest.mark.parametrize(
+    ("turn", "why"), [("", "turn.not_yours"), ("another's", "turn.not_yours"), ("hers", "spell.not_begun")]
+)
+@proves("fe.combat.magic-casting", "fe.turn.action-channel-weave", "fe.caster.two-action-loop")
+def test_no_spell_is_rolled_for_out_of_turn_or_in_one_action_of_it(turn: str, why: str) -> None:
+    evening, hero, _ = fighting(turn)
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Arcana", intent="a bolt")
+
+    assert stopped(evening, hero) == why
+
+
+@pytest.mark.parametrize(("begins", "why"), [(True, ""), (False, "spell.not_begun")])
+@proves("fe.turn.action-channel-weave", "fe.caster.two-action-loop")
+def test_the_second_step_may_be_held_and_comes_when_it_is_waited_for(begins: bool, why: str) -> None:
+    evening, hero, other = fighting("hers")
+    if begins:
+        evening.do("ann", "fe.begin-casting", hero=hero, spell="a bolt")
+    how = {"what": "a bolt", "trigger": "the door opens", "attribute": "wits", "skill": "Arcana"}
+    evening.do("ann", "fe.ready", character=hero, **how)
+    evening.do("gm", "give-spotlight", character=other)
+    evening.do("ann", "fe.trigger", character=hero)
+
+    assert stopped(evening, hero) == why
+
+
+@proves("fe.caster.push-compress", "fe.turn.action-channel-weave")
+def test_what_is_pushed_resolves_now() -> None:
+    evening, hero, _ = fighting("hers")
+    evening.do("ann", "fe.begin-casting", hero=hero, spell="a bolt")
+    evening.do("ann", "fe.push-casting", hero=hero, cost="fatigue")
+
+    assert stopped(evening, hero) == ""
+
+
+@pytest.mark.parametrize(("attribute", "why"), [("wits", ""), ("spirit", "spell.busy")])
+@proves("fe.turn.action-channel-weave", "fe.caster.two-action-loop")
+def test_a_cast_may_be_held_with_what_its_weave_was_rolled_with(attribute: str, why: str) -> None:
+    evening, hero, other = fighting("hers", casting_roll_count="two_rolls")
+    weaves(evening, hero, 9, 9, 9, 9, 9)
+    how = {"what": "a wall", "trigger": "the door opens", "attribute": attribute, "skill": "Arcana"}
+    evening.do("ann", "fe.ready", character=hero, **how)
+    evening.do("gm", "give-spotlight", character=other)
+    early = evening.refused("ann", "fe.cast-spell", hero=hero).code
+    evening.do("ann", "fe.trigger", character=hero)
+    (offer,) = evening.offers("ann", "fe.cast-spell")
+    if not why:
+        casts(evening, hero, 9, 9, 9, 9, 9)
+
+    assert (early, offer.refusal.code if offer.refusal else "") == ("turn.not_yours", why)
+    assert len(happened(evening, SpellCast)) == (not why)
+    assert evening.state[Turns].taken == ()
