@@ -291,10 +291,10 @@ def take_ground(act: Unfolding, command: TakeGround) -> None:
 def _too_late(state: State, fight: Fight, character: EntityId) -> bool:
     """Whether somebody has rolled in these moments, or in this round: what is not expected is their next strike."""
     rolled = any(isinstance(pending.step, GoOn) for pending in state.agenda.steps)
-    if fight.pace is Pace.TURN:
-        place = fight.order.index(character) if fight.number and character in fight.order else fight.turn + 1
+    if fight.pace is Pace.TURN and fight.number:
+        place = fight.order.index(character)
         return place < fight.turn or (place == fight.turn and rolled)
-    return rolled
+    return rolled and fight.pace is not Pace.TURN  # who acts first is no strike of anybody's
 
 
 @cites("fate.modifiers.position", "fate.modifiers.flanking", "fate.modifiers.surrounding")
