@@ -355,6 +355,7 @@ def test_the_card_of_somebody_of_the_cast_says_to_the_game_master_what_they_roll
     table = Table().heroes()
     table.does(GM, BringSample("caravan-guard", "Guard"))
     table.does(GM, MakeMinor("The tide", "Weak -1, Patient 2"))
+    table.does(GM, MakeCharacter("Rask", "Swords Fair, Knives Good", "", npc=True))
     for wound in (Outcome.HURT, Outcome.INJURED):
         table.does(GM, MarkWound(table.character("Guard"), wound))
     cards = {}
@@ -368,5 +369,6 @@ def test_the_card_of_somebody_of_the_cast_says_to_the_game_master_what_they_roll
         "Captain Vex": "Fencing Great; Zealous 1",
         "Guard": f"{wounded} Mercenary 2, Perceptive 1, Horseman 1",
         "The tide": "Weak −1, Patient 2",
+        "Rask": "Knives Good, Swords Fair",
     }
-    assert cards["ann"] == cards["bob"] == {"Captain Vex": "", "Guard": wounded, "The tide": ""}
+    assert cards["ann"] == cards["bob"] == {**dict.fromkeys(cards["gm"], ""), "Guard": wounded}

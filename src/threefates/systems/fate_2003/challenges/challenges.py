@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
@@ -127,8 +129,8 @@ def open_one(act: Unfolding, challenge: Challenge) -> None:
 def _told_apart(state: State, name: str) -> str:
     """The name of one more challenge: with a number behind, where another lies there that is called so."""
     names = {bare(one.name) for one in state[Challenges].known.values()}
-    numbered = (f"{name} {number}" for number in range(2, MOST_CHALLENGES + 2))
-    return next(each for each in (name, *numbered) if bare(each) not in names)
+    numbered = (f"{name} {number}" for number in itertools.count(2))
+    return next(each for each in itertools.chain((name,), numbered) if bare(each) not in names)
 
 
 def going_on(challenge: Challenge) -> Refused | None:
