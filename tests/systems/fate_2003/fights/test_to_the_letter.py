@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fate_2003.chances.asking import told
 from tests.systems.fate_2003.conflict.exchanges import hurts
 from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.fights.turn_by_turn import acts, defends, turns, whose
@@ -16,7 +17,7 @@ from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallOff, CallStaticTest
 from threefates.systems.fate_2003.conflict.blows import CallExchange
 from threefates.systems.fate_2003.conflict.guarding import fights_nobody
-from threefates.systems.fate_2003.fights.declaring import DeclareStep
+from threefates.systems.fate_2003.fights.declaring import DeclareAction, DeclareStep
 from threefates.systems.fate_2003.fights.fight import Fights, Pace, Way
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter
 from threefates.systems.fate_2003.wounds.by_hand import ClearWound
@@ -85,6 +86,33 @@ def test_who_is_struck_off_guard_has_no_good_of_what_they_bear(
         found.append([side.modifier for side in in_hand(table).sides])
 
     assert found == [expected, caught]
+
+
+@proves("fate.combat.the-drop", "fate.arms.attr-armor-piercing", "fate.arms.mix-and-match")
+@pytest.mark.parametrize(("off_guard", "steps"), [(False, [0, 0]), (True, [1, 0])])
+def test_armor_is_as_good_as_it_is_against_a_weapon_that_is_raised(off_guard: bool, steps: list[int]) -> None:
+    table = Table.reading(arms_treatment="advanced", armor_treatment="dramatic").heroes()
+    mara, vex = table.character("Mara"), table.character("Captain Vex")
+    table.does(GM, WriteWeapon("Pick", 2, attributes=("AP",)))
+    table.does(ANN, TakeArms(mara, "unarmed", "chainmail"))
+    table.does(GM, TakeArms(vex, "Pick", "leather"))
+
+    table.does(GM, CallExchange(mara, vex, "bare hands", off_guard=off_guard))
+
+    assert [side.modifier for side in in_hand(table).sides] == steps
+
+
+@proves("fate.combat.scene-total-guideline", "fate.wounds.outcome-table")
+@pytest.mark.parametrize(
+    ("ours", "advice"),
+    [("Cyrus", "Against an equal."), ("Cyrus, Finn", "Each side added up, Guard A as equals.")],
+)
+def test_the_odds_of_one_roll_say_whether_anything_is_added_up_and_by_which_rule(ours: str, advice: str) -> None:
+    fight = Brawl("Cyrus", "Finn", "Guard A").begins(ours, "Guard A", Pace.SCENE)
+    found = told(fight.table, ANN, DeclareAction(fight.asked("Cyrus"), "skill:Swords", about="past him"))
+
+    assert found.advice == advice
+    assert found.cites == ("fate.combat.scene-total-guideline", "fate.wounds.outcome-table")
 
 
 @proves("fate.combat.fight-defensively")
