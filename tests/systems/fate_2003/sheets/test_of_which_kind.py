@@ -6,6 +6,8 @@ import pytest
 
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.commons.scenes import StartScene
+from threefates.systems.fate_2003.creation.planning import BeginPhase
+from threefates.systems.fate_2003.creation.selecting_aspects_buying_skills import TakeAspect
 from threefates.systems.fate_2003.points.props import TakeProp
 from threefates.systems.fate_2003.points.sayings import ExplainSaying
 from threefates.systems.fate_2003.sheets.advancement import Advance, ChangeAspect, EarnAspect
@@ -64,6 +66,20 @@ def test_and_one_that_another_has_become(kind: AspectKind) -> None:
     table.answers(GM, "agree", kind="fate.becomes")
 
     assert (aspect(table, "Zephyr").kind, aspect(table, "Zephyr").level) == (kind, 2)
+
+
+@pytest.mark.parametrize(
+    ("said", "found"), [(AspectKind.TRAIT, AspectKind.PROP), (AspectKind.PERSON, AspectKind.PERSON)]
+)
+@proves("fate.advancement.off-screen", "fate.aspects.props")
+def test_so_is_a_goal_that_is_taken_in_a_phase_between_two_arcs(said: str, found: AspectKind) -> None:
+    table, mara = in_play()
+    table.does(ANN, NameGoal(mara, "Zephyr", AspectKind.PROP))
+    table.does(GM, BeginPhase("Two quiet years."))
+
+    table.does(ANN, TakeAspect(mara, new="Zephyr", kind=AspectKind(said)))
+
+    assert aspect(table, "Zephyr").kind is found
 
 
 @proves("fate.advancement.arc", "fate.aspects.prop-protection")
