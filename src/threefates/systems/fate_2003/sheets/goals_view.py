@@ -105,7 +105,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 def _of(state: State, who: Option, sheet: Sheet) -> Iterator[Offer]:
     fixed = (("character", who.value),)
     refusal = refusal_of(must_stand(state, who.value, sheet))
-    goal = words("goal", "The aspect you want next", longest=LONGEST_SAYING, optional=True, default=sheet.goal or None)
+    may_wait, held = refusal is None, sheet.goal or None
+    goal = words("goal", "The aspect you want next", longest=LONGEST_SAYING, optional=may_wait, default=held)
     kind = choice("kind", "A new one is", KINDS_OF_ASPECT, default=sheet.goal_kind.value, optional=True)
     label = "Name the next goal" if sheet.wants_goal else "Name a goal"
     hint = f"{who.label}. It tells the Game Master what you are after; it can be left open."
@@ -120,6 +121,9 @@ def _of(state: State, who: Option, sheet: Sheet) -> Iterator[Offer]:
         hint=hint,
     )
     if refusal:  # the skills do not stand, and nothing is agreed on
+        if sheet.wants_goal or sheet.goal:
+            none = (*fixed, ("goal", ""))
+            yield Offer("fate.name-goal", "Leave the next goal open", (), none, group=GROUP, hint=who.label)
         ranks = lacking_ranks(state, sheet)
         skills = words("skills", f"Your next {ranks} ranks, with commas between", longest=MOST_COMMITTED * LONGEST_NAME)
         yield Offer(
