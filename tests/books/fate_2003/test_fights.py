@@ -60,7 +60,7 @@ def test_what_one_has_over_another() -> None:
 def test_what_surprise_leaves() -> None:
     fight = Brawl("Cyrus")
 
-    assert dropped(fight.table.state, fight.who("Cyrus")) == LADDER.value(PRINTED["drop"])
+    assert dropped(fight.table.state, fight.who("Cyrus"), bare=False) == LADDER.value(PRINTED["drop"])
 
 
 @proves("fate.combat.exchange-clipped")

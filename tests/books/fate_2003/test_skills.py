@@ -93,4 +93,4 @@ def test_one_fights_with_what_the_book_lists_under_combat_and_with_its_magic_alo
     fought_with = {skill for one, skills in TABLES.items() if one.startswith("combat") for skill in skills}
 
     for skill in TABLES[name]:
-        assert fights_nobody(f"skill:{skill}") is (skill not in fought_with and skill != "Pyromancy"), skill
+        assert fights_nobody(f"skill:{skill}", bare=False) is (skill not in fought_with and skill != "Pyromancy"), skill

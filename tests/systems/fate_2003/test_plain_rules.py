@@ -144,8 +144,8 @@ def test_the_best_that_somebody_fights_with_is_no_skill_of_noticing_or_tactics()
     table.does(ANN, MakeCharacter("Una", "Alertness Great, Tactics Superb, Knives Fair, Clubs Good"))
     table.does(ANN, MakeCharacter("Vik", "Alertness Great"))
 
-    assert best_of(table.state, table.character("Una")) == 2  # Good
-    assert best_of(table.state, table.character("Vik")) == -1  # Mediocre
+    assert best_of(table.state, table.character("Una"), bare=False) == 2  # Good
+    assert best_of(table.state, table.character("Vik"), bare=False) == -1  # Mediocre
 
 
 @proves("fate.combat.exchange-procedure", "fate.combat.outcome-traded-for-effect")

@@ -584,7 +584,9 @@ def test_the_ground_is_the_game_masters_word_until_the_scene_ends() -> None:
     for ground in (SetTheGround(cramped=True), SetTheGround(hinders=True), SetTheGround(finesse=True)):
         table.does(GM, ground)
         known = table.state[Arms]
-        assert (known.cramped, known.hinders, known.finesse) == (ground.cramped, ground.hinders, ground.finesse)
+        assert [known.cramped, known.hinders, known.finesse] == [
+            said is not None for said in (ground.cramped, ground.hinders, ground.finesse)
+        ]
         table.does(GM, EndScene())
         known = table.state[Arms]
         assert not any((known.cramped, known.hinders, known.finesse))

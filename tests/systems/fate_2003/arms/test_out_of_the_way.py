@@ -71,7 +71,7 @@ def test_it_hinders_as_armor_is_read_however_weapons_are(weapons: str, armor: st
 @proves("fate.arms.simple-side-effects", "fate.combat.other-conflicts")
 def test_but_not_in_a_debate_nor_in_none() -> None:
     debate, bare = (armed(arms_treatment="simple") for _ in range(2))
-    bare.table.does(ANN, TakeArms(bare.who("Cyrus"), "sword"))
+    bare.table.does(ANN, TakeArms(bare.who("Cyrus"), "sword", "none"))
 
     for fight, words in ((debate, True), (bare, False)):
         fight.table.does(

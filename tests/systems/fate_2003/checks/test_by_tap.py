@@ -154,3 +154,15 @@ def test_whoever_plays_has_the_track_on_the_sheet_and_what_is_not_of_this_book_i
     ]
     assert isinstance(other, Listing)
     assert {"Free invocations", "Boosts", "Zones"} < {row.text for row in other.rows}
+
+
+def test_an_aspect_that_is_called_like_a_skill_is_not_tapped_among_the_skills() -> None:
+    table = Table()
+    table.does(ANN, MakeCharacter("Mara", "Fencing Good, Athletics Fair", "Fencing 1"))
+    mara = table.character("Mara")
+
+    assert tapped(table) == {"Fencing": (f"skills.{mara}.2",), "Athletics": (f"skills.{mara}.1",)}
+    assert [key for key in table.offers(ANN) if key.startswith("fate.roll-trait")] == [
+        f"fate.roll-trait.{mara}.skill:Fencing",
+        f"fate.roll-trait.{mara}.skill:Athletics",
+    ]

@@ -198,3 +198,23 @@ def test_what_is_left_of_a_skill_whose_rank_is_given_back() -> None:
     table.does(ANN, GiveBack(table.character("Mara"), "skill/Alchemy"))
 
     assert sheet(table, "Mara").skills == {"Knife": 0}
+
+
+@proves("fate.creation.phase-count")
+def test_the_plan_is_offered_no_fewer_phases_than_have_begun_while_somebody_is_made() -> None:
+    table = Table()
+    bounds = []
+    for _ in range(3):
+        (field,) = (one for one in table.offers(GM)["fate.plan-campaign"].fields if one.name == "phases")
+        bounds.append((field.low, field.default))
+        begun("Sybil", table) if len(bounds) == 1 else table.does(GM, BeginPhase("Later."))
+        takes(table, "Sybil", f"Aspect {len(bounds)}", {f"Skill {len(bounds)}{each}": 1 for each in "abcd"})
+        table.does(ANN, ClosePhase(table.character("Sybil")))
+    assert bounds == [(1, 5), (1, 5), (2, 5)]
+
+    for fewer in (1, 2):
+        assert table.refusal(GM, PlanCampaign(phases=fewer)) == "creation.phases"
+    table.does(GM, PlanCampaign(phases=3))
+
+    (field,) = (one for one in table.offers(GM)["fate.plan-campaign"].fields if one.name == "phases")
+    assert (field.low, field.default) == (1, 3)  # she is made

@@ -158,8 +158,8 @@ def test_nobody_fights_with_what_the_book_lists_under_something_else(best: str, 
     table.does(GM, MakeCharacter("Vex", f"{best} Great, Knight Fair", npc=True))
     vex = table.character("Vex")
 
-    assert best_to_fight_with(table.state, vex) == f"skill:{fights}"
-    assert best_of(table.state, vex) == (1 if fights == "Knight" else 3)
+    assert best_to_fight_with(table.state, vex, bare=False) == f"skill:{fights}"
+    assert best_of(table.state, vex, bare=False) == (1 if fights == "Knight" else 3)
 
 
 @proves("fate.skills.survival", "fate.advancement.difficult-skills")

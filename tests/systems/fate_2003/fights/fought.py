@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from msgspec.structs import replace
+
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.characters import Characters
 from threefates.rulebook.viewers import Seat
@@ -16,7 +18,7 @@ from threefates.systems.fate_2003.fights.pace import BeginFight
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetFatePoints
 from threefates.systems.fate_2003.wounds.wounds import Wounded, Wounds
 
-__all__ = ["Brawl", "dice_for"]
+__all__ = ["Brawl", "dice_for", "unmarked"]
 
 OWNERS: Mapping[str, Seat] = {"Cyrus": ANN, "Finn": BOB}
 SKILLS: Mapping[str, tuple[str, str]] = MappingProxyType(
@@ -38,6 +40,11 @@ def dice_for(steps: int) -> str:
     '--00'
     """
     return ("+" * steps if steps > 0 else "-" * -steps).ljust(4, "0")
+
+
+def unmarked(wounded: Wounded) -> Wounded:
+    """Wounds without the roll that each injury came of."""
+    return replace(wounded, injuries=tuple(replace(one, check="") for one in wounded.injuries))
 
 
 class Brawl:
@@ -108,8 +115,8 @@ class Brawl:
         return self.check.sides[at].outcome
 
     def wounds(self, name: str) -> Wounded:
-        """What somebody suffers from."""
-        return self.table.state[Wounds].of(self.who(name))
+        """What somebody suffers from, whichever roll it came of."""
+        return unmarked(self.table.state[Wounds].of(self.who(name)))
 
     def done(self) -> Brawl:
         """Everybody leaves their roll."""

@@ -21,9 +21,9 @@ def test_aspects_serve_as_skills_wherever_a_fight_asks_for_one() -> None:
     guard, cook = table.character("Guard"), table.character("Cook")
 
     assert (perception(table.state, guard), perception(table.state, cook)) == (3, -1)
-    assert (best_of(table.state, guard), best_of(table.state, cook)) == (1, 2)
+    assert (best_of(table.state, guard, bare=False), best_of(table.state, cook, bare=False)) == (1, 2)
     assert skill_named(table.state, guard, "Tactics") == 2
-    assert dropped(table.state, guard) == 3
+    assert dropped(table.state, guard, bare=False) == 3
 
 
 @proves("fate.npcs.aspect-shorthand")
@@ -46,9 +46,9 @@ def test_the_books_own_guard_is_perceptive_and_notices_by_it_whatever_that_is_ca
     table.does(GM, MakeMinor("Thug", "Mercenary 1, Watchful 3, Alertness 2, Perceptiveness 5"))
     guard, thug = table.character("Caravan guard"), table.character("Thug")
 
-    assert (perception(table.state, guard), dropped(table.state, guard)) == (1, 1)  # Fair, as it is printed
+    assert (perception(table.state, guard), dropped(table.state, guard, bare=False)) == (1, 1)  # Fair, as it is printed
     assert perception(table.state, thug) == 3
-    assert best_of(table.state, guard) == 2
+    assert best_of(table.state, guard, bare=False) == 2
     table.does(GM, BeginFight("an ambush", (table.character("Mara"),), (guard,), Pace.TURN), "0000" * 2)
     table.left_as_it_lies()
     fight = table.state[Fights].now
@@ -61,4 +61,4 @@ def test_to_be_watchful_is_no_way_to_fight() -> None:
     table = Table()
     table.does(GM, MakeMinor("Sentry", "Watchful 3, Mercenary 1"))
 
-    assert best_of(table.state, table.character("Sentry")) == 1
+    assert best_of(table.state, table.character("Sentry"), bare=False) == 1

@@ -102,7 +102,7 @@ def test_where_nobody_is_left_on_a_side_the_fight_is_over_and_nothing_is_settled
     assert fight.table.panes["bob"][-1] == "The fight is over: Cyrus left standing."
 
 
-@proves("fate.combat.turn-procedure")
+@proves("fate.combat.turn-procedure", "fate.combat.exchange-procedure")
 @pytest.mark.parametrize(("who", "then"), [("Cyrus", "Guard A"), ("Guard A", "Cyrus"), ("Guard B", "Cyrus")])
 def test_turn_by_turn_the_round_goes_on_without_who_got_out(who: str, then: str) -> None:
     fight = Brawl("Cyrus", "Finn", "Guard A", "Guard B")
@@ -121,7 +121,7 @@ def test_turn_by_turn_the_round_goes_on_without_who_got_out(who: str, then: str)
     assert found == [*((1, name) for name in order), (2, order[0])]
 
 
-@proves("fate.combat.turn-procedure")
+@proves("fate.combat.turn-procedure", "fate.combat.exchange-procedure")
 def test_turn_by_turn_who_has_acted_gets_out_and_nobody_is_passed_over_and_who_joins_acts_last() -> None:
     fight = turns()  # Cyrus, Guard A, Guard B
     acts(fight, "Cyrus", way=Way.WAIT)
@@ -246,7 +246,7 @@ def test_what_a_pair_by_itself_brings_off_puts_nobody_out_of_the_way_of_the_exch
 # clips of who is gone, and clips that come too late
 
 
-@proves("fate.combat.exchange-clipped", "fate.wounds.clipped")
+@proves("fate.combat.exchange-clipped", "fate.wounds.clipped", "fate.combat.exchange-procedure")
 @pytest.mark.parametrize(("back", "steps"), [("now", -1), ("later", 0)])
 def test_a_clip_runs_out_with_the_next_exchange_wherever_its_bearer_is(back: str, steps: int) -> None:
     fight = Brawl("Cyrus", "Finn", "Guard A").begins("Cyrus, Finn", "Guard A")
@@ -285,7 +285,12 @@ def test_a_clip_is_past_with_the_fight_that_its_bearer_has_got_out_of(pace: Pace
     assert fight.wounds("Finn").clipped == 0
 
 
-@proves("fate.combat.exchange-clipped", "fate.wounds.clipped", "fate.r.clipped-boxes-clear")
+@proves(
+    "fate.combat.exchange-clipped",
+    "fate.wounds.clipped",
+    "fate.r.clipped-boxes-clear",
+    "fate.combat.exchange-procedure",
+)
 @pytest.mark.parametrize(("before", "since", "left"), [(0, 1, 1), (1, 1, 1), (1, 0, 0), (2, 0, 0)])
 @pytest.mark.parametrize("name", ["Cyrus", "Finn"])  # who rolls, and who sits it out
 def test_a_clip_dealt_while_the_dice_lie_there_tells_on_the_next(name: str, before: int, since: int, left: int) -> None:

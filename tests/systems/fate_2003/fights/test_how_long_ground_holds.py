@@ -10,10 +10,12 @@ from tests.systems.fate_2003.tables import ANN, BOB, GM
 from threefates.rulebook.core import RulingChanged
 from threefates.rulebook.parts import Listing, Row
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
+from threefates.systems.fate_2003.conflict.bearing import Meeting
 from threefates.systems.fate_2003.conflict.blows import CallExchange, Manner
 from threefates.systems.fate_2003.fights.board import show_fight
 from threefates.systems.fate_2003.fights.declaring import DeclareForTheRest
 from threefates.systems.fate_2003.fights.fight import Ground, Pace, Way
+from threefates.systems.fate_2003.fights.modifiers import of_the_ground
 from threefates.systems.fate_2003.fights.pace import TakeGround
 from threefates.systems.fate_2003.sheets.changes import SetSkill
 from threefates.testing.proof import proves
@@ -226,3 +228,35 @@ def test_nobody_outside_of_the_fight_is_busy_in_it() -> None:
     fight.table.does(GM, CallExchange(fight.who("Cyrus"), fight.who("Finn"), "out of my way"))
 
     assert [side.trait for side in fight.check.sides] == ["", ""]
+
+
+@proves("fate.modifiers.unaware-target", "fate.modifiers.position", "fate.combat.turn-initiative")
+@pytest.mark.parametrize("ground", [Ground.UNAWARE, Ground.POSITION])
+def test_said_while_it_is_rolled_who_acts_first_it_holds_from_the_first_round(ground: Ground) -> None:
+    fight = Brawl("Cyrus", "Guard A").begins("Cyrus", "Guard A", Pace.TURN, "++++----")
+    fight.table.does(GM, TakeGround(fight.who("Cyrus"), ground, fight.who("Guard A")))
+    assert fight.fight.number == 0
+    assert [one.at for one in fight.fight.ground] == [0]
+
+    found = []
+    for _ in range(2):
+        acts(fight.done(), "Cyrus", target="Guard A")
+        found.append(fight.check.sides[0].modifier)
+        defends(fight, "Guard A", 0, 0)
+        acts(fight, "Guard A", way=Way.WAIT)
+
+    assert found == [1, int(ground is Ground.POSITION)]
+
+
+@proves("fate.modifiers.unaware-target", "fate.modifiers.flanking", "fate.combat.exchange-one-at-a-time")
+@pytest.mark.parametrize(
+    ("ground", "cited"),
+    [(Ground.UNAWARE, "fate.modifiers.unaware-target"), (Ground.FLANKING, "fate.modifiers.flanking")],
+)
+def test_a_pair_by_itself_is_told_what_one_has_over_the_other(ground: Ground, cited: str) -> None:
+    fight = Brawl("Cyrus", "Guard A").begins("Cyrus", "Guard A")
+    cyrus, guard = fight.who("Cyrus"), fight.who("Guard A")
+    fight.table.does(GM, TakeGround(cyrus, ground, guard))
+    found = [*of_the_ground(fight.table.state, Meeting(cyrus, guard, attacks=True, maneuver=False, alone=True))]
+
+    assert [(one.steps, one.cites) for one in found] == [(1, (cited,))]

@@ -204,7 +204,7 @@ def watched(who: str, **rulings: str) -> Table:
 def test_who_expects_nothing_defends_with_what_they_notice(who: str, reading: str, names: str, value: int) -> None:
     table = watched(who, the_drop=reading, perception_names=names)
 
-    assert dropped(table.state, table.character("Finn")) == value
+    assert dropped(table.state, table.character("Finn"), bare=False) == value
 
 
 @proves("fate.combat.the-drop", "fate.combat.turn-initiative")
@@ -213,7 +213,7 @@ def test_what_somebody_notices_with_and_fights_with() -> None:
     finn, cyrus = table.character("Finn"), table.character("Cyrus")
 
     assert (perception(table.state, finn), perception(table.state, cyrus)) == (3, -1)
-    assert (best_of(table.state, finn), best_of(table.state, cyrus)) == (1, 3)
+    assert (best_of(table.state, finn, bare=False), best_of(table.state, cyrus, bare=False)) == (1, 3)
     assert (skill_named(table.state, cyrus, "swords"), skill_named(table.state, cyrus, "Tactics")) == (3, -1)
 
 

@@ -28,7 +28,7 @@ def test_the_higher_roll_acts_first_then_tactics_then_the_better_fighter() -> No
     assert found == (1, 2, 3, 4, 0)
 
 
-@proves("fate.combat.turn-initiative", "fate.combat.turn-procedure")
+@proves("fate.combat.turn-initiative", "fate.combat.turn-procedure", "fate.combat.common-principle")
 @pytest.mark.parametrize(
     ("rolls", "skills", "order"),
     [
@@ -48,7 +48,7 @@ def test_initiative(rolls: tuple[str, ...], skills: str, order: tuple[str, ...])
     assert f"They act in this order: {', '.join(order)}." in fight.table.panes["bob"]
 
 
-@proves("fate.combat.turn-procedure")
+@proves("fate.combat.turn-procedure", "fate.combat.common-principle")
 @pytest.mark.parametrize(
     ("attack", "defence", "suffers", "told"),
     [
@@ -127,7 +127,7 @@ def test_who_expects_nothing_defends_with_what_they_notice() -> None:
     assert fight.wounds("Guard A").hurt == 1
 
 
-@proves("fate.combat.exchange-vs-difficulty", "fate.combat.turn-procedure")
+@proves("fate.combat.exchange-vs-difficulty", "fate.combat.turn-procedure", "fate.combat.common-principle")
 @pytest.mark.parametrize(
     ("answer", "dice", "done"),
     [
@@ -190,7 +190,7 @@ def test_a_defence_does_no_harm_whatever_was_done_in_a_turn_before() -> None:
     assert "Cyrus was not attacking, and does no harm." in fight.table.panes["bob"]
 
 
-@proves("fate.arms.simple-procedure", "fate.combat.turn-procedure")
+@proves("fate.arms.simple-procedure", "fate.combat.turn-procedure", "fate.combat.common-principle")
 def test_level_the_rating_counts_for_whoever_strikes_and_for_nobody_else() -> None:
     fight = turns(arms_treatment="simple")
     for name in ("Cyrus", "Guard A"):
@@ -204,7 +204,12 @@ def test_level_the_rating_counts_for_whoever_strikes_and_for_nobody_else() -> No
     assert (fight.wounds("Cyrus").hurt, fight.wounds("Guard A").hurt) == (1, 1)
 
 
-@proves("fate.combat.fight-defensively", "fate.combat.defend-with-other-skill", "fate.combat.turn-procedure")
+@proves(
+    "fate.combat.fight-defensively",
+    "fate.combat.defend-with-other-skill",
+    "fate.combat.turn-procedure",
+    "fate.combat.common-principle",
+)
 @pytest.mark.parametrize(("way", "guard"), [(Way.DEFENSIVE, 1), (Way.ANOTHER_SKILL, 0)])
 def test_who_keeps_safe_may_get_away_by_it(way: Way, guard: int) -> None:
     fight = acts(turns(), "Cyrus", way=way, maneuver="out of the window")

@@ -35,7 +35,7 @@ def blade_of_four(table: Table) -> str:
     return next(one for one, arm in table.state[Arms].every_weapon.items() if arm.rating == 4)
 
 
-@proves("fate.d6.abysmal")
+@proves("fate.d6.abysmal", "fate.combat.common-principle")
 @pytest.mark.parametrize("guard", ["Terrible", "Abysmal"])
 def test_a_better_position_makes_no_blow_of_nothing(guard: str) -> None:
     table = armed(guard, arms_treatment="simple")
@@ -55,7 +55,7 @@ def test_a_better_position_makes_no_blow_of_nothing(guard: str) -> None:
     assert table.state[Wounds].of(foe) == table.state[Wounds].of("")
 
 
-@proves("fate.d6.abysmal")
+@proves("fate.d6.abysmal", "fate.combat.common-principle")
 def test_level_at_nothing_no_blade_strikes() -> None:
     table = armed("Abysmal", arms_treatment="simple")
     dan, foe = table.character("Dan"), table.character("Guard")

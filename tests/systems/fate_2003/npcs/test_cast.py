@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 import pytest
 
-from tests.systems.fate_2003.tables import ANN, GM, Table
+from tests.systems.fate_2003.tables import ANN, GM, SEATS, Table
 from threefates.commons.characters import Characters, GiveCharacter
 from threefates.rulebook.agenda import AnswerForAbsent
 from threefates.rulebook.core import SeatChanged
+from threefates.rulebook.parts import Listing
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Role
 from threefates.systems.fate_2003.checks.state import Checks
@@ -26,6 +27,8 @@ from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect
 from threefates.systems.fate_2003.sheets.pyramid import balanced, gaps
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
+from threefates.systems.fate_2003.wounds.marking import MarkWound
+from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.testing.proof import proves
 
 TEN = "Fencing, Riding, Bluff, Hide, Spot, Climbing, Healing, Running, Lore, Swimming"
@@ -345,3 +348,27 @@ def test_one_more_of_a_name_is_numbered_however_they_are_made_and_a_hero_is_not(
 
     named = [each.name for each in table.state[Characters].known.values()]
     assert named[-5:] == ["A guard", "A guard 2", "a guard 3", "A guard 4", "A guard"]
+
+
+@proves("fate.npcs.aspect-shorthand", "fate.npcs.sample-caravan-guard")
+def test_the_card_of_somebody_of_the_cast_says_to_the_game_master_what_they_roll() -> None:
+    table = Table().heroes()
+    table.does(GM, BringSample("caravan-guard", "Guard"))
+    table.does(GM, MakeMinor("The tide", "Weak -1, Patient 2"))
+    table.does(GM, MakeCharacter("Rask", "Swords Fair, Knives Good", "", npc=True))
+    for wound in (Outcome.HURT, Outcome.INJURED):
+        table.does(GM, MarkWound(table.character("Guard"), wound))
+    cards = {}
+    for seat in SEATS:
+        part = table.system.view(table.state, table.state.viewer(seat.id))["foes"]
+        assert isinstance(part, Listing)
+        cards[seat.id] = {row.text: row.detail for row in part.rows}
+
+    wounded = "−2 to rolls where it matters."
+    assert cards["gm"] == {
+        "Captain Vex": "Fencing Great; Zealous 1",
+        "Guard": f"{wounded} Mercenary 2, Perceptive 1, Horseman 1",
+        "The tide": "Weak −1, Patient 2",
+        "Rask": "Knives Good, Swords Fair",
+    }
+    assert cards["ann"] == cards["bob"] == {**dict.fromkeys(cards["gm"], ""), "Guard": wounded}

@@ -126,6 +126,9 @@ def test_a_next_goal_left_open_is_no_way_around_balanced_skills() -> None:
         for _ in range(4):
             table.does(GM, Advance())
             table.does(ANN, SpendRank(who, "Knife"))
+        (named, left_open) = (one for one in table.offers(ANN).values() if one.command == "fate.name-goal")
+        assert (named.enabled, next(field.optional for field in named.fields)) == (False, False)
+        assert (left_open.enabled, dict(left_open.fixed)) == (True, {"character": who, "goal": ""})
         table.does(ANN, NameGoal(who, ""))
         assert mara(table).lapses == lapses
 

@@ -250,7 +250,8 @@ def test_everybody_sees_the_party_and_only_its_player_a_sheet() -> None:
     for view in views.values():
         others = view["foes"]
         assert isinstance(others, Listing)
-        assert [(row.text, row.detail) for row in others.rows] == [("Captain Vex", "")]
+        card = "Fencing Great; Zealous 1" if view is views["gm"] else ""
+        assert [(row.text, row.detail) for row in others.rows] == [("Captain Vex", card)]
     assert isinstance(sheet_of_ann, Tracks)
     assert [track.label for track in sheet_of_ann.tracks] == [
         "Fate points",

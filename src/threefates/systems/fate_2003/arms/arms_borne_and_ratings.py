@@ -90,11 +90,11 @@ class Arms(Struct, frozen=True):
 
 
 class TakeArms(Command, frozen=True, tag="fate.take-arms"):
-    """Take up a weapon, and put armor on."""
+    """Take up a weapon, and put armor on; what is not said stays as it is."""
 
     character: EntityId
-    weapon: str = UNARMED
-    armor: str = UNARMORED
+    weapon: str | None = None
+    armor: str | None = None
 
 
 class WriteWeapon(Command, frozen=True, tag="fate.write-weapon"):
@@ -121,11 +121,11 @@ class SetRatings(Command, frozen=True, tag="fate.set-ratings"):
 
 
 class SetTheGround(Command, frozen=True, tag="fate.set-the-ground"):
-    """Say what of the place tells on weapons and armor, until the scene ends."""
+    """Say what of the place tells on weapons and armor, until the scene ends; what is not said stays as it is."""
 
-    cramped: bool = False
-    hinders: bool = False
-    finesse: bool = False
+    cramped: bool | None = None
+    hinders: bool | None = None
+    finesse: bool | None = None
 
 
 class BringMagic(Command, frozen=True, tag="fate.bring-magic"):
@@ -199,15 +199,16 @@ def take_arms(act: Unfolding, command: TakeArms) -> None:
     act.state[Sheets][command.character]
     if not act.by.runs and (refusal := in_mid_blow(act.state, command.character)):
         raise refusal
-    known = act.state[Arms]
-    if command.weapon not in known.every_weapon or command.armor not in known.every_suit:
+    known, said = act.state[Arms], {"weapon": command.weapon, "armor": command.armor}
+    gear = replace(known.of(command.character), **{what: which for what, which in said.items() if which is not None})
+    if gear.weapon not in known.every_weapon or gear.armor not in known.every_suit:
         raise Refused(
             "arms.unknown",
             "There are no such arms here.",
             remedy="Pick a weapon and armor that are listed, or have the Game Master write them down.",
             source="fate.arms.simple-weapons",
         )
-    act.happen(ArmsTaken(command.character, command.weapon, command.armor))
+    act.happen(ArmsTaken(command.character, gear.weapon, gear.armor))
 
 
 def _rated(act: Unfolding, name: str, rating: int, every: Mapping[str, Arm | Suit], written: int) -> str:
@@ -291,7 +292,9 @@ def set_ratings(act: Unfolding, command: SetRatings) -> None:
 def set_the_ground(act: Unfolding, command: SetTheGround) -> None:
     """The Game Master says what of the place tells: no room, water or quicksand, maneuvers that ask for finesse."""
     act.must_run("Saying what the ground does")
-    act.happen(GroundSet(command.cramped, command.hinders, command.finesse))
+    known, said = act.state[Arms], (command.cramped, command.hinders, command.finesse)
+    now = (known.cramped, known.hinders, known.finesse)
+    act.happen(GroundSet(*(old if new is None else new for new, old in zip(said, now, strict=True))))
 
 
 @arms.decides(BringMagic)

@@ -32,7 +32,7 @@ class ShieldRaised(Event, frozen=True, tag="fate.shield-raised"):
 def by_the_shield(state: State, check: Check, side: int, trait: str) -> int:
     """What a shield adds to the roll of a side that is on guard in the exchange in hand, if that is what it rolls."""
     exchange = state[Conflict].now
-    if exchange is None or exchange.check != check.id or side >= len(exchange.manners):
+    if exchange is None or exchange.check != check.id:
         return 0
     return behind_a_shield(trait, on_guard=exchange.manners[side] is Manner.DEFENSIVE, blows=not exchange.bare)
 

@@ -107,11 +107,11 @@ def of_magic(state: State, meeting: Meeting) -> Iterator[Bearing]:
 
 
 @cites("fate.modifiers.shield-skill")
-def behind_a_shield(trait: str, *, on_guard: bool, blows: bool = True) -> int:
+def behind_a_shield(trait: str, *, on_guard: bool, blows: bool) -> int:
     """What a shield that is a skill of its own adds to fighting defensively: a step, and against words nothing.
 
-    >>> behind_a_shield("skill:Shield Use", on_guard=True), behind_a_shield("skill:Shield", on_guard=False)
-    (1, 0)
+    >>> [behind_a_shield("skill:Shield Use", on_guard=on_guard, blows=True) for on_guard in (True, False)]
+    [1, 0]
     """
     return int(on_guard and blows and bare(trait) in SHIELD)
 

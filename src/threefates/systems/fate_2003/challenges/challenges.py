@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
+
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
+from threefates.pieces.spelling import bare
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
@@ -114,11 +117,20 @@ def open_one(act: Unfolding, challenge: Challenge) -> None:
             replace(
                 challenge,
                 id=str(act.state.version + 1),
+                name=_told_apart(act.state, challenge.name),
                 marks=((0,) * len(RUNGS),) * ladders,
                 last=(NO_RUNG,) * ladders,
             )
         )
     )
+
+
+@cites("fate.challenges.five-parts")
+def _told_apart(state: State, name: str) -> str:
+    """The name of one more challenge: with a number behind, where another lies there that is called so."""
+    names = {bare(one.name) for one in state[Challenges].known.values()}
+    numbered = (f"{name} {number}" for number in itertools.count(2))
+    return next(each for each in itertools.chain((name,), numbered) if bare(each) not in names)
 
 
 def going_on(challenge: Challenge) -> Refused | None:
@@ -278,10 +290,16 @@ def boxes_cleared(challenges: Challenges, event: BoxesCleared) -> Challenges:
 
 @challenges.folds(LadderSet)
 def boxes_set(challenges: Challenges, event: LadderSet) -> Challenges:
-    """Puts the `marks` that the Game Master said into its challenge, which goes on where they are not the last."""
+    """Puts the `marks` that the Game Master said into its challenge, which goes on where they are not the last.
+
+    A small loss that is marked so hinders the next roll, as any does: it is the rung marked `last`.
+    """
+    before = challenges.known[event.challenge]
     set_so = _marks(challenges, event.challenge, event.ladder, event.marks)
     now = set_so.known[event.challenge]
-    return set_so if now.done else set_so.put(replace(now, over=""))
+    if now.opposed and event.marks[PASSING] > before.marks[event.ladder][PASSING]:
+        now = replace(now, last=tuple(PASSING if at == event.ladder else rung for at, rung in enumerate(now.last)))
+    return set_so.put(now if now.done else replace(now, over=""))
 
 
 def _marks(challenges: Challenges, challenge: str, ladder: int, marks: Boxes) -> Challenges:

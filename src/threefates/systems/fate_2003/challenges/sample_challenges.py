@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from string import digits
 from typing import Any, Final
 
 from msgspec import Struct
@@ -137,12 +138,12 @@ def ready(which: str) -> ReadyChallenge:
 
 @cites("fate.challenges.sample-research", "fate.challenges.sample-rumors")
 def rolled_with(name: str) -> tuple[str, ...]:
-    """The skills that the book has a challenge of its own rolled with; none for any other.
+    """The skills that the book has a challenge of its own rolled with, be it one of several; none for any other.
 
     >>> rolled_with("Rumors in the street"), rolled_with("A game of chess")
     (('Streetwise', 'Contacting'), ())
     """
-    return _skills().get(name, ())
+    return _skills().get(name) or _skills().get(name.rstrip(digits).rstrip(), ())
 
 
 @cache

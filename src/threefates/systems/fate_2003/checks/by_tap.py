@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec import Struct
 
@@ -23,6 +24,9 @@ from threefates.systems.fate_2003.sheets.scale import stands
 from threefates.systems.fate_2003.sheets.sheets import Sheets, as_written, options
 
 __all__ = ["AskForLeave", "ByTap", "RollTrait", "by_tap"]
+
+
+SKILL: Final = "skill:"  # before its name, where what is rolled is one
 
 
 class ByTap(Struct, frozen=True):
@@ -113,7 +117,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 def _skills(state: State, character: EntityId, command: str, fixed: tuple[str, str]) -> Iterator[Offer]:
     for key, name, value in rollable(state, state[Sheets][character]):
-        if name in state[Sheets][character].skills:
+        if key == f"{SKILL}{name}":  # an aspect may be called like a skill, and stands elsewhere
             at, hint = (f"skills.{character}.{value}",), f"Roll {serving(state, name)}: {stands(state, value)}."
             yield Offer(
                 command, name, (), (fixed, ("trait", key)), group=state[Characters].name(character), hint=hint, at=at

@@ -35,7 +35,7 @@ from threefates.systems.fate_2003.dice.static_and_dynamic_margins import hopeles
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
 from threefates.systems.fate_2003.rulings.rulings import EffectForWound
 from threefates.systems.fate_2003.sheets.notation import optional_words, proper_words
-from threefates.systems.fate_2003.wounds.healing import check_lasting
+from threefates.systems.fate_2003.wounds.healing import checked_times
 from threefates.systems.fate_2003.wounds.marking import suffer
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.wounds import Treatment, Wounds
@@ -85,7 +85,7 @@ class CallExchange(Command, frozen=True, tag="fate.call-exchange"):
     needs: Outcome = Outcome.HURT  # the outcome that it takes
     mild: bool = False
     days: int = 0
-    times: int = 1
+    times: int | None = None  # None: as the table has settled
     reply: str = ""  # what the other would rather bring about
     reply_needs: Outcome = Outcome.HURT
     bare: bool = False  # with words or wits: weapons and armor count for nothing
@@ -176,7 +176,7 @@ def call_exchange(act: Unfolding, command: CallExchange) -> None:
     pair = (command.character, command.opponent)
     if command.character == command.opponent:
         raise Refused("checks.one_side", "Nobody opposes themselves.", remedy="Pick two different characters.")
-    check_lasting(act.state, command.days, command.times, mild=command.mild, padded=bool(command.padded))
+    times = checked_times(act.state, command.days, command.times, mild=command.mild, padded=bool(command.padded))
     attacks, off_guard = command.manner is Manner.ATTACK, command.off_guard
     caught = attacks and ((off_guard and drops(act.state)) or taken_by_surprise(act.state, *pair, bare=command.bare))
     manners = (command.manner, Manner.OTHER if caught else command.answer)
@@ -192,7 +192,7 @@ def call_exchange(act: Unfolding, command: CallExchange) -> None:
         for given, manner, steps in zip((command.modifier, command.against), manners, against, strict=True)
     )
     about = proper_words(command.about, LONGEST_ABOUT)
-    lasting = (command.mild, command.days, command.times)
+    lasting = (command.mild, command.days, times)
     unhurt = spared(act.state.ruling(ClippedScope), [manner is Manner.ATTACK for manner in manners], turn=False)
     traits = (None, (NOTICES, dropped(act.state, command.opponent, bare=command.bare))) if caught else ()
     begin(act, Setup(about, pair, modifiers=helped if any(helped) else (), fight=True, spared=unhurt, traits=traits))

@@ -43,15 +43,17 @@ class GuardLost(Event, frozen=True, tag="fate.guard-lost"):
 
 
 @cites("fate.combat.fight-defensively")
-def fights_nobody(trait: str, *, bare: bool = False) -> bool:
+def fights_nobody(trait: str, *, bare: bool) -> bool:
     """Whether a trait, by its id, is a skill that nobody fights with: the book lists it under something else.
 
     Args:
         trait: Its id.
         bare: It is a conflict of words or wits, in which skills of that kind are what one fights with.
 
-    >>> fights_nobody("skill:Tumbling"), fights_nobody("skill:Knives"), fights_nobody("skill:Bluff", bare=True)
-    (True, False, False)
+    >>> [fights_nobody(f"skill:{name}", bare=False) for name in ("Tumbling", "Knives")]
+    [True, False]
+    >>> [fights_nobody(f"skill:{name}", bare=True) for name in ("Bluff", "Alertness")]
+    [False, True]
     """
     if not trait.startswith(SKILL):
         return False
@@ -70,7 +72,7 @@ def is_bodily(trait: str) -> bool:
 
 
 @cites("fate.combat.fight-defensively")
-def best_to_fight_with(state: State, character: EntityId, *, bare: bool = False) -> str:
+def best_to_fight_with(state: State, character: EntityId, *, bare: bool) -> str:
     """The best skill that somebody could fight with, by its id; who has none takes the best there is."""
     known = [key for key, _, _ in rollable(state, state[Sheets][character])]
     return next((key for key in known if key.startswith(SKILL) and not fights_nobody(key, bare=bare)), known[0])
@@ -104,7 +106,7 @@ def no_guard(name: str) -> Refused:
 def off_their_guard(state: State, check: Check, side: int, trait: str) -> int:
     """What a side of the exchange in hand that is on guard loses by a trait: the step, if nobody fights with it."""
     exchange = state[Conflict].now
-    if exchange is None or exchange.check != check.id or side >= len(exchange.manners):
+    if exchange is None or exchange.check != check.id:
         return 0
     return -on_guard(exchange.manners[side]) if fights_nobody(trait, bare=exchange.bare) else 0
 

@@ -68,7 +68,7 @@ def by_surprise() -> int:
 
 
 @cites("fate.combat.the-drop", "fate.r.the-drop")
-def dropped(state: State, character: EntityId, *, bare: bool = False) -> int:
+def dropped(state: State, character: EntityId, *, bare: bool) -> int:
     """The value that somebody defends with who expects nothing: Mediocre, or what they notice with if that is better.
 
     Capped, it is never above the best they have.
@@ -83,7 +83,7 @@ def dropped(state: State, character: EntityId, *, bare: bool = False) -> int:
 
 
 @cites("fate.combat.the-drop", "fate.combat.turn-initiative")
-def best_of(state: State, character: EntityId, *, bare: bool = False) -> int:
+def best_of(state: State, character: EntityId, *, bare: bool) -> int:
     """The best that somebody could fight with: any skill that the book does not list under something else.
 
     Who has none of these, or fights with words or wits, does so with the best there is but noticing and tactics.

@@ -53,6 +53,7 @@ __all__ = [
     "PlanCampaign",
     "SendBack",
     "between_arcs",
+    "fewest_phases",
     "not_begun",
     "not_sent_back",
 ]
@@ -123,10 +124,7 @@ class ColorSkill(Command, frozen=True, tag="fate.color-skill"):
 def plan_campaign(act: Unfolding, command: PlanCampaign) -> None:
     """Write down what is agreed on; refused out of range, and where more phases have begun than there would be."""
     act.must_run("Planning how people are made")
-    begun = act.state[Creation].phase
-    making = any(not one.done for one in under_way(act.state).values())
-    fewest = min(begun, MOST_PHASES) if making and begun else 1
-    _in_range("phases", command.phases, fewest, MOST_PHASES, "fate.creation.phase-count")
+    _in_range("phases", command.phases, fewest_phases(act.state), MOST_PHASES, "fate.creation.phase-count")
     _in_range("ranks", command.ranks, 1, MOST_RANKS, "fate.creation.ranks-per-phase")
     _in_range("levels", command.highest, 1, notation.HIGHEST_LEVEL, "fate.aspects.boxes")
     theme, lasts = notation.optional_words(command.theme), notation.optional_words(command.lasts, LONGEST_NAME)
@@ -184,6 +182,14 @@ def _not_difficult(state: State, skill: str) -> Refused:
 @cites("fate.aspects.no-hard-cap")
 def _capped(text: str) -> dict[str, int]:
     return {aspect: abs(level) for aspect, level in notation.aspects(text).items()}
+
+
+@cites("fate.creation.phase-count")
+def fewest_phases(state: State) -> int:
+    """The fewest phases that may be planned: those that have begun, while somebody goes through them still."""
+    begun = state[Creation].phase
+    making = any(not one.done for one in under_way(state).values())
+    return max(1, min(begun, MOST_PHASES)) if making else 1
 
 
 def _in_range(what: str, value: int, low: int, high: int, source: str) -> None:

@@ -18,6 +18,7 @@ from threefates.systems.fate_2003.creation.planning import (
     MOST_PHASES,
     MOST_RANKS,
     between_arcs,
+    fewest_phases,
     not_begun,
     not_sent_back,
 )
@@ -129,9 +130,11 @@ def _plan(state: State, campaign: Campaign) -> tuple[Field, ...]:
         Option(Stand.COLUMN.value, "A column: as many in each row below"),
     )
     difficult = ", ".join(f"{skill} {ladder(state).name(value)}" for skill, value in campaign.difficult.items())
+    fewest = fewest_phases(state)
+    phases = max(campaign.phases, fewest)
     return (
         words("theme", "What the game is about", optional=True, default=campaign.theme or None),
-        number("phases", "Phases, five to eight as a rule", low=1, high=MOST_PHASES, default=campaign.phases),
+        number("phases", "Phases, five to eight as a rule", low=fewest, high=MOST_PHASES, default=phases),
         words(
             "lasts",
             "How long a phase is: a school year, fifty years",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from threefates.pieces.spelling import spelled
+from threefates.pieces.spelling import same_name, spelled
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
@@ -123,8 +123,9 @@ def take_aspect(act: Unfolding, command: TakeAspect) -> None:
             remedy="Take another aspect, or a new one.",
             source="fate.creation.aspect-level-limit",
         )
-    words = optional_words(command.words)
-    act.happen(AspectTaken(command.character, aspect, level, command.kind, words))
+    words, said = optional_words(command.words), command.kind is not AspectKind.TRAIT
+    kind = sheet.goal_kind if same_name(sheet.goal, aspect) and not said else command.kind
+    act.happen(AspectTaken(command.character, aspect, level, kind, words))
 
 
 @cites("fate.creation.phase-aspect", "fate.creation.multiple-aspects-per-phase", "fate.r.aspects-per-phase")

@@ -58,7 +58,7 @@ def _by_ground(fight: Fight, who: EntityId, foe: EntityId) -> Iterator[tuple[Gro
     held: dict[Ground, int] = {}
     for one in fight.ground:
         if one.who == who and one.foe in ("", foe):
-            held[one.ground] = max(one.steps, held.get(one.ground, 0))
+            held[one.ground] = max(one.steps, held.get(one.ground, one.steps))
     yield from ((ground, steps) for ground, steps in held.items() if ground is not Ground.UNAWARE)
 
 

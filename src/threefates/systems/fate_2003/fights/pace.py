@@ -33,7 +33,7 @@ from threefates.systems.fate_2003.fights.fight import (
 from threefates.systems.fate_2003.rulings.fights import PaceDefault
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.sheets import Sheets
-from threefates.systems.fate_2003.wounds.healing import LetDaysPass, check_lasting, rest, shake_off
+from threefates.systems.fate_2003.wounds.healing import LetDaysPass, checked_times, rest, shake_off
 
 __all__ = [
     "BeginFight",
@@ -63,7 +63,7 @@ class BeginFight(Command, frozen=True, tag="fate.begin-fight"):
     off_guard: tuple[EntityId, ...] = ()  # expect no attack
     mild: bool = False
     days: int = 0
-    times: int = 1
+    times: int | None = None  # None: as the table has settled
     bare: bool = False  # of words or wits: weapons and armor count for nothing
     padded: tuple[EntityId, ...] = ()  # where not all, who uses fists or padded weapons
 
@@ -98,7 +98,7 @@ def begin_fight(act: Unfolding, command: BeginFight) -> None:
         raise refusal
     for one in (*sides[0], *sides[1]):
         act.state[Sheets][one]
-    check_lasting(act.state, command.days, command.times, mild=command.mild, padded=bool(command.padded))
+    times = checked_times(act.state, command.days, command.times, mild=command.mild, padded=bool(command.padded))
     pace = pace_of(act.state, command.pace)
     if refusal := fought_already(act.state, sides) if pace is Pace.SCENE else None:
         raise refusal
@@ -109,7 +109,7 @@ def begin_fight(act: Unfolding, command: BeginFight) -> None:
     )
     if refusal := _all_asleep(sides, off_guard):
         raise refusal
-    lasting = (command.mild, command.days, command.times)
+    lasting = (command.mild, command.days, times)
     act.happen(FightBegun(pace, about, sides, off_guard, *lasting, command.bare, padded))
     act.push(GoOn())
 
@@ -291,10 +291,10 @@ def take_ground(act: Unfolding, command: TakeGround) -> None:
 def _too_late(state: State, fight: Fight, character: EntityId) -> bool:
     """Whether somebody has rolled in these moments, or in this round: what is not expected is their next strike."""
     rolled = any(isinstance(pending.step, GoOn) for pending in state.agenda.steps)
-    if fight.pace is Pace.TURN:
-        place = fight.order.index(character) if fight.number and character in fight.order else fight.turn + 1
+    if fight.pace is Pace.TURN and fight.number:
+        place = fight.order.index(character)
         return place < fight.turn or (place == fight.turn and rolled)
-    return rolled
+    return rolled and fight.pace is not Pace.TURN  # who acts first is no strike of anybody's
 
 
 @cites("fate.modifiers.position", "fate.modifiers.flanking", "fate.modifiers.surrounding")

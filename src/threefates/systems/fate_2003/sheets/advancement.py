@@ -16,6 +16,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fate_2003.rulings.rulings import PyramidTiming
 from threefates.systems.fate_2003.sheets.aspect_caps import over_own_cap, too_high
+from threefates.systems.fate_2003.sheets.aspects import AspectKind, longest
 from threefates.systems.fate_2003.sheets.campaign import raised
 from threefates.systems.fate_2003.sheets.closing import heroes
 from threefates.systems.fate_2003.sheets.notation import HIGHEST_LEVEL, LONGEST_NAME, as_known, check_room, proper_words
@@ -45,6 +46,7 @@ class EarnAspect(Command, frozen=True, tag="fate.earn-aspect"):
 
     character: EntityId
     aspect: str
+    kind: AspectKind = AspectKind.TRAIT  # of a new one
 
 
 class ChangeAspect(Command, frozen=True, tag="fate.change-aspect"):
@@ -53,6 +55,7 @@ class ChangeAspect(Command, frozen=True, tag="fate.change-aspect"):
     character: EntityId
     aspect: str
     into: str
+    kind: AspectKind = AspectKind.TRAIT  # of what it becomes
 
 
 class RankGained(Event, frozen=True, tag="fate.rank-gained"):
@@ -79,6 +82,7 @@ class AspectEarned(Event, frozen=True, tag="fate.aspect-earned"):
     level: int
     goal: bool = False  # it is the one the hero is after, which could not come when the arc ended
     lapsed: bool = False  # and the skills do not stand
+    kind: AspectKind = AspectKind.TRAIT
 
 
 class AspectChanged(Event, frozen=True, tag="fate.aspect-changed"):
@@ -87,6 +91,7 @@ class AspectChanged(Event, frozen=True, tag="fate.aspect-changed"):
     character: EntityId
     aspect: str
     into: str
+    kind: AspectKind = AspectKind.TRAIT
 
 
 class AspectKept(Event, frozen=True, tag="fate.aspect-kept"):
@@ -103,6 +108,7 @@ class Becomes(Step, frozen=True, tag="fate.becomes"):
     character: EntityId
     aspect: str
     into: str
+    kind: AspectKind = AspectKind.TRAIT
 
 
 # advancement
@@ -224,7 +230,7 @@ def earn_aspect(act: Unfolding, command: EarnAspect) -> None:
     sheet = _own(act, command.character)
     if not sheet.earned:
         raise closed(act.state[Characters].name(command.character), "has earned no aspect")
-    aspect = aspect_typed(act.state, proper_words(command.aspect, LONGEST_NAME), sheet.aspects)
+    aspect = aspect_typed(act.state, proper_words(command.aspect, longest(command.kind)), sheet.aspects)
     check_room(len(sheet.aspects), new=aspect not in sheet.aspects)
     level = sheet.next_level(aspect)
     if level > HIGHEST_LEVEL:
@@ -232,7 +238,8 @@ def earn_aspect(act: Unfolding, command: EarnAspect) -> None:
     if refusal := too_high(act.state, sheet.at_level(aspect, level), (aspect,), making=False):
         raise refusal
     goal = bool(sheet.goal) and same_name(sheet.goal, aspect)
-    act.happen(AspectEarned(command.character, aspect, level, goal, goal and out_of_reach(act.state, sheet)))
+    lapsed, kind = goal and out_of_reach(act.state, sheet), sheet.goal_kind if goal else command.kind
+    act.happen(AspectEarned(command.character, aspect, level, goal, lapsed, kind))
 
 
 # an aspect that no longer fits
@@ -243,14 +250,14 @@ def earn_aspect(act: Unfolding, command: EarnAspect) -> None:
 def change_aspect(act: Unfolding, command: ChangeAspect) -> None:
     """Ask the Game Master to agree to another aspect in place of one; once for every advancement."""
     sheet = _own(act, command.character)
-    into = aspect_typed(act.state, proper_words(command.into, LONGEST_NAME), sheet.aspects)
+    into = aspect_typed(act.state, proper_words(command.into, longest(command.kind)), sheet.aspects)
     if refusal := no_change(act.state, command.character):
         raise refusal
     if command.aspect not in sheet.aspects or into in sheet.aspects:
         raise Refused("sheet.change", "That is no change.", remedy="Name an aspect that is there, and one that is not.")
     if refusal := over_own_cap(act.state, into, sheet.aspects[command.aspect].level):
         raise refusal
-    act.push(Becomes(command.character, command.aspect, into))
+    act.push(Becomes(command.character, command.aspect, into, command.kind))
 
 
 def no_change(state: State, character: EntityId) -> Refused | None:
@@ -286,7 +293,7 @@ def settle_becomes(act: Unfolding, step: Becomes, option: str) -> None:
     aspects = act.state[Sheets][step.character].aspects
     fits = step.aspect in aspects and step.into not in aspects
     if option == "agree" and fits and not over_own_cap(act.state, step.into, aspects[step.aspect].level):
-        act.happen(AspectChanged(step.character, step.aspect, step.into))
+        act.happen(AspectChanged(step.character, step.aspect, step.into, step.kind))
     else:
         act.happen(AspectKept(step.character, step.aspect, step.into))
 
@@ -318,7 +325,7 @@ def rank_spent(sheets: Sheets, event: RankSpent) -> Sheets:
 @sheets.folds(AspectEarned)
 def aspect_earned(sheets: Sheets, event: AspectEarned) -> Sheets:
     """Takes one off `earned` and sets the level of the aspect, whose new box is open; with it a `goal` is reached."""
-    sheet = sheets.known[event.character].at_level(event.aspect, event.level)
+    sheet = sheets.known[event.character].at_level(event.aspect, event.level, event.kind)
     history = grown(sheet.history, f"{event.aspect}, at {event.level}")
     if event.goal:
         sheet = replace(sheet, goal="", wants_goal=True, lapses=sheet.lapses + event.lapsed)
@@ -330,7 +337,7 @@ def aspect_changed(sheets: Sheets, event: AspectChanged) -> Sheets:
     """Puts the new aspect in the old one's place, at its level, with its minus if it had one; clears `advanced`."""
     sheet = sheets.known[event.character]
     old = sheet.aspects[event.aspect]
-    new = Aspect(event.into, old.level, old.checked, drawback=old.drawback)
+    new = Aspect(event.into, old.level, old.checked, event.kind, drawback=old.drawback)
     aspects = {one.name: one for one in (new if one is old else one for one in sheet.aspects.values())}
     history = grown(sheet.history, f"{event.aspect} becomes {event.into}")
     return sheets.put(event.character, replace(sheet, aspects=aspects, advanced=False, history=history))

@@ -22,9 +22,10 @@ from threefates.systems.fate_2003.sheets.advancement import (
     no_change,
     no_hero,
 )
+from threefates.systems.fate_2003.sheets.aspects import KINDS_OF_ASPECT
 from threefates.systems.fate_2003.sheets.campaign import Campaign
 from threefates.systems.fate_2003.sheets.goals import not_reached
-from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, counted, to_be_filled_in
+from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, LONGEST_SAYING, counted, to_be_filled_in
 from threefates.systems.fate_2003.sheets.pyramid import lacking_ranks
 from threefates.systems.fate_2003.sheets.scale import stands
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, options, sheets
@@ -33,6 +34,7 @@ from threefates.systems.fate_2003.sheets.talents import support, talents_open_to
 __all__ = ["GROUP", "tell_gained"]
 
 GROUP = "Advancement"
+KIND = choice("kind", "A new one is", KINDS_OF_ASPECT, optional=True)
 
 
 @sheets.tells(RankGained)
@@ -113,14 +115,14 @@ def _of(state: State, viewer: Viewer, who: Option, sheet: Sheet) -> Iterator[Off
             field = words("skill", "Skill", longest=LONGEST_NAME)
             yield Offer("fate.spend-rank", label, (field,), fixed_new, main=main and not ways, group=GROUP, hint=hint)
     if sheet.earned:
-        aspect = words("aspect", "Aspect", longest=LONGEST_NAME)
-        yield Offer(
-            "fate.earn-aspect", "Write down the aspect you have earned", (aspect,), fixed, group=GROUP, hint=who.label
-        )
+        fields = (words("aspect", "Aspect", longest=LONGEST_SAYING), KIND)
+        label = "Write down the aspect you have earned"
+        yield Offer("fate.earn-aspect", label, fields, fixed, group=GROUP, hint=who.label)
     if sheet.advanced and sheet.aspects:
         fields = (
             choice("aspect", "Aspect", [Option(one.name, one.written) for one in sheet.aspects.values()]),
-            words("into", "Becomes", longest=LONGEST_NAME),
+            words("into", "Becomes", longest=LONGEST_SAYING),
+            KIND,
         )
         refusal = refusal_of(no_change(state, who.value))
         yield Offer("fate.change-aspect", "Change an aspect", fields, fixed, refusal, group=GROUP, hint=who.label)

@@ -15,10 +15,10 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
 from threefates.systems.fate_2003.sheets.advancement import RankGained, RankSpent, out_of_reach
 from threefates.systems.fate_2003.sheets.aspect_caps import too_high
+from threefates.systems.fate_2003.sheets.aspects import AspectKind, longest
 from threefates.systems.fate_2003.sheets.campaign import with_ranks
 from threefates.systems.fate_2003.sheets.notation import (
     HIGHEST_LEVEL,
-    LONGEST_NAME,
     MOST,
     as_known,
     check_room,
@@ -49,6 +49,7 @@ class NameGoal(Command, frozen=True, tag="fate.name-goal"):
 
     character: EntityId
     goal: str = ""
+    kind: AspectKind = AspectKind.TRAIT  # of a new one
 
 
 class CommitRanks(Command, frozen=True, tag="fate.commit-ranks"):
@@ -69,6 +70,7 @@ class GoalNamed(Event, frozen=True, tag="fate.goal-named"):
 
     character: EntityId
     goal: str
+    kind: AspectKind = AspectKind.TRAIT
 
 
 class GoalMet(Event, frozen=True, tag="fate.goal-met"):
@@ -125,10 +127,10 @@ def _own(act: Unfolding, character: EntityId) -> Sheet:
 def name_goal(act: Unfolding, command: NameGoal) -> None:
     """Name a goal, one that is held already too, or leave it open; after one that was met, skills have to stand."""
     sheet = _own(act, command.character)
-    goal = aspect_typed(act.state, optional_words(command.goal, LONGEST_NAME), sheet.aspects)
+    goal = aspect_typed(act.state, optional_words(command.goal, longest(command.kind)), sheet.aspects)
     if goal and (refusal := must_stand(act.state, command.character, sheet)):
         raise refusal
-    act.happen(GoalNamed(command.character, goal))
+    act.happen(GoalNamed(command.character, goal, command.kind))
 
 
 @cites("fate.pyramid.advancement-check")
@@ -307,18 +309,19 @@ def stands_again(act: Unfolding, character: EntityId) -> None:
 
 @sheets.folds(GoalNamed)
 def goal_named(sheets: Sheets, event: GoalNamed) -> Sheets:
-    """Sets `goal`; where one is named, none is waited for."""
+    """Sets `goal` and `goal_kind`; where one is named, none is waited for."""
     sheet = sheets.known[event.character]
-    wants, unnamed = sheet.wants_goal and not event.goal, sheet.unnamed and not event.goal
-    return sheets.put(event.character, replace(sheet, goal=event.goal, wants_goal=wants, unnamed=unnamed))
+    left = replace(sheet, wants_goal=False, unnamed=False) if event.goal else sheet
+    return sheets.put(event.character, replace(left, goal=event.goal, goal_kind=event.kind))
 
 
 @sheets.folds(GoalMet)
 def goal_met(sheets: Sheets, event: GoalMet) -> Sheets:
     """Sets the aspect's level, clears `goal`, and counts a pyramid that does not stand in `lapses`."""
-    sheet = sheets.known[event.character].at_level(event.aspect, event.level)
+    sheet = sheets.known[event.character]
+    reached = sheet.at_level(event.aspect, event.level, sheet.goal_kind)
     history = grown(sheet.history, f"{event.aspect}, at {event.level}, which was the goal")
-    met = replace(sheet, goal="", wants_goal=True, earned=sheet.earned - 1, history=history)
+    met = replace(reached, goal="", wants_goal=True, earned=sheet.earned - 1, history=history)
     return sheets.put(event.character, replace(met, lapses=sheet.lapses + event.unbalanced))
 
 

@@ -14,6 +14,7 @@ from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.sheets.advancement_view import GROUP
+from threefates.systems.fate_2003.sheets.aspects import KINDS_OF_ASPECT
 from threefates.systems.fate_2003.sheets.closing import absent, heroes
 from threefates.systems.fate_2003.sheets.goals import (
     MOST_COMMITTED,
@@ -27,7 +28,7 @@ from threefates.systems.fate_2003.sheets.goals import (
     not_taken_over,
     not_to_agree,
 )
-from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME
+from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, LONGEST_SAYING
 from threefates.systems.fate_2003.sheets.pyramid import lacking_ranks
 from threefates.systems.fate_2003.sheets.secrecy import kept
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, options, sheets
@@ -104,13 +105,25 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 def _of(state: State, who: Option, sheet: Sheet) -> Iterator[Offer]:
     fixed = (("character", who.value),)
     refusal = refusal_of(must_stand(state, who.value, sheet))
-    goal = words("goal", "The aspect you want next", longest=LONGEST_NAME, optional=True, default=sheet.goal or None)
+    may_wait, held = refusal is None, sheet.goal or None
+    goal = words("goal", "The aspect you want next", longest=LONGEST_SAYING, optional=may_wait, default=held)
+    kind = choice("kind", "A new one is", KINDS_OF_ASPECT, default=sheet.goal_kind.value, optional=True)
     label = "Name the next goal" if sheet.wants_goal else "Name a goal"
     hint = f"{who.label}. It tells the Game Master what you are after; it can be left open."
     yield Offer(
-        "fate.name-goal", label, (goal,), fixed, refusal, main=sheet.wants_goal and not refusal, group=GROUP, hint=hint
+        "fate.name-goal",
+        label,
+        (goal, kind),
+        fixed,
+        refusal,
+        main=sheet.wants_goal and not refusal,
+        group=GROUP,
+        hint=hint,
     )
     if refusal:  # the skills do not stand, and nothing is agreed on
+        if sheet.wants_goal or sheet.goal:
+            none = (*fixed, ("goal", ""))
+            yield Offer("fate.name-goal", "Leave the next goal open", (), none, group=GROUP, hint=who.label)
         ranks = lacking_ranks(state, sheet)
         skills = words("skills", f"Your next {ranks} ranks, with commas between", longest=MOST_COMMITTED * LONGEST_NAME)
         yield Offer(

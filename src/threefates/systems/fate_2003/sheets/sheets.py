@@ -39,6 +39,7 @@ class Sheet(Struct, frozen=True):
     advanced: bool = False  # an advancement has come, in which an aspect may be changed
     extras: Mapping[str, int] = {}  # what is no skill and no aspect: the ranks in it
     goal: str = ""  # the aspect wanted next
+    goal_kind: AspectKind = AspectKind.TRAIT
     wants_goal: bool = False  # a goal has been met, and the next is to be named
     unnamed: bool = False  # an arc has ended since a goal was named last
     committed: tuple[str, ...] = ()  # the skills that the next ranks go into, as agreed

@@ -30,7 +30,7 @@ from threefates.systems.fate_2003.wounds.wounds import (
 __all__ = [
     "LetDaysPass",
     "RemedyHurt",
-    "check_lasting",
+    "checked_times",
     "lasting",
     "most_times",
     "not_by_the_way",
@@ -87,17 +87,23 @@ def most_times(state: State) -> int:
 
 
 @cites("fate.wounds.non-lethal", "fate.wounds.healing-multiplier")
-def check_lasting(state: State, days: int, times: int, *, mild: bool, padded: bool = False) -> None:
-    """Refuse how long an injury would last where the book has it otherwise.
+def checked_times(state: State, days: int, times: int | None, *, mild: bool, padded: bool = False) -> int:
+    """How many times as long as usual a dangerous injury lasts: as is said, or where nothing is, as the table has it.
 
     Args:
         state: The table.
         days: That a mild injury lasts.
-        times: How many times as long as usual a dangerous one does.
+        times: How many times as long as usual a dangerous one does; None: nothing is said.
         mild: All are mild ones.
         padded: Some are.
+
+    Raises:
+        Refused: Where the book has it otherwise.
     """
-    most, usual = 1 if mild else most_times(state), mild and times == state[Wounds].times  # which tells on no mild one
+    settled = state[Wounds].times
+    if times is None:
+        times = min(settled, most_times(state))
+    most, usual = 1 if mild else most_times(state), mild and times == settled  # which tells on no mild one
     if not 0 <= days <= (MILD_DAYS if mild or padded else 0):
         raise Refused(
             "wounds.days",
@@ -112,6 +118,7 @@ def check_lasting(state: State, days: int, times: int, *, mild: bool, padded: bo
             remedy=f"Say 1 to {most}." if most > 1 else "Leave it as it is.",
             source="fate.wounds.healing-multiplier",
         )
+    return times
 
 
 @cites("fate.wounds.clipped", "fate.combat.exchange-clipped", "fate.r.clipped-scope", "fate.r.clipped-boxes-clear")

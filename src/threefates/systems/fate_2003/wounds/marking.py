@@ -14,7 +14,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.rulings.rulings import HealingTime, WoundBoxes
 from threefates.systems.fate_2003.sheets.sheets import Sheets
-from threefates.systems.fate_2003.wounds.healing import THIRDS, check_lasting, lasting
+from threefates.systems.fate_2003.wounds.healing import THIRDS, checked_times, lasting
 from threefates.systems.fate_2003.wounds.track import BOXES, ORDER, Outcome, Track, marked
 from threefates.systems.fate_2003.wounds.wounds import (
     NOTHING,
@@ -39,17 +39,20 @@ class MarkWound(Command, frozen=True, tag="fate.mark-wound"):
     outcome: Outcome
     mild: bool = False  # from fists or padded weapons
     days: int = 0  # that a mild injury lasts, 0: until the scene ends
-    times: int = 1  # how much longer a dangerous one lasts, where the story is a realistic one
+    times: int | None = None  # as long as usual that a dangerous one lasts; None: as the table has settled
 
 
 class SetTrack(Command, frozen=True, tag="fate.set-track"):
-    """Say how many boxes of each kind everybody has, whether full ones flow over, and how long injuries last."""
+    """Say how many boxes of each kind everybody has, whether full ones flow over, and how long injuries last.
 
-    clipped: int = 2
-    hurt: int = 3
-    injured: int = 2
-    overflow: bool = True
-    times: int = 1  # as long as usual, in a realistic story: what every form of a wound begins with
+    What is not said stays as it is.
+    """
+
+    clipped: int | None = None
+    hurt: int | None = None
+    injured: int | None = None
+    overflow: bool | None = None
+    times: int | None = None  # as long as usual, in a realistic story: what every form of a wound begins with
 
 
 @cites("fate.wounds.marking", "fate.wounds.taken-out", "fate.wounds.non-lethal")
@@ -128,8 +131,8 @@ def mark_wound(act: Unfolding, command: MarkWound) -> None:
     """Only the Game Master may; refused for somebody without a sheet, and out of range."""
     act.must_run("Marking a wound")
     act.state[Sheets][command.character]
-    check_lasting(act.state, command.days, command.times, mild=command.mild)
-    suffer(act, command.character, command.outcome, mild=command.mild, days=command.days, times=command.times)
+    times = checked_times(act.state, command.days, command.times, mild=command.mild)
+    suffer(act, command.character, command.outcome, mild=command.mild, days=command.days, times=times)
 
 
 @wounds.answers_to(RulingChanged)
@@ -146,8 +149,19 @@ def count_as_read(act: Unfolding, event: RulingChanged) -> None:
 def set_track(act: Unfolding, command: SetTrack) -> None:
     """The table's own number of boxes, whether full ones flow over, and how many times as long an injury lasts."""
     act.must_run("Changing the wound boxes")
-    for boxes in (command.clipped, command.hurt, command.injured):
-        if not 0 <= boxes <= MOST_BOXES:
-            raise Refused("wounds.boxes", f"{boxes} boxes will not do.", remedy=f"Say 0 to {MOST_BOXES}.")
-    check_lasting(act.state, 0, command.times, mild=False)
-    act.happen(TrackSet(Track(command.clipped, command.hurt, command.injured), command.overflow, command.times))
+    said, now = (command.clipped, command.hurt, command.injured), track_of(act.state)
+    if refusal := next(filter(None, map(_too_many, said)), None):
+        raise refusal
+    times = checked_times(act.state, 0, command.times, mild=False)
+    kept = (now.clipped, now.hurt, now.injured)
+    boxes = (old if new is None else new for new, old in zip(said, kept, strict=True))
+    overflow = act.state[Wounds].overflow if command.overflow is None else command.overflow
+    act.happen(TrackSet(Track(*boxes), overflow, times))
+
+
+@cites("fate.wounds.custom-boxes")
+def _too_many(boxes: int | None) -> Refused | None:
+    """The refusal of so many boxes of a kind, or of fewer than none; or None."""
+    if boxes is None or 0 <= boxes <= MOST_BOXES:
+        return None
+    return Refused("wounds.boxes", f"{boxes} boxes will not do.", remedy=f"Say 0 to {MOST_BOXES}.")

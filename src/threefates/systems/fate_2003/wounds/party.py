@@ -11,8 +11,9 @@ from threefates.rulebook.parts import Counter, Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.dice.ladder import signed
+from threefates.systems.fate_2003.sheets.scale import ladder
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, sheets
-from threefates.systems.fate_2003.sheets.view import known_for
+from threefates.systems.fate_2003.sheets.view import aspects_of, known_for
 from threefates.systems.fate_2003.wounds.track import penalty
 from threefates.systems.fate_2003.wounds.view import days_left
 from threefates.systems.fate_2003.wounds.wounds import Wounded, Wounds
@@ -33,10 +34,19 @@ def party(state: State) -> Listing:
 
 @sheets.shows_each("foes")
 def others(state: State, viewer: Viewer) -> Listing | None:
-    """Whom the Game Master plays: name, Fate points and wounds for all, and who that is for whoever runs the game."""
-    told = known_to_who_runs.of if viewer.runs else lambda state, one: ""
-    rows = tuple(_row(state, one, sheet, told(state, one)) for one, sheet in _of_kind(state, hero=False))
+    """Whom the Game Master plays: name, Fate points and wounds for all, and the rest for whoever runs the game."""
+    told = _card if viewer.runs else lambda state, one, sheet: ""
+    rows = tuple(_row(state, one, sheet, told(state, one, sheet)) for one, sheet in _of_kind(state, hero=False))
     return Listing("Played by the Game Master", Place.PEOPLE, rows) if rows else None
+
+
+@cites("fate.npcs.aspect-shorthand", "fate.npcs.sample-caravan-guard")
+def _card(state: State, one: EntityId, sheet: Sheet) -> str:
+    """Who somebody is, and what they roll, best first: their skills, and their aspects as the book writes them."""
+    skills = sorted(sheet.skills.items(), key=lambda each: -each[1])
+    rolled = ", ".join(f"{skill} {ladder(state).name(value)}" for skill, value in skills)
+    numbers = "; ".join(filter(None, (rolled, aspects_of(sheet))))
+    return " ".join(filter(None, (known_to_who_runs.of(state, one), numbers)))
 
 
 def _of_kind(state: State, *, hero: bool) -> Iterator[tuple[EntityId, Sheet]]:

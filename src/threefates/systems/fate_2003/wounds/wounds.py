@@ -51,6 +51,7 @@ class Injury(Struct, frozen=True):
     mild: bool = False  # dealt with fists or padded weapons
     treated: bool = False  # somebody has seen to it
     off: int = 0  # days less, of whichever kind they are spent in, thanks to a healer
+    check: str = ""  # the roll of a fight that it came of
 
     @property
     def ends(self) -> Ends | None:
@@ -211,7 +212,7 @@ def wound_marked(wounds: Wounds, event: WoundMarked) -> Wounds:
     if event.marked is None:
         return wounds
     if event.marked is Outcome.INJURED:
-        injuries = (*wounded.injuries, Injury(event.left, event.mild))
+        injuries = (*wounded.injuries, Injury(event.left, event.mild, check=event.check))
         return wounds.put(event.character, replace(wounded, injuries=injuries))
     marks = with_mark(wounded.marks, event.marked)
     return wounds.put(event.character, replace(wounded, clipped=marks.clipped, hurt=marks.hurt, out=marks.out))
@@ -249,7 +250,7 @@ def wound_taken_over(wounds: Wounds, event: WoundTakenOver) -> Wounds:
 
 def _came_of(blow: BlowTaken | None, injury: Injury) -> bool:
     """Whether an injury is what a hit has left, as far as that was noted."""
-    return blow is None or (injury.left, injury.mild) == (blow.left, blow.mild)
+    return blow is None or (injury.check, injury.left, injury.mild) == (blow.check, blow.left, blow.mild)
 
 
 def _but(these: tuple[T, ...], places: Sequence[int]) -> tuple[T, ...]:
@@ -271,10 +272,7 @@ def without_hit(wounds: Wounds, character: EntityId, kind: Outcome, injury: int)
     hits = wounds.blows.get(character, ())
     places = [at for at, one in enumerate(hits) if one.marked is kind and not one.trouble]
     if kind is Outcome.INJURED:
-        injuries = wounds.of(character).injuries
-        places = [at for at in places if _came_of(hits[at], injuries[injury])]
-        alike = sum(_came_of(hits[at], one) for at in places[:1] for one in injuries[injury:])
-        places = places if alike <= len(places) else []  # it is older than what the roll has brought
+        places = [at for at in places if _came_of(hits[at], wounds.of(character).injuries[injury])]
     return replace(wounds, blows={**wounds.blows, character: _but(hits, places)}) if places else wounds
 
 
