@@ -17,6 +17,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.adjudication_loop import (
     NO_BITE,
     added_by_position,
+    as_set,
     cannot_hide,
     starting_terms,
     terms_of,
@@ -233,7 +234,7 @@ def _asked(state: State, proposal: Proposal) -> str:
 def _setting(state: State, proposal: Proposal) -> Offer:
     name = hero_named(state, proposal.hero)
     label = f"Change the terms for {name}" if proposal.terms else f"Set the terms for {name}"
-    terms = proposal.terms or starting_terms(state, proposal.hero)
+    terms = as_set(state, proposal) or starting_terms(state, proposal.hero)
     names = tuple(position_said(state, position) for position in Position)
     fields = _fields_of_terms(terms, ladder(state.ruling(DvLadder)), names)
     fields = tuple(each for each in fields if each.name != "hidden" or cannot_hide(proposal) is None)
