@@ -157,14 +157,14 @@ SOFTLY: Final = "Wait for the next roll, or say that this is a climax."
 
 @cites("fe.sb.soft-dial", "fe.deck.one-method-per-roll")
 def spent_on_roll(state: State) -> int:
-    """Count the beats spent since the latest roll, in this scene."""
+    """Count the beats spent since the latest roll, in this scene, be it an action's or beside any."""
     roll, amount = state[Bank].spent_on_roll
     return amount if roll and roll == _latest(state) else 0
 
 
 def _latest(state: State) -> int:
-    roll = state[Rolls].latest
-    return roll.number if roll else 0
+    roll, aside = state[Rolls].latest, state[Rolls].aside
+    return max(roll.number if roll else 0, aside.number if aside else 0)
 
 
 @cites("fe.sb.scene-limit", "fe.sb.session-limit", "fe.sb.overcrank-dial")

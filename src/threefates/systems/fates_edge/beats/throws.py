@@ -21,8 +21,8 @@ from threefates.systems.fates_edge.actions.roll_in_hand import Rolls, RollStep, 
 from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.boons.boons import KEEP, BoonSpent, choice_of_boon, dice_for_a_boon
-from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.resolution.dice import Die, Why, counted_now
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.resolution.dice import Aside, Die, Why, all_beats, counted_now
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, Tally, outcome
 from threefates.systems.fates_edge.resolution.pool import Beside
 from threefates.systems.fates_edge.resolution.wording import (
@@ -37,7 +37,7 @@ from threefates.systems.fates_edge.resolution.wording import (
 from threefates.systems.fates_edge.rulings.resolution import Tens
 
 __all__ = ["DieAgain", "Lying", "PoolLies", "Throw", "ThrowOutcome", "bank", "comes_to", "fall", "tally_of_throw"]
-__all__ += ["used_up"]
+__all__ += ["latest_read", "used_up"]
 
 T = TypeVar("T", bound="Throw")
 
@@ -117,6 +117,14 @@ class DieAgain(Event, frozen=True, tag="fe.die-again"):
     draws = Draws.OPEN
 
 
+class ThrowRead(Event, frozen=True, tag="fe.throw-read"):
+    """Dice beside any action have been read: they are the latest roll, and showed so many 1s."""
+
+    beats: int
+
+    quiet = True  # what came of them tells it
+
+
 Come = Callable[[Unfolding, T, ThrowOutcome], None]
 _COMES: Final[dict[type[Throw], Come[Any]]] = {}
 
@@ -160,6 +168,8 @@ def go_on(act: Unfolding, thrown: Throw) -> None:
     """Ask those who may throw a die again, one after the other; then the dice count."""
     if not _asks(act.state, thrown):
         counted = tally_of_throw(act.state, thrown)
+        if any(pool.hero in act.state[Heroes].known for pool in thrown.pools):  # whoever else throws makes no beats
+            act.happen(ThrowRead(counted.beats))
         _COMES[type(thrown)](act, thrown, ThrowOutcome(outcome(counted, thrown.dv), counted.successes, counted.beats))
         for pool, used in product(thrown.pools, _USED_UP):
             used(act, pool)
@@ -179,6 +189,25 @@ def _asks(state: State, thrown: Throw) -> bool:
 def tally_of_throw(state: State, thrown: Throw) -> Tally:
     """Tally all dice of a throw as they lie."""
     return counted_now([die for pool in thrown.pools for die in pool.dice], thrown.sure, state.ruling(Tens))
+
+
+class Latest(NamedTuple):
+    """The latest roll that was read: which it is, the 1s that its dice ever showed, and all the beats that it made."""
+
+    number: int
+    ones: int
+    beats: int
+
+
+@cites("fe.deck.triggers-core", "fe.deck.one-method-per-roll")
+def latest_read(state: State) -> Latest | None:
+    """The latest roll, an action's or beside any, if its dice have been read."""
+    roll, aside = state[Rolls].latest, state[Rolls].aside
+    if aside and aside.number > (roll.number if roll else 0):
+        return Latest(aside.number, aside.beats, aside.beats)
+    if roll is None or roll.tally is None:
+        return None
+    return Latest(roll.number, all_beats(roll.dice), roll.tally.beats)
 
 
 def bank(act: Unfolding, beats: int) -> None:
@@ -219,6 +248,13 @@ def pool_lies(rolls: Rolls, event: PoolLies) -> Rolls:
 def die_again(rolls: Rolls, event: DieAgain) -> Rolls:
     """Change nothing: it lies in the question, too."""
     return rolls
+
+
+@rolls.folds(ThrowRead)
+def throw_read(rolls: Rolls, event: ThrowRead) -> Rolls:
+    """Count the roll, and note what it showed (`made` and `aside`)."""
+    number = rolls.made + 1
+    return replace(rolls, made=number, aside=Aside(number, event.beats))
 
 
 @rolls.tells(PoolLies, stage=("throw",))

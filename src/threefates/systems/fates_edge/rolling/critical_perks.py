@@ -21,6 +21,7 @@ from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.position import favour
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import Roll, RollConcluded, Rolls, RollStep, in_hand, rolls
+from threefates.systems.fates_edge.actions.settling import came_to
 from threefates.systems.fates_edge.beats.three_clocks import Span, Threats
 from threefates.systems.fates_edge.boons.boons import MOST_HELD, Boons, BoonsEarned, may_pay
 from threefates.systems.fates_edge.boons.limits import under_hold_cap
@@ -35,6 +36,7 @@ from threefates.systems.fates_edge.resolution.critical_success import (
     segments_of,
 )
 from threefates.systems.fates_edge.resolution.dice import tens_among
+from threefates.systems.fates_edge.rolling.contests import company
 from threefates.systems.fates_edge.rulings.resolution import Critical, CriticalNeedsSuccess
 
 __all__ = ["AskPerk", "PerkTaken", "rank_in_hand"]
@@ -79,11 +81,12 @@ def _ladder(state: State) -> str:
     return "fe.resolution.critical-tiers-variant" if narrative else "fe.resolution.critical-tiers"
 
 
-@rolls.answers_to(RollConcluded)
+@company.answers_to(RollConcluded)
+@cites("fe.resolution.critical-guards", "fe.resolution.contested")
 def rank(act: Unfolding, event: RollConcluded) -> None:
-    """A critical is asked about once the outcome stands."""
+    """A critical is asked about once the outcome stands: what somebody else has by then is no success."""
     made, action = in_hand(act.state), act.state[Proposals].latest
-    found = rank_in_hand(act.state, made, succeeded=event.outcome.succeeded)
+    found = rank_in_hand(act.state, made, succeeded=came_to(act.state, event).succeeded)
     if left := perks_of(found):
         act.push(AskPerk(left, magic=not made.bare and action is not None and works_magic(action)))
     elif found:
