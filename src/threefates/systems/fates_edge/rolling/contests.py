@@ -262,7 +262,8 @@ def work_on(act: Unfolding, command: WorkOn) -> None:
     """The player's to say, or the Game Master's."""
     hero = act.state[Proposals][command.hero].hero
     act.must_control_or_run(hero, hero_named(act.state, hero))
-    if command.clock not in open_challenges(act.state):
+    out_of_sight = command.clock in act.state[Clocks].known and act.state[Clocks].known[command.clock].hidden
+    if command.clock not in open_challenges(act.state) or (out_of_sight and not act.by.runs):
         raise Refused("together.no_challenge", "There is no such long task.", remedy="Pick one that is listed.")
     act.happen(WorkStarted(hero, command.clock))
 

@@ -38,6 +38,7 @@ from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, Beyond, Description, Effect, Terms, cannot_set
 from threefates.systems.fates_edge.resolution.wording import changes_said, effect_told, position_said, terms_in_short
+from threefates.systems.fates_edge.rolling.contests import LongTask, open_challenges, opposed_by
 from threefates.systems.fates_edge.rolling.roll_action import agreed, pool_of
 from threefates.systems.fates_edge.rulings.harm import HarmDv
 from threefates.systems.fates_edge.rulings.resolution import DvLadder, LowDv
@@ -90,6 +91,7 @@ def _detail(state: State, proposal: Proposal, terms: Terms) -> Iterator[str]:
     rolled = agreed(state, proposal)
     if rolled and (effect := effect_told(rolled.effect)):
         yield effect
+    yield from _beside(state, proposal)
     if terms.stakes:
         yield f"At stake: {terms.stakes}."
     yield from _made_of(state, proposal, terms, rolled or terms)
@@ -97,6 +99,18 @@ def _detail(state: State, proposal: Proposal, terms: Terms) -> Iterator[str]:
         yield NO_BITE
     if terms.suggested:
         yield "Suggested, since nobody is there to set them."
+
+
+@cites("fe.resolution.contested", "fe.resolution.extended-challenge")
+def _beside(state: State, proposal: Proposal) -> Iterator[str]:
+    """Who rolls against it, and the long task that it counts towards."""
+    if opponent := opposed_by(state, proposal):
+        dice = f"{opponent.dice}d10"
+        way = f"acts, with {dice}, and this stands in the way" if opponent.acts else f"rolls {dice} against it"
+        yield f"{opponent.name} {way}."
+    work = proposal.purpose(LongTask)
+    if work and (task := open_challenges(state).get(work.clock)):
+        yield f"It is work at {task}."
 
 
 def _made_of(state: State, proposal: Proposal, terms: Terms, rolled: Terms) -> Iterator[str]:
