@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.description_ladder import flourish
-from threefates.systems.fates_edge.resolution.dice import Aside, Die, Why, all_beats, counted_now
+from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats, counted_now
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, Tally, progress
 from threefates.systems.fates_edge.resolution.positions import severity_said
 from threefates.systems.fates_edge.resolution.terms import UNSEEN, Effect, Terms, as_seen
@@ -42,7 +42,6 @@ from threefates.systems.fates_edge.resolution.wording import (
 from threefates.systems.fates_edge.rulings.resolution import PartialNature, PositionAffects, Tens
 
 __all__ = [
-    "Aside",
     "Die",
     "DieRethrown",
     "EasilyDone",
@@ -79,11 +78,10 @@ class Roll(Struct, frozen=True, kw_only=True):
 
 
 class Rolls(Struct, frozen=True):
-    """The latest roll, how many there have been, and the latest dice if they were thrown beside any action."""
+    """The latest roll, and how many there have been."""
 
     latest: ForGood[Roll | None] = None
-    made: ForGood[int] = 0  # those beside any action among them
-    aside: ForGood[Aside | None] = None
+    made: ForGood[int] = 0
 
 
 class PoolThrown(Event, frozen=True, tag="fe.pool-thrown"):

@@ -19,10 +19,10 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls, RollStep, rolls
 from threefates.systems.fates_edge.actions.throwing import throw_dice
-from threefates.systems.fates_edge.beats.beats import BeatsBanked
+from threefates.systems.fates_edge.beats.beats import NO_ROLL, BeatsBanked, aside_now
 from threefates.systems.fates_edge.boons.boons import KEEP, BoonSpent, choice_of_boon, dice_for_a_boon
-from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
-from threefates.systems.fates_edge.resolution.dice import Aside, Die, Why, all_beats, counted_now
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats, counted_now
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, Tally, outcome
 from threefates.systems.fates_edge.resolution.pool import Beside
 from threefates.systems.fates_edge.resolution.wording import (
@@ -117,14 +117,6 @@ class DieAgain(Event, frozen=True, tag="fe.die-again"):
     draws = Draws.OPEN
 
 
-class ThrowRead(Event, frozen=True, tag="fe.throw-read"):
-    """Dice beside any action have been read: they are the latest roll, and showed so many 1s."""
-
-    beats: int
-
-    quiet = True  # what came of them tells it
-
-
 Come = Callable[[Unfolding, T, ThrowOutcome], None]
 _COMES: Final[dict[type[Throw], Come[Any]]] = {}
 
@@ -168,8 +160,6 @@ def go_on(act: Unfolding, thrown: Throw) -> None:
     """Ask those who may throw a die again, one after the other; then the dice count."""
     if not _asks(act.state, thrown):
         counted = tally_of_throw(act.state, thrown)
-        if any(pool.hero in act.state[Heroes].known for pool in thrown.pools):  # whoever else throws makes no beats
-            act.happen(ThrowRead(counted.beats))
         _COMES[type(thrown)](act, thrown, ThrowOutcome(outcome(counted, thrown.dv), counted.successes, counted.beats))
         for pool, used in product(thrown.pools, _USED_UP):
             used(act, pool)
@@ -194,26 +184,26 @@ def tally_of_throw(state: State, thrown: Throw) -> Tally:
 class Latest(NamedTuple):
     """The latest roll that was read: which it is, the 1s that its dice ever showed, and all the beats that it made."""
 
-    number: int
+    number: int  # below 0 if it was made beside any action
     ones: int
     beats: int
 
 
 @cites("fe.deck.triggers-core", "fe.deck.one-method-per-roll")
 def latest_read(state: State) -> Latest | None:
-    """The latest roll, an action's or beside any, if its dice have been read."""
-    roll, aside = state[Rolls].latest, state[Rolls].aside
-    if aside and aside.number > (roll.number if roll else 0):
+    """The latest roll, an action's or beside any, if its dice have been read; of those beside, if they made a beat."""
+    roll, aside = state[Rolls].latest, aside_now(state)
+    if aside:
         return Latest(aside.number, aside.beats, aside.beats)
     if roll is None or roll.tally is None:
         return None
     return Latest(roll.number, all_beats(roll.dice), roll.tally.beats)
 
 
-def bank(act: Unfolding, beats: int) -> None:
-    """Let the 1s of a throw go into the bank, if there are any."""
+def bank(act: Unfolding, beats: int, *, rolled: bool = True) -> None:
+    """Let the 1s of a throw go into the bank, if there are any; they are those of a roll unless a foe's made them."""
     if beats:
-        act.happen(BeatsBanked(beats))
+        act.happen(BeatsBanked(beats, act.state[Rolls].made if rolled else NO_ROLL))
 
 
 def ask(state: State, thrown: Throw) -> Choice:
@@ -248,13 +238,6 @@ def pool_lies(rolls: Rolls, event: PoolLies) -> Rolls:
 def die_again(rolls: Rolls, event: DieAgain) -> Rolls:
     """Change nothing: it lies in the question, too."""
     return rolls
-
-
-@rolls.folds(ThrowRead)
-def throw_read(rolls: Rolls, event: ThrowRead) -> Rolls:
-    """Count the roll, and note what it showed (`made` and `aside`)."""
-    number = rolls.made + 1
-    return replace(rolls, made=number, aside=Aside(number, event.beats))
 
 
 @rolls.tells(PoolLies, stage=("throw",))

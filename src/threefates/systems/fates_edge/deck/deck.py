@@ -321,9 +321,7 @@ def _shuffled(state: State) -> DeckShuffled:
 def card_turned(deck: Deck, event: CardTurned) -> Deck:
     """Add the card to those of the scene and those out of the deck, and set which roll it answers."""
     lies = Turned(event.card, event.theme, event.severity, event.why)
-    return replace(
-        deck, out=(*deck.out, event.card), scene=(*deck.scene, lies), answered=max(deck.answered, event.roll)
-    )
+    return replace(deck, out=(*deck.out, event.card), scene=(*deck.scene, lies), answered=event.roll or deck.answered)
 
 
 @deck.folds(DeckShuffled)

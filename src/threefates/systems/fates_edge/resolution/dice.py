@@ -11,7 +11,7 @@ from threefates.rulebook.cites import cites
 from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, Tally, beats_of, tally
 from threefates.systems.fates_edge.rulings.resolution import Tens, TenThrown
 
-__all__ = ["Aside", "Die", "Why", "all_beats", "counted_now", "one_of_each", "tens_among", "turned_up"]
+__all__ = ["Die", "Why", "all_beats", "counted_now", "one_of_each", "tens_among", "turned_up"]
 
 
 class Why(enum.Enum):
@@ -90,13 +90,6 @@ def turned_up(die: Die) -> Die:
 def tens_among(dice: Sequence[Die]) -> int:
     """Count the dice that show a 10 now, but for those that were made one."""
     return sum(die.face == SIDES and Why.BRAID not in die.whys for die in dice)
-
-
-class Aside(Struct, frozen=True):
-    """What was thrown beside any action, once it is read: which roll of the table it was, and the 1s it ever showed."""
-
-    number: int
-    beats: int
 
 
 def one_of_each(dice: Sequence[Die], places: Sequence[int]) -> list[tuple[int, int]]:

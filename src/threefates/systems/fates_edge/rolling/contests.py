@@ -228,7 +228,7 @@ def contested(act: Unfolding, contest: Contest, over: Over) -> None:
     won = (holds if opponent.acts else who_wins)(over.successes, theirs.successes, over.dv)
     name, beats = opponent.name, theirs.beats
     act.happen(ContestSettled(over.hero, name, faces, theirs.successes, beats, won, opponent.acts))
-    bank(act, theirs.beats)
+    bank(act, theirs.beats, rolled=False)
 
 
 @settles(company, LongTask)
