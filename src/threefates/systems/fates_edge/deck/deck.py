@@ -266,6 +266,8 @@ def turn_card(act: Unfolding, command: TurnCard) -> None:
     roll = latest_read(act.state)
     number = roll.number if roll is not None and command.cause == "roll" else 0
     if _paid(act, command.cause):
+        if len(cards_left(act.state)) < command.cards:  # or one of them might come twice
+            act.happen(_shuffled(act.state))
         for left in range(command.cards, 0, -1):
             together = command.cards if left == 1 < command.cards else 0
             turn(act, CAUSES[command.cause], number, together=together)
