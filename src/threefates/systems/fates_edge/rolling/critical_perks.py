@@ -25,6 +25,7 @@ from threefates.systems.fates_edge.actions.settling import came_to
 from threefates.systems.fates_edge.beats.three_clocks import Span, Threats
 from threefates.systems.fates_edge.boons.boons import MOST_HELD, Boons, BoonsEarned, may_pay
 from threefates.systems.fates_edge.boons.limits import under_hold_cap
+from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.critical_success import (
     Perk,
@@ -120,7 +121,11 @@ def _perks(state: State, roll: Roll, perks: Iterable[Perk]) -> Iterator[Option]:
 
 @cites("fe.resolution.no-bite-test", "fe.boons.critical-boon", "fe.boons.hold-cap")
 def no_free_boon(state: State, roll: Roll) -> Refused | None:
-    """The refusal where a ten cannot become a Boon, or None: nothing could go wrong, or the roller can hold no more."""
+    """The refusal where a ten cannot become a Boon, or None: the roller is dead by now, nothing could go wrong, or they
+    can hold no more.
+    """
+    if refusal := lost(state, roll.hero):
+        return refusal
     if not may_pay(state, roll):
         title, source = "Nothing could go wrong here, so no Boons either.", "fe.resolution.no-bite-test"
         return Refused("critical.no_bite", title, remedy="Take something else for it.", source=source)
