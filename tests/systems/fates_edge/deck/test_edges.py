@@ -301,3 +301,15 @@ def test_of_cards_that_are_turned_at_once_none_comes_twice_though_the_deck_runs_
 
     assert turned(evening) == ["9S", "2H"]
     assert evening.told("bob")[-1].endswith("One twist of them all: mystical and social, moderate.")
+
+
+@proves(*METHODS)
+def test_a_card_for_something_else_leaves_it_so_that_a_roll_has_its_own() -> None:
+    evening, hero = table("core")
+    after(evening, hero, 7, 7, 1, 1)
+    does(evening, "gm", "fe.turn-card", "9S", cause="roll")
+    evening.do("gm", "fe.set-beats", held=30, reason="as the test has it")
+
+    does(evening, "gm", "fe.turn-card", "8S", cause="overflow")
+
+    assert why_not(evening) == "That roll has its card."
