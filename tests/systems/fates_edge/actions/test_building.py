@@ -9,6 +9,8 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.persuasion.talking import the_talk
 from threefates.rulebook.parts import Listing
+from threefates.systems.fates_edge.actions.adjudication_loop import as_set
+from threefates.systems.fates_edge.actions.building_dv import explained
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.resolution.terms import Terms
 from threefates.systems.fates_edge.rolling.roll_action import agreed
@@ -272,3 +274,58 @@ def test_missing_specialists_are_read_by_their_own_name_and_are_no_scale() -> No
         ("Specialists missing", 2),
     ]
     assert refusal.source == "fe.resolution.dv-final-procedure"
+
+
+@proves(MASTERY, RELEVANCE, "fe.resolution.dv-final-procedure")
+@pytest.mark.parametrize("hidden", [False, True])
+def test_a_dv_that_was_built_goes_by_the_ratings_as_they_are_when_it_is_rolled(hidden: bool) -> None:
+    evening = Evening("srd_core", position_affects="reroll_only")
+    hero = evening.hero()
+    evening.rated(hero, wits=3, Tinker=0)
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+    evening.do("gm", "fe.set-terms", hero=hero, position=1, hidden=hidden)
+    evening.do("gm", "fe.build-dv", hero=hero, base=4)
+    stands = [rolled_at(evening, hero)]
+
+    for wits, tinker in ((3, 3), (5, 5), (1, 5)):
+        evening.rated(hero, wits=wits, Tinker=tinker)
+        stands.append(rolled_at(evening, hero))
+    evening.do("gm", "fe.set-terms", hero=hero, stakes="the alarm")
+    stands.append(rolled_at(evening, hero))
+    evening.reads(mastery_modifier="dice_only")
+    stands.append(rolled_at(evening, hero))
+    evening.do("gm", "fe.set-terms", hero=hero, dv=6)
+    evening.reads(mastery_modifier="dice_and_dv")
+    stands.append(rolled_at(evening, hero))
+
+    assert stands == [6, 3, 1, 4, 4, 4, 6]
+    assert evening.replayed() == evening.state
+
+
+@proves(MASTERY, "fe.resolution.dv-final-procedure")
+def test_whoever_runs_the_game_reads_how_a_dv_comes_about_by_the_ratings_of_now() -> None:
+    evening = Evening("srd_core")
+    hero = evening.hero()
+    evening.rated(hero, wits=3, Tinker=0)
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+    evening.do("gm", "fe.build-dv", hero=hero, base=4)
+    evening.rated(hero, Tinker=5)
+
+    assert explained(as_set(evening.state, evening.state[Proposals][hero])) == "DV 2 = +4 Standard Ladder, -2 Skill 5"
+    (change,) = (it for it in evening.offers("gm", "fe.set-terms") if it.label.startswith("Change"))
+    assert next(field.default for field in change.fields if field.name == "dv") == 2
+
+
+@proves("fe.resolution.dv-opposition")
+@pytest.mark.parametrize("row", ["skilled:x", "skilled:4", "skilled:", "skilled", "bold"])
+def test_a_row_that_there_is_not_is_refused_in_words(row: str) -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+
+    if row.rstrip(":") == "skilled":
+        evening.do("gm", "fe.build-dv", hero=hero, opposition=row)
+        assert steps_of(evening, hero)[-1] == ("Opposition: skilled", 2)
+    else:
+        refusal = evening.refused("gm", "fe.build-dv", hero=hero, opposition=row)
+        assert refusal.title == f"The tables of the DV have no '{row}'."

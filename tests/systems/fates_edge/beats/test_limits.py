@@ -258,3 +258,15 @@ def test_what_refuses_a_beat_says_which_limit_it_was() -> None:
     assert [each.source for each in (scene, nearly, over)] == ["fe.sb.scene-limit", *["fe.sb.session-limit"] * 2]
     assert (scene.remedy, nearly.remedy) == ("Keep them for later.",) * 2
     assert over.remedy == "They lapse with the evening: play on without them."
+
+
+@proves("fe.sb.scene-limit", "fe.sb.overcrank-dial")
+def test_a_climax_stays_one_when_only_the_dial_is_set() -> None:
+    evening = with_bank()
+    evening.do("gm", "fe.set-dial", dial="plain", climactic=True)
+
+    evening.do("gm", "fe.set-dial", dial="eased")
+    eased = left(evening)
+    evening.do("gm", "fe.set-dial", dial="plain", climactic=False)
+
+    assert (eased, left(evening)) == ("No more than 8 may be spent now.", "No more than 12 may be spent now.")

@@ -10,6 +10,7 @@ from tests.systems.fates_edge.modules.tracking import stands
 from tests.systems.fates_edge.tpk.brink import Brink
 from threefates.systems.fates_edge.boons.boons import Boons
 from threefates.systems.fates_edge.boons.limits import Likeness, repeats
+from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.systems.fates_edge.rulings.resolution import RepetitionScope
 from threefates.testing.proof import proves
 
@@ -132,3 +133,41 @@ def test_a_boon_for_a_leash_clears_a_segment_of_the_one_that_is_kept() -> None:
     assert none.code == "module.clear"
     assert "Leash of Ash 1 of 4" in stands(evening, hero)
     assert evening.boons(hero) == 1
+
+
+@proves("fe.boons.earn-miss", "fe.boons.failure-cap", "fe.harm.levels")
+@pytest.mark.parametrize("dies", [False, True])
+def test_a_failure_pays_nobody_who_has_died_of_it(dies: bool) -> None:
+    alone, together = Evening(), Evening(group_rolls="pooled")
+    hero = alone.hero()
+    mara, tor = together.hero(), together.hero("Tor", "bob")
+    for evening, who in ((alone, hero), (together, mara)):
+        evening.do("gm", "fe.set-boons", hero=who, held=1, reason="as the test has it")
+    alone.agreed(hero)
+    alone.do("ann", "fe.roll-action", *MISS, hero=hero)
+    group = {"heroes": [mara, tor], "attribute": "wits", "skill": "Tinker", "dv": 2}
+    together.do("gm", "fe.roll-group", *MISS, *MISS, **group)
+
+    for evening, who in ((alone, hero), (together, mara)):
+        if dies:
+            evening.comes(Died(who))
+        evening.answer("keep")
+
+    assert (alone.boons(hero), together.boons(mara), together.boons(tor)) == ((1, 1, 2) if dies else (3, 3, 2))
+    assert together.replayed() == together.state
+
+
+@proves("fe.boons.critical-boon", "fe.harm.levels")
+def test_a_ten_is_no_boon_for_the_dead() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.agreed(hero, dv=2)
+    evening.do("ann", "fe.roll-action", 10, 4, 4, 4, hero=hero)
+    evening.comes(Died(hero))
+
+    choice = evening.asked()
+    refused = evening.refused("ann", "answer", choice=choice.id, option="boon")
+
+    assert refused.code == "harm.dead"
+    evening.answer("flourish")
+    assert evening.boons(hero) == 0

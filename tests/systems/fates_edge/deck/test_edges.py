@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fates_edge.deck.turning import does, table, turned
 from tests.systems.fates_edge.evening import Evening
 from threefates.pieces.cards import DECK, Card
-from threefates.systems.fates_edge.deck.deck import Deck, cards_of, desperate_with_cost, most_in_scene
+from threefates.systems.fates_edge.deck.deck import CardTurned, Deck, cards_of, desperate_with_cost, most_in_scene
 from threefates.systems.fates_edge.deck.draws import follows
 from threefates.systems.fates_edge.deck.suits_and_ranks import severity
 from threefates.systems.fates_edge.resolution.positions import Position
@@ -288,3 +288,28 @@ def test_what_overflows_brings_a_card_for_each_beat_and_no_more() -> None:
     assert why_not(evening, "overflow") == "What overflows has its cards."
     evening.do("gm", "fe.set-beats", held=15, reason="one more")
     does(evening, "gm", "fe.turn-card", "2S", cause="overflow")
+
+
+@proves("fe.deck.one-method-per-roll")
+def test_of_cards_that_are_turned_at_once_none_comes_twice_though_the_deck_runs_out() -> None:
+    evening, hero = table("per_roll")
+    for card in DECK[:-1]:
+        evening.was_so(CardTurned(str(card), "", "", "as the test has it"))
+    after(evening, hero, 7, 7, 1, 1)
+
+    does(evening, "gm", "fe.turn-card", "9S", "2H", cause="roll", cards=2)
+
+    assert turned(evening) == ["9S", "2H"]
+    assert evening.told("bob")[-1].endswith("One twist of them all: mystical and social, moderate.")
+
+
+@proves(*METHODS)
+def test_a_card_for_something_else_leaves_it_so_that_a_roll_has_its_own() -> None:
+    evening, hero = table("core")
+    after(evening, hero, 7, 7, 1, 1)
+    does(evening, "gm", "fe.turn-card", "9S", cause="roll")
+    evening.do("gm", "fe.set-beats", held=30, reason="as the test has it")
+
+    does(evening, "gm", "fe.turn-card", "8S", cause="overflow")
+
+    assert why_not(evening) == "That roll has its card."

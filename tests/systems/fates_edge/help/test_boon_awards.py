@@ -163,6 +163,19 @@ def test_a_bond_pays_who_acts_for_the_ally_and_who_helps_besides_other_help(for_
     assert evening.boons(mara) == 1
 
 
+@proves(*BONDS)
+@pytest.mark.parametrize("effect", [False, True])
+def test_a_bond_pays_who_helps_an_ally_as_one_of_a_group(effect: bool) -> None:
+    evening, mara, tor = sworn()
+    evening.agreed(tor, "bob", description="intricate", dv=4)
+    evening.do("gm", "fe.lead-group", hero=tor, helpers=[mara], effect=effect)
+    evening.do("bob", "fe.roll-action", 7, 7, 7, 7, hero=tor)
+
+    evening.do("gm", "fe.award-bond", hero=mara, ally=tor, bond="the same siege")
+
+    assert evening.boons(mara) == 1
+
+
 @proves("fe.boons.partial-safety-valve")
 @pytest.mark.parametrize(("ones", "opens"), [(2, False), (3, True)])
 def test_three_beats_open_the_valve_and_its_boon_is_for_the_partial(ones: int, opens: bool) -> None:

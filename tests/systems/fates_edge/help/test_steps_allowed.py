@@ -73,15 +73,63 @@ def test_who_has_asked_waits_for_the_word_and_pays_only_then() -> None:
 
 
 @proves(BASE)
-def test_help_that_comes_too_late_changes_nothing() -> None:
+def test_help_that_comes_too_late_changes_nothing_and_is_asked_about_no_more() -> None:
     evening, mara, _ = asking()
     evening.do("ann", "fe.withdraw", hero=mara)
-    evening.answer("allow", by="gm")
     assert not evening.waits()
     evening.agreed(mara)
 
     assert not evening.state[Proposals][mara].bonuses
     assert not evening.state[Proposals][mara].shifts
+
+
+@proves("fe.coordination.timing")
+@pytest.mark.parametrize(
+    ("changed", "asked"),
+    [
+        ({"intent": "over the wall"}, False),
+        ({"attribute": "body"}, False),
+        ({"skill": "Athletics"}, False),
+        ({"description": "detailed"}, True),
+        ({}, True),
+    ],
+)
+def test_help_is_for_the_action_it_was_offered_for_and_for_no_other(changed: dict[str, str], asked: bool) -> None:
+    evening, mara, tor = asking()
+
+    evening.do("ann", "fe.propose", **{"hero": mara, "attribute": "wits", "skill": "Tinker", **changed})
+
+    assert evening.waits() is asked
+    if asked:
+        evening.answer("allow", by="gm")
+    assert [shift.by for shift in evening.state[Proposals][mara].shifts] == [tor] * asked
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.coordination.timing")
+def test_a_called_roll_is_helped_however_it_is_made() -> None:
+    evening = Evening(assist_benefit="plus_one_die_or_position_effect")
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.do("gm", "fe.call-roll", hero=mara)
+    evening.do("bob", "fe.assist", helper=tor, hero=mara, how="a rope", gives="position")
+
+    evening.do("ann", "fe.propose", hero=mara, attribute="body", skill="Athletics", intent="over the wall")
+    evening.answer("allow", by="gm")
+
+    assert [shift.by for shift in evening.state[Proposals][mara].shifts] == [tor]
+
+
+@proves("fe.coordination.timing")
+def test_an_action_that_another_list_calls_by_another_name_is_helped_still() -> None:
+    evening = Evening("srd_quickstart", assist_benefit="plus_one_die_or_position_effect")
+    mara, tor = (evening.hero(*who, trained=["Craft (Tinker)"]) for who in (("Mara", "ann"), ("Tor", "bob")))
+    evening.agreed(mara, skill="Craft (Tinker)")
+    evening.do("bob", "fe.assist", helper=tor, hero=mara, how="a rope", gives="position")
+
+    evening.reads(skill_list="core_22")
+    evening.answer("allow", by="gm")
+
+    assert [shift.by for shift in evening.state[Proposals][mara].shifts] == [tor]
 
 
 @proves(BASE)

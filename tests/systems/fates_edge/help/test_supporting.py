@@ -205,3 +205,21 @@ def test_in_the_next_scene_it_is_another_action() -> None:
     helps(evening, mara, tor, 6, 5, 5, 5)
 
     assert [bonus.dice for bonus in evening.state[Proposals][mara].bonuses] == [1]
+
+
+@proves(POOL, "fe.coordination.timing")
+@pytest.mark.parametrize("paid", [False, True])
+@pytest.mark.parametrize(("intent", "same"), [("the lock", True), ("over the wall", False)])
+def test_a_helper_who_still_throws_helps_with_nothing_else_but_what_was_paid_for_waits(
+    paid: bool, intent: str, same: bool
+) -> None:
+    evening, mara, tor = supported(assist_cost="boon_each" if paid else "free_risk_only")
+    evening.do("ann", "fe.propose", hero=mara, attribute="wits", skill="Tinker", intent="the lock")
+    evening.do("gm", "fe.set-boons", hero=tor, held=3, reason="as the test has it")
+    helps(evening, mara, tor, 2, 2, 2, 2)
+
+    evening.do("ann", "fe.propose", hero=mara, attribute="wits", skill="Tinker", intent=intent)
+    evening.answer("0", 7, by="bob")
+
+    assert sum(bonus.dice for bonus in evening.state[Proposals][mara].bonuses) == int(same or paid)
+    assert evening.replayed() == evening.state

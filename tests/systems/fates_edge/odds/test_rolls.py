@@ -451,6 +451,17 @@ def test_a_clock_fills_as_successes_and_partials_come() -> None:
     assert needed.law.total() + needed.longer == 1
 
 
+def test_a_clock_that_somebody_holds_up_fills_by_a_partial_where_a_success_is_beaten() -> None:
+    odds, against = fates_edge.roll(3, 2, exact=True), fates_edge.roll(4, 2, exact=True)
+    won = fates_edge.contest(odds, against)[True]
+    once = {2: won, 1: odds.p_success - won + odds.outcomes["partial"], 0: odds.outcomes["miss"]}
+
+    needed = fates_edge.rolls_to_fill(2, odds, against=against, most=2)
+
+    assert needed.within(1) == once[2]
+    assert needed.within(2) == sum(once[a] * once[b] for a, b in product(once, repeat=2) if a + b >= 2)
+
+
 def test_a_clock_of_no_segments_is_refused() -> None:
     with pytest.raises(OddsError, match="segments"):
         fates_edge.rolls_to_fill(0, fates_edge.roll(3, 2))

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
 
 from tests.systems.fates_edge.chances.asking import odds
+from tests.systems.fates_edge.deck.turning import does, table, turned
+from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.talents.arena import Arena
 from threefates.commons.clocks import Clocks
+from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
+from threefates.systems.fates_edge.exchanges.leaving import FoeLeft
+from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.talents.state import Talents
 from threefates.testing.proof import proves
@@ -111,3 +117,151 @@ def test_what_a_line_of_a_built_dv_is_worth_is_said_of_a_roll_where_somebody_opp
 
     assert without == odds(arena, "fe.set-terms", "gm", hero=arena.mara, dv=1, position=1).success
     assert 0 < Fraction(without) < 1
+
+
+def against(theirs: tuple[int, ...], *mine: int, acts: bool = False, **terms: Any) -> Evening:
+    """Mara, who throws these dice, or is asked about them, and a guard who throws those once she has kept hers."""
+    evening = Evening("srd", position_affects="severity_only")
+    hero = evening.hero()
+    evening.rated(hero, wits=2, Tinker=len(mine) - 2)
+    evening.agreed(hero, **{"dv": 2, **terms})
+    evening.do("gm", "fe.oppose", hero=hero, name="the guard", dice=len(theirs), acts=acts)
+    evening.do("ann", "fe.roll-action", *mine, *theirs, hero=hero)
+    assert evening.replayed() == evening.state
+    return evening
+
+
+@proves("fe.resolution.critical-guards", "fe.resolution.contested")
+@pytest.mark.parametrize("tens", [1, 2, 3])
+@pytest.mark.parametrize(("theirs", "asked"), [((10, 10, 10), False), ((4, 4, 4), True)])
+def test_tens_are_worth_nothing_where_somebody_else_has_it(tens: int, theirs: tuple[int, ...], asked: bool) -> None:
+    evening = against(theirs, *[10] * tens, 4, 4)
+
+    assert evening.waits() is asked
+
+
+@proves("fe.position.desperate-xp", "fe.resolution.contested")
+@pytest.mark.parametrize(("theirs", "marked"), [((7, 7, 7), 0), ((4, 4, 4), 1)])
+def test_who_loses_to_somebody_marks_no_success_from_the_worst_position(theirs: tuple[int, ...], marked: int) -> None:
+    evening = against(theirs, 7, 7, 4, 4, position=2)
+
+    assert evening.state[Footing].marks.get(evening.roll.hero, 0) == marked
+
+
+@proves("fe.resolution.description-ladder", "fe.resolution.contested")
+@pytest.mark.parametrize(("theirs", "goes"), [((7, 7, 7), False), ((4, 4, 4), True)])
+def test_a_flourish_goes_only_with_a_contest_that_is_won(theirs: tuple[int, ...], goes: bool) -> None:
+    evening = against(theirs, 7, 7, 4, 4, description="intricate")
+
+    roll, contest = (line for line in evening.told("bob") if "success" in line)
+    assert "flourish" not in roll
+    assert contest.endswith("A flourish goes with it.") is goes
+
+
+@proves("fe.deck.triggers-quickstart", "fe.resolution.contested")
+@pytest.mark.parametrize(("theirs", "cards"), [((7, 7, 7), 0), ((4, 4, 4), 1)])
+def test_no_card_comes_by_itself_of_a_contest_that_is_lost_and_the_odds_count_so(
+    theirs: tuple[int, ...], cards: int
+) -> None:
+    evening, hero = table("quickstart", "both", position_affects="severity_only")
+    evening.rated(hero, wits=1, Tinker=2)
+    evening.agreed(hero, dv=1, position=2)
+    evening.do("gm", "fe.oppose", hero=hero, name="the guard", dice=3)
+    found = odds(evening, "fe.roll-action", hero=hero)
+    falls: list[int | str] = [7, 7, 1, *theirs, *["9S"] * cards]
+
+    does(evening, "ann", "fe.roll-action", *falls, hero=hero)
+
+    assert len(turned(evening)) == cards
+    assert dict(found.expects)["cards"] == dict(found.outcomes)["Success & Cost"]
+
+
+@proves("fe.resolution.partial-upgrade", "fe.resolution.contested")
+@pytest.mark.parametrize(("acts", "asked"), [(False, False), (True, True)])
+@pytest.mark.parametrize("hidden", [False, True])
+def test_nobody_is_asked_to_let_through_what_would_beat_nobody_all_the_same(
+    acts: bool, asked: bool, hidden: bool
+) -> None:
+    evening = Evening("srd", position_affects="severity_only")
+    hero = evening.hero()
+    evening.agreed(hero, dv=3, hidden=hidden)
+    evening.do("gm", "fe.oppose", hero=hero, name="the guard", dice=1, acts=acts)
+    evening.do("ann", "fe.roll-action", 7, 7, 4, 4, *[] if asked else [2], hero=hero)
+
+    assert evening.waits() is asked
+
+
+@proves("fe.resolution.extended-challenge", "fe.resolution.contested")
+@pytest.mark.parametrize("acts", [False, True])
+def test_the_odds_of_a_long_task_are_those_of_work_that_somebody_opposes(acts: bool) -> None:
+    evening = Evening("srd", position_affects="severity_only", tens_count="one", partial_upgrade="no_upgrade")
+    hero = evening.hero()
+    evening.rated(hero, wits=1, Tinker=1)
+    evening.do("gm", "fe.start-challenge", name="The wall", size=4)
+    (clock,) = evening.state[Clocks].known
+    evening.do("gm", "tick-clock", clock=clock, segments=2)
+    evening.agreed(hero, dv=2)
+    evening.do("ann", "fe.work-on", hero=hero, clock=clock)
+    evening.do("gm", "fe.oppose", hero=hero, name="the guard", dice=2, acts=acts)
+    found, start, done = odds(evening, "fe.roll-action", hero=hero), evening.state, 0
+
+    for faces in product((4, 7), repeat=4):  # a success as often as none
+        evening.state = start
+        evening.do("ann", "fe.roll-action", *faces, hero=hero)
+        done += evening.state[Clocks][clock].full
+
+    assert f"The wall is done with this roll: {100 * done / 16:.1f}%." in found.advice
+
+
+@proves("fe.resolution.contested", "fe.harm.levels")
+@pytest.mark.parametrize("acts", [False, True])
+def test_whoever_is_dead_by_then_rolls_against_nobody(acts: bool) -> None:
+    evening = Evening("srd", position_affects="severity_only")
+    hero, other = evening.hero(), evening.hero("Tor", "bob")
+    evening.agreed(hero, dv=2)
+    alone = odds(evening, "fe.roll-action", hero=hero)
+    evening.do("gm", "fe.oppose", hero=hero, name="tor", dice=10, acts=acts)
+    evening.comes(Died(other))
+    found = odds(evening, "fe.roll-action", hero=hero)
+
+    evening.do("ann", "fe.roll-action", 7, 7, 4, 4, hero=hero)
+
+    assert (found.outcomes, found.success) == (alone.outcomes, alone.success)
+    assert not evening.roll.beaten
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.resolution.contested")
+def test_a_foe_that_has_left_the_story_rolls_against_nobody_until_it_is_back() -> None:
+    arena = Arena()
+    (foe,) = arena.foes
+    arena.acts("Stealth")
+    arena.do("gm", "fe.oppose", hero=arena.mara, name="Foe 1", dice=4)
+    arena.was_so(FoeLeft(foe))
+    gone = odds(arena, "fe.roll-action", hero=arena.mara).success
+    arena.was_so(FoeLeft(foe, back=True))
+
+    assert Fraction(odds(arena, "fe.roll-action", hero=arena.mara).success) < Fraction(gone)
+
+
+@proves("fe.resolution.contested")
+@pytest.mark.parametrize(("name", "title"), [("Mara", "Mara acts already."), ("Tor", "Tor can oppose nobody now.")])
+def test_nobody_rolls_against_themselves_nor_do_the_dead(name: str, title: str) -> None:
+    evening = Evening()
+    hero, other = evening.hero(), evening.hero("Tor", "bob")
+    evening.comes(Died(other))
+    evening.agreed(hero)
+
+    assert evening.refused("gm", "fe.oppose", hero=hero, name=name, dice=3).title == title
+
+
+@proves("fe.resolution.contested")
+def test_of_two_of_one_name_the_other_rolls() -> None:
+    evening = Evening()
+    hero, one, _ = evening.hero(), evening.hero("Tor", "bob"), evening.hero("Tor", "bob")
+    evening.comes(Died(one))
+    evening.agreed(hero, dv=2)
+
+    evening.do("gm", "fe.oppose", hero=hero, name="Tor", dice=1)
+
+    assert "Tor holds" in dict(odds(evening, "fe.roll-action", hero=hero).outcomes)

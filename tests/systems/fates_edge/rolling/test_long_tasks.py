@@ -7,6 +7,7 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
 from threefates.rulebook.offers import Offer
+from threefates.rulebook.parts import Listing
 from threefates.testing.proof import proves
 
 TASK = "fe.resolution.extended-challenge"
@@ -94,3 +95,44 @@ def test_a_setback_takes_a_beat_for_each_segment_that_there_is_to_lose(
 
     assert too_many in ("beats.clock_back", "beats.too_few")
     assert (evening.state[Clocks][clock].filled, evening.bank) == (max(filled - most, 0), held - most)
+
+
+@proves(TASK)
+def test_no_player_works_at_what_is_out_of_sight_and_whoever_runs_the_game_may_say_it() -> None:
+    evening, hero, clock = task()
+    evening.do("gm", "hide-clock", clock=clock)
+    evening.agreed(hero, dv=2)
+
+    unknown = evening.refused("ann", "fe.work-on", hero=hero, clock="clock-99")
+    hidden = evening.refused("ann", "fe.work-on", hero=hero, clock=clock)
+    evening.do("gm", "fe.work-on", hero=hero, clock=clock)
+    evening.do("ann", "fe.roll-action", 7, 7, 3, 3, hero=hero)
+
+    assert hidden == unknown
+    assert evening.state[Clocks][clock].filled == 2
+
+
+@proves(TASK, "fe.resolution.contested")
+@pytest.mark.parametrize(
+    ("acts", "said"),
+    [(False, "The guard rolls 3d10 against it."), (True, "The guard acts, with 3d10, and this stands in the way.")],
+)
+def test_everybody_reads_beside_an_action_who_opposes_it_and_what_it_works_at(acts: bool, said: str) -> None:
+    evening, hero, clock = task()
+    evening.agreed(hero, dv=2)
+    alone = detail(evening)
+    evening.do("ann", "fe.work-on", hero=hero, clock=clock)
+    evening.do("gm", "fe.oppose", hero=hero, name="The guard", dice=3, acts=acts)
+    both = detail(evening)
+    evening.do("gm", "hide-clock", clock=clock)
+
+    assert both == f"{alone} {said} It is work at Dig through."
+    assert detail(evening) == f"{alone} {said}"
+
+
+def detail(evening: Evening) -> str:
+    """What everybody reads of the one action that is proposed."""
+    listing = evening.view("bob")["proposals"]
+    assert isinstance(listing, Listing)
+    (row,) = listing.rows
+    return row.detail

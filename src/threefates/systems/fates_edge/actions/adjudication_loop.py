@@ -17,17 +17,32 @@ from threefates.systems.fates_edge.actions.challenge import tier_of
 from threefates.systems.fates_edge.actions.dv_quick_reference import on_position, suggested
 from threefates.systems.fates_edge.actions.proposals import Proposal, ProposalRevised, Proposals, proposals
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Hero, Heroes, hero_named
-from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import by_position
+from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import by_position, is_built, rated, rated_anew
 from threefates.systems.fates_edge.resolution.positions import Position, dv_of_position
-from threefates.systems.fates_edge.resolution.terms import Beyond, Description, Effect, Terms, as_seen, cannot_set
+from threefates.systems.fates_edge.resolution.terms import (
+    HIGHEST_DV,
+    Beyond,
+    Description,
+    Effect,
+    Terms,
+    as_seen,
+    cannot_set,
+)
 from threefates.systems.fates_edge.resolution.wording import terms_said
-from threefates.systems.fates_edge.rulings.resolution import DvMethod, DvOfPosition, LowDv, PositionAffects
+from threefates.systems.fates_edge.rulings.resolution import (
+    DvMethod,
+    DvOfPosition,
+    LowDv,
+    MasteryModifier,
+    PositionAffects,
+)
 
 __all__ = [
     "NO_BITE",
     "SetTerms",
     "TermsSet",
     "added_by_position",
+    "as_set",
     "ratings_of",
     "say_terms",
     "starting_terms",
@@ -75,8 +90,23 @@ def game_master_here(state: State) -> bool:
 
 def terms_of(state: State, proposal: Proposal) -> Terms | None:
     """The terms that an action would be rolled on now: those set, or the suggested ones while nobody can set any."""
-    terms = proposal.terms or (None if game_master_here(state) else suggestion(state, proposal.hero))
+    terms = as_set(state, proposal) or (None if game_master_here(state) else suggestion(state, proposal.hero))
     return from_its_place(proposal, terms) if terms else None
+
+
+@cites("fe.resolution.dv-skill-mastery", "fe.resolution.dv-attribute-relevance", "fe.ruling.mastery-modifier")
+def as_set(state: State, proposal: Proposal) -> Terms | None:
+    """The terms that were set for an action, if they were: a DV that was built goes by the ratings that it is rolled
+    with, as they are now and as the table reads them.
+    """
+    terms = proposal.terms
+    if terms is None or not is_built(terms.steps):
+        return terms
+    ratings = ratings_of(state[Heroes][proposal.hero], proposal.attribute, proposal.skill)
+    steps = rated_anew(terms.steps, rated(state.ruling(MasteryModifier), *ratings))
+    if steps == terms.steps:
+        return terms
+    return replace(terms, dv=min(max(sum(step.amount for step in steps), 0), HIGHEST_DV), steps=steps)
 
 
 @cites("fe.invoker.ritual")
@@ -156,7 +186,7 @@ def set_terms(act: Unfolding, command: SetTerms) -> None:
 def terms_as_said(state: State, command: SetTerms) -> Terms:
     """The terms of an action as they would be from here on."""
     proposal = state[Proposals][command.hero]
-    return _said(proposal.terms or starting_terms(state, proposal.hero), command)
+    return _said(as_set(state, proposal) or starting_terms(state, proposal.hero), command)
 
 
 def say_terms(act: Unfolding, proposal: Proposal, terms: Terms) -> None:

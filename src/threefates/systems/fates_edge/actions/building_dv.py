@@ -17,9 +17,9 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.adjudication_loop import ratings_of, say_terms, starting_terms
+from threefates.systems.fates_edge.actions.adjudication_loop import as_set, ratings_of, say_terms, starting_terms
 from threefates.systems.fates_edge.actions.dv_quick_reference import page_of, reference
-from threefates.systems.fates_edge.actions.proposals import Proposal, ProposalRevised, Proposals, proposals
+from threefates.systems.fates_edge.actions.proposals import ProposalRevised, Proposals, proposals
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution import dv_modifiers
 from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import (
@@ -30,7 +30,7 @@ from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import (
     rated,
     rated_anew,
 )
-from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, shown_if_easy
+from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, Terms, shown_if_easy
 from threefates.systems.fates_edge.rulings.resolution import (
     DvLadder,
     DvMethod,
@@ -80,7 +80,7 @@ def build_dv(act: Unfolding, command: BuildDv) -> None:
     said = _construction(command, hero.tier)
     skill, attribute = ratings_of(hero, proposal.attribute, proposal.skill)
     dv, steps = built(said, act.state.ruling(MasteryModifier), skill=skill, attribute=attribute)
-    terms = proposal.terms or starting_terms(act.state, hero.id)
+    terms = as_set(act.state, proposal) or starting_terms(act.state, hero.id)
     now = replace(terms, dv=must_fit(dv), steps=steps, mapped=False)
     # what is left to the player stays hidden: another skill may make it a roll
     say_terms(act, proposal, now if proposal.any_way else shown_if_easy(now, act.state.ruling(LowDv)))
@@ -189,13 +189,13 @@ def helper(state: State, viewer: Viewer) -> Words | None:
     readings = state.ruling(DvMethod), state.ruling(DvLadder), state.ruling(TierTable)
     lines = [Line(said, cites=(page_of(*readings),)) for said in reference(*readings)]
     for proposal in state[Proposals].open.values():
-        lines += [Line(f"{hero_named(state, proposal.hero)}: {explained(proposal)}")] if explained(proposal) else []
+        said = explained(as_set(state, proposal))
+        lines += [Line(f"{hero_named(state, proposal.hero)}: {said}")] if said else []
     return Words("How hard is it?", Place.LEVERS, tuple(lines))
 
 
-def explained(proposal: Proposal) -> str:
-    """Explain how the DV of a proposal came about; nothing where it was simply said."""
-    terms = proposal.terms
+def explained(terms: Terms | None) -> str:
+    """Explain how a DV came about; nothing where it was simply said."""
     if terms is None or not terms.steps:
         return ""
     return f"DV {terms.dv} = " + ", ".join(f"{step.amount:+d} {step.what}" for step in terms.steps)

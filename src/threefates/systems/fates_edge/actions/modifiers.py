@@ -21,6 +21,7 @@ from threefates.systems.fates_edge.resolution.shifting_position import Footed, f
 from threefates.systems.fates_edge.rulings.resolution import ShiftStack
 
 __all__ = ["FATIGUE", "SHARED_BY", "bearing", "bears", "helped_by", "idles", "lapses", "shared_by", "stands"]
+__all__ += ["useless"]
 
 Bears = Callable[[State, Proposal], Iterable[Modifier]]
 Lapses = Callable[[State, Proposal], str]

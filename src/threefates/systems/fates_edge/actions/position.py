@@ -19,7 +19,6 @@ from threefates.systems.fates_edge.actions.modifiers import FATIGUE, bearing, be
 from threefates.systems.fates_edge.actions.proposals import Proposal, Shift
 from threefates.systems.fates_edge.actions.roll_in_hand import (
     Roll,
-    RollConcluded,
     RollStep,
     Why,
     in_hand,
@@ -38,6 +37,7 @@ from threefates.systems.fates_edge.resolution.wording import position_said
 from threefates.systems.fates_edge.rulings.resolution import DesperateNoEligible, PositionAffects
 
 __all__ = [
+    "DesperateMarked",
     "Footing",
     "PositionReroll",
     "Pressed",
@@ -150,14 +150,6 @@ def relieve(act: Unfolding, hero: EntityId) -> None:
     """Let what presses or favours a hero be used up by the roll it bore on."""
     if hero in act.state[Footing].pressed or hero in act.state[Footing].favoured:
         act.happen(Relieved(hero))
-
-
-@footing.answers_to(RollConcluded)
-@cites("fe.position.desperate-xp", "fe.ruling.desperate-xp")
-def mark(act: Unfolding, event: RollConcluded) -> None:
-    """Succeeding from the worst Position is noted; what it is worth is the table's to say."""
-    if event.outcome.succeeded and in_hand(act.state).terms.position is Position.DESPERATE:
-        act.happen(DesperateMarked(event.hero))
 
 
 @footing.folds(Pressed)

@@ -32,6 +32,7 @@ class Purpose(Struct, frozen=True):
     fills = False  # True: an action for it does that and makes no opening for an ally as well
     partial_beats = 0  # beats that a Partial of it makes beside those of the dice
     begins = False  # True: its Effect is none of its own, so that what would be more of it waits for what it begins
+    opposed = False  # True: somebody rolls against it, so that what it comes to is still open once its dice are read
     by_position = False  # True: its DV comes from the Position, until somebody says another
 
     @property

@@ -18,6 +18,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.modifiers import SHARED_BY, shared_by
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.description_ladder import flourish
@@ -50,14 +51,8 @@ __all__ = [
     "RollStep",
     "Rolls",
     "Why",
-    "all_beats",
-    "in_hand",
-    "rolls",
-    "showing",
-    "tally_of",
-    "throw_again",
-    "underway",
 ]
+__all__ += ["all_beats", "in_hand", "rolls", "showing", "tally_of", "throw_again", "underway"]
 
 
 class Roll(Struct, frozen=True, kw_only=True):
@@ -281,12 +276,14 @@ def _counted(state: State, event: RollConcluded) -> str:
 
 
 def _partly(state: State, event: RollConcluded) -> str:
-    if more := flourish(in_hand(state).terms.description, event.outcome):
+    made, action = in_hand(state), state[Proposals].latest
+    opposed = not made.bare and action is not None and any(each.opposed for each in action.purposes)
+    if not opposed and (more := flourish(made.terms.description, event.outcome)):
         return f" {more}"
-    if event.outcome is not Outcome.PARTIAL or in_hand(state).bare:
+    if event.outcome is not Outcome.PARTIAL or made.bare:
         return ""
     nature = state.ruling(PartialNature)
-    if nature is PartialNature.PROPORTIONAL and not in_hand(state).terms.unseen:
+    if nature is PartialNature.PROPORTIONAL and not made.terms.unseen:
         return f" {progress(Tally(event.successes, event.beats), event.dv)}."
     if nature is PartialNature.FORK:
         return f" {fork()}"

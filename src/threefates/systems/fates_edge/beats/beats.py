@@ -34,16 +34,30 @@ from threefates.systems.fates_edge.resolution.wording import beats_said
 from threefates.systems.fates_edge.rulings.resolution import SpendMenu
 
 __all__ = [
+    "NO_ROLL",
+    "Aside",
     "Bank",
     "BeatsBanked",
     "BeatsSpent",
     "SpendIgnored",
     "SpendOnComplication",
+    "aside_now",
     "beats",
     "spent_on_roll",
 ]
 
 GROUP: Final = "Beats"
+
+
+NO_ROLL: Final = -1
+
+
+class Aside(Struct, frozen=True):
+    """The latest dice that were thrown beside any action and made beats."""
+
+    number: int  # -1 for the first of the table, and counting down
+    after: int  # how many actions had been rolled by then
+    beats: int
 
 
 class Bank(Struct, frozen=True):
@@ -58,6 +72,7 @@ class Bank(Struct, frozen=True):
     complications: ForGood[Mapping[EntityId, int]] = {}  # not cleared yet
     threads: ForGood[tuple[str, ...]] = ()
     kept: OfEvening[int] = 0  # of magic that was worked unnoticed: they come at a later moment
+    aside: ForGood[Aside | None] = None
     guarded: ForGood[str] = ""  # who sees to it that the next spend of a single beat comes to nothing
 
 
@@ -65,6 +80,7 @@ class BeatsBanked(Event, frozen=True, tag="fe.beats-banked"):
     """A roll's 1s have gone into the bank."""
 
     amount: int
+    beside: int = NO_ROLL  # by dice thrown beside any action, once so many actions had been rolled
 
     quiet = True  # the roll's own line counts them
 
@@ -157,14 +173,20 @@ SOFTLY: Final = "Wait for the next roll, or say that this is a climax."
 
 @cites("fe.sb.soft-dial", "fe.deck.one-method-per-roll")
 def spent_on_roll(state: State) -> int:
-    """Count the beats spent since the latest roll, in this scene."""
+    """Count the beats spent since the latest roll, in this scene, be it an action's or beside any."""
     roll, amount = state[Bank].spent_on_roll
     return amount if roll and roll == _latest(state) else 0
 
 
+def aside_now(state: State) -> Aside | None:
+    """The dice beside any action that made beats, if no action has been rolled since; or None."""
+    aside = state[Bank].aside
+    return aside if aside and aside.after == state[Rolls].made else None
+
+
 def _latest(state: State) -> int:
-    roll = state[Rolls].latest
-    return roll.number if roll else 0
+    roll, aside = state[Rolls].latest, aside_now(state)
+    return aside.number if aside else roll.number if roll else 0
 
 
 @cites("fe.sb.scene-limit", "fe.sb.session-limit", "fe.sb.overcrank-dial")
@@ -217,8 +239,11 @@ def spend_on_complication(act: Unfolding, command: SpendOnComplication) -> None:
 
 @beats.folds(BeatsBanked)
 def banked(bank: Bank, event: BeatsBanked) -> Bank:
-    """Add the beats to the bank (`held`)."""
-    return replace(bank, held=bank.held + event.amount)
+    """Add the beats to the bank, and note by which dice if these were beside any action (`held` and `aside`)."""
+    aside = bank.aside
+    if event.beside != NO_ROLL:
+        aside = Aside((aside.number if aside else 0) - 1, event.beside, event.amount)
+    return replace(bank, held=bank.held + event.amount, aside=aside)
 
 
 @beats.folds(BeatsSpent)

@@ -81,7 +81,7 @@ class SetDial(Command, frozen=True, tag="fe.set-dial"):
     """Say how hard beats may press, and whether this scene is a climax."""
 
     dial: Dial
-    climactic: bool = False
+    climactic: bool | None = None  # left out: as it is
 
 
 class SetComplications(Command, frozen=True, tag="fe.set-complications"):
@@ -178,9 +178,10 @@ def set_dial(act: Unfolding, command: SetDial) -> None:
     """Set the dial and whether the scene is a climax; only whoever runs the game may."""
     act.must_run("Setting the dial")
     bank = act.state[Bank]
-    if (bank.dial, bank.climactic) == (command.dial, command.climactic):
+    climactic = bank.climactic if command.climactic is None else command.climactic
+    if (bank.dial, bank.climactic) == (command.dial, climactic):
         raise Refused("beats.dial", "That is so already.", remedy="Play on.")
-    act.happen(DialSet(command.dial, command.climactic))
+    act.happen(DialSet(command.dial, climactic))
 
 
 @beats.decides(SetComplications)

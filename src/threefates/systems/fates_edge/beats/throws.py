@@ -19,10 +19,10 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls, RollStep, rolls
 from threefates.systems.fates_edge.actions.throwing import throw_dice
-from threefates.systems.fates_edge.beats.beats import BeatsBanked
+from threefates.systems.fates_edge.beats.beats import NO_ROLL, BeatsBanked, aside_now
 from threefates.systems.fates_edge.boons.boons import KEEP, BoonSpent, choice_of_boon, dice_for_a_boon
 from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.resolution.dice import Die, Why, counted_now
+from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats, counted_now
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, Tally, outcome
 from threefates.systems.fates_edge.resolution.pool import Beside
 from threefates.systems.fates_edge.resolution.wording import (
@@ -37,7 +37,7 @@ from threefates.systems.fates_edge.resolution.wording import (
 from threefates.systems.fates_edge.rulings.resolution import Tens
 
 __all__ = ["DieAgain", "Lying", "PoolLies", "Throw", "ThrowOutcome", "bank", "comes_to", "fall", "tally_of_throw"]
-__all__ += ["used_up"]
+__all__ += ["latest_read", "used_up"]
 
 T = TypeVar("T", bound="Throw")
 
@@ -181,10 +181,29 @@ def tally_of_throw(state: State, thrown: Throw) -> Tally:
     return counted_now([die for pool in thrown.pools for die in pool.dice], thrown.sure, state.ruling(Tens))
 
 
-def bank(act: Unfolding, beats: int) -> None:
-    """Let the 1s of a throw go into the bank, if there are any."""
+class Latest(NamedTuple):
+    """The latest roll that was read: which it is, the 1s that its dice ever showed, and all the beats that it made."""
+
+    number: int  # below 0 if it was made beside any action
+    ones: int
+    beats: int
+
+
+@cites("fe.deck.triggers-core", "fe.deck.one-method-per-roll")
+def latest_read(state: State) -> Latest | None:
+    """The latest roll, an action's or beside any, if its dice have been read; of those beside, if they made a beat."""
+    roll, aside = state[Rolls].latest, aside_now(state)
+    if aside:
+        return Latest(aside.number, aside.beats, aside.beats)
+    if roll is None or roll.tally is None:
+        return None
+    return Latest(roll.number, all_beats(roll.dice), roll.tally.beats)
+
+
+def bank(act: Unfolding, beats: int, *, rolled: bool = True) -> None:
+    """Let the 1s of a throw go into the bank, if there are any; they are those of a roll unless a foe's made them."""
     if beats:
-        act.happen(BeatsBanked(beats))
+        act.happen(BeatsBanked(beats, act.state[Rolls].made if rolled else NO_ROLL))
 
 
 def ask(state: State, thrown: Throw) -> Choice:

@@ -161,9 +161,13 @@ def pay_failure(act: Unfolding, hero: EntityId, outcome: Outcome, paid: int, tri
         act.happen(BoonsEarned(hero, kept, outcome.spoken, kept if counts else 0, tried if kept else None))
 
 
-@cites("fe.boons.repetition-rule", "fe.boons.failure-cap")
+@cites("fe.boons.repetition-rule", "fe.boons.failure-cap", "fe.harm.levels")
 def let_in(state: State, hero: EntityId, outcome: Outcome, paid: int, tried: Likeness) -> int:
-    """Count the Boons that come of what is paid for a failure; none for the same a second time in a scene."""
+    """Count the Boons that come of what is paid for a failure; none for the same a second time in a scene, nor to whom
+    it has killed.
+    """
+    if state[Conditions][hero].dead:
+        return 0
     if any(repeats(tried, it, state.ruling(RepetitionScope)) for it in state[Boons].paid_for.get(hero, ())):
         return 0
     so_far = state[Boons].from_failures.get(hero, 0)

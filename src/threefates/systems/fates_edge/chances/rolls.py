@@ -29,6 +29,7 @@ from threefates.systems.fates_edge.chances.wording import (
     CITES,
     HOLDS,
     beats_of_partial,
+    comes_to,
     from_to,
     has_it,
     opponent_dice,
@@ -44,7 +45,7 @@ from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats
 from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, Outcome
 from threefates.systems.fates_edge.resolution.rerolls import boons_allowed
 from threefates.systems.fates_edge.resolution.terms import Terms
-from threefates.systems.fates_edge.rolling.contests import Contest, least_dv
+from threefates.systems.fates_edge.rolling.contests import least_dv, opposed_by
 from threefates.systems.fates_edge.rolling.roll_action import (
     BEATS_OF_UPGRADE,
     UPGRADE,
@@ -88,14 +89,14 @@ def chances_of(state: State, proposal: Proposal) -> Chances:
         return Chances(((Outcome.CLEAN_SUCCESS.spoken, "1"),), "1", ("fe.resolution.dv-minimum",))
     if terms.unseen:
         (against,) = _ahead_of(state, proposal, terms, DVS, (0,))
-        defends = stands_in_the_way(proposal)
+        defends = stands_in_the_way(state, proposal)
         return enough({dv: it.won for dv, it in zip(DVS, against, strict=True)}, defends=defends)
     hero = proposal.hero
     most = boons_allowed(state.ruling(BoonRerolls), state[Boons].of(hero))
     ahead = [of_one for (of_one,) in _ahead_of(state, proposal, terms, (terms.dv,), tuple(range(most + 1)))]
     found = told(proposal, ahead[0], sure_beats(state, proposal))
     if follows(state, terms.position):
-        cards = ahead[0].outcomes.get(Outcome.SUCCESS_AND_COST, 0)
+        cards = comes_to(proposal, ahead[0])[Outcome.SUCCESS_AND_COST]
         found = replace(found, expects=(*found.expects, ("cards", str(cards))))
     advice = [work_told(state, proposal, ahead[0]), road_told(state, proposal, ahead[0], terms.effect)]
     advice.append(talk_told(state, proposal, ahead[0]))
@@ -218,9 +219,9 @@ def of_upgrade(state: State, step: AskUpgrade, option: str, viewer: Viewer) -> C
     row = Outcome.SUCCESS_AND_COST if through else Outcome.PARTIAL
     rolled = being_rolled(state)
     beats += 0 if through else beats_of_partial(rolled)
-    contest, defends = rolled.purpose(Contest) if rolled else None, stands_in_the_way(rolled)
+    opponent, defends = opposed_by(state, rolled), stands_in_the_way(state, rolled)
     won = _beats_who_opposes(state, roll, counted.successes) if through or defends else Fraction(0)
-    lost = has_it(contest.opponent) if contest and (through or defends) else row.spoken
+    lost = has_it(opponent) if opponent and (through or defends) else row.spoken
     ways = ((HOLDS if defends else row.spoken, won), (lost, 1 - won))
     rows = tuple((said, str(share)) for said, share in ways if share)
     return Chances(rows, str(won), ("fe.resolution.partial-upgrade", *CITES), expects=(("beats", str(beats)),))
@@ -233,7 +234,7 @@ def _beats_who_opposes(state: State, roll: Roll, successes: int) -> Fraction:
     dice = opponent_dice(state, being_rolled(state))
     if not dice:
         return Fraction(1)
-    defends = stands_in_the_way(being_rolled(state))
+    defends = stands_in_the_way(state, being_rolled(state))
     (ways,) = ways_to_win((successes,), dice, state.ruling(Tens), roll.terms.dv, defends=defends)
     return Fraction(ways, SIDES**dice)
 
@@ -253,7 +254,7 @@ def _answered(state: State, why: Why, option: str) -> Chances:
         named = [{**ways, KEEP: then[_best(then)]} for ways, then in zip(named, kept, strict=True)]
     if roll.terms.unseen:
         by_dv = {dv: ways[option].won for dv, ways in zip(dvs, named, strict=True)}
-        found = enough(by_dv, defends=stands_in_the_way(being_rolled(state)))
+        found = enough(by_dv, defends=stands_in_the_way(state, being_rolled(state)))
         same = _same_advice(roll.dice, named, why)
         return replace(found, options=(), advice=f"{same}, whatever the DV. {found.advice}" if same else found.advice)
     (ways,) = named
@@ -289,7 +290,7 @@ def _asked(
     marred = beats_if_marred(state, hero, terms.position)
     luck, braid = bool(luck_of(state, action)), bool(fortune_of(state, action))
     asked = at_table(state, *pool, terms, boons, worn=worn, marred=marred, against=against, luck=luck, braid=braid)
-    return asked._replace(defends=stands_in_the_way(action))
+    return asked._replace(defends=stands_in_the_way(state, action))
 
 
 def _best(named: Mapping[str, Ahead]) -> str:

@@ -18,7 +18,14 @@ from threefates.systems.fates_edge.persuasion.clocks import Talks
 from threefates.systems.fates_edge.resolution.extended_challenges import segments_won
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
-from threefates.systems.fates_edge.rolling.contests import Contest, LongTask, Opponent, dice_of, open_challenges
+from threefates.systems.fates_edge.rolling.contests import (
+    Contest,
+    LongTask,
+    Opponent,
+    dice_of,
+    open_challenges,
+    opposed_by,
+)
 from threefates.systems.fates_edge.rulings.resolution import Tens
 from threefates.systems.fates_edge.rulings.road import TravelClock
 from threefates.systems.fates_edge.travel.rolls import OnRoad, stretched
@@ -31,6 +38,7 @@ __all__ = [
     "CITES",
     "HOLDS",
     "beats_of_partial",
+    "comes_to",
     "from_to",
     "has_it",
     "opponent_dice",
@@ -47,14 +55,14 @@ CITES = ("fe.resolution.outcome-matrix", Tens.ruling_id)
 
 def opponent_dice(state: State, action: Proposal | None) -> int:
     """Count the dice that somebody rolls against an action; 0 where nobody does."""
-    contest = action.purpose(Contest) if action else None
-    return dice_of(state, action.hero, contest.opponent) if action and contest else 0
+    opponent = opposed_by(state, action)
+    return dice_of(state, action.hero, opponent) if action and opponent else 0
 
 
-def stands_in_the_way(action: Proposal | None) -> bool:
+def stands_in_the_way(state: State, action: Proposal | None) -> bool:
     """Say whether an action only stands in the way of somebody who acts."""
-    contest = action.purpose(Contest) if action else None
-    return contest is not None and contest.opponent.acts
+    opponent = opposed_by(state, action)
+    return opponent is not None and opponent.acts
 
 
 def has_it(opponent: Opponent) -> str:
@@ -71,7 +79,7 @@ def told(action: Proposal | None, ahead: Ahead, sure: int) -> Chances:
         sure: Beats that it makes however the dice fall.
     """
     rows = tuple((name, str(share)) for name, share in _rows(action, ahead) if share)
-    beats = ahead.beats + sure + _as_saved(action, ahead)[Outcome.PARTIAL] * beats_of_partial(action)
+    beats = ahead.beats + sure + comes_to(action, ahead)[Outcome.PARTIAL] * beats_of_partial(action)
     return Chances(rows, str(ahead.won), CITES, expects=(("beats", str(beats)),))
 
 
@@ -105,6 +113,21 @@ def _as_saved(action: Proposal | None, ahead: Ahead) -> defaultdict[Outcome, Fra
     return outcomes
 
 
+@cites("fe.resolution.contested")
+def comes_to(action: Proposal | None, ahead: Ahead) -> defaultdict[Outcome, Fraction]:
+    """What the action comes to for what it is for: the rows, but a success that somebody else has is a Partial."""
+    return _unless_beaten(_as_saved(action, ahead), ahead)
+
+
+def _unless_beaten(rows: Mapping[Outcome, Fraction], ahead: Ahead) -> defaultdict[Outcome, Fraction]:
+    found = defaultdict(Fraction, rows)
+    if not ahead.unopposed:
+        found[Outcome.CLEAN_SUCCESS] = ahead.won_clean
+        found[Outcome.SUCCESS_AND_COST] = ahead.won_whole - ahead.won_clean
+        found[Outcome.PARTIAL] += ahead.success - ahead.won_whole
+    return found
+
+
 def work_told(state: State, action: Proposal, ahead: Ahead) -> str:
     """Say what the roll may do for a long task; nothing where it counts towards none."""
     from threefates.odds.law import percent
@@ -114,11 +137,11 @@ def work_told(state: State, action: Proposal, ahead: Ahead) -> str:
         return ""
     pie = state[Clocks].known[work.clock]
     left = pie.size - pie.filled
-    now = _as_saved(action, ahead)
+    now, then = comes_to(action, ahead), _unless_beaten(ahead.outcomes, ahead)
     done = sum((share for row, share in now.items() if segments_won(row) >= left), Fraction(0))
     if done:
         return f"{pie.name} is done with this roll: {percent(done)}."
-    rolls, share = _soonest(left, now, ahead.outcomes)
+    rolls, share = _soonest(left, now, then)
     return f"{pie.name} is done within {rolls} such rolls: {percent(share)}." if rolls else ""
 
 
@@ -131,7 +154,7 @@ def road_told(state: State, action: Proposal, ahead: Ahead, effect: Effect) -> s
     if pie is None:
         return ""
     reading, left = state.ruling(TravelClock), pie.size - pie.filled
-    now = _as_saved(action, ahead)
+    now = comes_to(action, ahead)
     on = {row: stretched(row, effect, reading) for row in now}
     moves, fills = (sum((now[row] for row, by in on.items() if by >= least), Fraction(0)) for least in (1, left))
     return f"{pie.name} moves on: {percent(moves)}" + (f", and is full: {percent(fills)}." if fills else ".")
@@ -147,12 +170,13 @@ def talk_told(state: State, action: Proposal, ahead: Ahead) -> str:
     pie = known.get(talk.clock) if talk else None
     if talk is None or pie is None:
         return ""
-    left, against, now = pie.size - pie.filled, known.get(talk.opposition or ""), _as_saved(action, ahead)
+    left, against, now = pie.size - pie.filled, known.get(talk.opposition or ""), comes_to(action, ahead)
+    then = _unless_beaten(ahead.outcomes, ahead)
     if against is None or against.full:
-        rolls, share = _soonest(left, now, ahead.outcomes)
+        rolls, share = _soonest(left, now, then)
         return f"{talk.who} agrees within {rolls} such attempts: {percent(share)}." if rolls else ""
     stands = against.size - against.filled
-    gently, hard = (percent(agreed_first(ahead.outcomes, left, stands, by, first=now)) for by in (1, 2))
+    gently, hard = (percent(agreed_first(then, left, stands, by, first=now)) for by in (1, 2))
     return f"{talk.who} agrees before hardening: {gently}, or {hard} where each Miss moves the Opposition by 2."
 
 

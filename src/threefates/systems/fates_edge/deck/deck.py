@@ -19,10 +19,10 @@ from threefates.rulebook.messages import Command, Draws, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.systems.fates_edge.actions.roll_in_hand import Roll, Rolls
+from threefates.systems.fates_edge.actions.roll_in_hand import Roll
 from threefates.systems.fates_edge.beats.beats import Bank, limits, pay, spent_on_roll, too_few
+from threefates.systems.fates_edge.beats.throws import latest_read
 from threefates.systems.fates_edge.deck.suits_and_ranks import severity, theme
-from threefates.systems.fates_edge.resolution.dice import all_beats
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rulings.road import DeckOrSpend, DeckSuits, DeckTriggers
@@ -163,12 +163,12 @@ def cannot_turn(state: State, cause: str) -> Refused | None:
 
 @cites("fe.deck.triggers-core", "fe.deck.one-method-per-roll")
 def _for_roll(state: State) -> Refused | None:
-    roll, triggers = state[Rolls].latest, state.ruling(DeckTriggers)
+    roll, triggers = latest_read(state), state.ruling(DeckTriggers)
     if triggers is DeckTriggers.QUICKSTART:
         return _no("Here cards come by themselves.", "Play on.")
-    if roll is None or roll.outcome is None:
+    if roll is None:
         return _no("No roll asks for a card.", "Wait for one with 1s.")
-    if roll.tally is None or roll.tally.beats < 1 or (triggers is DeckTriggers.CORE and all_beats(roll.dice) < 2):
+    if roll.beats < 1 or (triggers is DeckTriggers.CORE and roll.ones < 2):
         return _no("That roll shows too few 1s.", "Wait for another.")
     if state[Deck].answered == roll.number:
         return _no("That roll has its card.", "Wait for another.")
@@ -176,7 +176,7 @@ def _for_roll(state: State) -> Refused | None:
         return None
     if spent_on_roll(state):
         return _no("Beats were spent on that roll: it is those, or a card.", "Wait for another.")
-    return too_few(state, roll.tally.beats)
+    return too_few(state, roll.beats)
 
 
 @cites("fe.deck.triggers-core", "fe.ruling.sb-overflow")
@@ -230,10 +230,10 @@ _CHECKS: Final = {
 @cites("fe.deck.one-method-per-roll", "fe.deck.triggers-core")
 def cards_of(state: State, cause: str) -> int:
     """Count the cards to be turned at once: one, or where any roll may be answered as many as its 1s, three at most."""
-    roll: Roll | None = state[Rolls].latest
-    if state.ruling(DeckTriggers) is not DeckTriggers.PER_ROLL or cause != "roll" or roll is None or roll.tally is None:
+    roll = latest_read(state)
+    if state.ruling(DeckTriggers) is not DeckTriggers.PER_ROLL or cause != "roll" or roll is None:
         return 1
-    return max(1, min(roll.tally.beats, MOST_IN_SCENE))
+    return max(1, min(roll.beats, MOST_IN_SCENE))
 
 
 # what is done
@@ -263,9 +263,11 @@ def turn_card(act: Unfolding, command: TurnCard) -> None:
     if not 1 <= command.cards <= most:
         title, source = f"Not {command.cards} at once.", "fe.deck.triggers-core"
         raise Refused("deck.too_many", title, remedy=f"Turn 1 to {most}.", source=source)
-    roll = act.state[Rolls].latest
+    roll = latest_read(act.state)
     number = roll.number if roll is not None and command.cause == "roll" else 0
     if _paid(act, command.cause):
+        if len(cards_left(act.state)) < command.cards:  # or one of them might come twice
+            act.happen(_shuffled(act.state))
         for left in range(command.cards, 0, -1):
             together = command.cards if left == 1 < command.cards else 0
             turn(act, CAUSES[command.cause], number, together=together)
@@ -279,9 +281,9 @@ def _paid(act: Unfolding, cause: str) -> bool:
 @cites("fe.ruling.deck-or-spend")
 def price_of_card(state: State, cause: str) -> int:
     """Beats that a card takes the place of; 0 where it costs none."""
-    roll, either = state[Rolls].latest, state.ruling(DeckOrSpend) is DeckOrSpend.EITHER
-    if cause == "roll" and either and roll is not None and roll.tally is not None:
-        return roll.tally.beats
+    roll, either = latest_read(state), state.ruling(DeckOrSpend) is DeckOrSpend.EITHER
+    if cause == "roll" and either and roll is not None:
+        return roll.beats
     return AT_ONCE if cause == "spend" else 0
 
 
@@ -292,8 +294,11 @@ def cards_left(state: State) -> tuple[Card, ...]:
 
 @cites("fe.deck.triggers-quickstart")
 def desperate_with_cost(roll: Roll) -> bool:
-    """Say whether a roll brings a card by itself: it succeeded from the worst Position, at a cost."""
-    return roll.terms.position is Position.DESPERATE and roll.outcome is Outcome.SUCCESS_AND_COST
+    """Say whether a roll brings a card by itself: it succeeded from the worst Position, at a cost, and nobody who
+    rolled against it has it.
+    """
+    at_cost = roll.outcome is Outcome.SUCCESS_AND_COST and not roll.beaten
+    return at_cost and roll.terms.position is Position.DESPERATE
 
 
 @deck.decides(ShuffleDeck)
@@ -318,9 +323,7 @@ def _shuffled(state: State) -> DeckShuffled:
 def card_turned(deck: Deck, event: CardTurned) -> Deck:
     """Add the card to those of the scene and those out of the deck, and set which roll it answers."""
     lies = Turned(event.card, event.theme, event.severity, event.why)
-    return replace(
-        deck, out=(*deck.out, event.card), scene=(*deck.scene, lies), answered=max(deck.answered, event.roll)
-    )
+    return replace(deck, out=(*deck.out, event.card), scene=(*deck.scene, lies), answered=event.roll or deck.answered)
 
 
 @deck.folds(DeckShuffled)

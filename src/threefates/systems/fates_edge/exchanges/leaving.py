@@ -21,6 +21,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.modifiers import idles
 from threefates.systems.fates_edge.combat.ranges_and_movement import (
     Apart,
     Band,
@@ -89,6 +90,7 @@ def _foes(state: State, *, left: bool) -> Iterator[Character]:
     return (each for each in everybody if each.kind == FOE and (each.id in state[Left].foes) is left)
 
 
+@idles
 @out_of_the_fight
 def not_in_the_story(state: State, who: EntityId) -> Refused | None:
     """The refusal where somebody has left the story: nothing comes at them, and nothing from them; or None."""

@@ -227,7 +227,7 @@ def _rolls(act: Unfolding, command: FoeStrikes, now: Against) -> Outcome:
     counted = tally(faces, act.state.ruling(Tens))
     row = outcome(counted, now.dv)
     act.happen(FoeRolled(command.foe, command.hero, faces, counted.successes, counted.beats, now.dv, row, command.way))
-    bank(act, counted.beats)
+    bank(act, counted.beats, rolled=False)
     return row
 
 

@@ -15,6 +15,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.modifiers import helped_by
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls
 from threefates.systems.fates_edge.beats.beats import pay, too_few
@@ -201,7 +202,8 @@ def no_such_help(state: State, hero: EntityId, ally: EntityId) -> Refused | None
         return _refused("boons.no_bond", "Those two share no bond.", "Form the bond first.")
     if roll is None or roll.outcome is None or action is None or roll.bare or roll.hero != action.hero:
         return _refused("boons.no_help", "No help is just rolled.", "Let a roll come of it.")
-    helped = roll.hero == ally and any(bonus.by == hero for bonus in action.bonuses)
+    lent = any(bonus.by == hero for bonus in action.bonuses)
+    helped = roll.hero == ally and (lent or hero in helped_by(action))
     if not helped and roll.hero != hero:
         return _refused("boons.no_help", "That roll is no help of theirs.", "Help, or act for the ally.")
     if roll.terms.description is Description.INTRICATE:

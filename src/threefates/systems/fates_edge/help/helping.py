@@ -24,6 +24,7 @@ from threefates.systems.fates_edge.harm.conditions import of_the_living, tire
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.supporting import (
     Means,
+    about_it_still,
     dice_of_helper,
     fields_of_means,
     helper_threw,
@@ -46,17 +47,8 @@ from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
 from threefates.systems.fates_edge.resolution.wording import changes_said, counted
 from threefates.systems.fates_edge.rulings.resolution import AssistBenefit, AssistCost, AssistHelpers
 
-__all__ = [
-    "AskStep",
-    "Assist",
-    "BonusAdded",
-    "barred",
-    "bars_help",
-    "cannot_assist",
-    "give_help",
-    "helpers_of",
-    "proposed_with",
-]
+__all__ = ["AskStep", "Assist", "BonusAdded", "barred", "bars_help", "cannot_assist", "give_help", "helpers_of"]
+__all__ += ["proposed_with"]
 
 
 class BonusAdded(Event, frozen=True, tag="fe.bonus-added"):
@@ -87,6 +79,8 @@ class AskStep(Step, frozen=True, tag="fe.ask-step"):
     how: str
     means: Means
     stress: bool = False
+    action: Means | None = None  # what it helps with, and to what end; None in older evenings
+    intent: str = ""
 
 
 of_the_living(AskStep, named="helper")
@@ -127,7 +121,9 @@ def assist(act: Unfolding, command: Assist) -> None:
     if refusal := cannot_assist(act.state, helper, hero, way, stress=command.stress):
         raise refusal
     means = means_of(act.state, hero, command.attribute, command.skill)
-    given = AskStep(helper, hero, way, one_line(command.how, "How"), means, command.stress)
+    action, how = act.state[Proposals][hero], one_line(command.how, "How")
+    done = Means(action.attribute, action.skill)
+    given = AskStep(helper, hero, way, how, means, command.stress, done, action.intent)
     if way in ways_to_allow(act.state.ruling(AssistBenefit)) and not act.by.runs and game_master_here(act.state):
         act.push(given)
     else:
@@ -154,7 +150,7 @@ def threw_to_help(act: Unfolding, thrown: HelpThrow, came: ThrowOutcome) -> None
     """The help comes with any success; of an action that is no more, what was paid for waits for the next one."""
     given = thrown.given
     helper_threw(act, thrown, given.hero, (given.means, thrown.action), came)
-    open_still = given.hero in act.state[Proposals].open
+    open_still = about_it_still(act.state, given.hero, given.action, given.intent)
     if not helps(came.successes):
         in_vain = Bonus(kind=Kind.ASSIST, why=f"{hero_named(act.state, given.helper)}: {given.how}, in vain")
         if open_still:

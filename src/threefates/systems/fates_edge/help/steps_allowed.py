@@ -8,11 +8,14 @@ from msgspec.structs import replace
 
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Seating
-from threefates.systems.fates_edge.actions.proposals import Proposals, proposals
+from threefates.systems.fates_edge.actions.proposals import ProposalRevised, proposals
+from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.help.helping import AskStep, cannot_assist, give_help
+from threefates.systems.fates_edge.help.supporting import about_it_still
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.assistance import Way
 from threefates.systems.fates_edge.rulings.resolution import AssistBenefit
@@ -46,8 +49,19 @@ def ask_step(state: State, step: AskStep) -> Choice:
 def settle_step(act: Unfolding, step: AskStep, option: str) -> None:
     """Let the help count as was said, if there is still an action that it can help."""
     given = step if option == ALLOW else replace(step, way=Way.DICE)
-    if step.hero in act.state[Proposals].open and not _refused(act.state, given):
+    if _helps_still(act.state, step) and not _refused(act.state, given):
         give_help(act, given)
+
+
+def _helps_still(state: State, given: AskStep) -> bool:
+    return about_it_still(state, given.hero, given.action, given.intent)
+
+
+@proposals.answers_to(Withdrawn, ProposalRevised)
+@cites("fe.coordination.timing")
+def asked_no_more(act: Unfolding, event: Event) -> None:
+    """Nobody is asked any more what help is worth with an action that nobody is about."""
+    act.withdraw(lambda step: isinstance(step, AskStep) and not _helps_still(act.state, step))
 
 
 def _refused(state: State, given: AskStep) -> bool:

@@ -17,6 +17,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import traits_said
 from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, bank
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, hero_named, skills_at
+from threefates.systems.fates_edge.heroes.skills import listed_as
 from threefates.systems.fates_edge.resolution.assistance import helper_rolls
 from threefates.systems.fates_edge.resolution.pool import Beside
 from threefates.systems.fates_edge.resolution.wording import beats_said, listed, successes_said
@@ -25,7 +26,16 @@ from threefates.systems.fates_edge.rulings.resolution import (
     HelperSkill,
 )
 
-__all__ = ["HelperRolled", "Means", "dice_of_helper", "fields_of_means", "helper_threw", "means_of", "rolls_too"]
+__all__ = [
+    "HelperRolled",
+    "Means",
+    "about_it_still",
+    "dice_of_helper",
+    "fields_of_means",
+    "helper_threw",
+    "means_of",
+    "rolls_too",
+]
 
 
 class Means(Struct, frozen=True):
@@ -74,6 +84,18 @@ def means_of(state: State, hero: EntityId, attribute: str = "", skill: str = "")
 def dice_of_helper(state: State, helper: EntityId, means: Means) -> Beside:
     """Count the dice that a helper throws for Attribute and skill, less what weighs on them, and what is sure."""
     return pool_beside(state, helper, means.attribute, means.skill)
+
+
+@cites("fe.coordination.timing", "fe.coordination.assist-core")
+def about_it_still(state: State, hero: EntityId, action: Means | None, intent: str) -> bool:
+    """Whether a hero is about the action still that somebody helps with: a called roll is that however it is made,
+    and so is one that goes by another name where the table plays by another list. None: whatever it was.
+    """
+    now = state[Proposals].open.get(hero)
+    if now is None or action is None or now.any_way:
+        return now is not None
+    skill = listed_as(action.skill, skills_at(state))
+    return (now.attribute, now.skill, now.intent) == (action.attribute, skill, intent)
 
 
 def helper_threw(act: Unfolding, thrown: Throw, hero: EntityId, means: tuple[Means, Means], came: ThrowOutcome) -> None:

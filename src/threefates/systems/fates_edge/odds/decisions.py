@@ -37,7 +37,8 @@ class Ahead(NamedTuple):
     success: Fraction
     beats: Fraction  # expected, those of faces that lie there not among them
     won: Fraction  # the chance of what is played for: the contest where there is one, else success
-    won_clean: Fraction
+    won_clean: Fraction  # and cleanly
+    won_whole: Fraction  # and by a success of one's own, as who only stands in somebody's way need not have
     unopposed: bool  # whether success is all that is played for
 
 
@@ -136,10 +137,10 @@ def _ahead(asked: RollSetting, chance: Chance) -> Ahead:
     success, clean, hit = chance.values[1:4] if asked.against else chance.values
     shares = dict(zip(ROWS, (clean, success - clean, hit - success, 1 - hit), strict=True))
     known = {row: share for row, share in shares.items() if share}
-    won, won_clean = (success, clean)
+    won, won_clean, won_whole = success, clean, success
     if asked.against:
-        won, won_clean = (chance.values[at] / SIDES**asked.against for at in (0, 4))
-    return Ahead(known, success, chance.cost, won, won_clean, not asked.against)
+        won, won_clean, won_whole = (chance.values[at] / SIDES**asked.against for at in (0, 4, 5))
+    return Ahead(known, success, chance.cost, won, won_clean, won_whole, not asked.against)
 
 
 def _goals(asked: RollSetting, dvs: Dvs) -> Goals:
@@ -159,5 +160,9 @@ def _played(scale: Scale, dice: int, dvs: Dvs, tens: Tens, worn: int, marred: in
     if not others:
         return goals(successes, [success], [clean, hit], ends)
     won = [[ways_to_win(counts, others, tens, dv, defends=defends) for dv in dvs]]
-    won_clean = [[[a * b for a, b in zip(*pair, strict=True)] for pair in zip(won[0], it, strict=True)] for it in clean]
-    return goals(successes, [won, success], [clean, hit, won_clean], ends)
+    won_clean, won_whole = (_both(won[0], marked) for marked in (clean, success))
+    return goals(successes, [won, success], [clean, hit, won_clean, won_whole], ends)
+
+
+def _both(won: list[list[int]], marked: list[list[list[int]]]) -> list[list[list[int]]]:
+    return [[[a * b for a, b in zip(*pair, strict=True)] for pair in zip(won, it, strict=True)] for it in marked]

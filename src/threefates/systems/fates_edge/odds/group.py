@@ -11,6 +11,7 @@ from typing import Final
 from threefates.odds.law import Law
 from threefates.odds.pools import OddsError
 from threefates.odds.repeated import Times, times_until
+from threefates.rulebook.cites import cites
 from threefates.systems.fates_edge.odds.rolls import RollOdds
 from threefates.systems.fates_edge.resolution.contested_actions import holds, who_wins
 from threefates.systems.fates_edge.resolution.extended_challenges import segments_won
@@ -106,8 +107,8 @@ def _successes_of(dice: int, tens: Tens) -> Mapping[int, int]:
     return found
 
 
-def rolls_to_fill(segments: int, odds: RollOdds, *, most: int = MOST_ROLLS) -> Times:
-    """Count how many such rolls fill the clock of a long task.
+def rolls_to_fill(segments: int, odds: RollOdds, *, against: RollOdds | None = None, most: int = MOST_ROLLS) -> Times:
+    """Count how many such rolls fill the clock of a long task, somebody rolling `against` each of them or nobody.
 
     Raises:
         OddsError: If the clock has no such number of segments.
@@ -121,11 +122,22 @@ def rolls_to_fill(segments: int, odds: RollOdds, *, most: int = MOST_ROLLS) -> T
     if not 1 <= segments <= MOST_SEGMENTS:
         raise OddsError("odds.no_such_clock", f"A clock has 1 to {MOST_SEGMENTS} segments, not {segments}.")
     moves = odds.outcomes.map(lambda name: segments_won(_row(name)))
+    if against:
+        dv = odds.asked.dv
+        moves = odds.successes.with_other(against.successes, lambda mine, theirs: _segments(mine, theirs, dv))
 
     def once(filled: int) -> dict[int, Fraction | float]:
         return dict(moves.map(lambda more: min(filled + more, segments)))
 
     return times_until(0, once, lambda filled: filled >= segments, most=most)
+
+
+@cites("fe.resolution.contested", "fe.resolution.extended-challenge")
+def _segments(mine: int, theirs: int, dv: int) -> int:
+    """How far a roll moves a clock where somebody rolls against it: a success that is beaten, as far as a Partial."""
+    row = outcome(Tally(mine, 0), dv)
+    beaten = row.succeeded and not who_wins(mine, theirs, dv)
+    return segments_won(Outcome.PARTIAL if beaten else row)
 
 
 def _row(name: str) -> Outcome:

@@ -24,6 +24,7 @@ __all__ = [
     "by_tier",
     "called_at",
     "example_of",
+    "is_built",
     "rated",
     "rated_anew",
     "start_of",
@@ -105,6 +106,16 @@ def rated_anew(steps: Sequence[DvStep], ratings: Sequence[DvStep]) -> tuple[DvSt
     [('Standard Ladder', 4), ('Skill 5', -2)]
     """
     return (*(step for step in steps if step.source not in _RATINGS), *ratings)
+
+
+@cites("fe.resolution.dv-final-procedure")
+def is_built(steps: Sequence[DvStep]) -> bool:
+    """Say whether those are the steps of a DV that was built by the tables: it starts from a rung of the ladder.
+
+    >>> is_built([DvStep("Standard Ladder", 4, "fe.resolution.dv-ladder-standard")]), is_built(())
+    (True, False)
+    """
+    return bool(steps) and steps[0].source == "fe.resolution.dv-ladder-standard"
 
 
 def _steps(said: Construction, mastery: MasteryModifier, skill: int, attribute: int | None) -> Iterator[DvStep]:

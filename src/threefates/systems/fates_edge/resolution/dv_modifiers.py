@@ -55,8 +55,10 @@ def _amount(entry_id: str, picked: str) -> int:
     """
     row, _, amount = picked.partition(":")
     low, high = rows(entry_id)[row]
-    asked = int(amount) if amount else low
-    if not low <= asked <= high:
+    if not amount:
+        return low
+    asked = next((each for each in range(low, high + 1) if str(each) == amount), None)
+    if asked is None:
         raise KeyError(picked)
     return asked
 

@@ -20,6 +20,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.modifiers import useless
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls, rolls
@@ -50,6 +51,7 @@ __all__ = [
     "hampers",
     "least_dv",
     "open_challenges",
+    "opposed_by",
     "who_rolls",
 ]
 
@@ -72,6 +74,7 @@ class Contest(Purpose, frozen=True, tag="contest"):
 
     says = "the contest"
     any_way = True
+    opposed = True
 
 
 class LongTask(Purpose, frozen=True, tag="work"):
@@ -177,10 +180,23 @@ def dice_of(state: State, hero: EntityId, opponent: Opponent) -> int:
     return min(max(opponent.dice + sum(hamper(state, hero, opponent) for hamper in _HAMPERS), 1), MOST_DICE)
 
 
+@cites("fe.resolution.contested", "fe.harm.levels")
+def opposed_by(state: State, action: Proposal | None) -> Opponent | None:
+    """Who rolls against an action, if anybody does: nobody does any more who is dead by then, has fallen or is gone."""
+    contest = action.purpose(Contest) if action else None
+    return contest.opponent if contest and not stands_aside(state, contest.opponent) else None
+
+
+def stands_aside(state: State, opponent: Opponent) -> bool:
+    """Whether all those at the table who bear that name can do nothing now; whoever is in the story alone may."""
+    who = who_rolls(state, opponent)
+    return bool(who) and all(useless(state, each) for each in who)
+
+
 @cites("fe.resolution.contested", "fe.resolution.dv-minimum")
 def least_dv(state: State, proposal: Proposal) -> int:
     """The DV below which no action comes: one that somebody opposes is rolled for, however easy it were."""
-    return lowest_dv(state.ruling(LowDv)) if proposal.purpose(Contest) else 0
+    return lowest_dv(state.ruling(LowDv)) if opposed_by(state, proposal) else 0
 
 
 @company.decides(Oppose)
@@ -191,22 +207,28 @@ def oppose(act: Unfolding, command: Oppose) -> None:
     hero = act.state[Proposals][command.hero].hero
     if not 1 <= command.dice <= MOST_DICE:
         raise Refused("together.dice", f"Nobody rolls {command.dice} dice.", remedy=f"Choose 1 to {MOST_DICE}.")
-    act.happen(Opposed(hero, Opponent(one_line(command.name, "Who opposes it"), command.dice, command.acts)))
+    opponent = Opponent(one_line(command.name, "Who opposes it"), command.dice, command.acts)
+    who = who_rolls(act.state, opponent)
+    if stands_aside(act.state, opponent) or who == (hero,):
+        title = f"{opponent.name} {'acts already' if who == (hero,) else 'can oppose nobody now'}."
+        source = "fe.resolution.contested"
+        raise Refused("together.opponent", title, remedy="Let somebody else oppose it.", source=source)
+    act.happen(Opposed(hero, opponent))
 
 
 @settles(company, Contest)
 @cites("fe.sb.npc-side", "fe.resolution.contested")
 def contested(act: Unfolding, contest: Contest, over: Over) -> None:
     """The other side rolls, unless nobody had to; a tie is for whoever defends."""
-    if not over.rolled:
-        return
     opponent = contest.opponent
+    if not over.rolled or stands_aside(act.state, opponent):
+        return
     faces = throw_dice(act, dice_of(act.state, over.hero, opponent))
     theirs = tally(faces, act.state.ruling(Tens))
     won = (holds if opponent.acts else who_wins)(over.successes, theirs.successes, over.dv)
     name, beats = opponent.name, theirs.beats
     act.happen(ContestSettled(over.hero, name, faces, theirs.successes, beats, won, opponent.acts))
-    bank(act, theirs.beats)
+    bank(act, theirs.beats, rolled=False)
 
 
 @settles(company, LongTask)
@@ -240,7 +262,8 @@ def work_on(act: Unfolding, command: WorkOn) -> None:
     """The player's to say, or the Game Master's."""
     hero = act.state[Proposals][command.hero].hero
     act.must_control_or_run(hero, hero_named(act.state, hero))
-    if command.clock not in open_challenges(act.state):
+    out_of_sight = command.clock in act.state[Clocks].known and act.state[Clocks].known[command.clock].hidden
+    if command.clock not in open_challenges(act.state) or (out_of_sight and not act.by.runs):
         raise Refused("together.no_challenge", "There is no such long task.", remedy="Pick one that is listed.")
     act.happen(WorkStarted(hero, command.clock))
 

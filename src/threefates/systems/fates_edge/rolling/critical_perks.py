@@ -21,9 +21,11 @@ from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.position import favour
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import Roll, RollConcluded, Rolls, RollStep, in_hand, rolls
+from threefates.systems.fates_edge.actions.settling import came_to
 from threefates.systems.fates_edge.beats.three_clocks import Span, Threats
 from threefates.systems.fates_edge.boons.boons import MOST_HELD, Boons, BoonsEarned, may_pay
 from threefates.systems.fates_edge.boons.limits import under_hold_cap
+from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.critical_success import (
     Perk,
@@ -35,6 +37,7 @@ from threefates.systems.fates_edge.resolution.critical_success import (
     segments_of,
 )
 from threefates.systems.fates_edge.resolution.dice import tens_among
+from threefates.systems.fates_edge.rolling.contests import company
 from threefates.systems.fates_edge.rulings.resolution import Critical, CriticalNeedsSuccess
 
 __all__ = ["AskPerk", "PerkTaken", "rank_in_hand"]
@@ -79,11 +82,12 @@ def _ladder(state: State) -> str:
     return "fe.resolution.critical-tiers-variant" if narrative else "fe.resolution.critical-tiers"
 
 
-@rolls.answers_to(RollConcluded)
+@company.answers_to(RollConcluded)
+@cites("fe.resolution.critical-guards", "fe.resolution.contested")
 def rank(act: Unfolding, event: RollConcluded) -> None:
-    """A critical is asked about once the outcome stands."""
+    """A critical is asked about once the outcome stands: what somebody else has by then is no success."""
     made, action = in_hand(act.state), act.state[Proposals].latest
-    found = rank_in_hand(act.state, made, succeeded=event.outcome.succeeded)
+    found = rank_in_hand(act.state, made, succeeded=came_to(act.state, event).succeeded)
     if left := perks_of(found):
         act.push(AskPerk(left, magic=not made.bare and action is not None and works_magic(action)))
     elif found:
@@ -117,7 +121,11 @@ def _perks(state: State, roll: Roll, perks: Iterable[Perk]) -> Iterator[Option]:
 
 @cites("fe.resolution.no-bite-test", "fe.boons.critical-boon", "fe.boons.hold-cap")
 def no_free_boon(state: State, roll: Roll) -> Refused | None:
-    """The refusal where a ten cannot become a Boon, or None: nothing could go wrong, or the roller can hold no more."""
+    """The refusal where a ten cannot become a Boon, or None: the roller is dead by now, nothing could go wrong, or they
+    can hold no more.
+    """
+    if refusal := lost(state, roll.hero):
+        return refusal
     if not may_pay(state, roll):
         title, source = "Nothing could go wrong here, so no Boons either.", "fe.resolution.no-bite-test"
         return Refused("critical.no_bite", title, remedy="Take something else for it.", source=source)

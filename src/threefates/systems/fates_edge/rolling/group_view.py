@@ -14,10 +14,11 @@ from threefates.rulebook.offers import Field, Offer, choice, flag, none_of, numb
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import proposing
-from threefates.systems.fates_edge.actions.roll_in_hand import tone_of
+from threefates.systems.fates_edge.actions.roll_in_hand import Rolls, tone_of
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
+from threefates.systems.fates_edge.resolution.description_ladder import flourish
 from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import lowest_dv
 from threefates.systems.fates_edge.resolution.extended_challenges import CHALLENGE_SIZES
 from threefates.systems.fates_edge.resolution.pool import MOST_DICE
@@ -59,7 +60,12 @@ def tell_contest(state: State, event: ContestSettled, viewer: Viewer) -> Told:
     beats = f", and {beats_said(state, event.beats)}" if event.beats else ""
     name = hero_named(state, event.hero) if event.won else event.name
     wins = f"{name} {'holds' if event.won is event.acts else 'has it'}"
-    said = f"{event.name} throws {listed(event.faces)}: {successes_said(event.successes)}{beats}. {wins}."
+    made = state[Rolls].latest
+    works = made.outcome if made and event.won else None
+    more = flourish(made.terms.description, works) if made and works else ""
+    said = (
+        f"{event.name} throws {listed(event.faces)}: {successes_said(event.successes)}{beats}. {wins}. {more}".rstrip()
+    )
     return Told(said, ("fe.resolution.contested", "fe.sb.npc-side"), tone="good" if event.won else "miss")
 
 

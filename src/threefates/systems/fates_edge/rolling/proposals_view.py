@@ -17,6 +17,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.adjudication_loop import (
     NO_BITE,
     added_by_position,
+    as_set,
     cannot_hide,
     starting_terms,
     terms_of,
@@ -37,6 +38,7 @@ from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, Beyond, Description, Effect, Terms, cannot_set
 from threefates.systems.fates_edge.resolution.wording import changes_said, effect_told, position_said, terms_in_short
+from threefates.systems.fates_edge.rolling.contests import LongTask, open_challenges, opposed_by
 from threefates.systems.fates_edge.rolling.roll_action import agreed, pool_of
 from threefates.systems.fates_edge.rulings.harm import HarmDv
 from threefates.systems.fates_edge.rulings.resolution import DvLadder, LowDv
@@ -89,6 +91,7 @@ def _detail(state: State, proposal: Proposal, terms: Terms) -> Iterator[str]:
     rolled = agreed(state, proposal)
     if rolled and (effect := effect_told(rolled.effect)):
         yield effect
+    yield from _beside(state, proposal)
     if terms.stakes:
         yield f"At stake: {terms.stakes}."
     yield from _made_of(state, proposal, terms, rolled or terms)
@@ -96,6 +99,18 @@ def _detail(state: State, proposal: Proposal, terms: Terms) -> Iterator[str]:
         yield NO_BITE
     if terms.suggested:
         yield "Suggested, since nobody is there to set them."
+
+
+@cites("fe.resolution.contested", "fe.resolution.extended-challenge")
+def _beside(state: State, proposal: Proposal) -> Iterator[str]:
+    """Who rolls against it, and the long task that it counts towards."""
+    if opponent := opposed_by(state, proposal):
+        dice = f"{opponent.dice}d10"
+        way = f"acts, with {dice}, and this stands in the way" if opponent.acts else f"rolls {dice} against it"
+        yield f"{opponent.name} {way}."
+    work = proposal.purpose(LongTask)
+    if work and (task := open_challenges(state).get(work.clock)):
+        yield f"It is work at {task}."
 
 
 def _made_of(state: State, proposal: Proposal, terms: Terms, rolled: Terms) -> Iterator[str]:
@@ -233,7 +248,7 @@ def _asked(state: State, proposal: Proposal) -> str:
 def _setting(state: State, proposal: Proposal) -> Offer:
     name = hero_named(state, proposal.hero)
     label = f"Change the terms for {name}" if proposal.terms else f"Set the terms for {name}"
-    terms = proposal.terms or starting_terms(state, proposal.hero)
+    terms = as_set(state, proposal) or starting_terms(state, proposal.hero)
     names = tuple(position_said(state, position) for position in Position)
     fields = _fields_of_terms(terms, ladder(state.ruling(DvLadder)), names)
     fields = tuple(each for each in fields if each.name != "hidden" or cannot_hide(proposal) is None)

@@ -50,7 +50,7 @@ from threefates.systems.fates_edge.resolution.pool import bonus_dice, thrown
 from threefates.systems.fates_edge.resolution.shifting_position import beyond, effect_moved
 from threefates.systems.fates_edge.resolution.terms import UNSEEN, Terms
 from threefates.systems.fates_edge.resolution.wording import beats_said
-from threefates.systems.fates_edge.rolling.contests import least_dv
+from threefates.systems.fates_edge.rolling.contests import least_dv, opposed_by
 from threefates.systems.fates_edge.rulings.resolution import (
     BonusDiceCap,
     LowDv,
@@ -250,12 +250,14 @@ def counted_of(state: State, made: Roll) -> Tally:
     return replace(counted, beats=counted.beats + beats_of_condition(state, made))
 
 
-@cites("fe.resolution.partial-upgrade")
+@cites("fe.resolution.partial-upgrade", "fe.resolution.contested", "fe.ruling.contested-miss")
 def asks_for_more(state: State, counted: Tally, terms: Terms) -> bool:
     """Say whether somebody is asked if a Partial succeeds at a price; of a hidden DV, so that the asking says
     nothing of how near it was, about every Partial.
     """
-    played = state.ruling(PartialUpgrade) is PartialUpgrade.TWO_BEATS
+    played, opponent = state.ruling(PartialUpgrade) is PartialUpgrade.TWO_BEATS, opposed_by(state, being_rolled(state))
+    if opponent and not opponent.acts:  # who fell short beats nobody, so that nothing could come of it
+        return False
     return played and (terms.hidden or nearly(counted, terms.dv)) and bool(state[Seating].running_here)
 
 

@@ -57,7 +57,7 @@ def ask(given: Given) -> OddsAnswer:
     """
     readings = noted("fates_edge", KINDS, given)
     odds = _odds(given, readings)
-    more = [it for it in (_contested(given, readings, odds), _rows(given, odds), _filled(given, odds)) if it]
+    more = [it for it in (_contested(given, readings, odds), _rows(given, odds), _filled(given, readings, odds)) if it]
     success = more[0].chance if more and more[0].chance is not None else odds.p_success
     expected = f"{float(odds.expected_beats):.2f} beats and {float(odds.expected_boons):.2f} Boons expected"
     said = f"Success against DV {odds.asked.dv}: {percent(odds.p_success)}, {one_in(odds.p_success)}; {expected}."
@@ -111,12 +111,14 @@ def _rows(given: Given, odds: RollOdds) -> More | None:
     return More({"p_outcome": float(chance)}, f"{word.capitalize()}: {percent(chance)}.", table, chance)
 
 
-def _filled(given: Given, odds: RollOdds) -> More | None:
+def _filled(given: Given, readings: Noted, odds: RollOdds) -> More | None:
     """Count how many such rolls fill a clock."""
     segments = given.whole("clock", low=1, high=MOST_SEGMENTS)
     if segments is None:
         return None
-    needed = rolls_to_fill(segments, rolled(odds.asked))
+    dice = given.whole("opponent", low=1, high=MOST_DICE)
+    against = rolled(setting(readings, dice, odds.asked.dv)) if dice else None
+    needed = rolls_to_fill(segments, rolled(odds.asked), against=against)
     law = {str(rolls): float(share) for rolls, share in needed.law.items()}
     mean = sum(int(rolls) * share for rolls, share in law.items())
     spread = sqrt(sum((int(rolls) - mean) ** 2 * share for rolls, share in law.items()))
