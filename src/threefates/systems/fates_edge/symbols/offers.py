@@ -61,6 +61,7 @@ from threefates.systems.fates_edge.symbols.symbols import (
     carried_of,
     made_already,
     price_of_symbol,
+    time_of_symbol,
 )
 
 __all__ = ["offers_of_seals"]
@@ -238,10 +239,21 @@ def _cracking(state: State, hero: EntityId) -> Offer:
 
 def _gaining(state: State, hero: EntityId) -> Offer:
     mine, group = state[Seals].carried.get(hero), magic_of(state, hero)
-    hint = f"It costs {price_of_symbol()} XP." if mine else "The first came with the talent."
-    field, refusal = words("patron", "Whose", longest=60), refusal_of(cannot_gain(state, hero))
+    hint = PRICE.format(price_of_symbol(), time_of_symbol()) if mine else "The first came with the talent."
+    fields, refusal = (
+        (words("patron", "Whose", longest=60), *_hasty(bought=bool(mine))),
+        refusal_of(cannot_gain(state, hero)),
+    )
     fixed = (("hero", hero),)
-    return Offer("fe.gain-symbol", "Carry a Symbol", (field,), fixed, refusal=refusal, group=group, hint=hint)
+    return Offer("fe.gain-symbol", "Carry a Symbol", fields, fixed, refusal=refusal, group=group, hint=hint)
+
+
+PRICE: Final = "It costs {} XP, and takes {} of downtime."
+
+
+def _hasty(*, bought: bool = True) -> tuple[Field, ...]:
+    """To do without the downtime of what is paid for in XP."""
+    return (flag("rush", "At once, on a Haste clock"),) if bought else ()
 
 
 def _between_scenes(state: State, hero: EntityId) -> Iterator[Offer]:
@@ -264,8 +276,8 @@ def _improving(state: State, hero: EntityId, patron: str, held: CarriedSymbol) -
     made = [Option(name, said, refusal=refusal_of(made_already(held, name))) for name, said in UPGRADES.items()]
     refusal, group = none_of(made) or refusal_of(cannot_upgrade(state, hero)), magic_of(state, hero)
     made.sort(key=lambda option: option.refusal is not None)  # a greyed form is refused for what could be made
-    fields, fixed = (choice("upgrade", "Becomes", made),), (("hero", hero), ("patron", patron))
-    label, hint = f"Make more of the Symbol of {patron}", f"It costs {price_of_symbol()} XP."
+    fields, fixed = (choice("upgrade", "Becomes", made), *_hasty()), (("hero", hero), ("patron", patron))
+    label, hint = f"Make more of the Symbol of {patron}", PRICE.format(price_of_symbol(), time_of_symbol())
     return Offer("fe.upgrade-symbol", label, fields, fixed, refusal, group=group, hint=hint)
 
 
@@ -305,7 +317,7 @@ def _studying(state: State, hero: EntityId) -> Offer:
         for rite in to_study(state, hero)
     ]
     sources = [Option(each, said) for each, said in SOURCES.items()]
-    fields = (choice("rite", "Which Rite", options), choice("source", "From", sources))
+    fields = (choice("rite", "Which Rite", options), choice("source", "From", sources), *_hasty())
     refusal = refusal_of(cannot_study(state, hero, ""))
     group = magic_of(state, hero)
     return Offer(
@@ -319,6 +331,7 @@ def _studying_own(state: State, hero: EntityId) -> Offer:
         choice("patron", "Whose", [Option(each, each) for each in carried_of(state, hero)]),
         choice("grade", "Grade", [Option(each.value, each.value.capitalize()) for each in grades()], default="low"),
         choice("source", "From", [Option(each, said) for each, said in SOURCES.items()]),
+        *_hasty(),
     )
     refusal, group = refusal_of(cannot_study(state, hero, "")), magic_of(state, hero)
     label, fixed = "Study a Rite of the table's own", (("hero", hero),)
