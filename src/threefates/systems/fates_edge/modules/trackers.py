@@ -21,9 +21,9 @@ from threefates.rulebook.viewers import EntityId, SeatId
 from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.heroes.heroes import Heroes, RatingSet, hero_named
 from threefates.systems.fates_edge.modules.modules import Mark, Module, lands, reads, sets
-from threefates.systems.fates_edge.modules.sizes import leash_holds, printed_sizes
+from threefates.systems.fates_edge.modules.sizes import COMMAND, leash_holds, printed_sizes
 from threefates.systems.fates_edge.modules.thresholds import AskCorruption, AskFull, AskLeash
-from threefates.systems.fates_edge.rulings.modules import CorruptionSize
+from threefates.systems.fates_edge.rulings.modules import CorruptionSize, LeashSize
 
 __all__ = [
     "MOST_SEGMENTS",
@@ -157,12 +157,12 @@ modules = Chapter("modules", Modules)
 
 @cites(SCOPE, "fe.cantor.corruption-clock", "fe.ruling.corruption-for-noncantor", "fe.ruling.corruption-size")
 def size_of(state: State, hero: EntityId, tracker: Tracker) -> int:
-    """Segments that a tracker holds: Body of Corruption, Cap and Spirit of a Leash, else as printed or as said."""
+    """Segments that a tracker holds: Body of Corruption, Cap and grip of a Leash, else as printed or as said."""
     sheet = state[Heroes][hero]
     if tracker.kind is TrackerKind.CORRUPTION:
         return sheet.body if state.ruling(CorruptionSize) is CorruptionSize.BODY else sheet.spirit
     if tracker.kind is TrackerKind.LEASH:
-        return leash_holds(tracker.cap, sheet.spirit)
+        return leash_holds(tracker.cap, sheet.spirit, sheet.skill(COMMAND), state.ruling(LeashSize))
     return printed_sizes().get(tracker.kind.title, tracker.size)
 
 
