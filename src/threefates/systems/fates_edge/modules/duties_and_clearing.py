@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Choice, Option
@@ -22,9 +23,11 @@ from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import held_talents
 from threefates.systems.fates_edge.modules.asset_states import has_modules
+from threefates.systems.fates_edge.modules.corruption import CORRUPTION, rests_at
 from threefates.systems.fates_edge.modules.modules import (
     FATIGUE,
     Mark,
+    Module,
     counted_of,
     land,
     module_of,
@@ -55,6 +58,7 @@ __all__ = [
     "cannot_clear",
     "clears",
     "concerns",
+    "nothing_to_clear",
 ]
 
 SCOPE: Final = "fe.modules.scope"
@@ -207,6 +211,28 @@ def cannot_clear(state: State, hero: EntityId) -> Refused | None:
     return full_first(state)
 
 
+@cites(CLEARS, "fe.cantor.corruption-reset-tier")
+def left_of(state: State, hero: EntityId, module: Module) -> Module:
+    """A module once an act off the screen has cleared its segment; Corruption goes no lower than its least.
+
+    Of less than a segment nothing is left; what is marked of a segment more stays.
+    """
+    least = min(rests_at(state, hero), module.marks) if module.kind == CORRUPTION else 0
+    now = max(module.marks - clears(), least)
+    return replace(module, marks=now, parts=module.parts if now < module.marks else 0)
+
+
+@cites(CLEARS)
+def nothing_to_clear(state: State, hero: EntityId, module: Module) -> Refused | None:
+    """The refusal where an act clears nothing of a module, or None."""
+    if left_of(state, hero, module) != module:
+        return None
+    if module.marks:
+        title, source = f"{module.title} goes no lower than {module.marks}.", "fe.cantor.corruption-reset-tier"
+        return Refused("module.least", title, remedy="Pick another.", source=source)
+    return Refused("module.empty", "Nothing is marked there.", remedy="Pick another, or rest.", source=CLEARS)
+
+
 @modules.decides(ClearOffScreen)
 @cites(CLEARS, VERIFY)
 def clear_off_screen(act: Unfolding, command: ClearOffScreen) -> None:
@@ -214,10 +240,8 @@ def clear_off_screen(act: Unfolding, command: ClearOffScreen) -> None:
     hero = act.state[Heroes][command.hero].id
     act.must_control(hero, hero_named(act.state, hero))
     module = module_of(act.state, hero, command.module)
-    if refusal := cannot_clear(act.state, hero):
+    if refusal := cannot_clear(act.state, hero) or nothing_to_clear(act.state, hero, module):
         raise refusal
-    if not module.marks:
-        raise Refused("module.empty", "Nothing is marked there.", remedy="Pick another, or rest.", source=CLEARS)
     act.happen(ActOfClearing(hero, module.title, one_line(command.act, "The act", longest=LONGEST_ACT)))
     act.push(AskAct(hero, module.id, module.title))
 
@@ -252,8 +276,8 @@ def settle_act(act: Unfolding, step: AskAct, option: str) -> None:
     there = next((each for each in counted_of(act.state, step.hero) if each.id == step.module), None)
     if option != ACCEPTED:
         act.happen(ActRefused(step.hero, step.title))
-    elif there and there.marks:
-        put(act, step.hero, there, there.marks - clears(), "what was done off the screen")
+    elif there and (left := left_of(act.state, step.hero, there)) != there:
+        put(act, step.hero, left, left.marks, "what was done off the screen")
 
 
 # put right, and let go
@@ -268,7 +292,7 @@ def set_module(act: Unfolding, command: SetModule) -> None:
     module = module_of(act.state, hero, command.module)
     if not 0 <= command.now <= MOST_PUT:
         raise Refused("module.range", "It holds no such number.", remedy=f"Set 0 to {MOST_PUT}.", source=SCOPE)
-    put(act, hero, module, command.now, one_line(command.reason, "The reason"))
+    put(act, hero, replace(module, parts=0), command.now, one_line(command.reason, "The reason"))
 
 
 @modules.decides(EndModule)

@@ -53,6 +53,7 @@ class Module(Struct, frozen=True):
     says: str = ""  # the state, where it is one of words: "compromised"
     always: bool = True  # is read out however little is marked
     total: bool = False  # sums up others, and is not marked itself
+    parts: int = 0  # of the next segment, 0..5 of six
 
     @property
     def kind(self) -> str:
@@ -65,8 +66,12 @@ class Module(Struct, frozen=True):
 
         >>> Module("leash:0", "Leash", 2, 7).stands, Module("symbol:Gate", "Symbol", says="neglected").stands
         ('2 of 7', 'neglected')
+        >>> Module("corruption", "Corruption", 1, 4, parts=3).stands
+        '1½ of 4'
         """
-        return self.says or (str(self.marks) if self.size is None else f"{self.marks} of {self.size}")
+        part = ("", "⅙", "⅓", "½", "⅔", "⅚")[self.parts]
+        marked = f"{self.marks or ''}{part}" or "0"
+        return self.says or (marked if self.size is None else f"{marked} of {self.size}")
 
 
 class Mark(Struct, frozen=True):

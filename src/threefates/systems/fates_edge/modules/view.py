@@ -23,6 +23,7 @@ from threefates.systems.fates_edge.modules.duties_and_clearing import (
     MOST_PUT,
     cannot_clear,
     concerns,
+    nothing_to_clear,
 )
 from threefates.systems.fates_edge.modules.modules import FATIGUE, Module, counted_of, modules_of
 from threefates.systems.fates_edge.modules.pushes import Cost, cannot_pay, said_of_push
@@ -67,7 +68,8 @@ def row_of(module: Module, name: str = "") -> Row:
     over, full = module.marks - module.size, module.marks >= module.size
     tone = Tone.COST if full else Tone.PLAIN
     track = Track("", min(module.marks, module.size), module.size, Shape.BOXES, tone)
-    return Row(key, text, f"{over} over" if over > 0 else "full" if full else "", tone, tracks=(track,))
+    said = f"{over} over" if over > 0 else "full" if full else module.stands if module.parts else ""
+    return Row(key, text, said, tone, tracks=(track,))
 
 
 @modules.shows("modules")
@@ -146,12 +148,17 @@ def _own(state: State, hero: EntityId, viewer: Viewer) -> Iterator[Offer]:
         yield Offer("fe.end-module", "Keep track no longer", which, me, refusal=none_of(mine), group=group)
     if state[Scenes].current is not None:
         yield _pushing(state, hero, group)
-    elif any(each.marks for each in counted):
-        full = [Option(each.id, f"{each.title}, {each.stands}") for each in counted if each.marks]
+    elif any(each.marks or each.parts for each in counted):
+        full = [_clearing(state, hero, each) for each in counted if each.marks or each.parts]
         told = words("act", "What they do, richly told", longest=LONGEST_ACT)
-        refusal = refusal_of(cannot_clear(state, hero))
+        refusal = refusal_of(cannot_clear(state, hero)) or none_of(full)
         fields_ = (choice("module", "Of what", full), told)
         yield Offer("fe.clear-off-screen", "Clear a segment", fields_, me, refusal=refusal, group=group)
+
+
+def _clearing(state: State, hero: EntityId, module: Module) -> Option:
+    refusal = refusal_of(nothing_to_clear(state, hero, module))
+    return Option(module.id, f"{module.title}, {module.stands}", refusal=refusal)
 
 
 def _marking(counted: tuple[Module, ...], group: str, me: tuple[tuple[str, str], ...]) -> Offer:
@@ -208,7 +215,9 @@ def _levers(state: State, hero: EntityId) -> Iterator[Offer]:
             words("reason", "Why"),
         )
         yield Offer("fe.set-module", f"Put {name}'s modules right", fields, me, group=GROUP, levers=True)
-    for place, each in enumerate(state[Modules].traits.get(hero, ())):
-        said = (words("said", "What it is; nothing if it is gone", optional=not each.lasting),)
-        at = (*me, ("place", place))
-        yield Offer("fe.say-corruption-trait", f"{name}: Corruption's mark", said, at, group=GROUP, levers=True)
+    borne = state[Modules].traits.get(hero, ())
+    for place, each in enumerate(borne):
+        what = (words("said", "What it is; nothing if it is gone", optional=not each.lasting),)
+        mark = f" {place + 1} ({_traits(each)})" if len(borne) > 1 else ""
+        label, at = f"{name}: Corruption's mark{mark}", (*me, ("place", place))
+        yield Offer("fe.say-corruption-trait", label, what, at, group=GROUP, levers=True)

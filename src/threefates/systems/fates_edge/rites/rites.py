@@ -273,6 +273,9 @@ def rite_meant(state: State, hero: EntityId, command: InvokeRite) -> Rite:
     if written is None:
         name = one_line(command.rite, "The Rite")
         return Rite(name, patron, command.obligation, grade=command.grade, about=_about(command))
+    if command.obligation < 1:
+        remedy = "Say 1 at least: it is 1 where nothing is listed."
+        raise Refused("rite.listed", "No written Rite is done for nothing.", remedy=remedy, source=INVOKE)
     if not same_patron(patron, written.patron):
         title = f"{written.name} is a Rite of {written.patron}."
         raise Refused("rite.whose", title, remedy="Say theirs, or invoke one of yours.", source=written.entry)
