@@ -36,7 +36,9 @@ from threefates.systems.fates_edge.modules.modules import (
 from threefates.systems.fates_edge.modules.thresholds import AskCorruption, AskFull, full_first
 from threefates.systems.fates_edge.modules.trackers import (
     MOST_SEGMENTS,
+    ModuleEnded,
     Modules,
+    ModuleSet,
     Tracker,
     TrackerKind,
     cannot_let_go,
@@ -58,6 +60,7 @@ __all__ = [
     "cannot_clear",
     "clears",
     "concerns",
+    "in_vain",
     "nothing_to_clear",
 ]
 
@@ -267,6 +270,22 @@ def ask_act(state: State, step: AskAct) -> Choice:
         if_absent=TOO_LITTLE if wait else ACCEPTED,
         cites=(CLEARS,),
     )
+
+
+@cites(CLEARS)
+def in_vain(state: State, step: Step) -> bool:
+    """Whether an act is weighed that has nothing to clear any longer: it is gone, or no segment of it is marked."""
+    if not isinstance(step, AskAct):
+        return False
+    there = next((each for each in counted_of(state, step.hero) if each.id == step.module), None)
+    return there is None or nothing_to_clear(state, step.hero, there) is not None
+
+
+@modules.answers_to(ModuleSet, ModuleEnded)
+@cites(CLEARS)
+def weighed_no_more(act: Unfolding, event: Event) -> None:
+    """Nobody weighs what has nothing to clear."""
+    act.withdraw(lambda step: in_vain(act.state, step))
 
 
 @modules.settles(AskAct)

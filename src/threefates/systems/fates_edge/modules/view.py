@@ -9,12 +9,11 @@ from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
-from threefates.rulebook.offers import Offer, choice, none_of, number, refusal_of, several, words
+from threefates.rulebook.offers import Field, Offer, choice, none_of, number, refusal_of, several, words
 from threefates.rulebook.parts import Counter, Listing, Place, Row, Shape, Tone, Track
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
-from threefates.systems.fates_edge.modules.asset_states import has_modules
 from threefates.systems.fates_edge.modules.corruption import Trigger
 from threefates.systems.fates_edge.modules.duties_and_clearing import (
     LONGEST_ACT,
@@ -100,8 +99,7 @@ def of_modules(state: State, viewer: Viewer) -> Iterator[Heading]:
     for hero in held_heroes(state, viewer):
         if concerns(state, hero.id):
             yield Heading(_group(state, hero.id))
-    heroes = state[Heroes].known if viewer.runs else ()
-    if any(has_modules(state, hero) or state[Modules].traits.get(hero) for hero in heroes):
+    if viewer.runs and state[Heroes].known:
         yield Heading(GROUP, levers=True)
 
 
@@ -118,6 +116,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     if viewer.runs:
         for hero in state[Heroes].known.values():
             yield from _levers(state, hero.id)
+        if state[Heroes].known:
+            yield _keeping_of(state)
 
 
 def _own(state: State, hero: EntityId, viewer: Viewer) -> Iterator[Offer]:
@@ -132,13 +132,8 @@ def _own(state: State, hero: EntityId, viewer: Viewer) -> Iterator[Offer]:
         for kind in TrackerKind
     ]
     kinds.sort(key=lambda option: (option.refusal is not None, option.value in ONCE))  # the first of them is picked
-    fields = (
-        choice("kind", "What", kinds),
-        words("name", "Of which spirit, or of what", longest=60, optional=True),
-        number("cap", "Cap of a spirit on a Leash: 1 Lesser, 3 Greater", low=1, high=MOST_CAP, default=1),
-        number("size", "Segments of a counter", low=1, high=MOST_SEGMENTS, default=4),
-    )
-    yield Offer("fe.keep-module", "Keep track of something", fields, me, refusal=none_of(kinds), group=group)
+    refusal = none_of(kinds)
+    yield Offer("fe.keep-module", "Keep track of something", _kept_as(kinds), me, refusal=refusal, group=group)
     mine = [
         Option(each.id, each.title, refusal=refusal_of(cannot_let_go(state, hero, each, viewer.seat.id)))
         for each in state[Modules].of.get(hero, ())
@@ -154,6 +149,24 @@ def _own(state: State, hero: EntityId, viewer: Viewer) -> Iterator[Offer]:
         refusal = refusal_of(cannot_clear(state, hero)) or none_of(full)
         fields_ = (choice("module", "Of what", full), told)
         yield Offer("fe.clear-off-screen", "Clear a segment", fields_, me, refusal=refusal, group=group)
+
+
+def _kept_as(kinds: list[Option]) -> tuple[Field, ...]:
+    return (
+        choice("kind", "What", kinds),
+        words("name", "Of which spirit, or of what", longest=60, optional=True),
+        number("cap", "Cap of a spirit on a Leash: 1 Lesser, 3 Greater", low=1, high=MOST_CAP, default=1),
+        number("size", "Segments of a counter", low=1, high=MOST_SEGMENTS, default=4),
+    )
+
+
+@cites(SCOPE, "fe.modules.gm-duties")
+def _keeping_of(state: State) -> Offer:
+    """Whoever runs the game counts something for any hero, whatever path they walk: exposure, or how long aid lasts."""
+    who = [Option(hero, hero_named(state, hero)) for hero in state[Heroes].known]
+    kinds = [Option(kind.value, kind.title) for kind in reversed(TrackerKind)]
+    fields, label = (choice("hero", "Hero", who), *_kept_as(kinds)), "Keep track of something for a hero"
+    return Offer("fe.keep-module", label, fields, group=GROUP, levers=True)
 
 
 def _clearing(state: State, hero: EntityId, module: Module) -> Option:

@@ -257,16 +257,15 @@ def _hasty(*, bought: bool = True) -> tuple[Field, ...]:
 
 
 def _between_scenes(state: State, hero: EntityId) -> Iterator[Offer]:
-    if no_path(state, hero, "Invoker"):
-        return
-    yield _gaining(state, hero)
-    for patron in carried_of(state, hero):
+    mine, walks = carried_of(state, hero), no_path(state, hero, "Invoker") is None
+    if walks:
+        yield _gaining(state, hero)
+    for patron in mine:
         if symbol_of(state, hero, patron) is not Symbol.MAINTAINED:
             yield from _restoring(state, hero, patron)
-    mine = carried_of(state, hero)
     for patron, held in mine.items():
         yield _improving(state, hero, patron, held)
-    if state.ruling(InvokerRites) is InvokerRites.LEARNED and mine:
+    if walks and mine and state.ruling(InvokerRites) is InvokerRites.LEARNED:
         if to_study(state, hero):
             yield _studying(state, hero)
         yield _studying_own(state, hero)
