@@ -20,8 +20,9 @@ from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.patrons.patrons import skills_of_rites
 from threefates.systems.fates_edge.patrons.roster import same_patron
+from threefates.systems.fates_edge.resolution.wording import beats_said
 from threefates.systems.fates_edge.rites.crossing import dv_of_next
-from threefates.systems.fates_edge.rites.marking import marks_of, said_at_once
+from threefates.systems.fates_edge.rites.marking import marks_of, said_at_once, tips_over
 from threefates.systems.fates_edge.rites.offers import GROUP, of_rites
 from threefates.systems.fates_edge.rites.rite_dv import grades
 from threefates.systems.fates_edge.rites.rites import MOST_LISTED, InvokersRitual, Rite, dv_of, invoked, practised
@@ -171,6 +172,7 @@ def _ritual(state: State, hero: EntityId, rite: WrittenRite) -> Offer:
     meant = Rite(rite.name, patron, 1, id=rite.id, grade=rite.grade, ritual=ritual)
     dv = dv_of(state, hero, meant) + dv_of_symbol(ritual, neglected) + dv_of_next(state, hero, patron)
     marks = f"{said_at_once(state, hero, meant)}completed, it marks {marks_of(state, hero, meant)} Obligation"
+    marks += f"; you owe {tips_over(state, hero, meant, meant=True)} then"
     seen = "" if state[Seals].carried[hero][patron].in_view else " Show the Symbol first."
     hint = f"{rite.summary} {SPACE} {rounds_of(dv)} rounds, DV {dv}; {marks}.{seen}"
     return Offer(
@@ -226,11 +228,12 @@ def _cracking(state: State, hero: EntityId) -> Offer:
     refusal = refusal_of(cannot_crack(state, hero, patron)) or (none_of(seals_of) if seals_of and not patron else None)
     group = magic_of(state, hero)
     left = f"is {called(state, left_by_crack(state, hero, patron))}" if patron else "suffers for it"
-    (owed, _), (dear, _) = price_of_crack(high_power=False), price_of_crack(high_power=True)
+    (owed, beats), (dear, _) = price_of_crack(high_power=False), price_of_crack(high_power=True)
     price = f"{owed} Obligation, or {dear} for a High-Power Rite"
     if rite:
         price = f"{dear if rite.grade is Grade.HIGH else owed} Obligation"
     hint = f"It happens at once{said_of_crack(state)}; the Symbol {left}, and you owe {price}."
+    hint += f" The Game Master has {beats_said(state, beats)} for it."
     return Offer("fe.crack-seal", "Crack the Seal", fields, fixed, refusal=refusal, group=group, hint=hint)
 
 

@@ -27,9 +27,9 @@ from threefates.systems.fates_edge.symbols.cracking import (
 )
 from threefates.systems.fates_edge.symbols.grace import GraceBorrowed
 from threefates.systems.fates_edge.symbols.learning import LEARNING, RiteLearned
-from threefates.systems.fates_edge.symbols.ritual_outcomes import OUTCOMES, ShockThrown
+from threefates.systems.fates_edge.symbols.ritual_outcomes import OUTCOMES, RitualWearied, ShockThrown
 from threefates.systems.fates_edge.symbols.rounds import not_over, said_of_crack
-from threefates.systems.fates_edge.symbols.states import CRACK, CarriedSymbol, Symbol
+from threefates.systems.fates_edge.symbols.states import CRACK, CarriedSymbol, Symbol, price_of_crack
 from threefates.systems.fates_edge.symbols.symbols import (
     ACCESS,
     DISPLAY,
@@ -78,9 +78,8 @@ def _faring(seals: Seals, viewer: Viewer, symbol: Symbol, *upgrades: str, spared
 def tell_cracked(state: State, event: SealCracked, viewer: Viewer) -> Told:
     """Tell everybody who cracks a seal, and what it does to the Symbol."""
     name, left = hero_named(state, event.hero), called(state, event.symbol)
-    said = (
-        f"{name} cracks the seal of {event.patron}: it happens at once{said_of_crack(state)}, and the Symbol is {left}."
-    )
+    said = f"{name} cracks the seal of {event.patron}: it happens at once{said_of_crack(state)}, the Symbol is {left}"
+    said += f", and the Game Master has {beats_said(state, price_of_crack(high_power=False)[1])} for it."
     return Told(said, (CRACK, CrackPosition.ruling_id), "cost")
 
 
@@ -124,6 +123,13 @@ def tell_upgraded(state: State, event: SymbolUpgraded, viewer: Viewer) -> Told |
         return None
     said = f"{hero_named(state, event.hero)}'s Symbol of {event.patron} is {event.upgrade}."
     return Told(said, ("fe.invoker.symbol-upgrades",), "good")
+
+
+@seals.tells(RitualWearied)
+def tell_wearied(state: State, event: RitualWearied, viewer: Viewer) -> Told:
+    """Tell everybody what the Game Master has for a ritual that failed, or came off in part by no good Symbol."""
+    said = f"The Game Master has {beats_said(state, event.beats)} for the ritual of {hero_named(state, event.hero)}."
+    return Told(said, (OUTCOMES,), "cost")
 
 
 @seals.tells(ShockThrown, stage=(ALOUD,))
