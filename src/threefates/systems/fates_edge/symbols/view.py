@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from threefates.rulebook.cites import cites
@@ -12,6 +14,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.content.records import written_rites
 from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.patrons.view import is_met
 from threefates.systems.fates_edge.resolution.wording import beats_said, listed
 from threefates.systems.fates_edge.rulings.road import CrackPosition
 from threefates.systems.fates_edge.symbols.concurrency import OmenCame
@@ -181,6 +184,13 @@ def rituals_begun(state: State, viewer: Viewer) -> Listing | None:
 
 def _is_open(proposal: Proposal) -> bool:
     return proposal.terms is None or not proposal.terms.hidden
+
+
+@is_met
+@cites("fe.patrons.rivalries", DISPLAY)
+def shown_openly(state: State) -> Iterator[str]:
+    """The Patrons whose Symbols are carried openly: whose rivals they are is good to know before anything is marked."""
+    return (patron for mine in state[Seals].carried.values() for patron, held in mine.items() if held.shown)
 
 
 @seals.shows_each("symbols")
