@@ -9,6 +9,7 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.modules.tracking import ASH, kept, marks, stands
 from tests.systems.fates_edge.patrons.owing import GATE, debtor, owed, owes
+from threefates.systems.fates_edge.modules import modules
 from threefates.systems.fates_edge.patrons.terrestrial import Ties
 from threefates.testing.proof import proves
 
@@ -92,3 +93,30 @@ def test_an_act_is_weighed_on_while_there_is_something_to_clear() -> None:
     evening.answer("accepted", by="gm")
 
     assert owed(evening, hero) == {}
+
+
+@proves("fe.modules.order")
+@pytest.mark.parametrize(
+    ("reading", "ledgers", "tried"),
+    [("per_patron_capacity_total", 6, 1), ("per_patron_capacity_each", 3, 6)],
+)
+def test_orders_that_come_to_the_same_are_tried_once(
+    reading: str, ledgers: int, tried: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening, hero = debtor(body=5, obligation_tracking=reading)
+    named = [f"P{place}" for place in range(ledgers)]
+    for patron in named:
+        owes(evening, hero, 1, patron)
+    trials, suffered = [], modules._suffered
+
+    def counted(*order: Any) -> tuple[int, int, int]:
+        trials.append(order)
+        return suffered(*order)
+
+    monkeypatch.setattr(modules, "_suffered", counted)
+    while evening.waits():
+        evening.answer("story")
+    marks(evening, hero, *(f"obligation:{patron}" for patron in named), amount=2)
+
+    assert len(trials) == tried
+    assert owed(evening, hero) == dict.fromkeys(named, 3)
