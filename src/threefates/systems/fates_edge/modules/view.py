@@ -57,6 +57,7 @@ TRIGGERS: Final = {
 # what is seen
 
 
+@cites("fe.modules.accessibility")
 def row_of(module: Module, name: str = "") -> Row:
     """A module on one line: its segments, and in words by how many it is over; or its state."""
     text, key = (f"{name}: {module.title}" if name else module.title), module.id

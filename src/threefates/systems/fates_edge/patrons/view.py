@@ -61,14 +61,15 @@ def patrons_shown(state: State) -> Listing | None:
     return Listing("Patrons", Place.TABLE, (*rows, _samples())) if rows else None
 
 
-@cites("fe.patrons.sample-usage")
+@cites("fe.patrons.sample-usage", "fe.patrons.extension-guidance")
 def _samples() -> Row:
     """How a Patron's sample Rites are used; their DV, Obligation and time are the table's to fill in."""
     every, low = paths_of_sample("high"), paths_of_sample("low")
     ways = ", ".join(f"{_A[path]} {way}" for path, way in every.items())
     more = ", ".join(f"{_A[path]} {way}" for path, way in low.items() if path not in every)
     said = f"{begun(ways)}; {more} where it is Low. DV, Obligation and time are the table's to say."
-    return Row("samples", "Sample Rites", said, cites=("fe.patrons.sample-usage",))
+    said += " So are complications, other looks, and Rites of its own."
+    return Row("samples", "Sample Rites", said, cites=("fe.patrons.sample-usage", "fe.patrons.extension-guidance"))
 
 
 _A = {"Runekeeper": "a Runekeeper", "Invoker": "an Invoker", "Cantor": "a Cantor"}

@@ -44,6 +44,8 @@ from threefates.systems.fates_edge.symbols.symbols import (
 
 __all__ = ["symbols_shown"]
 
+HOOKS = "fe.invoker.borrowed-grace-hooks"
+
 
 # who may know
 
@@ -161,10 +163,15 @@ def tell_learned(state: State, event: RiteLearned, viewer: Viewer) -> Told:
 
 
 @seals.tells(GraceBorrowed)
+@cites(HOOKS)
 def tell_grace(state: State, event: GraceBorrowed, viewer: Viewer) -> Told:
-    """Tell everybody whose grace is borrowed."""
+    """Tell everybody whose grace is borrowed; and whoever runs the game, what may come of it."""
     said = f"{hero_named(state, event.hero)} borrows grace of {event.patron}."
-    return Told(said, ("fe.invoker.borrowed-grace-v2",), "good")
+    said += f" {_TELLS}" if viewer.runs else ""
+    return Told(said, ("fe.invoker.borrowed-grace-v2", HOOKS), "good")
+
+
+_TELLS = "For a moment it shows, to the faithful first; a debt that grows may bring whoever serves that Patron."
 
 
 # what is seen
