@@ -50,7 +50,9 @@ RITES: Final = {
             "low", leaves("action", DIE, on=["Athletics", "Melee", "Brawl", "Stealth"]), whom="one"
         ),
         "whispering-currents": rite("low", leaves("action", DIE, on=WAY)),
-        "wave-road-blessing": rite("standard", leaves("action", STEP), leaves("foe", FEWER), whom="all"),
+        "wave-road-blessing": rite(
+            "standard", leaves("action", STEP), leaves("foe", FEWER), whom="all", wards="the wave-road"
+        ),
     },
     "ikasha": {
         "touch-the-umbral-veil": rite("low", leaves("action", STEP, lasts="roll", on=["Stealth"])),
@@ -67,6 +69,7 @@ RITES: Final = {
             leaves("action", DIE, on=["Stealth"]),
             leaves("foe", FEWER),
             whom="all",
+            wards="the thicket",
         ),
         "worlds-wound": rite("high", restores=6),
     },

@@ -172,7 +172,7 @@ def test_of_a_symbol_that_is_hidden_others_see_only_that_it_is_out_of_sight(seat
     evening.do("ann", "fe.show-symbol", hero=hero, patron=RIVAL, shown=False)
     hidden = evening.view(seat)
 
-    assert [part for part in shown if shown[part] != hidden[part]] == ["symbols"]
+    assert [part for part in shown if shown[part] != hidden[part]] == ["patrons", "symbols"]
     assert (evening.offers(seat), evening.told(seat)) == (offers, [])
 
 

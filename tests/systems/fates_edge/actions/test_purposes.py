@@ -185,6 +185,7 @@ def mend(evening: Evening, hero: str, other: str) -> None:
 
 
 def study(evening: Evening, hero: str, other: str) -> None:
+    evening.reads(invoker_rites_known="learn_each")
     evening.do("gm", "fe.gain-symbol", hero=hero, patron="Ikasha")
     evening.do("gm", "fe.set-xp", hero=hero, unspent=2, reason="a test")
     evening.rated(hero, Lore=4, Investigation=4)

@@ -150,7 +150,7 @@ def test_corruption_is_read_out_however_little_of_it_there_is() -> None:
     evening.do("ann", "fe.mark-corruption", hero=hero, trigger="push")
     evening.do("gm", "start-evening")
 
-    assert "To read out: Vex: Corruption 0 of 4." in evening.told("bob")
+    assert "To read out: Vex: Corruption ½ of 4." in evening.told("bob")
 
 
 @proves("fe.obligation.clear-offscreen", "fe.modules.session-loop")

@@ -65,7 +65,6 @@ def test_a_tracker_is_cleared_so_too_and_what_is_gone_meanwhile_stays_gone() -> 
     after = stands(evening, hero)
     evening.do("ann", "fe.clear-off-screen", hero=hero, module=leash, act=ACT)
     evening.do("gm", "fe.end-module", hero=hero, module=leash, why="it is gone")
-    evening.answer("accepted", by="gm")
 
     assert after == ["Leash of Ash 1 of 5"]
     assert stands(evening, hero) == []

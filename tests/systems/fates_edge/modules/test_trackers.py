@@ -61,7 +61,7 @@ def test_a_sheet_holds_a_dozen_and_names_what_it_counts() -> None:
     nameless = evening.refused("ann", "fe.keep-module", hero=hero, kind="leash")
     sizes = [
         evening.refused("ann", "fe.keep-module", hero=hero, kind="leash", name="x", **bad).code
-        for bad in ({"cap": 0}, {"cap": 6}, {"size": 0}, {"size": 13})
+        for bad in ({"cap": 0}, {"cap": 8}, {"size": 0}, {"size": 13})
     ]
 
     assert many.code == "module.many"

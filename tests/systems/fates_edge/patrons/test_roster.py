@@ -114,6 +114,7 @@ def test_the_patrons_of_the_table_are_listed_with_what_is_printed_of_them() -> N
     assert rows["Sample Rites"] == (
         "A Runekeeper inscribes it, an Invoker calls it by Symbol; a Cantor may sing it where it is Low. "
         "DV, Obligation and time are the table's to say."
+        " So are complications, other looks, and Rites of its own."
     )
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.magic.swearing import GATE, sworn
-from tests.systems.fates_edge.rites.performing import CLEAN, MISSED, MIXED, OF, PLAIN, performed
+from tests.systems.fates_edge.rites.performing import CLEAN, MISSED, MIXED, OF, PLAIN, SEA, WILD, performed
 from threefates.commons.characters import Characters
 from threefates.commons.spotlight import Spotlight
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
@@ -33,7 +33,14 @@ def foe(evening: Evening, name: str = "The Hollow", cap: int = 0) -> str:
 
 
 @pytest.mark.parametrize(
-    ("rite", "what"), [("circle-of-denial", "the circle"), ("sealed-threshold", "the old mill")], ids=str
+    ("rite", "what"),
+    [
+        ("circle-of-denial", "the circle"),
+        ("sealed-threshold", "the old mill"),
+        ("thornveil", "the thicket"),
+        ("wave-road-blessing", "the old mill"),
+    ],
+    ids=str,
 )
 @pytest.mark.parametrize(
     ("dice", "push", "until"),
@@ -44,15 +51,15 @@ def foe(evening: Evening, name: str = "The Hollow", cap: int = 0) -> str:
         (MIXED, "", Until.MOMENT),
     ],
 )
-@proves(OF[GATE], "fe.tags.ward", "fe.combat.magic-rites")
-def test_a_circle_and_a_threshold_raise_a_ward(
+@proves(OF[GATE], OF[SEA], OF[WILD], "fe.tags.ward", "fe.combat.magic-rites")
+def test_whatever_rite_prints_a_ward_raises_one(
     rite: str, what: str, dice: tuple[int, ...], push: str, until: Until
 ) -> None:
     evening, hero, _ = performed(rite, *dice, push=push)
     (ward,) = at_work(evening, "ward")
 
     assert (ward.what, ward.until, ward.by, ward.partial, ward.yields) == (what, until, hero, dice == MIXED, True)
-    assert at_work(performed("thornveil")[0], "ward") == at_work(performed(rite, *MISSED)[0], "ward") == []
+    assert at_work(performed("speaking-seed")[0], "ward") == at_work(performed(rite, *MISSED)[0], "ward") == []
 
 
 @proves(OF[GATE], "fe.tags.ward")

@@ -127,7 +127,7 @@ def test_a_symbol_is_worked_on_once_in_a_downtime() -> None:
 
 @proves("fe.invoker.learning-rites", "fe.invoker.repair", "fe.skills.off-list-names")
 def test_what_is_not_on_the_list_is_neither_studied_with_nor_worked_with() -> None:
-    evening = Evening("srd_quickstart", symbol_repair="craft_lore_tinker")
+    evening = Evening("srd_quickstart", symbol_repair="craft_lore_tinker", invoker_rites_known="learn_each")
     hero = evening.hero("Vex", trained=["Lore"], talents=["patrons-symbol"])
     evening.do("gm", "fe.gain-symbol", hero=hero, patron=GATE)
     evening.do("gm", "fe.set-xp", hero=hero, unspent=5, reason="a test")

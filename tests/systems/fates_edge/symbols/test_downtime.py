@@ -42,7 +42,7 @@ def test_with_a_symbol_that_shatters_goes_what_was_made_of_it() -> None:
 def test_what_takes_downtime_is_not_rolled_for_in_a_scene_or_a_fight(
     command: str, more: dict[str, str], code: str, begins: tuple[str, dict[str, Any]]
 ) -> None:
-    evening, hero = invoker(GATE)
+    evening, hero = invoker(GATE, invoker_rites_known="learn_each")
     evening.do("gm", "fe.set-symbol", hero=hero, patron=GATE, symbol="compromised", reason="a test")
     evening.do("gm", "fe.set-xp", hero=hero, unspent=8, reason="a test")
     evening.do("gm", "end-scene")
@@ -162,7 +162,7 @@ def test_what_befalls_a_hidden_symbol_is_told_to_nobody_who_does_not_know_of_it(
             lines += evening.told(seat)
 
     assert [any(GATE in line for line in lines) for lines in heard.values()] == [True, True, False]
-    assert heard["bob"][0] == "Vex pays 4 XP for a Symbol."
+    assert heard["bob"][0] == "Vex pays 4 XP for a Symbol, with 1 day of downtime."
     assert GATE not in str(evening.view("bob"))
 
 

@@ -305,4 +305,7 @@ def test_what_a_ritual_is_offered_for_has_the_choir_in_it_once_a_scene() -> None
     roll(evening, hero, *(8,) * 4)
     said.append(next(each.hint for each in evening.offers("ann", "fe.begin-ritual") if "Circle" in each.label))
 
-    assert [each.partition("it marks ")[2] for each in said] == ["2 Obligation.", "1 Obligation."]
+    assert [each.partition("it marks ")[2] for each in said] == [
+        "2 Obligation; you owe 2 of 8 then.",
+        "1 Obligation; you owe 3 of 8 then.",
+    ]

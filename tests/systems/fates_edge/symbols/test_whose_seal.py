@@ -224,5 +224,6 @@ def test_what_a_crack_leaves_of_a_symbol_is_said_before_it_is_cracked(
 
     assert offer.hint == (
         f"It happens at once; the Symbol is {left}, and you owe 2 Obligation, or 3 for a High-Power Rite."
+        " The Game Master has 1 Story Beat for it."
     )
     assert called(evening.state, symbol_of(evening.state, hero, GATE)) == left

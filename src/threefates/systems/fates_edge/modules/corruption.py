@@ -51,6 +51,7 @@ __all__ = [
     "Trigger",
     "corrupt",
     "least_corruption",
+    "rests_at",
     "segments_of",
     "theme",
 ]
@@ -212,7 +213,7 @@ def ask_corruption(state: State, step: AskCorruption) -> Choice:
 def settle_corruption(act: Unfolding, step: AskCorruption, option: str) -> None:
     """A benefit and a burden, and a clock that is reset."""
     act.happen(TraitTaken(step.hero, Traits(step.patron, lasting=option == EMBRACE)))
-    act.happen(ModuleSet(step.hero, CORRUPTION, rests_at(act.state, step.hero), "it was full"))
+    act.happen(ModuleSet(step.hero, CORRUPTION, rests_at(act.state, step.hero), "it was full", parts=0))
 
 
 @modules.decides(SayTrait)

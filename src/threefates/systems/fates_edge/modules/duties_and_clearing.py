@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Choice, Option
@@ -22,9 +23,11 @@ from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import held_talents
 from threefates.systems.fates_edge.modules.asset_states import has_modules
+from threefates.systems.fates_edge.modules.corruption import CORRUPTION, rests_at
 from threefates.systems.fates_edge.modules.modules import (
     FATIGUE,
     Mark,
+    Module,
     counted_of,
     land,
     module_of,
@@ -33,7 +36,9 @@ from threefates.systems.fates_edge.modules.modules import (
 from threefates.systems.fates_edge.modules.thresholds import AskCorruption, AskFull, full_first
 from threefates.systems.fates_edge.modules.trackers import (
     MOST_SEGMENTS,
+    ModuleEnded,
     Modules,
+    ModuleSet,
     Tracker,
     TrackerKind,
     cannot_let_go,
@@ -55,6 +60,8 @@ __all__ = [
     "cannot_clear",
     "clears",
     "concerns",
+    "in_vain",
+    "nothing_to_clear",
 ]
 
 SCOPE: Final = "fe.modules.scope"
@@ -62,7 +69,7 @@ DUTIES: Final = "fe.modules.player-duties"
 VERIFY: Final = "fe.modules.session-loop"
 CLEARS: Final = "fe.obligation.clear-offscreen"
 MOST_AT_ONCE: Final = 6
-MOST_CAP: Final = 5
+MOST_CAP: Final = 7
 MOST_PUT: Final = 40
 LONGEST_ACT: Final = 600
 ACCEPTED, TOO_LITTLE = "accepted", "too-little"
@@ -207,6 +214,28 @@ def cannot_clear(state: State, hero: EntityId) -> Refused | None:
     return full_first(state)
 
 
+@cites(CLEARS, "fe.cantor.corruption-reset-tier")
+def left_of(state: State, hero: EntityId, module: Module) -> Module:
+    """A module once an act off the screen has cleared its segment; Corruption goes no lower than its least.
+
+    Of less than a segment nothing is left; what is marked of a segment more stays.
+    """
+    least = min(rests_at(state, hero), module.marks) if module.kind == CORRUPTION else 0
+    now = max(module.marks - clears(), least)
+    return replace(module, marks=now, parts=module.parts if now < module.marks else 0)
+
+
+@cites(CLEARS)
+def nothing_to_clear(state: State, hero: EntityId, module: Module) -> Refused | None:
+    """The refusal where an act clears nothing of a module, or None."""
+    if left_of(state, hero, module) != module:
+        return None
+    if module.marks:
+        title, source = f"{module.title} goes no lower than {module.marks}.", "fe.cantor.corruption-reset-tier"
+        return Refused("module.least", title, remedy="Pick another.", source=source)
+    return Refused("module.empty", "Nothing is marked there.", remedy="Pick another, or rest.", source=CLEARS)
+
+
 @modules.decides(ClearOffScreen)
 @cites(CLEARS, VERIFY)
 def clear_off_screen(act: Unfolding, command: ClearOffScreen) -> None:
@@ -214,10 +243,8 @@ def clear_off_screen(act: Unfolding, command: ClearOffScreen) -> None:
     hero = act.state[Heroes][command.hero].id
     act.must_control(hero, hero_named(act.state, hero))
     module = module_of(act.state, hero, command.module)
-    if refusal := cannot_clear(act.state, hero):
+    if refusal := cannot_clear(act.state, hero) or nothing_to_clear(act.state, hero, module):
         raise refusal
-    if not module.marks:
-        raise Refused("module.empty", "Nothing is marked there.", remedy="Pick another, or rest.", source=CLEARS)
     act.happen(ActOfClearing(hero, module.title, one_line(command.act, "The act", longest=LONGEST_ACT)))
     act.push(AskAct(hero, module.id, module.title))
 
@@ -245,6 +272,22 @@ def ask_act(state: State, step: AskAct) -> Choice:
     )
 
 
+@cites(CLEARS)
+def in_vain(state: State, step: Step) -> bool:
+    """Whether an act is weighed that has nothing to clear any longer: it is gone, or no segment of it is marked."""
+    if not isinstance(step, AskAct):
+        return False
+    there = next((each for each in counted_of(state, step.hero) if each.id == step.module), None)
+    return there is None or nothing_to_clear(state, step.hero, there) is not None
+
+
+@modules.answers_to(ModuleSet, ModuleEnded)
+@cites(CLEARS)
+def weighed_no_more(act: Unfolding, event: Event) -> None:
+    """Nobody weighs what has nothing to clear."""
+    act.withdraw(lambda step: in_vain(act.state, step))
+
+
 @modules.settles(AskAct)
 @cites(CLEARS)
 def settle_act(act: Unfolding, step: AskAct, option: str) -> None:
@@ -252,8 +295,8 @@ def settle_act(act: Unfolding, step: AskAct, option: str) -> None:
     there = next((each for each in counted_of(act.state, step.hero) if each.id == step.module), None)
     if option != ACCEPTED:
         act.happen(ActRefused(step.hero, step.title))
-    elif there and there.marks:
-        put(act, step.hero, there, there.marks - clears(), "what was done off the screen")
+    elif there and (left := left_of(act.state, step.hero, there)) != there:
+        put(act, step.hero, left, left.marks, "what was done off the screen")
 
 
 # put right, and let go
@@ -268,7 +311,7 @@ def set_module(act: Unfolding, command: SetModule) -> None:
     module = module_of(act.state, hero, command.module)
     if not 0 <= command.now <= MOST_PUT:
         raise Refused("module.range", "It holds no such number.", remedy=f"Set 0 to {MOST_PUT}.", source=SCOPE)
-    put(act, hero, module, command.now, one_line(command.reason, "The reason"))
+    put(act, hero, replace(module, parts=0), command.now, one_line(command.reason, "The reason"))
 
 
 @modules.decides(EndModule)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from threefates.pieces.spelling import bare
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
+from threefates.rulebook.core import RulingChanged
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -28,9 +29,11 @@ from threefates.systems.fates_edge.modules.trackers import (
     ModuleSet,
     Tracker,
     TrackerKind,
+    fit,
     modules,
     size_of,
 )
+from threefates.systems.fates_edge.rulings.modules import LeashSize
 
 __all__ = ["HOSTILE", "SpiritBroken"]
 
@@ -108,6 +111,14 @@ def settle_full(act: Unfolding, step: AskFull, option: str) -> None:
     """Keep it, or be done with it."""
     if option == DONE:
         act.happen(ModuleEnded(step.hero, step.module, step.title, "it was full"))
+
+
+@modules.answers_to(RulingChanged)
+@cites(FULL, LeashSize.ruling_id)
+def read_anew(act: Unfolding, event: RulingChanged) -> None:
+    """Where the table counts something else from here on, Leashes have as many segments; full is full."""
+    for hero in act.state[Modules].of if event.ruling == LeashSize.ruling_id else ():
+        fit(act, hero, TrackerKind.LEASH)
 
 
 def leashes_of(state: State, hero: EntityId) -> list[Tracker]:

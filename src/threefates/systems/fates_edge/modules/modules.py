@@ -18,6 +18,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.harm.conditions import AskDying, Conditions, tire
+from threefates.systems.fates_edge.rulings.modules import Tracking
 
 __all__ = [
     "FATIGUE",
@@ -39,6 +40,8 @@ SCOPE: Final = "fe.modules.scope"
 LOUD: Final = 3
 """Segments from which a personal clock is read out."""
 FATIGUE: Final = "fatigue"
+TIRING: Final = (FATIGUE, "obligation", "tie")
+"""Kinds of marks that may cost Fatigue and Harm."""
 ORDER: Final = ("obligation", "tie", "amends", "corruption", "leash", "bond", "repertoire", "counter", "symbol")
 """Kinds as a sheet lists them; any other comes after, by its name."""
 
@@ -53,6 +56,7 @@ class Module(Struct, frozen=True):
     says: str = ""  # the state, where it is one of words: "compromised"
     always: bool = True  # is read out however little is marked
     total: bool = False  # sums up others, and is not marked itself
+    parts: int = 0  # of the next segment, 0..5 of six
 
     @property
     def kind(self) -> str:
@@ -65,8 +69,12 @@ class Module(Struct, frozen=True):
 
         >>> Module("leash:0", "Leash", 2, 7).stands, Module("symbol:Gate", "Symbol", says="neglected").stands
         ('2 of 7', 'neglected')
+        >>> Module("corruption", "Corruption", 1, 4, parts=3).stands
+        '1½ of 4'
         """
-        return self.says or (str(self.marks) if self.size is None else f"{self.marks} of {self.size}")
+        part = ("", "⅙", "⅓", "½", "⅔", "⅚")[self.parts]
+        marked = f"{self.marks or ''}{part}" or "0"
+        return self.says or (marked if self.size is None else f"{marked} of {self.size}")
 
 
 class Mark(Struct, frozen=True):
@@ -161,8 +169,25 @@ def tiring(act: Unfolding, hero: EntityId, mark: Mark) -> None:
 @cites("fe.modules.order", "fe.modules.core-principle", "fe.ruling.tick-order")
 def land(act: Unfolding, hero: EntityId, *marks: Mark) -> None:
     """Let marks land at once, each with all that it costs; of several the order counts that is worst for the hero."""
-    for mark in max(permutations(marks), key=lambda order: _suffered(act, hero, order)):
+    for mark in max(_orders(act.state, marks), key=lambda order: _suffered(act, hero, order)):
         _LANDERS[mark.module.partition(":")[0]](act, hero, mark)
+
+
+@cites("fe.modules.order")
+def _orders(state: State, marks: tuple[Mark, ...]) -> Iterable[tuple[Mark, ...]]:
+    """The orders in which marks may land, and of those that come to the same the first."""
+    found: dict[tuple[tuple[str, int], ...], tuple[Mark, ...]] = {}
+    for order in permutations(marks):
+        found.setdefault(tuple(_alike(state, mark) for mark in order), order)
+    return found.values()
+
+
+def _alike(state: State, mark: Mark) -> tuple[str, int]:
+    """What a mark brings on whoever is marked: on whatever tally, where it is their sum that counts."""
+    kind = mark.module.partition(":")[0]
+    if kind not in TIRING:
+        return "", 0
+    return (kind if state.ruling(Tracking) is Tracking.TOTAL else mark.module), mark.amount
 
 
 def _suffered(act: Unfolding, hero: EntityId, marks: Iterable[Mark]) -> tuple[int, int, int]:

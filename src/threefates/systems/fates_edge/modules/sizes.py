@@ -10,10 +10,13 @@ from msgspec import Struct
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
+from threefates.systems.fates_edge.rulings.modules import LeashSize
 
-__all__ = ["leash_holds", "printed_sizes", "triggers_of"]
+__all__ = ["COMMAND", "leash_holds", "printed_sizes", "triggers_of"]
 
 SCOPE: Final = "fe.modules.scope"
+COMMAND: Final = "Command"
+"""The skill that a Leash may be as long as."""
 
 
 class _Kind(Struct):
@@ -49,11 +52,16 @@ def triggers_of(kind: str) -> tuple[str, ...]:
     return next((found.triggers for found in kinds if found.name == kind), ())
 
 
-@cites("fe.modules.threshold-leash", "fe.summon.leash-capacity")
-def leash_holds(cap: int, spirit: int) -> int:
-    """Segments that the Leash of a spirit of that Cap holds.
+@cites(
+    "fe.modules.threshold-leash",
+    "fe.summon.leash-capacity",
+    "fe.summon.leash-capacity-command",
+    LeashSize.ruling_id,
+)
+def leash_holds(cap: int, spirit: int, command: int = 0, reading: LeashSize = LeashSize.SPIRIT) -> int:
+    """Segments that the Leash of a spirit of that Cap holds: by the Spirit of who holds it, or by their Command.
 
-    >>> leash_holds(3, 4)
-    7
+    >>> [leash_holds(3, 4, 1, reading) for reading in LeashSize]
+    [7, 4]
     """
-    return cap + spirit
+    return cap + (spirit if reading is LeashSize.SPIRIT else command)

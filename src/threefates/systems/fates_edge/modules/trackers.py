@@ -21,9 +21,9 @@ from threefates.rulebook.viewers import EntityId, SeatId
 from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.heroes.heroes import Heroes, RatingSet, hero_named
 from threefates.systems.fates_edge.modules.modules import Mark, Module, lands, reads, sets
-from threefates.systems.fates_edge.modules.sizes import leash_holds, printed_sizes
+from threefates.systems.fates_edge.modules.sizes import COMMAND, leash_holds, printed_sizes
 from threefates.systems.fates_edge.modules.thresholds import AskCorruption, AskFull, AskLeash
-from threefates.systems.fates_edge.rulings.modules import CorruptionSize
+from threefates.systems.fates_edge.rulings.modules import CorruptionSize, LeashSize
 
 __all__ = [
     "MOST_SEGMENTS",
@@ -36,16 +36,8 @@ __all__ = [
     "Tracker",
     "TrackerKind",
     "Traits",
-    "cannot_keep",
-    "cannot_let_go",
-    "fill",
-    "fit",
-    "keep",
-    "let_go",
-    "modules",
-    "size_of",
-    "tracker_of",
 ]
+__all__ += ["cannot_keep", "cannot_let_go", "fill", "fit", "keep", "let_go", "modules", "size_of", "tracker_of"]
 
 SCOPE: Final = "fe.modules.scope"
 PRINCIPLE: Final = "fe.modules.core-principle"
@@ -138,6 +130,7 @@ class ModuleSet(Event, frozen=True, tag="fe.module-set"):
     module: str
     now: int
     reason: str
+    parts: int = -1  # left of the next segment; below 0: what there was, if any whole one is left
 
 
 class ModuleEnded(Event, frozen=True, tag="fe.module-ended"):
@@ -157,12 +150,12 @@ modules = Chapter("modules", Modules)
 
 @cites(SCOPE, "fe.cantor.corruption-clock", "fe.ruling.corruption-for-noncantor", "fe.ruling.corruption-size")
 def size_of(state: State, hero: EntityId, tracker: Tracker) -> int:
-    """Segments that a tracker holds: Body of Corruption, Cap and Spirit of a Leash, else as printed or as said."""
+    """Segments that a tracker holds: Body of Corruption, Cap and grip of a Leash, else as printed or as said."""
     sheet = state[Heroes][hero]
     if tracker.kind is TrackerKind.CORRUPTION:
         return sheet.body if state.ruling(CorruptionSize) is CorruptionSize.BODY else sheet.spirit
     if tracker.kind is TrackerKind.LEASH:
-        return leash_holds(tracker.cap, sheet.spirit)
+        return leash_holds(tracker.cap, sheet.spirit, sheet.skill(COMMAND), state.ruling(LeashSize))
     return printed_sizes().get(tracker.kind.title, tracker.size)
 
 
@@ -172,7 +165,7 @@ def trackers(state: State, hero: EntityId) -> Iterator[Module]:
     """The trackers of a hero."""
     for each in state[Modules].of.get(hero, ()):
         always = each.kind in (TrackerKind.CORRUPTION, TrackerKind.LEASH)
-        yield Module(each.id, each.title, each.marks, size_of(state, hero, each), always=always)
+        yield Module(each.id, each.title, each.marks, size_of(state, hero, each), always=always, parts=each.parts)
 
 
 def tracker_of(state: State, hero: EntityId, module: str) -> Tracker:
@@ -269,7 +262,7 @@ def putting(act: Unfolding, hero: EntityId, module: Module, now: int, why: str) 
     tracker = tracker_of(act.state, hero, module.id)
     if now > (size := size_of(act.state, hero, tracker)):
         raise Refused("module.range", "It holds no such number.", remedy=f"Set 0 to {size}.", source=SCOPE)
-    act.happen(ModuleSet(hero, module.id, now, why))
+    act.happen(ModuleSet(hero, module.id, now, why, module.parts))
     if now < size:
         _unask(act, hero, module.id)
     else:
@@ -338,9 +331,10 @@ def module_marked(modules: Modules, event: ModuleMarked) -> Modules:
 
 @modules.folds(ModuleSet)
 def module_set(modules: Modules, event: ModuleSet) -> Modules:
-    """Set what is marked on it; parts of a segment go with the segments."""
+    """Set what is marked on it, parts of a segment as well."""
     was = _found(modules, event.hero, event.module)
-    return _having(modules, event.hero, replace(was, marks=event.now, parts=was.parts if event.now else 0))
+    parts = was.parts * (event.now > 0) if event.parts < 0 else event.parts
+    return _having(modules, event.hero, replace(was, marks=event.now, parts=parts))
 
 
 @modules.folds(ModuleEnded)

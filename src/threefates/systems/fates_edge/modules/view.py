@@ -9,12 +9,11 @@ from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
-from threefates.rulebook.offers import Offer, choice, none_of, number, refusal_of, several, words
+from threefates.rulebook.offers import Field, Offer, choice, none_of, number, refusal_of, several, words
 from threefates.rulebook.parts import Counter, Listing, Place, Row, Shape, Tone, Track
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
-from threefates.systems.fates_edge.modules.asset_states import has_modules
 from threefates.systems.fates_edge.modules.corruption import Trigger
 from threefates.systems.fates_edge.modules.duties_and_clearing import (
     LONGEST_ACT,
@@ -23,6 +22,7 @@ from threefates.systems.fates_edge.modules.duties_and_clearing import (
     MOST_PUT,
     cannot_clear,
     concerns,
+    nothing_to_clear,
 )
 from threefates.systems.fates_edge.modules.modules import FATIGUE, Module, counted_of, modules_of
 from threefates.systems.fates_edge.modules.pushes import Cost, cannot_pay, said_of_push
@@ -57,6 +57,7 @@ TRIGGERS: Final = {
 # what is seen
 
 
+@cites("fe.modules.accessibility")
 def row_of(module: Module, name: str = "") -> Row:
     """A module on one line: its segments, and in words by how many it is over; or its state."""
     text, key = (f"{name}: {module.title}" if name else module.title), module.id
@@ -67,7 +68,8 @@ def row_of(module: Module, name: str = "") -> Row:
     over, full = module.marks - module.size, module.marks >= module.size
     tone = Tone.COST if full else Tone.PLAIN
     track = Track("", min(module.marks, module.size), module.size, Shape.BOXES, tone)
-    return Row(key, text, f"{over} over" if over > 0 else "full" if full else "", tone, tracks=(track,))
+    said = f"{over} over" if over > 0 else "full" if full else module.stands if module.parts else ""
+    return Row(key, text, said, tone, tracks=(track,))
 
 
 @modules.shows("modules")
@@ -98,8 +100,7 @@ def of_modules(state: State, viewer: Viewer) -> Iterator[Heading]:
     for hero in held_heroes(state, viewer):
         if concerns(state, hero.id):
             yield Heading(_group(state, hero.id))
-    heroes = state[Heroes].known if viewer.runs else ()
-    if any(has_modules(state, hero) or state[Modules].traits.get(hero) for hero in heroes):
+    if viewer.runs and state[Heroes].known:
         yield Heading(GROUP, levers=True)
 
 
@@ -116,6 +117,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     if viewer.runs:
         for hero in state[Heroes].known.values():
             yield from _levers(state, hero.id)
+        if state[Heroes].known:
+            yield _keeping_of(state)
 
 
 def _own(state: State, hero: EntityId, viewer: Viewer) -> Iterator[Offer]:
@@ -130,13 +133,8 @@ def _own(state: State, hero: EntityId, viewer: Viewer) -> Iterator[Offer]:
         for kind in TrackerKind
     ]
     kinds.sort(key=lambda option: (option.refusal is not None, option.value in ONCE))  # the first of them is picked
-    fields = (
-        choice("kind", "What", kinds),
-        words("name", "Of which spirit, or of what", longest=60, optional=True),
-        number("cap", "Cap of a spirit on a Leash: 1 Lesser, 3 Greater", low=1, high=MOST_CAP, default=1),
-        number("size", "Segments of a counter", low=1, high=MOST_SEGMENTS, default=4),
-    )
-    yield Offer("fe.keep-module", "Keep track of something", fields, me, refusal=none_of(kinds), group=group)
+    refusal = none_of(kinds)
+    yield Offer("fe.keep-module", "Keep track of something", _kept_as(kinds), me, refusal=refusal, group=group)
     mine = [
         Option(each.id, each.title, refusal=refusal_of(cannot_let_go(state, hero, each, viewer.seat.id)))
         for each in state[Modules].of.get(hero, ())
@@ -146,12 +144,35 @@ def _own(state: State, hero: EntityId, viewer: Viewer) -> Iterator[Offer]:
         yield Offer("fe.end-module", "Keep track no longer", which, me, refusal=none_of(mine), group=group)
     if state[Scenes].current is not None:
         yield _pushing(state, hero, group)
-    elif any(each.marks for each in counted):
-        full = [Option(each.id, f"{each.title}, {each.stands}") for each in counted if each.marks]
+    elif any(each.marks or each.parts for each in counted):
+        full = [_clearing(state, hero, each) for each in counted if each.marks or each.parts]
         told = words("act", "What they do, richly told", longest=LONGEST_ACT)
-        refusal = refusal_of(cannot_clear(state, hero))
+        refusal = refusal_of(cannot_clear(state, hero)) or none_of(full)
         fields_ = (choice("module", "Of what", full), told)
         yield Offer("fe.clear-off-screen", "Clear a segment", fields_, me, refusal=refusal, group=group)
+
+
+def _kept_as(kinds: list[Option]) -> tuple[Field, ...]:
+    return (
+        choice("kind", "What", kinds),
+        words("name", "Of which spirit, or of what", longest=60, optional=True),
+        number("cap", "Cap of a spirit on a Leash: 1 Lesser, 3 Greater", low=1, high=MOST_CAP, default=1),
+        number("size", "Segments of a counter", low=1, high=MOST_SEGMENTS, default=4),
+    )
+
+
+@cites(SCOPE, "fe.modules.gm-duties")
+def _keeping_of(state: State) -> Offer:
+    """Whoever runs the game counts something for any hero, whatever path they walk: exposure, or how long aid lasts."""
+    who = [Option(hero, hero_named(state, hero)) for hero in state[Heroes].known]
+    kinds = [Option(kind.value, kind.title) for kind in reversed(TrackerKind)]
+    fields, label = (choice("hero", "Hero", who), *_kept_as(kinds)), "Keep track of something for a hero"
+    return Offer("fe.keep-module", label, fields, group=GROUP, levers=True)
+
+
+def _clearing(state: State, hero: EntityId, module: Module) -> Option:
+    refusal = refusal_of(nothing_to_clear(state, hero, module))
+    return Option(module.id, f"{module.title}, {module.stands}", refusal=refusal)
 
 
 def _marking(counted: tuple[Module, ...], group: str, me: tuple[tuple[str, str], ...]) -> Offer:
@@ -208,7 +229,9 @@ def _levers(state: State, hero: EntityId) -> Iterator[Offer]:
             words("reason", "Why"),
         )
         yield Offer("fe.set-module", f"Put {name}'s modules right", fields, me, group=GROUP, levers=True)
-    for place, each in enumerate(state[Modules].traits.get(hero, ())):
-        said = (words("said", "What it is; nothing if it is gone", optional=not each.lasting),)
-        at = (*me, ("place", place))
-        yield Offer("fe.say-corruption-trait", f"{name}: Corruption's mark", said, at, group=GROUP, levers=True)
+    borne = state[Modules].traits.get(hero, ())
+    for place, each in enumerate(borne):
+        what = (words("said", "What it is; nothing if it is gone", optional=not each.lasting),)
+        mark = f" {place + 1} ({_traits(each)})" if len(borne) > 1 else ""
+        label, at = f"{name}: Corruption's mark{mark}", (*me, ("place", place))
+        yield Offer("fe.say-corruption-trait", label, what, at, group=GROUP, levers=True)

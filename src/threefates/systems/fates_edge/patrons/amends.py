@@ -20,7 +20,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.harm.conditions import of_the_living
 from threefates.systems.fates_edge.heroes.heroes import RatingSet, hero_named
 from threefates.systems.fates_edge.modules.capacity import said_of
-from threefates.systems.fates_edge.modules.duties_and_clearing import clears
+from threefates.systems.fates_edge.modules.duties_and_clearing import clears, in_vain
 from threefates.systems.fates_edge.modules.modules import Module, begun, counted_of, reads
 from threefates.systems.fates_edge.patrons.obligation import (
     OBLIGATION,
@@ -125,8 +125,11 @@ def moot(state: State, step: Step) -> bool:
 
 @amends.answers_to(ObligationSet, TieSet, TieSevered, RatingSet, RulingChanged)
 def no_longer(act: Unfolding, event: Event) -> None:
-    """Nobody is asked any longer who owes less by now, bears more, or need not mind as the table reads it."""
-    act.withdraw(lambda step: moot(act.state, step))
+    """Nobody is asked any longer who owes less by now, bears more, or need not mind as the table reads it.
+
+    Nor is an act weighed where nothing is owed any more.
+    """
+    act.withdraw(lambda step: moot(act.state, step) or in_vain(act.state, step))
 
 
 def _forget(act: Unfolding, hero: EntityId, ledger: str) -> None:

@@ -17,15 +17,18 @@ from threefates.systems.fates_edge.harm.party import living
 from threefates.systems.fates_edge.heroes.heroes import RatingSet, hero_named
 from threefates.systems.fates_edge.modules.modules import begun
 from threefates.systems.fates_edge.patrons.obligation import (
+    MOST_OWED,
     ObligationSet,
     OverCapacity,
     Rites,
     against_capacity,
     barred,
     capacity_of,
+    ledger_at,
     ledgers_of,
     note_below,
     note_over,
+    owed_by,
     rites,
 )
 from threefates.systems.fates_edge.patrons.overflow import AskDebt, AskIntrusion
@@ -41,6 +44,7 @@ FULL: Final = "fe.obligation.clock-full"
 DUTIES: Final = "fe.modules.gm-duties"
 INTRUSIONS: Final = {"demand": "makes a demand", "complication": "makes things worse"}
 BOON: Final = "boon"
+OF, KEPT = ": ", "each Patron has one tally from here on"
 COLLECTED: Final = {
     "service": "wants a service",
     "audit": "holds an audit",
@@ -158,6 +162,8 @@ def asked_no_more(act: Unfolding, event: Event) -> None:
 def read_anew(act: Unfolding, event: RulingChanged) -> None:
     """Whoever is over Capacity by what counts from here on is barred, and nobody is by what does not count."""
     tracking, in_story = act.state.ruling(Tracking), act.state.ruling(Overflow) is Overflow.FICTION
+    for hero in act.state[Rites].owed if event.ruling == Tracking.ruling_id else ():
+        as_one(act, hero)
     for hero in living(act.state):
         for ledger in ledgers_of(act.state, hero):
             note_over(act, hero, ledger)
@@ -165,6 +171,19 @@ def read_anew(act: Unfolding, event: RulingChanged) -> None:
         for ledger in act.state[Rites].over.get(hero, ()):
             if in_story or (ledger == "") is not (tracking is Tracking.TOTAL):
                 act.happen(OverCapacity(hero, ledger, over=False))
+
+
+@cites("fe.obligation.tracked-per-patron", Tracking.ruling_id)
+def as_one(act: Unfolding, hero: EntityId) -> None:
+    """Where Rites have no ledgers of their own from here on, what they stood at is owed to their Patrons."""
+    owed = owed_by(act.state, hero) if act.state.ruling(Tracking) is not Tracking.PER_RITE else {}
+    for ledger, segments in owed.items():
+        head, of_one, _ = ledger.partition(OF)
+        if of_one:
+            patron = ledger_at(act.state, hero, head)
+            act.happen(ObligationSet(hero, ledger, 0, KEPT))
+            now = min(owed_by(act.state, hero).get(patron, 0) + segments, MOST_OWED)
+            act.happen(ObligationSet(hero, patron, now, KEPT))
 
 
 @rites.folds(PatronIntruded)

@@ -10,7 +10,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge.rulings.rites import InvokerObligation
 
-__all__ = ["RUNEKEEPER", "reminder_of"]
+__all__ = ["RUNEKEEPER", "pace_said", "reminder_of"]
 
 RUNEKEEPER, INVOKER = "Runekeeper", "Invoker"
 
@@ -51,6 +51,22 @@ def reminder_of(path: str, always: InvokerObligation = InvokerObligation.ALWAYS)
     return ""
 
 
+class _Pace(Struct):
+    per_session: tuple[int, int]
+
+
+@cites("fe.obligation.pace")
+def pace_said() -> str:
+    """Say how much an evening usually marks.
+
+    >>> pace_said()
+    'An evening usually marks 2 to 4, and more where much is at stake.'
+    """
+    least, most = entry("fe.obligation.pace").table(_Pace).per_session
+    return f"An evening usually marks {least} to {most}, and more where much is at stake."
+
+
 def reminders(walked: Iterable[str], always: InvokerObligation) -> str:
-    """All that marks Obligation on the paths that somebody walks."""
-    return " ".join(filter(None, (reminder_of(path, always) for path in walked)))
+    """All that marks Obligation on the paths that somebody walks, and how much of it an evening brings."""
+    said = [*filter(None, (reminder_of(path, always) for path in walked))]
+    return " ".join((*said, pace_said())) if said else ""

@@ -188,14 +188,16 @@ def of_heroes(state: State, viewer: Viewer) -> Iterator[Heading]:
 
 @ties.offers_under(of_own, of_heroes)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Offer players to call on whom they are bound to; whoever runs the game binds them, demands and repays."""
+    """Offer players to be bound, and to call on whom they are bound to; whoever runs the game demands and repays."""
     for hero in held_heroes(state, viewer):
+        if not viewer.runs:
+            yield _gaining(state, hero.id, hero_named(state, hero.id))
         for tie in state[Ties].of.get(hero.id, ()):
             yield _calling(state, hero.id, tie)
             yield _severing(state, hero.id, tie)
     if viewer.runs:
         for hero in state[Heroes].known.values():
-            yield _gaining(state, hero.id)
+            yield _gaining(state, hero.id, GROUP, levers=True)
             for tie in state[Ties].of.get(hero.id, ()):
                 yield from _levers(state, hero.id, tie)
 
@@ -218,7 +220,7 @@ def _severing(state: State, hero: EntityId, tie: Tie) -> Offer:
     return Offer("fe.sever-tie", label, fields, at, refusal=refusal, group=hero_named(state, hero))
 
 
-def _gaining(state: State, hero: EntityId) -> Offer:
+def _gaining(state: State, hero: EntityId, group: str, *, levers: bool = False) -> Offer:
     (least, most), refusal = perks_bounds(), refusal_of(cannot_gain(state, hero))
     fields = (
         words("name", "Which mortal power", longest=60),
@@ -228,7 +230,7 @@ def _gaining(state: State, hero: EntityId) -> Offer:
         words("own", "Something else in place of the last of these", longest=60, optional=True),
     )
     label = f"Bind {hero_named(state, hero)} to a mortal power"
-    return Offer("fe.gain-tie", label, fields, (("hero", hero),), refusal=refusal, group=GROUP, levers=True)
+    return Offer("fe.gain-tie", label, fields, (("hero", hero),), refusal=refusal, group=group, levers=levers)
 
 
 def _levers(state: State, hero: EntityId, tie: Tie) -> Iterator[Offer]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from typing import Final
+
 from threefates.rulebook.cites import cites
 from threefates.rulebook.parts import Listing, Place, Row
 from threefates.rulebook.state import State
@@ -22,7 +25,7 @@ from threefates.systems.fates_edge.patrons.sample_patrons import paths_of_sample
 from threefates.systems.fates_edge.rulings.rites import InvokerObligation
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 
-__all__ = ["own_shown", "patrons_shown"]
+__all__ = ["is_met", "own_shown", "patrons_shown"]
 
 PRINTED = ("fe.patrons.gift-table", "fe.patrons.rivalries", "fe.patrons.roster-gaps")
 
@@ -51,28 +54,41 @@ def own_shown(state: State, viewer: Viewer) -> Listing | None:
 @patrons.shows("patrons")
 @cites("fe.patrons.gift-table", "fe.patrons.rivalries", "fe.patrons.roster-gaps")
 def patrons_shown(state: State) -> Listing | None:
-    """List the Patrons that anybody here serves or owes: what the books print of each, and what they leave open."""
+    """List the Patrons that anybody here serves, owes or openly shows a Symbol of: what the books print of each, and
+    what they leave open.
+    """
     rows = tuple(Row(plain(name), begun(name), _printed(state, name), cites=PRINTED) for name in _met(state))
     return Listing("Patrons", Place.TABLE, (*rows, _samples())) if rows else None
 
 
-@cites("fe.patrons.sample-usage")
+@cites("fe.patrons.sample-usage", "fe.patrons.extension-guidance")
 def _samples() -> Row:
     """How a Patron's sample Rites are used; their DV, Obligation and time are the table's to fill in."""
     every, low = paths_of_sample("high"), paths_of_sample("low")
     ways = ", ".join(f"{_A[path]} {way}" for path, way in every.items())
     more = ", ".join(f"{_A[path]} {way}" for path, way in low.items() if path not in every)
     said = f"{begun(ways)}; {more} where it is Low. DV, Obligation and time are the table's to say."
-    return Row("samples", "Sample Rites", said, cites=("fe.patrons.sample-usage",))
+    said += " So are complications, other looks, and Rites of its own."
+    return Row("samples", "Sample Rites", said, cites=("fe.patrons.sample-usage", "fe.patrons.extension-guidance"))
 
 
 _A = {"Runekeeper": "a Runekeeper", "Invoker": "an Invoker", "Cantor": "a Cantor"}
 
 
+Known = Callable[[State], Iterable[str]]
+_MET: Final[list[Known]] = []
+
+
+def is_met(known: Known) -> Known:
+    """Let Patrons be listed whom everybody knows of by something else; of each the name."""
+    _MET.append(known)
+    return known
+
+
 def _met(state: State) -> tuple[str, ...]:
     """The Patrons of this table, each by one name."""
     ledgers = (ledger.partition(": ")[0] for owed in state[Rites].owed.values() for ledger in owed)
-    named = (*state[Patrons].of.values(), *ledgers)
+    named = (*state[Patrons].of.values(), *ledgers, *(name for known in _MET for name in known(state)))
     return tuple({plain(name): name for name in reversed(named)}.values())[::-1]
 
 

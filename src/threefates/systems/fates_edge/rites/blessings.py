@@ -227,9 +227,10 @@ def one_of(laid: Laid) -> tuple[str, ...]:
 @blessings.answers_to(Died)
 @cites("fe.rites.definition", "fe.gift.imbuement-base", "fe.invoker.concurrency")
 def over_with_them(act: Unfolding, event: Died) -> None:
-    """What a Rite has left on one alone is over with them, and so is a Gift in their hand."""
+    """What a Rite has left on one alone is over with them, so is a Gift in their hand, and a ritual they kept up."""
     for each in act.state[Blessings].laid:
-        if each.hero == event.hero and event.hero in one_of(each)[-1:]:
+        on_them = each.hero == event.hero and event.hero in one_of(each)[-1:]
+        if on_them or (each.ritual and each.by == event.hero):
             lift(act, each, "death")
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from threefates.commons.characters import of_own
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import Field, Offer, choice, number, refusal_of, words
 from threefates.rulebook.refusals import Refusal, Refused
@@ -212,6 +213,10 @@ def _extending(state: State, hero: EntityId) -> Iterator[Offer]:
         yield Offer("fe.extend-gift", label, (), fixed, refusal=refusal, group=magic_of(state, hero), hint=hint)
 
 
+SMALL: Final = " It is for small things of every day that are the Patron's; its beat sets the tone."
+
+
+@cites("fe.gift.usage-guidance")
 def _waking(state: State, hero: EntityId) -> Offer:
     serves, reading = state[Patrons].of.get(hero, ""), state.ruling(PatronsGift)
     own, price = reading is PatronsGift.TALENT, price_of_gift(reading)
@@ -226,7 +231,7 @@ def _waking(state: State, hero: EntityId) -> Offer:
     )
     costs = "1 Boon. " if price.boons else "The Game Master banks a beat. " if price.beats else ""
     also = f", and {' or '.join(fixed)} where it fits {serves}" if fixed else ", and a skill where it fits the Patron"
-    hint = f"{costs}An action; for the scene a die more with it in a fight{also}."
+    hint = f"{costs}An action; for the scene a die more with it in a fight{also}.{SMALL if own else ''}"
     refusal, group = refusal_of(cannot_wake(state, hero)), magic_of(state, hero)
     return Offer("fe.wake-gift", "Wake the Patron's Gift", fields, (("hero", hero),), refusal, group=group, hint=hint)
 

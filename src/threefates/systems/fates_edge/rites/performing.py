@@ -128,7 +128,7 @@ def scaled(blessing: Blessing, push: str, *, lesser: bool) -> tuple[tuple[Does, 
     """
     does, once, scenes = blessing.effect.does, blessing.effect.lasts is Per.ROLL, 1
     if lesser:
-        does, once = (tuple(map(_a_die, does)) if once else does), True
+        does, once = (tuple(dict.fromkeys(map(_a_die, does))) if once else does), True
     if push == DURATION:
         once, scenes = False, scenes if once else scenes + 1
     return tuple(map(_greater, does)) if push == POTENCY else does, once, scenes

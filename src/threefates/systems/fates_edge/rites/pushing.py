@@ -11,7 +11,7 @@ from threefates.systems.fates_edge.content.records import written_rites
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.rites.performing import DURATION, POTENCY, has_duration, has_potency
-from threefates.systems.fates_edge.rites.rites import PUSH, WAYS, Invoking, Rite, invoked
+from threefates.systems.fates_edge.rites.rites import PUSH, WAYS, Invoking, Rite, invoked, no_longer_theirs
 from threefates.systems.fates_edge.rulings.rites import InvokerObligation
 
 __all__ = ["cannot_push", "must_be_way"]
@@ -19,7 +19,7 @@ __all__ = ["cannot_push", "must_be_way"]
 NO_PUSH, EXEMPT = "fe.invoker.no-push", "fe.invoker.example-exemption"
 
 
-@cites(PUSH, NO_PUSH, EXEMPT, "fe.combat.magic-invokers", "fe.ruling.rite-push-limit")
+@cites(PUSH, NO_PUSH, EXEMPT, "fe.runekeeper.requirements", "fe.combat.magic-invokers", "fe.ruling.rite-push-limit")
 def cannot_push(state: State, hero: EntityId, meant: Rite | None = None) -> Refused | None:
     """The refusal where a hero cannot push the Rite that is meant, or under way and not rolled for yet; or None."""
     rite, rolled = meant or invoked(state).get(hero), being_rolled(state)
@@ -27,6 +27,8 @@ def cannot_push(state: State, hero: EntityId, meant: Rite | None = None) -> Refu
         return Refused("rite.none", "No Rite is invoked.", remedy="Invoke one first.", source=PUSH)
     if meant is None and rolled and rolled.hero == hero and rolled.purpose(Invoking):
         return Refused("rite.rolled", "Its dice lie.", remedy="Push one before its roll.", source=PUSH)
+    if meant is None and (refusal := no_longer_theirs(state, hero, Invoking(rite))):
+        return refusal
     if rite.ritual and state.ruling(InvokerObligation) is InvokerObligation.ALWAYS:
         return Refused("rite.ritual", "No ritual is ever pushed.", remedy="Complete it as it is.", source=NO_PUSH)
     if rite.pushed or hero in state[Rites].pushed:

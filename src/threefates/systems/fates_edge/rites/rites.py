@@ -35,6 +35,7 @@ from threefates.systems.fates_edge.rites.performing import (
 from threefates.systems.fates_edge.rites.rite_dv import DV, cost_of_grade, dv_of_rite, tier_of_rite
 from threefates.systems.fates_edge.rites.wards import no_such_being
 from threefates.systems.fates_edge.rulings.rites import RiteDv, RiteTierAndCost
+from threefates.systems.fates_edge.rulings.road import RiteRoll
 
 __all__ = [
     "ATTRIBUTES",
@@ -313,7 +314,10 @@ def rites_of(patron: str) -> tuple[WrittenRite, ...]:
     return tuple(rite for rite in written_rites().values() if patron and same_patron(rite.patron, patron))
 
 
-@cites("fe.caster.three-paths")
+@cites("fe.caster.three-paths", "fe.ruling.rite-roll")
 def practised(state: State, hero: Hero, path: str) -> bool:
-    """Say whether a hero walks that path, and knows what it is rolled with."""
-    return no_path(state, hero.id, path) is None and any(hero.skill(skill) for skill in skills_of_rites(state))
+    """Say whether a hero walks that path, and knows what it is rolled with, where it is rolled for at all."""
+    if no_path(state, hero.id, path):
+        return False
+    unrolled = path == "Runekeeper" and state.ruling(RiteRoll) is RiteRoll.NO_ROLL
+    return unrolled or any(hero.skill(skill) for skill in skills_of_rites(state))

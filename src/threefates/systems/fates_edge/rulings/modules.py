@@ -14,6 +14,7 @@ __all__ = [
     "CorruptionReset",
     "CorruptionSize",
     "Double",
+    "LeashSize",
     "Overflow",
     "TerrestrialTrack",
     "Tracking",
@@ -87,6 +88,13 @@ class CorruptionAtRest(Ruling, id="fe.ruling.corruption-min-above-size"):
     FULL = "always_full"
 
 
+class LeashSize(Ruling, id="fe.ruling.leash-capacity"):
+    """Is a Leash as long as Cap and Spirit, or Cap and Command?"""
+
+    SPIRIT = "spirit"
+    COMMAND = "command"
+
+
 OF_MODULES: Final[tuple[type[Ruling], ...]] = (
     Tracking,
     Overflow,
@@ -97,5 +105,6 @@ OF_MODULES: Final[tuple[type[Ruling], ...]] = (
     CorruptionSize,
     CorruptionReset,
     CorruptionAtRest,
+    LeashSize,
 )
 """In the order in which play meets them."""

@@ -49,7 +49,7 @@ from threefates.systems.fates_edge.rulings.rites import (
     NeglectedSymbol,
     WithoutSymbol,
 )
-from threefates.systems.fates_edge.symbols.cracking import Cracked, Seals, called, seals, symbol_of
+from threefates.systems.fates_edge.symbols.cracking import Cracked, Seals, SymbolSet, called, seals, symbol_of
 from threefates.systems.fates_edge.symbols.learning import learns, own_key
 from threefates.systems.fates_edge.symbols.states import Symbol
 from threefates.systems.fates_edge.symbols.symbols import DISPLAY, SymbolGained, carried_of, rival_of
@@ -235,6 +235,13 @@ def not_so(state: State, hero: EntityId, patron: str, symbol: str) -> Refused | 
 
 
 @still(Invoking)
+@cites("fe.invoker.learning-rites", "fe.ruling.invoker-rites-known")
+def not_learned_by_then(state: State, hero: EntityId, invoking: Invoking) -> Refused | None:
+    """The refusal where each Rite is learned as the table reads it by now, and a hero performs another; or None."""
+    return not_known(state, hero, invoking.rite) if invoking.rite.ritual else None
+
+
+@still(Invoking)
 @cites(DISPLAY, INERT, "fe.ruling.casting-without-symbol", "fe.ruling.symbol-compromised-effect")
 def so_no_more(state: State, hero: EntityId, invoking: Invoking) -> Refused | None:
     """The refusal where nobody performs a ritual so as the table reads it by now, and no seal is cracked; or None."""
@@ -297,13 +304,16 @@ def of_a_rival(state: State, hero: EntityId, patron: str) -> tuple[int, str]:
     return (amount if rival_of(state, hero, patron) else 0), "a rival's Symbol beside theirs"
 
 
-@seals.answers_to(SymbolGained)
 @cites(RIVAL)
-def taken_up(act: Unfolding, event: SymbolGained) -> None:
-    """So does who takes one up in the midst of it."""
+def taken_up(act: Unfolding, event: SymbolGained | SymbolSet) -> None:
+    """So does who takes one up in the midst of it, or has one whole again; once for each Rite."""
     rite = invoked(act.state).get(event.hero)
     if rite and rivals(rite.patron, event.patron):
         called_patron(act, event.hero, rite.patron)
+
+
+seals.answers_to(SymbolGained)(taken_up)
+seals.answers_to(SymbolSet)(taken_up)
 
 
 @bears(31)

@@ -22,6 +22,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still
+from threefates.systems.fates_edge.advancement.rushing import cannot_rush, rush
 from threefates.systems.fates_edge.advancement.skill_uses import no_path
 from threefates.systems.fates_edge.advancement.xp_awards import Experience, XpPaid
 from threefates.systems.fates_edge.content.records import Grade, WrittenRite, written_rites
@@ -32,6 +33,7 @@ from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.rites.rite_dv import grades
 from threefates.systems.fates_edge.rites.rites import rite_called
 from threefates.systems.fates_edge.rolling.two_skills import pair_named, pool_here, propose_pair
+from threefates.systems.fates_edge.rulings.rites import InvokerRites
 from threefates.systems.fates_edge.symbols.cracking import Seals, seals
 from threefates.systems.fates_edge.symbols.symbols import carried_of
 
@@ -62,6 +64,8 @@ class Learning(Purpose, frozen=True, tag="learning-rite"):
     """An action is the study of a Rite."""
 
     rite: str = ""
+    name: str = ""
+    rush: bool = False  # without the week
 
     says = "the study of a Rite"
     sets_terms = True
@@ -83,6 +87,7 @@ class StudyRite(Command, frozen=True, tag="fe.study-rite"):
     source: str
     patron: str = ""  # of one of the table's own whose it is
     grade: Grade = Grade.LOW  # and of which grade
+    rush: bool = False  # without the week
 
 
 class _Learning(Struct):
@@ -148,10 +153,10 @@ def learns(known: Iterable[str], key: str) -> bool:
 
 
 @cites(LEARNING)
-def cannot_study(state: State, hero: EntityId, rite: str) -> Refused | None:
+def cannot_study(state: State, hero: EntityId, rite: str, *, rushes: bool = False) -> Refused | None:
     """The refusal where a hero cannot study a Rite now, or None."""
     name, price = hero_named(state, hero), price_of_study()[0]
-    if refusal := no_path(state, hero, "Invoker"):
+    if refusal := no_path(state, hero, "Invoker") or open_already(state):
         return refusal
     there = (*ATTRIBUTES, *skills_at(state))
     if lacking := next((each for each in pool_here(state, pair_named(PAIR)) if each not in there), ""):
@@ -167,7 +172,16 @@ def cannot_study(state: State, hero: EntityId, rite: str) -> Refused | None:
     if state[Experience].of(hero) < price:
         title = f"It costs {price} XP, and {name} has {state[Experience].of(hero)}."
         return Refused("xp.price", title, remedy="Earn more first.", source=LEARNING)
-    return None
+    return cannot_rush(state) if rushes else None
+
+
+@cites("fe.invoker.access", "fe.ruling.invoker-rites-known")
+def open_already(state: State) -> Refused | None:
+    """The refusal where a Symbol opens its Patron's whole list, and there is nothing to study; or None."""
+    if state.ruling(InvokerRites) is InvokerRites.LEARNED:
+        return None
+    title, source = "A Symbol opens all Rites of its Patron.", "fe.invoker.access"
+    return Refused("study.open", title, remedy="Perform it by the Symbol, and keep the XP.", source=source)
 
 
 def no_week(state: State) -> Refused | None:
@@ -182,7 +196,9 @@ def no_more(state: State, hero: EntityId, learning: Learning) -> Refused | None:
     """The refusal where a scene has begun about who studies, or they have lost what opens the Rite; or None."""
     rite = written_rites().get(learning.rite)
     patron = rite.patron if rite else learning.rite.partition(OF)[0]
-    if refusal := no_week(state) or no_path(state, hero, "Invoker"):
+    if refusal := no_week(state) or no_path(state, hero, "Invoker") or open_already(state):
+        return refusal
+    if learning.rush and (refusal := cannot_rush(state)):
         return refusal
     if not learning.rite or any(same_patron(patron, each) for each in carried_of(state, hero)):
         return None
@@ -191,7 +207,7 @@ def no_more(state: State, hero: EntityId, learning: Learning) -> Refused | None:
 
 
 @seals.decides(StudyRite)
-@cites(LEARNING)
+@cites(LEARNING, "fe.advancement.rush")
 def study(act: Unfolding, command: StudyRite) -> None:
     """Pay the XP, and propose the two skills, or what the table rolls in their place."""
     hero = act.state[Heroes][command.hero].id
@@ -199,12 +215,13 @@ def study(act: Unfolding, command: StudyRite) -> None:
     if command.source not in SOURCES:
         raise Refused("study.source", "Nobody learns from that.", remedy=f"Choose {', '.join(SOURCES)}.")
     key, name, grade = _studied(act.state, hero, command)
-    if refusal := cannot_study(act.state, hero, key):
+    if refusal := cannot_study(act.state, hero, key, rushes=command.rush):
         raise refusal
     price, weeks = price_of_study()
-    act.happen(XpPaid(hero, price, f"{weeks} week of {name}: {SOURCES[command.source].lower()}"))
+    time = "no downtime" if command.rush else f"{weeks} week"
+    act.happen(XpPaid(hero, price, f"{time} of {name}: {SOURCES[command.source].lower()}"))
     propose_pair(act, hero, pair_named(PAIR), f"learning {name}")
-    act.happen(PurposeSet(hero, Learning(key)))
+    act.happen(PurposeSet(hero, Learning(key, name, command.rush)))
     terms = replace(starting_terms(act.state, hero), dv=dv_to_learn(grade), mapped=False)
     say_terms(act, act.state[Proposals][hero], terms)
 
@@ -227,10 +244,12 @@ def _studied(state: State, hero: EntityId, command: StudyRite) -> tuple[str, str
 
 
 @settles(seals, Learning)
-@cites(LEARNING)
+@cites(LEARNING, "fe.advancement.rush")
 def studied(act: Unfolding, learning: Learning, over: Over) -> None:
-    """Known, or not for a time."""
+    """Known, or not for a time; a Haste clock starts with what is known without its week."""
     act.happen(RiteLearned(over.hero, learning.rite, over.outcome.succeeded))
+    if learning.rush and over.outcome.succeeded:
+        rush(act, over.hero, learning.name)
 
 
 @seals.folds(RiteLearned)

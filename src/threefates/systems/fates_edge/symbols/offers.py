@@ -20,8 +20,9 @@ from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.patrons.patrons import skills_of_rites
 from threefates.systems.fates_edge.patrons.roster import same_patron
+from threefates.systems.fates_edge.resolution.wording import beats_said
 from threefates.systems.fates_edge.rites.crossing import dv_of_next
-from threefates.systems.fates_edge.rites.marking import marks_of, said_at_once
+from threefates.systems.fates_edge.rites.marking import marks_of, said_at_once, tips_over
 from threefates.systems.fates_edge.rites.offers import GROUP, of_rites
 from threefates.systems.fates_edge.rites.rite_dv import grades
 from threefates.systems.fates_edge.rites.rites import MOST_LISTED, InvokersRitual, Rite, dv_of, invoked, practised
@@ -61,6 +62,7 @@ from threefates.systems.fates_edge.symbols.symbols import (
     carried_of,
     made_already,
     price_of_symbol,
+    time_of_symbol,
 )
 
 __all__ = ["offers_of_seals"]
@@ -170,6 +172,7 @@ def _ritual(state: State, hero: EntityId, rite: WrittenRite) -> Offer:
     meant = Rite(rite.name, patron, 1, id=rite.id, grade=rite.grade, ritual=ritual)
     dv = dv_of(state, hero, meant) + dv_of_symbol(ritual, neglected) + dv_of_next(state, hero, patron)
     marks = f"{said_at_once(state, hero, meant)}completed, it marks {marks_of(state, hero, meant)} Obligation"
+    marks += f"; you owe {tips_over(state, hero, meant, meant=True)} then"
     seen = "" if state[Seals].carried[hero][patron].in_view else " Show the Symbol first."
     hint = f"{rite.summary} {SPACE} {rounds_of(dv)} rounds, DV {dv}; {marks}.{seen}"
     return Offer(
@@ -225,11 +228,12 @@ def _cracking(state: State, hero: EntityId) -> Offer:
     refusal = refusal_of(cannot_crack(state, hero, patron)) or (none_of(seals_of) if seals_of and not patron else None)
     group = magic_of(state, hero)
     left = f"is {called(state, left_by_crack(state, hero, patron))}" if patron else "suffers for it"
-    (owed, _), (dear, _) = price_of_crack(high_power=False), price_of_crack(high_power=True)
+    (owed, beats), (dear, _) = price_of_crack(high_power=False), price_of_crack(high_power=True)
     price = f"{owed} Obligation, or {dear} for a High-Power Rite"
     if rite:
         price = f"{dear if rite.grade is Grade.HIGH else owed} Obligation"
     hint = f"It happens at once{said_of_crack(state)}; the Symbol {left}, and you owe {price}."
+    hint += f" The Game Master has {beats_said(state, beats)} for it."
     return Offer("fe.crack-seal", "Crack the Seal", fields, fixed, refusal=refusal, group=group, hint=hint)
 
 
@@ -238,23 +242,33 @@ def _cracking(state: State, hero: EntityId) -> Offer:
 
 def _gaining(state: State, hero: EntityId) -> Offer:
     mine, group = state[Seals].carried.get(hero), magic_of(state, hero)
-    hint = f"It costs {price_of_symbol()} XP." if mine else "The first came with the talent."
-    field, refusal = words("patron", "Whose", longest=60), refusal_of(cannot_gain(state, hero))
+    hint = PRICE.format(price_of_symbol(), time_of_symbol()) if mine else "The first came with the talent."
+    fields, refusal = (
+        (words("patron", "Whose", longest=60), *_hasty(bought=bool(mine))),
+        refusal_of(cannot_gain(state, hero)),
+    )
     fixed = (("hero", hero),)
-    return Offer("fe.gain-symbol", "Carry a Symbol", (field,), fixed, refusal=refusal, group=group, hint=hint)
+    return Offer("fe.gain-symbol", "Carry a Symbol", fields, fixed, refusal=refusal, group=group, hint=hint)
+
+
+PRICE: Final = "It costs {} XP, and takes {} of downtime."
+
+
+def _hasty(*, bought: bool = True) -> tuple[Field, ...]:
+    """To do without the downtime of what is paid for in XP."""
+    return (flag("rush", "At once, on a Haste clock"),) if bought else ()
 
 
 def _between_scenes(state: State, hero: EntityId) -> Iterator[Offer]:
-    if no_path(state, hero, "Invoker"):
-        return
-    yield _gaining(state, hero)
-    for patron in carried_of(state, hero):
+    mine, walks = carried_of(state, hero), no_path(state, hero, "Invoker") is None
+    if walks:
+        yield _gaining(state, hero)
+    for patron in mine:
         if symbol_of(state, hero, patron) is not Symbol.MAINTAINED:
             yield from _restoring(state, hero, patron)
-    mine = carried_of(state, hero)
     for patron, held in mine.items():
         yield _improving(state, hero, patron, held)
-    if state.ruling(InvokerRites) is InvokerRites.LEARNED and mine:
+    if walks and mine and state.ruling(InvokerRites) is InvokerRites.LEARNED:
         if to_study(state, hero):
             yield _studying(state, hero)
         yield _studying_own(state, hero)
@@ -264,8 +278,8 @@ def _improving(state: State, hero: EntityId, patron: str, held: CarriedSymbol) -
     made = [Option(name, said, refusal=refusal_of(made_already(held, name))) for name, said in UPGRADES.items()]
     refusal, group = none_of(made) or refusal_of(cannot_upgrade(state, hero)), magic_of(state, hero)
     made.sort(key=lambda option: option.refusal is not None)  # a greyed form is refused for what could be made
-    fields, fixed = (choice("upgrade", "Becomes", made),), (("hero", hero), ("patron", patron))
-    label, hint = f"Make more of the Symbol of {patron}", f"It costs {price_of_symbol()} XP."
+    fields, fixed = (choice("upgrade", "Becomes", made), *_hasty()), (("hero", hero), ("patron", patron))
+    label, hint = f"Make more of the Symbol of {patron}", PRICE.format(price_of_symbol(), time_of_symbol())
     return Offer("fe.upgrade-symbol", label, fields, fixed, refusal, group=group, hint=hint)
 
 
@@ -305,7 +319,7 @@ def _studying(state: State, hero: EntityId) -> Offer:
         for rite in to_study(state, hero)
     ]
     sources = [Option(each, said) for each, said in SOURCES.items()]
-    fields = (choice("rite", "Which Rite", options), choice("source", "From", sources))
+    fields = (choice("rite", "Which Rite", options), choice("source", "From", sources), *_hasty())
     refusal = refusal_of(cannot_study(state, hero, ""))
     group = magic_of(state, hero)
     return Offer(
@@ -319,6 +333,7 @@ def _studying_own(state: State, hero: EntityId) -> Offer:
         choice("patron", "Whose", [Option(each, each) for each in carried_of(state, hero)]),
         choice("grade", "Grade", [Option(each.value, each.value.capitalize()) for each in grades()], default="low"),
         choice("source", "From", [Option(each, said) for each, said in SOURCES.items()]),
+        *_hasty(),
     )
     refusal, group = refusal_of(cannot_study(state, hero, "")), magic_of(state, hero)
     label, fixed = "Study a Rite of the table's own", (("hero", hero),)

@@ -42,7 +42,7 @@ from threefates.systems.fates_edge.symbols.cracking import Cracked, Seals, seals
 from threefates.systems.fates_edge.symbols.invokers import lacking, owed_for_ritual
 from threefates.systems.fates_edge.symbols.symbols import carried_of, choir
 
-__all__ = ["DV_TO_STAND", "OUTCOMES", "AskShock", "ShockThrown", "dice_to_stand", "failed", "weary"]
+__all__ = ["DV_TO_STAND", "OUTCOMES", "AskShock", "RitualWearied", "ShockThrown", "dice_to_stand", "failed", "weary"]
 
 OUTCOMES: Final = "fe.invoker.outcomes"
 DV_TO_STAND: Final = 3
@@ -58,6 +58,13 @@ class ShockThrown(Event, frozen=True, tag="fe.shock-thrown"):
     beats: int
 
     draws = Draws.OPEN
+
+
+class RitualWearied(Event, frozen=True, tag="fe.ritual-wearied"):
+    """A ritual has failed, or has come off in part without a good Symbol: the Game Master has beats for it."""
+
+    hero: EntityId
+    beats: int
 
 
 class ChoirMarked(Event, frozen=True, tag="fe.choir-marked"):
@@ -156,7 +163,7 @@ def ritual_over(act: Unfolding, invoking: Invoking, over: Over) -> None:
     if not completed:
         failed(act, over.hero, rite, disrupted=cracked)
         return
-    tired = _tired(act, rite, over.outcome)
+    tired = _tired(act, over.hero, rite, over.outcome)
     theme(act, over.hero, rite.patron)
     land(act, over.hero, *tired, *_owed(act, over, rite, cracked=cracked))
     if written := written_rites().get(rite.id):
@@ -166,10 +173,11 @@ def ritual_over(act: Unfolding, invoking: Invoking, over: Over) -> None:
     one_too_many(act, over.hero)
 
 
-def _tired(act: Unfolding, rite: Rite, row: Outcome) -> tuple[Mark, ...]:
+def _tired(act: Unfolding, hero: EntityId, rite: Rite, row: Outcome) -> tuple[Mark, ...]:
     fatigue, beats = weary(row, bare=bool(rite.ritual and lacking(rite.ritual)))
     if beats:
         act.happen(BeatsBanked(beats))
+        act.happen(RitualWearied(hero, beats))
     return (Mark(FATIGUE, fatigue, rite.name),) if fatigue else ()
 
 
@@ -204,7 +212,7 @@ def will_mark(state: State, hero: EntityId, rite: Rite) -> int:
 @cites(OUTCOMES)
 def failed(act: Unfolding, hero: EntityId, rite: Rite, *, disrupted: bool) -> None:
     """Nothing comes of it; it tires, the Game Master gets a beat, and what comes back has to be stood up to."""
-    land(act, hero, *_tired(act, rite, Outcome.MISS))
+    land(act, hero, *_tired(act, hero, rite, Outcome.MISS))
     if written := written_rites().get(rite.id):
         backfires(act, written, hero)
     act.push(AskShock(hero, disrupted))
@@ -277,6 +285,12 @@ def settle_static(act: Unfolding, step: AskStatic, option: str) -> None:
 
 
 # what has happened
+
+
+@seals.folds(RitualWearied)
+def wearied(seals: Seals, event: RitualWearied) -> Seals:
+    """Change nothing: the beats are banked by themselves."""
+    return seals
 
 
 @seals.folds(ShockThrown)

@@ -15,6 +15,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.advancement.assets import kinds_of_asset
+from threefates.systems.fates_edge.advancement.rushing import cannot_rush, rush
 from threefates.systems.fates_edge.advancement.skill_uses import no_path
 from threefates.systems.fates_edge.advancement.xp_awards import Experience, XpPaid
 from threefates.systems.fates_edge.help.conflict import to_end_first
@@ -43,6 +45,7 @@ __all__ = [
     "mentioned",
     "price_of_symbol",
     "rival_of",
+    "time_of_symbol",
 ]
 
 ACCESS, DISPLAY, UPGRADED = "fe.invoker.access", "fe.invoker.display", "fe.invoker.symbol-upgrades"
@@ -81,6 +84,7 @@ class GainSymbol(Command, frozen=True, tag="fe.gain-symbol"):
 
     hero: EntityId
     patron: str
+    rush: bool = False  # without its downtime
 
 
 class ShowSymbol(Command, frozen=True, tag="fe.show-symbol"):
@@ -97,6 +101,7 @@ class UpgradeSymbol(Command, frozen=True, tag="fe.upgrade-symbol"):
     hero: EntityId
     patron: str
     upgrade: str
+    rush: bool = False  # without its downtime
 
 
 class _Access(Struct):
@@ -111,6 +116,21 @@ def price_of_symbol() -> int:
     4
     """
     return entry(ACCESS).table(_Access).xp
+
+
+@cites(ACCESS, "fe.advancement.asset-costs")
+def time_of_symbol() -> str:
+    """The downtime that a Symbol takes, or more of it, as any minor asset does.
+
+    >>> time_of_symbol()
+    '1 day'
+    """
+    return kinds_of_asset()["minor"][1]
+
+
+@cites("fe.advancement.rush")
+def _time(*, rushed: bool) -> str:
+    return "no downtime" if rushed else f"{time_of_symbol()} of downtime"
 
 
 @cites("fe.modules.threshold-symbol")
@@ -159,7 +179,7 @@ def cannot_carry(state: State, hero: EntityId, patron: str = "") -> Refused | No
 
 
 @cites(ACCESS)
-def cannot_gain(state: State, hero: EntityId, patron: str = "") -> Refused | None:
+def cannot_gain(state: State, hero: EntityId, patron: str = "", *, rushes: bool = False) -> Refused | None:
     """The refusal where a hero cannot come by another Symbol now, or None."""
     mine, name = state[Seals].carried.get(hero, {}), hero_named(state, hero)
     if refusal := no_path(state, hero, "Invoker") or cannot_carry(state, hero, patron):
@@ -169,11 +189,11 @@ def cannot_gain(state: State, hero: EntityId, patron: str = "") -> Refused | Non
         return Refused("xp.price", title, remedy="Earn more first.", source=ACCESS)
     if mine and (wait := to_end_first(state)):
         return Refused("xp.scene", "XP is spent between scenes.", remedy=wait, source=ACCESS)
-    return None
+    return cannot_rush(state) if mine and rushes else None
 
 
 @seals.decides(GainSymbol)
-@cites(ACCESS)
+@cites(ACCESS, "fe.advancement.rush")
 def gain(act: Unfolding, command: GainSymbol) -> None:
     """Name whose Symbol it is; whoever runs the game may give one for nothing, and one for each Patron, too."""
     hero = act.state[Heroes][command.hero].id
@@ -181,11 +201,18 @@ def gain(act: Unfolding, command: GainSymbol) -> None:
     mine = act.state[Seals].carried.get(hero, {})
     patron = spelled(one_line(command.patron, "The Patron", longest=60), mine)
     bought = hero in {each for each in act.state[Heroes].known if act.by.id in act.state.controllers(each)}
-    if refusal := (cannot_gain if bought else cannot_carry)(act.state, hero, patron):
+    rushed, what = command.rush and bought and bool(mine), f"the Symbol of {patron}"
+    if (
+        refusal := cannot_gain(act.state, hero, patron, rushes=rushed)
+        if bought
+        else cannot_carry(act.state, hero, patron)
+    ):
         raise refusal
     if bought and mine:
-        act.happen(XpPaid(hero, price_of_symbol(), f"the Symbol of {patron}"))
+        act.happen(XpPaid(hero, price_of_symbol(), f"{what}, with {_time(rushed=rushed)}"))
     act.happen(SymbolGained(hero, patron))
+    if rushed:
+        rush(act, hero, what)
 
 
 @seals.decides(ShowSymbol)
@@ -228,12 +255,12 @@ def _grown(state: State, hero: EntityId, patron: str, upgrade: str) -> str:
 
 
 @cites(UPGRADED)
-def cannot_upgrade(state: State, hero: EntityId) -> Refused | None:
+def cannot_upgrade(state: State, hero: EntityId, *, rushes: bool = False) -> Refused | None:
     """The refusal where a hero cannot make more of a Symbol now, or None; it costs what a minor asset does."""
     if wait := to_end_first(state):
         return Refused("xp.scene", "XP is spent between scenes.", remedy=wait, source=UPGRADED)
     if state[Experience].of(hero) >= price_of_symbol():
-        return None
+        return cannot_rush(state) if rushes else None
     title = f"It costs {price_of_symbol()} XP, and {hero_named(state, hero)} has {state[Experience].of(hero)}."
     return Refused("xp.price", title, remedy="Earn more first.", source=UPGRADED)
 
@@ -247,7 +274,7 @@ def made_already(held: CarriedSymbol, upgrade: str) -> Refused | None:
 
 
 @seals.decides(UpgradeSymbol)
-@cites(UPGRADED)
+@cites(UPGRADED, "fe.advancement.rush")
 def upgrade(act: Unfolding, command: UpgradeSymbol) -> None:
     """Make more of a Symbol; whoever runs the game may say so for nothing."""
     hero = act.state[Heroes][command.hero].id
@@ -260,11 +287,14 @@ def upgrade(act: Unfolding, command: UpgradeSymbol) -> None:
         raise Refused("seal.shattered", title, remedy="Win another.", source=UPGRADED)
     if refusal := made_already(act.state[Seals].carried[hero][patron], command.upgrade):
         raise refusal
-    if act.by.id in act.state.controllers(hero):
-        if refusal := cannot_upgrade(act.state, hero):
+    bought, grown = act.by.id in act.state.controllers(hero), _grown(act.state, hero, patron, command.upgrade)
+    if bought:
+        if refusal := cannot_upgrade(act.state, hero, rushes=command.rush):
             raise refusal
-        act.happen(XpPaid(hero, price_of_symbol(), _grown(act.state, hero, patron, command.upgrade)))
+        act.happen(XpPaid(hero, price_of_symbol(), f"{grown}, with {_time(rushed=command.rush)}"))
     act.happen(SymbolUpgraded(hero, patron, command.upgrade))
+    if bought and command.rush:
+        rush(act, hero, grown)
 
 
 # what has happened

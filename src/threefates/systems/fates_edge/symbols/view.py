@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from threefates.rulebook.cites import cites
@@ -12,6 +14,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.content.records import written_rites
 from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.patrons.view import is_met
 from threefates.systems.fates_edge.resolution.wording import beats_said, listed
 from threefates.systems.fates_edge.rulings.road import CrackPosition
 from threefates.systems.fates_edge.symbols.concurrency import OmenCame
@@ -27,9 +30,9 @@ from threefates.systems.fates_edge.symbols.cracking import (
 )
 from threefates.systems.fates_edge.symbols.grace import GraceBorrowed
 from threefates.systems.fates_edge.symbols.learning import LEARNING, RiteLearned
-from threefates.systems.fates_edge.symbols.ritual_outcomes import OUTCOMES, ShockThrown
+from threefates.systems.fates_edge.symbols.ritual_outcomes import OUTCOMES, RitualWearied, ShockThrown
 from threefates.systems.fates_edge.symbols.rounds import not_over, said_of_crack
-from threefates.systems.fates_edge.symbols.states import CRACK, CarriedSymbol, Symbol
+from threefates.systems.fates_edge.symbols.states import CRACK, CarriedSymbol, Symbol, price_of_crack
 from threefates.systems.fates_edge.symbols.symbols import (
     ACCESS,
     DISPLAY,
@@ -40,6 +43,8 @@ from threefates.systems.fates_edge.symbols.symbols import (
 )
 
 __all__ = ["symbols_shown"]
+
+HOOKS = "fe.invoker.borrowed-grace-hooks"
 
 
 # who may know
@@ -78,9 +83,8 @@ def _faring(seals: Seals, viewer: Viewer, symbol: Symbol, *upgrades: str, spared
 def tell_cracked(state: State, event: SealCracked, viewer: Viewer) -> Told:
     """Tell everybody who cracks a seal, and what it does to the Symbol."""
     name, left = hero_named(state, event.hero), called(state, event.symbol)
-    said = (
-        f"{name} cracks the seal of {event.patron}: it happens at once{said_of_crack(state)}, and the Symbol is {left}."
-    )
+    said = f"{name} cracks the seal of {event.patron}: it happens at once{said_of_crack(state)}, the Symbol is {left}"
+    said += f", and the Game Master has {beats_said(state, price_of_crack(high_power=False)[1])} for it."
     return Told(said, (CRACK, CrackPosition.ruling_id), "cost")
 
 
@@ -126,6 +130,13 @@ def tell_upgraded(state: State, event: SymbolUpgraded, viewer: Viewer) -> Told |
     return Told(said, ("fe.invoker.symbol-upgrades",), "good")
 
 
+@seals.tells(RitualWearied)
+def tell_wearied(state: State, event: RitualWearied, viewer: Viewer) -> Told:
+    """Tell everybody what the Game Master has for a ritual that failed, or came off in part by no good Symbol."""
+    said = f"The Game Master has {beats_said(state, event.beats)} for the ritual of {hero_named(state, event.hero)}."
+    return Told(said, (OUTCOMES,), "cost")
+
+
 @seals.tells(ShockThrown, stage=(ALOUD,))
 def tell_shock(state: State, event: ShockThrown, viewer: Viewer) -> Told:
     """Tell everybody what was thrown against what came back, and how it ended."""
@@ -152,10 +163,15 @@ def tell_learned(state: State, event: RiteLearned, viewer: Viewer) -> Told:
 
 
 @seals.tells(GraceBorrowed)
+@cites(HOOKS)
 def tell_grace(state: State, event: GraceBorrowed, viewer: Viewer) -> Told:
-    """Tell everybody whose grace is borrowed."""
+    """Tell everybody whose grace is borrowed; and whoever runs the game, what may come of it."""
     said = f"{hero_named(state, event.hero)} borrows grace of {event.patron}."
-    return Told(said, ("fe.invoker.borrowed-grace-v2",), "good")
+    said += f" {_TELLS}" if viewer.runs else ""
+    return Told(said, ("fe.invoker.borrowed-grace-v2", HOOKS), "good")
+
+
+_TELLS = "For a moment it shows, to the faithful first; a debt that grows may bring whoever serves that Patron."
 
 
 # what is seen
@@ -175,6 +191,13 @@ def rituals_begun(state: State, viewer: Viewer) -> Listing | None:
 
 def _is_open(proposal: Proposal) -> bool:
     return proposal.terms is None or not proposal.terms.hidden
+
+
+@is_met
+@cites("fe.patrons.rivalries", DISPLAY)
+def shown_openly(state: State) -> Iterator[str]:
+    """The Patrons whose Symbols are carried openly: whose rivals they are is good to know before anything is marked."""
+    return (patron for mine in state[Seals].carried.values() for patron, held in mine.items() if held.shown)
 
 
 @seals.shows_each("symbols")

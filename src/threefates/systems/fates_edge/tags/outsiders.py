@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -21,9 +21,11 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.content.records import EffectTag
 from threefates.systems.fates_edge.exchanges.leaving import step_back
 from threefates.systems.fates_edge.harm.party import living
-from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.heroes.heroes import HIGHEST, Heroes
+from threefates.systems.fates_edge.modules.duties_and_clearing import MOST_CAP
 from threefates.systems.fates_edge.modules.leashes import SpiritBroken
-from threefates.systems.fates_edge.modules.trackers import Modules, Tracker, TrackerKind, fill
+from threefates.systems.fates_edge.modules.sizes import leash_holds
+from threefates.systems.fates_edge.modules.trackers import ModuleEnded, Modules, Tracker, TrackerKind, fill, size_of
 from threefates.systems.fates_edge.tags.tag_effects import Work
 
 __all__ = ["MOST_CAP", "NameOutsider", "Outsider", "OutsiderLeft", "OutsiderNamed", "OutsiderTicked", "Outsiders"]
@@ -31,6 +33,7 @@ __all__ += [
     "cannot_name",
     "leash_of",
     "meter_named",
+    "meter_of",
     "not_for_outsiders",
     "outsiders",
     "size_of_meter",
@@ -38,7 +41,8 @@ __all__ += [
 ]
 
 TEXT: Final = "fe.tags.outsider-text"
-MOST_CAP: Final = 7
+UNSAID: Final = 2
+"""The grip of a holder of whom nobody has said any."""
 
 
 class Outsider(Struct, frozen=True):
@@ -48,6 +52,7 @@ class Outsider(Struct, frozen=True):
     bound: bool = False  # on a Leash; else it has an Exit Tally
     marked: int = 0  # 0..size of its meter
     gone: bool = False
+    grip: int = 0  # 1..5: Spirit, or Command, of who holds its Leash where no hero does; 0: nobody has said
 
 
 class Outsiders(Struct, frozen=True):
@@ -63,6 +68,7 @@ class OutsiderNamed(Event, frozen=True, tag="fe.outsider-named"):
     who: EntityId
     cap: int
     bound: bool
+    grip: int = 0
 
 
 class OutsiderTicked(Event, frozen=True, tag="fe.outsider-ticked"):
@@ -86,6 +92,7 @@ class NameOutsider(Command, frozen=True, tag="fe.name-outsider"):
     who: EntityId
     cap: int
     bound: bool = False
+    grip: int = 0  # of who holds it, where no hero keeps its Leash
 
 
 outsiders = Chapter("outsiders", Outsiders)
@@ -102,14 +109,14 @@ def meter_named(*, bound: bool) -> str:
     return "Leash" if bound else "Exit Tally"
 
 
-@cites(TEXT, "fe.ruling.exit-tally-size")
-def size_of_meter(cap: int) -> int:
-    """Count the segments that drive an Outsider out: two for each of its Cap.
+@cites(TEXT, "fe.ruling.exit-tally-size", "fe.summon.leash-capacity", "fe.summon.leash-capacity-command")
+def size_of_meter(cap: int, *, bound: bool = False, grip: int = 0) -> int:
+    """Count the segments that drive an Outsider out: two for each of its Cap; on a Leash, Cap and grip.
 
-    >>> size_of_meter(3)
-    6
+    >>> size_of_meter(3), size_of_meter(3, bound=True, grip=4), size_of_meter(3, bound=True)
+    (6, 7, 5)
     """
-    return 2 * cap
+    return leash_holds(cap, grip or UNSAID) if bound else 2 * cap
 
 
 @cites(TEXT)
@@ -145,7 +152,10 @@ def name_outsider(act: Unfolding, command: NameOutsider) -> None:
     if refusal := cannot_name(act.state, who, command.cap):
         raise refusal
     was = act.state[Outsiders].known.get(who)
-    act.happen(OutsiderNamed(who, command.cap, command.bound))
+    if not 0 <= command.grip <= HIGHEST:
+        remedy = f"Say 1 to {HIGHEST}, or 0 where it is not known."
+        raise Refused("outsider.grip", "Nobody holds on like that.", remedy=remedy, source=TEXT)
+    act.happen(OutsiderNamed(who, command.cap, command.bound, command.grip if command.bound else 0))
     if was and was.bound == command.bound and not was.gone:  # the same meter, whatever its size
         tick_outsider(act, who, was.marked)
     if was and was.gone:
@@ -162,9 +172,9 @@ def tick_outsider(act: Unfolding, who: EntityId, amount: int) -> None:
         hero, leash = held
         fill(act, hero, leash, amount, DRIVEN, parts=leash.parts)
         return
-    size = size_of_meter(found.cap)
-    act.happen(OutsiderTicked(who, min(found.marked + amount, size)))
-    if found.marked + amount >= size:
+    marked, size = meter_of(act.state, who)
+    act.happen(OutsiderTicked(who, found.marked + min(amount, size - marked)))
+    if marked + amount >= size:
         act.happen(OutsiderLeft(who))
 
 
@@ -177,11 +187,27 @@ DRIVEN: Final = "magic that is made for Outsiders"
 @cites(TEXT, "fe.summon.leash-ticks", "fe.tags.ward")
 def leash_of(state: State, who: EntityId) -> tuple[EntityId, Tracker] | None:
     """The hero, and the Leash of that name, where a bound Outsider is on one that a living hero keeps; or None."""
+    return _kept_by(state, living(state), who)
+
+
+def _kept_by(state: State, heroes: Iterable[EntityId], who: EntityId) -> tuple[EntityId, Tracker] | None:
     if not state[Outsiders].known[who].bound:
         return None
     name = bare(state[Characters].name(who))
-    kept = ((hero, each) for hero in living(state) for each in state[Modules].of.get(hero, ()))
+    kept = ((hero, each) for hero in heroes for each in state[Modules].of.get(hero, ()))
     return next((it for it in kept if it[1].kind is TrackerKind.LEASH and bare(it[1].name) == name), None)
+
+
+@cites(TEXT, "fe.summon.leash-capacity")
+def meter_of(state: State, who: EntityId) -> tuple[int, int]:
+    """What is marked on an Outsider's meter, and what that holds: the Leash of who called it, be they dead by now."""
+    found = state[Outsiders].known[who]
+    if held := leash_of(state, who):
+        return held[1].marks, size_of(state, *held)
+    if left := _kept_by(state, state[Heroes].known, who):
+        size = size_of(state, *left)
+        return min(left[1].marks + found.marked, size), size
+    return found.marked, size_of_meter(found.cap, bound=found.bound, grip=found.grip)
 
 
 @outsiders.answers_to(SpiritBroken)
@@ -194,10 +220,21 @@ def off_its_leash(act: Unfolding, event: SpiritBroken) -> None:
             act.happen(OutsiderNamed(who, found.cap, bound=False) if event.hostile else OutsiderLeft(who))
 
 
+@outsiders.answers_to(ModuleEnded)
+@cites(TEXT, "fe.modules.scope")
+def let_off_its_leash(act: Unfolding, event: ModuleEnded) -> None:
+    """A spirit whose Leash its keeper lets go of is on none from then on; one that is gone is gone."""
+    for who, found in act.state[Outsiders].known.items():
+        leash = Tracker("", TrackerKind.LEASH, act.state[Characters].name(who)).title
+        named_so = found.bound and not found.gone and bare(event.title) == bare(leash)
+        if named_so and _kept_by(act.state, act.state[Heroes].known, who) is None:
+            act.happen(OutsiderNamed(who, found.cap, bound=False))
+
+
 @outsiders.folds(OutsiderNamed)
 def named(outsiders: Outsiders, event: OutsiderNamed) -> Outsiders:
     """Add it, with an empty meter (`known`)."""
-    return replace(outsiders, known={**outsiders.known, event.who: Outsider(event.cap, event.bound)})
+    return replace(outsiders, known={**outsiders.known, event.who: Outsider(event.cap, event.bound, grip=event.grip)})
 
 
 @outsiders.folds(OutsiderTicked)
@@ -221,15 +258,15 @@ def _being(outsiders: Outsiders, who: EntityId, **changes: object) -> Outsiders:
 
 def other_caps(outsiders: Outsiders, viewer: Viewer, salt: int) -> Outsiders:
     """For the laws: other Caps and meters, for whoever may not know them."""
-    return outsiders if viewer.runs else _with(outsiders, salt % MOST_CAP + 1, marked=salt % 2, bound=bool(salt % 2))
+    return outsiders if viewer.runs else _with(outsiders, salt % MOST_CAP + 1, salt % 2)
 
 
-def _with(outsiders: Outsiders, cap: int, *, marked: int, bound: bool) -> Outsiders:
-    other = {who: Outsider(cap, bound, marked, each.gone) for who, each in outsiders.known.items()}
+def _with(outsiders: Outsiders, cap: int, odd: int) -> Outsiders:
+    other = {who: Outsider(cap, bool(odd), odd, each.gone, grip=odd) for who, each in outsiders.known.items()}
     return replace(outsiders, known=other)
 
 
 @outsiders.hides(other_caps)
 def outsiders_known(outsiders: Outsiders, viewer: Viewer) -> Outsiders:
     """Show who is an Outsider, without its Cap, what binds it, and how far it is driven."""
-    return outsiders if viewer.runs or not outsiders.known else _with(outsiders, 0, marked=0, bound=False)
+    return outsiders if viewer.runs or not outsiders.known else _with(outsiders, 0, 0)

@@ -17,11 +17,11 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.advancement.skill_uses import paths
 from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
 from threefates.systems.fates_edge.gear.items import open_to
-from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named, skills_at
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, HIGHEST, Heroes, held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.heroes.talents import held_talents
-from threefates.systems.fates_edge.modules.trackers import size_of
 from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import TIERS
+from threefates.systems.fates_edge.rulings.modules import LeashSize
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 from threefates.systems.fates_edge.tags.afflictions import ailing
 from threefates.systems.fates_edge.tags.barrier_conjure_transport import MOST_HELD
@@ -43,10 +43,9 @@ from threefates.systems.fates_edge.tags.other_magic import ENDS_IT, magic_beside
 from threefates.systems.fates_edge.tags.outsiders import (
     MOST_CAP,
     Outsiders,
-    leash_of,
     meter_named,
+    meter_of,
     outsiders,
-    size_of_meter,
 )
 from threefates.systems.fates_edge.tags.tag_effects import Effects, effects
 from threefates.systems.fates_edge.tags.traps import cannot_break, ways_past
@@ -118,9 +117,7 @@ def kept_back(state: State, viewer: Viewer) -> Listing | None:
     ]
     for who, found in state[Outsiders].known.items():
         if not found.gone:
-            held, meter = leash_of(state, who), meter_named(bound=found.bound)
-            size = size_of(state, *held) if held else size_of_meter(found.cap)
-            marked = held[1].marks if held else found.marked
+            (marked, size), meter = meter_of(state, who), meter_named(bound=found.bound)
             counters = (Counter("Cap", str(found.cap)), Counter(meter, f"{marked} of {size}"))
             rows.append(Row(f"cap-{who}", state[Characters].name(who), counters=counters))
     return Listing("Magic behind the screen", Place.TABLE, tuple(rows)) if rows else None
@@ -295,7 +292,9 @@ def outsider_offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     ]
     if foes:
         bound = flag("bound", "On a Leash")
-        fields = (choice("who", "Who", foes), number("cap", "Cap", low=1, high=MOST_CAP), bound)
+        held = "Spirit" if state.ruling(LeashSize) is LeashSize.SPIRIT else "Command"
+        grip = number("grip", f"{held} of who holds it, where no hero does", low=0, high=HIGHEST, default=0)
+        fields = (choice("who", "Who", foes), number("cap", "Cap", low=1, high=MOST_CAP), bound, grip)
         yield Offer("fe.name-outsider", "Name an Outsider", fields, group=GROUP, levers=True)
     named, others = (wards_that_count(state, named=each) for each in (True, False))
     for foe in foes:

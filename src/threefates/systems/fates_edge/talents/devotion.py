@@ -20,6 +20,7 @@ from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
+from threefates.systems.fates_edge.modules.thresholds import full_first
 from threefates.systems.fates_edge.patrons.obligation import ObligationSet, Rites, ledger_at
 from threefates.systems.fates_edge.talents.state import Talents, chapter, use_up, used_up
 
@@ -54,7 +55,7 @@ def old_enough(state: State, hero: EntityId, patron: str) -> int:
     return state[Rites].aged.get(hero, {}).get(patron, owed)
 
 
-@cites(SOURCE, "fe.ruling.focused-devotion-price")
+@cites(SOURCE, "fe.ruling.focused-devotion-price", "fe.modules.player-duties")
 def cannot_devote(state: State, hero: EntityId, patron: str) -> Refused | None:
     """The refusal where devotion takes nothing off what a hero owes a Patron now, or None."""
     name, owed = hero_named(state, hero), state[Rites].owed.get(hero, {}).get(patron, 0)
@@ -63,6 +64,8 @@ def cannot_devote(state: State, hero: EntityId, patron: str) -> Refused | None:
         return Refused("talent.missing", title, remedy="Clear it in downtime.", source=SOURCE)
     if state[Scenes].current is None:
         return Refused("talent.no_scene", "No scene is played.", remedy="Clear it in downtime.", source=SOURCE)
+    if refusal := full_first(state):
+        return refusal
     if not old_enough(state, hero, patron):
         title = f"{name} owes {patron} nothing from before this scene." if owed else f"{name} owes {patron} nothing."
         return Refused("talent.too_fresh", title, remedy="Wait for the next scene.", source=SOURCE)
