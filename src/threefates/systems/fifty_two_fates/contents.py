@@ -10,7 +10,7 @@ __all__ = ["BOOK"]
 BOOK: Final = (
     ("cards", "deck secrecy view"),
     ("people", "protagonists creatures condition_targets making_creatures cast_members view"),
-    ("sheets", "sheets step_rewards attributes origin_background_skills advancement view"),
+    ("sheets", "sheets step_rewards attributes cast_skills origin_background_skills advancement view"),
     ("gear", "weapons_armor wealth view starting_gear"),
     ("battlefield", "fight"),
     ("conditions", "conditions zero_sway_and_death view"),
