@@ -11,6 +11,7 @@ from tests.systems.fifty_two_fates.few_cards import Written
 from tests.systems.fifty_two_fates.magicians import BATTLE, MOTION, coven
 from threefates.systems.fifty_two_fates.cards.card_values import named
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
+from threefates.systems.fifty_two_fates.maneuvers.maneuver_effects import stays_put
 from threefates.testing.proof import proves
 
 MARA = ["9H", "KC", "7D", "8S"]
@@ -201,3 +202,18 @@ def test_only_ants_that_are_awake_and_beside_the_victim_drag(out: int, away: int
     seizes(fates, "ant drag")
 
     assert [effect.level for effect in fates.state[Effects].known.values()] == [level]
+
+
+@proves("ff.maneuvers.push", "ff.creatures.assassin-vine", "ff.creatures.ogre", "ff.creatures.griffin")
+@pytest.mark.parametrize(
+    ("species", "special", "card"),
+    [("vine", "vine grapple", "9C"), ("griffin", "griffin grab and drop", "9C"), ("ogre", "ogre crush", "9D")],
+)
+def test_no_push_tears_somebody_from_what_holds_them(species: str, special: str, card: str) -> None:
+    """It takes a save, or magic."""
+    fates = with_beast(species, fight=True)
+    seizes(fates, special, card=card)
+    held = fates.timers("Bern")
+
+    assert stays_put(fates.state, fates.named("Bern"))
+    assert held
