@@ -217,3 +217,39 @@ def test_no_push_tears_somebody_from_what_holds_them(species: str, special: str,
 
     assert stays_put(fates.state, fates.named("Bern"))
     assert held
+
+
+# out of the fight ---------------------------------------------------------------------------------
+
+
+@proves("ff.creatures.griffin")
+def test_a_griffin_that_leaves_a_fight_takes_along_whom_it_has_in_its_claws() -> None:
+    fates = with_beast("griffin", fight=True)
+    seizes(fates, "griffin grab and drop")
+
+    fates.do("dana", "leave-fight", entity=beast(fates), chance=Written(()))
+
+    assert fates.named("Bern") not in fates.fight.places
+    assert "Bern" not in fates.turns()
+    assert fates.timers("Bern") == [("fit", None)]
+
+
+@proves("ff.creatures.assassin-vine", "ff.creatures.ogre", "ff.creatures.basilisk")
+@pytest.mark.parametrize(
+    ("species", "special", "card", "free"),
+    [
+        ("vine", "vine grapple", "9C", True),
+        ("ogre", "ogre crush", "9D", True),
+        ("basilisk", "basilisk constrict", "9C", False),
+    ],
+)
+def test_who_is_taken_out_of_a_fight_is_out_of_reach_of_what_stays_in_it(
+    species: str, special: str, card: str, free: bool
+) -> None:
+    """But for what may have gone along; the Fate Dealer says so of either."""
+    fates = with_beast(species, fight=True)
+    seizes(fates, special, card=card)
+
+    fates.do("dana", "leave-fight", entity=fates.named("Bern"), chance=Written(()))
+
+    assert (fates.timers("Bern") == []) is free

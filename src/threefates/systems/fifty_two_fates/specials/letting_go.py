@@ -17,7 +17,9 @@ from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import spe
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effect, Effects, over
 from threefates.systems.fifty_two_fates.effects.falling import Fell
 from threefates.systems.fifty_two_fates.exchanges.special_attacks import HELD
+from threefates.systems.fifty_two_fates.turns.movement_rate import usual_zones
 from threefates.systems.fifty_two_fates.turns.range import reach_of
+from threefates.systems.fifty_two_fates.turns.turns import leave_turn
 
 
 @special_chapter.answers_to(ActionPlayed)
@@ -124,11 +126,34 @@ def loosen(act: Unfolding, entity: EntityId) -> None:
 
 
 @special_chapter.answers_to(Left)
-@cites("ff.creatures.ogre", "ff.ruling.ogre-crush", "ff.creatures.assassin-vine", "ff.creatures.ant-giant")
+@cites(
+    "ff.creatures.ogre",
+    "ff.ruling.ogre-crush",
+    "ff.creatures.assassin-vine",
+    "ff.creatures.ant-giant",
+    "ff.creatures.griffin",
+)
 def gone_from_the_fight(act: Unfolding, event: Left) -> None:
-    """Whoever has gone lies on nobody, and holds nobody who is still there."""
+    """Whoever has gone lies on nobody, holds nobody who is still there, and has taken along whom they have in claws."""
     let_up(act, event.entity)
     loosen(act, event.entity)
+    for entity in in_claws_of(act.state, event.entity):
+        if takes_part(act.state, entity):
+            leave_turn(act, entity)
+            act.happen(Left(entity))
+
+
+@special_chapter.answers_to(Left)
+@cites("ff.creatures.assassin-vine", "ff.creatures.ogre")
+def out_of_its_reach(act: Unfolding, event: Left) -> None:
+    """Whoever has gone is held no more by what is rooted in the fight, nor lain upon by who is still there."""
+    for effect in act.state[Effects].on(event.entity):
+        rooted = takes_part(act.state, effect.source) and usual_zones(act.state, effect.source) == 0
+        if effect.source and rooted:
+            act.happen(over(effect, "it is torn loose"))
+    for timer in act.state[Conditions].of(event.entity):
+        if timer.what == HELD["crush"] and takes_part(act.state, timer.source):
+            end(act, event.entity, timer)
 
 
 @cites("ff.creatures.ant-giant", "ff.ruling.ant-scale")
