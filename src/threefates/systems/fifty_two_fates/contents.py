@@ -10,7 +10,7 @@ __all__ = ["BOOK"]
 BOOK: Final = (
     ("cards", "deck secrecy view"),
     ("people", "protagonists creatures condition_targets making_creatures cast_members view"),
-    ("sheets", "sheets step_rewards attributes origin_background_skills advancement view"),
+    ("sheets", "sheets step_rewards attributes cast_skills origin_background_skills advancement view"),
     ("gear", "weapons_armor wealth view starting_gear"),
     ("battlefield", "fight"),
     ("conditions", "conditions zero_sway_and_death view"),
@@ -31,7 +31,7 @@ BOOK: Final = (
     ("maneuvers", "maneuvers maneuver_effects recovering view"),
     ("spells", "taking_hold_and_ending inside_vehicles spell_effects letting_time_pass casting calling view"),
     ("second_wind", "second_wind"),
-    ("specials", "focusing gazes_alarms_tea tossing letting_go stingers"),
+    ("specials", "focusing gazes_alarms_tea tossing catching_fire letting_go stingers"),
     ("sessions", "dealer_view saving absent_players view"),
     ("scenario", "scenario heroes run checks offers view"),
     ("chances", "dying initiative making tasks retries saves reactions attacks drawn_attacks miracles checks answers"),

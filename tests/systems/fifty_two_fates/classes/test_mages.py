@@ -8,7 +8,13 @@ from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, hunt, st
 from tests.systems.fifty_two_fates.magicians import BATTLE, HEAT, MIND, MOTION, casts, coven, lasting, spell_offer
 from threefates.systems.fifty_two_fates.cards.card_values import named, short
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
-from threefates.systems.fifty_two_fates.classes.mages import cast_cards, check_suit, resist_cards, spells_of
+from threefates.systems.fifty_two_fates.classes.mages import (
+    cast_cards,
+    check_suit,
+    resist_cards,
+    spells_of,
+    unshaken,
+)
 from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.content.words import Calling
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
@@ -196,3 +202,18 @@ def test_a_mage_with_a_card_too_many_in_a_defence_hears_of_cards_and_of_no_stone
     refused = fates.refused("ann", "defend", choice=fates.asked("reaction"), cards=["KH", "9C"])
 
     assert refused.code == "play.count"
+
+
+@proves("ff.creatures.reaction", "ff.creatures.oa", "ff.ruling.creature-oa", "ff.attributes.tenacity")
+def test_what_a_creature_is_outstanding_at_is_in_its_numbers_already() -> None:
+    """A basilisk answers a spell, or a fright, with its two cards; of the cast, Tenacity adds to the one of a class."""
+    fates = coven(MIND, ["9S", "KH", "7D", "4C"])
+    fates.do("dana", "bring-creature", species="basilisk")
+    fates.do("dana", "bring-creature", species="piskie")
+    fates.do("dana", "make-cast-member", name="Ogda", calling="fighter", row="9", attribute="tenacity")
+    fates.do("dana", "set-cross", entity=fates.named("Piskie"), cross=MIND)
+    basilisk, ogda = fates.named("Basilisk"), fates.named("Ogda")
+
+    assert (resist_cards(fates.state, basilisk), resist_cards(fates.state, ogda)) == (2, 2)
+    assert (unshaken(fates.state, basilisk, "goad"), unshaken(fates.state, ogda, "goad")) == (0, 1)
+    assert cast_cards(fates.state, fates.named("Piskie")) == 1

@@ -52,8 +52,7 @@ from threefates.systems.fifty_two_fates.second_wind.second_wind import (
     may_act,
     second_wind,
 )
-from threefates.systems.fifty_two_fates.turns.combatants import others
-from threefates.systems.fifty_two_fates.turns.initiative import same_side
+from threefates.systems.fifty_two_fates.turns.combatants import friendly, others
 
 if TYPE_CHECKING:
     from threefates.odds.duels import Draw
@@ -99,7 +98,7 @@ def of_second_wind(state: State, command: SecondWind, viewer: Viewer) -> Chances
     if may_act(state, entity):
         return None
     goals = [one for one in others(state, entity) if not one.refusal]
-    foes = [one for one in goals if not same_side(state, entity, one.value)] or goals
+    foes = [one for one in goals if not friendly(state, entity, one.value)] or goals
     blows = {one.label: _by_wind(state, BoutKind.ACTION, entity, one.value) for one in foes}
     found = {name: odds for name, odds in blows.items() if odds}
     if not found:

@@ -23,7 +23,7 @@ from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import 
 from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import befriended, unseen
 from threefates.systems.fifty_two_fates.magic.casting_range import REACH
 from threefates.systems.fifty_two_fates.magic.lasting_spells import ArcaneSet, CrossChosen, Magic, magic
-from threefates.systems.fifty_two_fates.people.creatures import Creatures
+from threefates.systems.fifty_two_fates.people.creatures import Creatures, Stats
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, dealer_only
 from threefates.systems.fifty_two_fates.rulings.rulings import TenacityScope
 from threefates.systems.fifty_two_fates.sheets.attributes import CASTING, RESISTING
@@ -186,28 +186,49 @@ def check_suit(cards: Sequence[Card], spell: Spell) -> Refused | None:
     )
 
 
-@cites("ff.mages.advancement", "ff.attributes.empathy", "ff.ruling.spell-base-cp")
+@cites("ff.mages.advancement", "ff.attributes.empathy", "ff.ruling.spell-base-cp", "ff.ruling.creature-oa")
 def cast_cards(state: State, entity: EntityId) -> int:
-    """Say how many cards somebody may play for a spell: one, one more with Empathy, and those of advancement."""
+    """Say how many cards somebody may play for a spell: one, one more with Empathy, and those of advancement.
+
+    A creature plays those of its action, which includes what it is outstanding at.
+    """
+    block = _block_without_class(state, entity)
+    if block is not None:
+        return max(1, block.action)
     return 1 + in_fights(state, entity, CASTING) + state[Growth].of(entity).cards
 
 
-@cites("ff.spells.defence", "ff.attributes.tenacity", "ff.ruling.fighter-cp-vs-spells", "ff.ruling.tenacity-scope")
+def _block_without_class(state: State, entity: EntityId) -> Stats | None:
+    """Give a creature's stat block; none of protagonists and the cast, who have a class to go by."""
+    creature = state[Creatures].known.get(entity)
+    return creature.block if creature and creature.block.calling is None else None
+
+
+@cites(
+    "ff.spells.defence",
+    "ff.attributes.tenacity",
+    "ff.creatures.reaction",
+    "ff.ruling.fighter-cp-vs-spells",
+    "ff.ruling.tenacity-scope",
+    "ff.ruling.creature-oa",
+)
 def resist_cards(state: State, entity: EntityId) -> int:
     """Count the cards somebody may play against a spell: one whatever their class, more by Tenacity and advancement.
 
-    That is so of the cast as of protagonists; a creature plays those of its reaction.
+    That is so of the cast as of protagonists; a creature plays those of its reaction, which include its attribute.
     """
-    creature = state[Creatures].known.get(entity)
-    more = _tenacity(state, entity, TenacityScope.MENTAL_ONLY)
-    own = creature.block.reaction if creature and creature.block.calling is None else 1
-    return own + more + state[Growth].of(entity).cards
+    block = _block_without_class(state, entity)
+    if block is not None:
+        return block.reaction
+    return 1 + _tenacity(state, entity, TenacityScope.MENTAL_ONLY) + state[Growth].of(entity).cards
 
 
 @cites("ff.attributes.tenacity", "ff.maneuvers.goad", "ff.maneuvers.frighten", "ff.ruling.tenacity-scope")
 def unshaken(state: State, entity: EntityId, maneuver: str) -> int:
     """Count the cards more that somebody has against being tricked or intimidated in a fight."""
     plays_on_the_mind = maneuver in maneuvers() and maneuvers()[maneuver].mind
+    if _block_without_class(state, entity) is not None:
+        return 0
     return _tenacity(state, entity, TenacityScope.SPELLS_ONLY) if plays_on_the_mind else 0
 
 

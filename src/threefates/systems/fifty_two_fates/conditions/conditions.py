@@ -36,6 +36,7 @@ from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds
 __all__ = [
     "AILMENTS",
     "MOST_ROUNDS",
+    "STUNG",
     "ConditionBegan",
     "ConditionEnded",
     "ConditionSet",
@@ -58,6 +59,7 @@ __all__ = [
 ]
 
 AILMENTS = ("venom", "illness", "paralysis")  # what medicine or magic ends
+STUNG = "stung"  # by a bee, whose stinger goes on giving off its venom
 MOST_ROUNDS = 600  # what a form lets the Fate Dealer set
 SEVERITY = list(Condition)
 
@@ -251,14 +253,22 @@ def end(act: Unfolding, entity: EntityId, timer: Timer) -> None:
 def ailment(timer: Timer) -> str:
     """Say what somebody has that medicine or magic ends; "" where it is nothing of that kind.
 
-    >>> ailment(Timer(Condition.INCAPACITATED, what="incapacitated by venom")), ailment(Timer(Condition.UNCONSCIOUS))
-    ('venom', '')
+    >>> ailment(Timer(Condition.INCAPACITATED, what="incapacitated by illness")), ailment(Timer(Condition.UNCONSCIOUS))
+    ('illness', '')
+    >>> ailment(Timer(Condition.INCAPACITATED, what=STUNG))
+    'venom'
     """
-    name = timer.what.rpartition(" by ")[2]
+    name = "venom" if timer.what == STUNG else timer.what.rpartition(" by ")[2]
     return name if timer.condition is not Condition.FIT and name in AILMENTS else ""
 
 
-@cites("ff.spells.heal", "ff.effects.poison-cure", "ff.creatures.centipede-giant", "ff.creatures.basilisk")
+@cites(
+    "ff.spells.heal",
+    "ff.effects.poison-cure",
+    "ff.creatures.centipede-giant",
+    "ff.creatures.basilisk",
+    "ff.creatures.bee-giant",
+)
 def cure(act: Unfolding, entity: EntityId, *ailments: str) -> None:
     """End those of somebody's ailments that are named."""
     for timer in act.state[Conditions].of(entity):

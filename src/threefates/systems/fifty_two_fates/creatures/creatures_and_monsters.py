@@ -17,8 +17,10 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
+from threefates.systems.fifty_two_fates.battlefield.zones import adjacent
 from threefates.systems.fifty_two_fates.cards.card_values import CardClass, card_class, worth
 from threefates.systems.fifty_two_fates.conditions.conditions import condition_of
+from threefates.systems.fifty_two_fates.conditions.out import OUT
 from threefates.systems.fifty_two_fates.content.loader import codex, specials
 from threefates.systems.fifty_two_fates.content.records import Special, Species
 from threefates.systems.fifty_two_fates.creatures.stats import made_of
@@ -226,8 +228,10 @@ def condition_of_special(special: Special, reading: SpiderWording) -> Condition:
 
 @cites("ff.creatures.ant-giant")
 def alike(state: State, entity: EntityId) -> int:
-    """Count how many of its kind are there and alive, itself among them."""
-    return sum(condition_of(state, other) is not Condition.DEAD for other in of_its_kind(state, entity))
+    """Count how many of its kind carry with it, itself among them: the awake, in a fight those who stand beside it."""
+    places = state[Combat].places
+    awake = [one for one in of_its_kind(state, entity) if condition_of(state, one) not in OUT]
+    return sum(entity not in places or adjacent(places[entity], places[one]) for one in awake)
 
 
 def of_its_kind(state: State, entity: EntityId) -> Iterator[EntityId]:

@@ -20,7 +20,7 @@ from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic, hidde
 from threefates.systems.fifty_two_fates.rulings.rulings import HellhoundRange
 from threefates.systems.fifty_two_fates.sheets.attributes import sees_in_the_dark
 
-__all__ = ["UNSEEN", "breath", "focus_on", "is_named", "unseen", "vanished"]
+__all__ = ["UNSEEN", "breath", "estranged", "focus_on", "is_named", "unseen", "vanished"]
 
 UNSEEN = "unable to see"
 CHARMED = "charmed by"
@@ -61,6 +61,16 @@ def befriended(state: State, entity: EntityId, target: EntityId) -> Refused | No
         remedy="Pick somebody else, until it is over.",
         source="ff.spells.befriend",
     )
+
+
+@cites("ff.spells.estrange")
+def estranged(state: State, entity: EntityId, target: EntityId) -> bool:
+    """Say whether somebody under Estrange takes another for an enemy: whom it names, or its caster."""
+    spell = spelled(state, entity, "estrange")
+    if spell is None or entity == target:
+        return False
+    by_name = is_named(state[Characters].name(target), spell.words)
+    return target in spell.friends or by_name or (not spell.words and spell.caster == target)
 
 
 @cites("ff.spells.befriend")

@@ -47,6 +47,7 @@ from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect impo
 from threefates.systems.fifty_two_fates.exchanges.hits import hit
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import maneuver_open
 from threefates.systems.fifty_two_fates.exchanges.special_attacks import special_hit, sting
+from threefates.systems.fifty_two_fates.exchanges.too_late import comes_to
 from threefates.systems.fifty_two_fates.rulings.rulings import ReplacementTiming, SecondWindVsDying
 from threefates.systems.fifty_two_fates.sheets.attributes import species_of
 from threefates.systems.fifty_two_fates.turns.combatants import (
@@ -199,7 +200,7 @@ def begin(act: Unfolding, bout: Bout, *, opposed: bool = True) -> None:
     )
     act.push(ExchangeOver(bout.actor, bout.target))
     if not opposed:
-        act.happen(Decided(BoutResult.DONE))
+        act.happen(Decided(comes_to(act.state, bout, BoutResult.DONE)))
     elif specials_open(act.state, bout):
         act.push(AskSpecial(bout.actor))
     elif maneuver_open(act.state, bout):
@@ -293,7 +294,8 @@ def decide_it(act: Unfolding) -> None:
     bout = current(act.state)
     action, reaction = values_of(act.state, bout)
     lifted, reaction = against(act.state, bout, action, reaction)
-    act.happen(Decided(result_of(lifted, reaction, automatic=succeeds_by_itself(act.state, bout))))
+    result = result_of(lifted, reaction, automatic=succeeds_by_itself(act.state, bout))
+    act.happen(Decided(comes_to(act.state, bout, result)))
     if current(act.state).result is not BoutResult.HIT or bout.how:
         return
     if bout.special:

@@ -23,8 +23,7 @@ from threefates.systems.fifty_two_fates.gear.weapons_armor import missile
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import LeadScope
 from threefates.systems.fifty_two_fates.turns.attacks import armed, weapon_reach
-from threefates.systems.fifty_two_fates.turns.combatants import aimed_at, bases, out_of_reach, rivals
-from threefates.systems.fifty_two_fates.turns.initiative import same_side
+from threefates.systems.fifty_two_fates.turns.combatants import aimed_at, bases, friendly, out_of_reach, rivals
 from threefates.systems.fifty_two_fates.turns.movement_rate import rate
 
 __all__ = ["aims", "companions", "foes_beside", "has_melee_weapon", "maneuver_open", "not_aimed", "upon_others"]
@@ -44,7 +43,7 @@ def aims(state: State, entity: EntityId, maneuver: Maneuver) -> list[Option]:
     if maneuver.id == SWEEP:
         found = hostile(state, entity)
     if maneuver.aim == "ward":
-        found = sorted(found, key=lambda other: not same_side(state, entity, other))  # companions come first
+        found = sorted(found, key=lambda other: not friendly(state, entity, other))  # companions come first
     return [_aim(state, entity, other, maneuver) for other in found]
 
 
@@ -92,7 +91,7 @@ def _out_of_ward(state: State, entity: EntityId, ward: EntityId) -> Refused | No
 def companions(state: State, entity: EntityId) -> tuple[EntityId, ...]:
     """Name who fights on somebody's side and is in sight: the protagonists', or the others', where sides are known."""
     found = rivals(state, entity)
-    return tuple(one for one in found if same_side(state, entity, one) and unseen(state, entity, one) is None)
+    return tuple(one for one in found if friendly(state, entity, one) and unseen(state, entity, one) is None)
 
 
 @cites("ff.maneuvers.sweep", "ff.ruling.sweep-trigger")
@@ -103,7 +102,7 @@ def foes_beside(state: State, entity: EntityId) -> tuple[EntityId, ...]:
 
 def hostile(state: State, entity: EntityId) -> list[EntityId]:
     """Name who is on the other side."""
-    return [one for one in rivals(state, entity) if not same_side(state, entity, one)]
+    return [one for one in rivals(state, entity) if not friendly(state, entity, one)]
 
 
 @cites("ff.maneuvers.evade", "ff.spells.hold", "ff.movement.rate")

@@ -29,12 +29,13 @@ from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import defence_stance, must_defend
 from threefates.systems.fifty_two_fates.classes.mages import casts_at, resist_cards, unshaken
 from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import at_zero
-from threefates.systems.fifty_two_fates.content.loader import spells
+from threefates.systems.fifty_two_fates.content.loader import crosses, spells
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchanges.at_nobody import acts_otherwise
 from threefates.systems.fifty_two_fates.exchanges.attack import can_answer, react, riposte_by_wind
 from threefates.systems.fifty_two_fates.exchanges.cards_needed import answer_bonus, to_stop
 from threefates.systems.fifty_two_fates.exchanges.stone_skin import check_stone, stone_cards, with_stone
+from threefates.systems.fifty_two_fates.exchanges.too_late import comes_to
 from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import defence_cards
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, out_of_reach
 from threefates.systems.fifty_two_fates.turns.laying import draw_play, lay_play
@@ -43,6 +44,7 @@ from threefates.systems.fifty_two_fates.turns.playable_cards import no_action
 __all__ = ["Defend", "DefendByDraw", "LetItWork", "Riposte", "TakeIt", "may_riposte", "may_take", "reactions"]
 
 PASS = "pass"
+NOBODY_SEES = "Nobody in the story sees it: the mind resists by itself. "
 LAID = ("ff.on-the-table", "ff.stakes")  # what an answer is given to
 
 
@@ -85,15 +87,23 @@ reactions = Chapter[Struct]("reactions")
 
 
 @reactions.asks(AskReaction)
-@cites("ff.reactions.list", "ff.ruling.pass-defense", "ff.conditions.unconscious")
+@cites(
+    "ff.reactions.list",
+    "ff.spells.cross-affinity-divination",
+    "ff.ruling.invisible-spell-knowledge",
+    "ff.ruling.pass-defense",
+    "ff.conditions.unconscious",
+)
 def ask_reaction(state: State, step: AskReaction) -> Choice:
     """The target sees the action's cards before it answers. An absent player plays no card, unless they must.
 
+    Who plays the target sees who lays what; in the story nobody sees a spell of the mind, which resists by reflex.
     Who is put out before answering, by the Fate Dealer's word, has no answer left to give.
     """
     bout, names = current(state), state[Characters]
     target = names.name(step.target)
-    answer = f"What does {target} do?"
+    unseen = bout.how in spells() and crosses()[spells()[bout.how].cross].unseen
+    answer = f"{NOBODY_SEES if unseen else ''}What does {target} do?"
     return Choice(
         "",
         "reaction",
@@ -177,7 +187,7 @@ def answer_for_the_absent(act: Unfolding, step: AskReaction, option: str) -> Non
 def take(act: Unfolding, step: AskReaction, option: str) -> None:
     """Nothing is played against it; a spell that is welcome is let in by that."""
     if _is_welcome(act.state):
-        act.happen(Decided(BoutResult.DONE))
+        act.happen(Decided(comes_to(act.state, current(act.state), BoutResult.DONE)))
         return
     react(act, ReactionPlayed(step.target))
 

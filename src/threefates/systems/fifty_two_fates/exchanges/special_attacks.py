@@ -12,7 +12,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import Bout
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import current
 from threefates.systems.fifty_two_fates.cards.card_values import Value, short
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, draw
-from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, rounds
+from threefates.systems.fifty_two_fates.conditions.conditions import STUNG, ConditionBegan, Conditions, rounds
 from threefates.systems.fifty_two_fates.content.loader import specials
 from threefates.systems.fifty_two_fates.content.records import Special
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import (
@@ -32,7 +32,6 @@ from threefates.systems.fifty_two_fates.turns.combatants import bases
 __all__ = ["DAMAGING", "HELD", "STUNG", "WEB", "lasts_for", "special_hit", "sting"]
 
 WEB = "spider web"
-STUNG = "stung"
 HELD = {"carry": "carried aloft", "crush": "pinned down"}
 
 

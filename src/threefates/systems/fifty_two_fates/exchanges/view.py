@@ -34,6 +34,7 @@ from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, hand_hold
 from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import against
 from threefates.systems.fifty_two_fates.exchanges.attack import may_attack, values_of
 from threefates.systems.fifty_two_fates.exchanges.hits import damages, sway_of_hit
+from threefates.systems.fifty_two_fates.exchanges.too_late import too_late
 from threefates.systems.fifty_two_fates.people.creatures import Creatures, everybody_here, keeps_its_block
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, starts_dying
 from threefates.systems.fifty_two_fates.rulings.rulings import (
@@ -130,6 +131,8 @@ def tell_decided(state: State, event: Decided, viewer: Viewer) -> Told | None:
         case BoutResult.FUMBLED:
             text = f"An ace: {actor} fumbles, and {target} goes unharmed."
             return Told(text, ("ff.reactions.ace-defence", "ff.cards.ace-beats-all"), "good")
+        case BoutResult.STOPPED if too_late(state, bout):
+            return Told(f"{target} is dead: nothing comes of it.", ("ff.conditions.dead",), "quiet")
         case BoutResult.STOPPED:
             return Told(
                 f"{target} is not hit{spelled_out}.", ("ff.reactions.defend", "ff.ruling.tie-action-reaction"), "good"

@@ -190,10 +190,11 @@ def must_be_herald(act: Unfolding, entity: EntityId) -> Herald:
 def check_deity(deity: Deity) -> Refused | None:
     """The words against a deity: it has a basis, a purpose drawn from it, and three attributes at least, no two alike.
 
-    >>> check_deity(Deity("fire", "to burn away lies", ("fair", "vigilant", "Fair"))).refusal.code
+    >>> check_deity(Deity("fire", "to burn away lies", ("fair", "vigilant", "Fair."))).refusal.code
     'deity.short'
     """
-    if deity.basis and deity.purpose and len({bare(word) for word in deity.attributes}) >= LEAST:
+    said = {"".join(sign for sign in bare(word) if sign.isalnum()) for word in deity.attributes} - {""}
+    if deity.basis and deity.purpose and len(said) >= LEAST:
         return None
     return Refused(
         "deity.short",

@@ -59,7 +59,7 @@ class Lasting(Struct, frozen=True, kw_only=True):
     words: str = ""  # whom it befriends, what it looks like
     gentle: bool = False
     inside: tuple[EntityId, ...] = ()  # who is inside that thing, and so under the spell as well
-    friends: tuple[EntityId, ...] = ()  # whom the words meant when it was cast
+    friends: tuple[EntityId, ...] = ()  # whom the words meant when it was cast: friends, or enemies of the estranged
 
     @property
     def value(self) -> Value:

@@ -45,10 +45,12 @@ from threefates.systems.fifty_two_fates.conditions.out import when_dead, when_ou
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import afterwards, knock_out
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
+from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import against
 from threefates.systems.fifty_two_fates.exchanges.attack import begin, values_of
 from threefates.systems.fifty_two_fates.exchanges.hits import hit
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import companions, foes_beside
+from threefates.systems.fifty_two_fates.exchanges.special_attacks import HELD
 from threefates.systems.fifty_two_fates.magic.lasting_spells import spelled
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
@@ -261,10 +263,12 @@ def _push(act: Unfolding, bout: Bout, card: CardClass) -> None:
         _daze(act, bout, None)
 
 
-@cites("ff.spells.hold", "ff.creatures.assassin-vine", "ff.creatures.shrieker")
+@cites("ff.spells.hold", "ff.creatures.assassin-vine", "ff.creatures.shrieker", "ff.creatures.ogre")
 def stays_put(state: State, entity: EntityId) -> bool:
-    """Say whether no push shifts somebody: a spell holds them, or they are rooted where they stand."""
-    return spelled(state, entity, "hold") is not None or usual_zones(state, entity) == 0
+    """Say whether no push shifts somebody: a spell or a creature holds them, or they are rooted where they stand."""
+    gripped = any(effect.source for effect in state[Effects].on(entity))
+    pinned = any(timer.what in HELD.values() for timer in state[Conditions].of(entity))
+    return gripped or pinned or spelled(state, entity, "hold") is not None or usual_zones(state, entity) == 0
 
 
 @cites("ff.maneuvers.stun")

@@ -30,7 +30,7 @@ from threefates.systems.fifty_two_fates.people.protagonists import (
     protagonists,
     protagonists_here,
 )
-from threefates.systems.fifty_two_fates.sheets.attributes import good_for, outstanding
+from threefates.systems.fifty_two_fates.sheets.attributes import good_for, is_in_it, must_be_out_of_it, outstanding
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets, SkillCountSet
 from threefates.systems.fifty_two_fates.sheets.step_rewards import (
     POINTS,
@@ -176,9 +176,9 @@ def draw_advancement(act: Unfolding, command: DrawAdvancement) -> None:
 
 @cites("ff.advancement.oa")
 def may_gain(state: State, entity: EntityId) -> Refused | None:
-    """The words against another attribute."""
+    """The words against another attribute; a blow or a spell that lies on the table is answered first."""
     if state[Growth].of(entity).due > 0:
-        return None
+        return busy(state)
     return Refused(
         "growth.nothing_due",
         f"{state[Characters].name(entity)} has no attribute to choose.",
@@ -188,10 +188,10 @@ def may_gain(state: State, entity: EntityId) -> Refused | None:
 
 
 @growth.decides(GainAttribute)
-@cites("ff.advancement.oa", "ff.advancement.oa-boost", "ff.ruling.oa-boost-once")
+@cites("ff.advancement.oa", "ff.advancement.oa-boost", "ff.attributes.rule", "ff.ruling.oa-boost-once")
 def gain_attribute(act: Unfolding, command: GainAttribute) -> None:
-    """A new one; or one they have is raised to two cards, once."""
-    act.must_control_or_run(command.entity, act.state[Characters].name(command.entity))
+    """A new one, or one they have is raised to two cards, once; not in the midst of it, but by the Fate Dealer."""
+    must_be_out_of_it(act, command.entity)
     cast = command.entity in act.state[Creatures].known
     if not cast:
         act.state[Protagonists][command.entity]
@@ -291,7 +291,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Choosing what a step brings; the Fate Dealer's levers."""
     for entity in state.only(everybody_here):
         if viewer.holds(entity) and state[Growth].of(entity).due:
-            yield _choosing(state, entity)
+            yield _choosing(state, entity, None if viewer.runs else is_in_it(state, entity))
     if not viewer.runs:
         return
     methods = [Option(one.value, one.value.replace("_", " ")) for one in Method if one is not state[Growth].method]
@@ -308,7 +308,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         yield Offer("ff.draw-advancement", label, (), (("entity", entity),), refused, group=group, levers=True)
 
 
-def _choosing(state: State, entity: EntityId) -> Offer:
+def _choosing(state: State, entity: EntityId, late: Refused | None) -> Offer:
     ones = [one for one in Attribute if one is not Attribute.NONE and outstanding(state, entity, one) < 2]
     options = [Option(one.value, one.value, good_for(one)) for one in ones]
     return Offer(
@@ -316,7 +316,7 @@ def _choosing(state: State, entity: EntityId) -> Offer:
         "Choose what a step brings",
         (choice("attribute", "Attribute", options), flag("raised", "Raise one you have to two cards")),
         (("entity", entity),),
-        refusal_of(may_gain(state, entity)),
+        refusal_of(late or may_gain(state, entity)),
         main=True,
         group=state[Characters].name(entity),
     )

@@ -16,6 +16,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.battlefield.exchange import Exchange, busy
 from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.content.loader import attribute_facts, codex
@@ -38,6 +39,7 @@ __all__ = [
     "cards_for",
     "good_for",
     "in_the_midst",
+    "is_in_it",
     "must_be_out_of_it",
     "outstanding",
     "sees_in_the_dark",
@@ -126,9 +128,17 @@ def attribute_chosen(protagonists: Protagonists, event: AttributeChosen) -> Prot
 
 @cites("ff.attributes.rule", "ff.backgrounds.rule", "ff.death.resilience")
 def in_the_midst(state: State, entity: EntityId) -> bool:
-    """Say whether somebody is in a fight, or dying: then they are who they are, and no draw more is to be chosen."""
+    """Say whether somebody is in a fight, in a blow or spell outside of one, or dying: then they are who they are.
+
+    No card more is to be chosen against what lies on the table, and no draw more for one's life.
+    """
     hero = state[Protagonists].known.get(entity)
-    return takes_part(state, entity) or (hero is not None and hero.health is Health.DYING)
+    return takes_part(state, entity) or _at_blows(state, entity) or (hero is not None and hero.health is Health.DYING)
+
+
+def _at_blows(state: State, entity: EntityId) -> bool:
+    bout = state[Exchange].bout
+    return bout is not None and entity in (bout.actor, bout.target) and busy(state) is not None
 
 
 @cites("ff.protagonist.checklist")
@@ -150,13 +160,21 @@ def _untouched(state: State) -> tuple[EntityId, ...]:
 def must_be_out_of_it(act: Unfolding, entity: EntityId) -> None:
     """Refuse whoever does not play somebody, and in the midst of it whoever does: nobody becomes another then."""
     act.must_control_or_run(entity, act.state[Characters].name(entity))
-    if in_the_midst(act.state, entity) and not act.by.runs:
-        raise Refused(
-            "sheet.fight",
-            f"{act.state[Characters].name(entity)} fights, or is dying, and is who they are.",
-            remedy="Change the sheet when it is over, or have the Fate Dealer do it.",
-            source="ff.attributes.rule",
-        )
+    if not act.by.runs and (refused := is_in_it(act.state, entity)):
+        raise refused
+
+
+@cites("ff.attributes.rule", "ff.advancement.oa", "ff.death.resilience")
+def is_in_it(state: State, entity: EntityId) -> Refused | None:
+    """The words against becoming another in the midst of it."""
+    if not in_the_midst(state, entity):
+        return None
+    return Refused(
+        "sheet.fight",
+        f"{state[Characters].name(entity)} fights, or is dying, and is who they are.",
+        remedy="Change the sheet when it is over, or have the Fate Dealer do it.",
+        source="ff.attributes.rule",
+    )
 
 
 @protagonists.decides(ChooseAttribute)

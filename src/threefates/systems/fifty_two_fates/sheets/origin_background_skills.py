@@ -18,9 +18,11 @@ from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME
 from threefates.systems.fifty_two_fates.content.loader import backgrounds, skills
 from threefates.systems.fifty_two_fates.gear.wealth import has_begun
 from threefates.systems.fifty_two_fates.gear.weapons_armor import MARTIAL, Trained
+from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, dealer_only, plain, within
 from threefates.systems.fifty_two_fates.sheets.attributes import must_be_out_of_it
 from threefates.systems.fifty_two_fates.sheets.backgrounds import skills_allowed
+from threefates.systems.fifty_two_fates.sheets.cast_skills import learn_as_cast
 from threefates.systems.fifty_two_fates.sheets.sheets import (
     HUMAN,
     MOST_SKILLS,
@@ -185,23 +187,31 @@ def may_learn(state: State, entity: EntityId) -> Refused | None:
 @sheets.decides(LearnSkill)
 @cites("ff.skills.rule", "ff.skills.starting-default")
 def learn_skill(act: Unfolding, command: LearnSkill) -> None:
-    """Beside what the background reaches to."""
+    """Beside what the background reaches to; one of the cast learns what their steps bring."""
+    must_be_out_of_it(act, command.entity)
+    if command.entity in act.state[Creatures].known:
+        learn_as_cast(act, command.entity, _named_skill(command, act.state[Creatures][command.entity].block.skills))
+        return
     sheet = _own(act, command.entity)
     refused = may_learn(act.state, command.entity)
     if refused:
         raise refused
-    own, name = named_so(command.own, command.skill, skills())
-    name = spelled(name, sheet.skills) or name
-    field = plain(command.field)
-    if not own and name not in skills():
-        raise Refused("skills.none", "That is no skill.", remedy="Pick one, or write one of your own.")
+    name, field = _named_skill(command, sheet.skills), plain(command.field)
     if knows(act.state[Protagonists][command.entity].calling, sheet, name):
         raise Refused("skills.known", "They have that skill.", remedy="Pick another.")
-    if not own and skills()[name].choose and not field:
+    if name in skills() and skills()[name].choose and not field:
         about = skills()[name].choose
         raise Refused("skills.field", f"{name.capitalize()} names a {about}.", remedy="Write what it is about.")
     act.happen(SkillLearned(command.entity, name, field))
     _train(act, command.entity, sheet)
+
+
+def _named_skill(command: LearnSkill, learned: Collection[str]) -> str:
+    own, name = named_so(command.own, command.skill, skills())
+    name = spelled(name, learned) or name
+    if not own and name not in skills():
+        raise Refused("skills.none", "That is no skill.", remedy="Pick one, or write one of your own.")
+    return name
 
 
 @sheets.decides(ForgetSkill)

@@ -41,6 +41,7 @@ from threefates.systems.fifty_two_fates.effects.continuous_effects import saves,
 from threefates.systems.fifty_two_fates.effects.saves import most_cards
 from threefates.systems.fifty_two_fates.exchanges.attack import proceed, specials_open
 from threefates.systems.fifty_two_fates.exchanges.special_attacks import lasts_for
+from threefates.systems.fifty_two_fates.exchanges.too_late import too_late
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, protagonists_here
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds
@@ -114,7 +115,9 @@ def choose_special(act: Unfolding, step: AskSpecial, option: str) -> None:
         if takes_part(act.state, step.entity):
             act.happen(StrikeTaken(step.entity, last=True))
     special = specials()[option].does if option != STRIKE else ""
-    if special == "focus":
+    if too_late(act.state, current(act.state)):
+        act.happen(Decided(BoutResult.STOPPED))
+    elif special == "focus":
         focus(act)
     elif special == "gaze":
         gaze(act, option)

@@ -7,8 +7,9 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import ActionPlayed
-from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
+from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes_part
 from threefates.systems.fifty_two_fates.battlefield.fight_events import Left, Moved, PlaceSet
+from threefates.systems.fifty_two_fates.battlefield.zones import within_range
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, condition_of, end
 from threefates.systems.fifty_two_fates.conditions.out import OUT, when_dead, when_out
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import of_its_kind, special_of
@@ -16,6 +17,9 @@ from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import spe
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effect, Effects, over
 from threefates.systems.fifty_two_fates.effects.falling import Fell
 from threefates.systems.fifty_two_fates.exchanges.special_attacks import HELD
+from threefates.systems.fifty_two_fates.turns.movement_rate import usual_zones
+from threefates.systems.fifty_two_fates.turns.range import reach_of
+from threefates.systems.fifty_two_fates.turns.turns import leave_turn
 
 
 @special_chapter.answers_to(ActionPlayed)
@@ -44,14 +48,56 @@ def go_along(act: Unfolding, event: Moved) -> None:
 @cites("ff.creatures.griffin", "ff.creatures.ant-giant")
 def carried_by(state: State, carrier: EntityId) -> tuple[EntityId, ...]:
     """Name whom a griffin has in its claws, or ants drag off."""
-    aloft = [
+    gripped = (effect.victim for effect in state[Effects].known.values() if effect.source == carrier)
+    dragged = gripped if special_of(state, carrier, "drag") else ()
+    return tuple(dict.fromkeys((*in_claws_of(state, carrier), *dragged)))
+
+
+@cites("ff.creatures.griffin")
+def in_claws_of(state: State, carrier: EntityId) -> tuple[EntityId, ...]:
+    """Name whom a griffin has in its claws."""
+    return tuple(
         entity
         for entity, timers in state[Conditions].known.items()
         if any(timer.source == carrier and timer.what == HELD["carry"] for timer in timers)
-    ]
-    gripped = (effect.victim for effect in state[Effects].known.values() if effect.source == carrier)
-    dragged = gripped if special_of(state, carrier, "drag") else ()
-    return tuple(dict.fromkeys((*aloft, *dragged)))
+    )
+
+
+@special_chapter.answers_to(PlaceSet)
+@cites("ff.creatures.griffin", "ff.spells.move", "ff.maneuvers.push")
+def shifted(act: Unfolding, event: PlaceSet) -> None:
+    """Who is shifted is torn out of what held them; a griffin that is shifted takes along whom it has in its claws."""
+    for entity in in_claws_of(act.state, event.entity):
+        if takes_part(act.state, entity) and place_of(act.state, entity) != event.place:
+            act.happen(PlaceSet(entity, event.place, "carried along"))
+    tear_loose(act)
+
+
+@special_chapter.answers_to(Moved)
+@cites("ff.creatures.basilisk")
+def goes_away(act: Unfolding, event: Moved) -> None:
+    """Whoever goes away holds nobody whom they do not take along."""
+    tear_loose(act)
+
+
+@cites("ff.spells.move", "ff.maneuvers.push", "ff.creatures.assassin-vine", "ff.creatures.basilisk")
+def tear_loose(act: Unfolding) -> None:
+    """End every hold whose victim is out of the holder's reach."""
+    for effect in tuple(act.state[Effects].known.values()):
+        if effect.source and not any(within_hold(act.state, one, effect.victim) for one in holders(act.state, effect)):
+            act.happen(over(effect, "it is torn loose"))
+    for entity, timers in act.state[Conditions].known.items():
+        for timer in timers:
+            if timer.what in HELD.values() and not within_hold(act.state, timer.source, entity):
+                end(act, entity, timer)
+
+
+@cites("ff.creatures.assassin-vine", "ff.ruling.vine-details", "ff.movement.zone-zero")
+def within_hold(state: State, holder: EntityId, victim: EntityId) -> bool:
+    """Say whether somebody is where a holder can hold them; outside of a fight nobody measures."""
+    if not takes_part(state, holder) or not takes_part(state, victim):
+        return True
+    return within_range(place_of(state, holder), place_of(state, victim), reach_of(state, holder))
 
 
 @special_chapter.answers_to(Fell)
@@ -80,11 +126,34 @@ def loosen(act: Unfolding, entity: EntityId) -> None:
 
 
 @special_chapter.answers_to(Left)
-@cites("ff.creatures.ogre", "ff.ruling.ogre-crush", "ff.creatures.assassin-vine", "ff.creatures.ant-giant")
+@cites(
+    "ff.creatures.ogre",
+    "ff.ruling.ogre-crush",
+    "ff.creatures.assassin-vine",
+    "ff.creatures.ant-giant",
+    "ff.creatures.griffin",
+)
 def gone_from_the_fight(act: Unfolding, event: Left) -> None:
-    """Whoever has gone lies on nobody, and holds nobody who is still there."""
+    """Whoever has gone lies on nobody, holds nobody who is still there, and has taken along whom they have in claws."""
     let_up(act, event.entity)
     loosen(act, event.entity)
+    for entity in in_claws_of(act.state, event.entity):
+        if takes_part(act.state, entity):
+            leave_turn(act, entity)
+            act.happen(Left(entity))
+
+
+@special_chapter.answers_to(Left)
+@cites("ff.creatures.assassin-vine", "ff.creatures.ogre")
+def out_of_its_reach(act: Unfolding, event: Left) -> None:
+    """Whoever has gone is held no more by what is rooted in the fight, nor lain upon by who is still there."""
+    for effect in act.state[Effects].on(event.entity):
+        rooted = takes_part(act.state, effect.source) and usual_zones(act.state, effect.source) == 0
+        if effect.source and rooted:
+            act.happen(over(effect, "it is torn loose"))
+    for timer in act.state[Conditions].of(event.entity):
+        if timer.what == HELD["crush"] and takes_part(act.state, timer.source):
+            end(act, event.entity, timer)
 
 
 @cites("ff.creatures.ant-giant", "ff.ruling.ant-scale")
@@ -93,9 +162,15 @@ def holds_on(state: State, effect: Effect) -> bool:
 
     Or others of a kind that drags together go on.
     """
-    kin = of_its_kind(state, effect.source) if special_of(state, effect.source, "drag") else ()
-    able = (one for one in (effect.source, *kin) if condition_of(state, one) not in OUT)
+    able = (one for one in holders(state, effect) if condition_of(state, one) not in OUT)
     return any(takes_part(state, one) or not takes_part(state, effect.victim) for one in able)
+
+
+@cites("ff.creatures.ant-giant")
+def holders(state: State, effect: Effect) -> tuple[EntityId, ...]:
+    """Name who may hold somebody in a grip: who got hold of them, and all of a kind that drags together."""
+    kin = of_its_kind(state, effect.source) if special_of(state, effect.source, "drag") else ()
+    return tuple(dict.fromkeys((effect.source, *kin)))
 
 
 @cites("ff.creatures.ogre")

@@ -41,9 +41,8 @@ from threefates.systems.fifty_two_fates.people.protagonists import plain, within
 from threefates.systems.fifty_two_fates.rulings.rulings import InvisibleSpellKnowledge
 from threefates.systems.fifty_two_fates.spells.crosses import may_cast_spell, no_cross
 from threefates.systems.fifty_two_fates.spells.on_things import cast_on_thing
-from threefates.systems.fifty_two_fates.turns.combatants import aimed_at, cannot_act
+from threefates.systems.fifty_two_fates.turns.combatants import aimed_at, cannot_act, friendly
 from threefates.systems.fifty_two_fates.turns.fights import able
-from threefates.systems.fifty_two_fates.turns.initiative import same_side
 from threefates.systems.fifty_two_fates.turns.laying import lay_play
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left, take_action
 
@@ -101,7 +100,7 @@ def _around(state: State, entity: EntityId, spell: Spell) -> Iterator[EntityId]:
     heals = spell.type is SpellType.HEALING
     dying = [other for other in state[Creatures].known if heals and draws_for_life(state, other)]
     there = [other for other in (*able(state), *dying) if takes_part(state, other) == takes_part(state, entity)]
-    yield from sorted(there, key=lambda other: same_side(state, entity, other) is not spell.welcome)
+    yield from sorted(there, key=lambda other: friendly(state, entity, other) is not spell.welcome)
 
 
 def _target(state: State, entity: EntityId, other: EntityId, spell: Spell) -> Option:

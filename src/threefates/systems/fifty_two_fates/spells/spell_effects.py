@@ -54,8 +54,9 @@ from threefates.systems.fifty_two_fates.spells.inside_vehicles import go_inside
 from threefates.systems.fifty_two_fates.spells.taking_hold_and_ending import end_spell, harm_of, take_hold
 from threefates.systems.fifty_two_fates.turns.combatants import action_value, bases
 from threefates.systems.fifty_two_fates.turns.initiative import same_side
+from threefates.systems.fifty_two_fates.turns.movement_rate import rate
 
-__all__ = ["BACK", "ONWARD", "UP", "friends_meant", "let_last", "meets", "turns_of"]
+__all__ = ["BACK", "ONWARD", "UP", "let_last", "meets", "those_meant", "turns_of"]
 
 ONWARD, BACK, UP = "onward", "back", "up"
 ME, US = ("me", "myself", "the mage"), ("us", "ourselves")  # as casters say it
@@ -170,7 +171,7 @@ def let_last(act: Unfolding, bout: Bout, spell: Spell, value: Value, lasts: int 
             lasts,
             said.words if spell.words else "",
             said.gentle and spell.gentle,
-            friends_meant(act.state, bout.actor, said.words) if spell.id == "befriend" else (),
+            those_meant(act.state, bout.actor, said.words) if spell.id in ("befriend", "estrange") else (),
         )
     )
     one = act.state[Magic].active[name]
@@ -181,8 +182,8 @@ def let_last(act: Unfolding, bout: Bout, spell: Spell, value: Value, lasts: int 
         go_inside(act, one, before.inside)
 
 
-@cites("ff.spells.befriend")
-def friends_meant(state: State, caster: EntityId, words: str) -> tuple[EntityId, ...]:
+@cites("ff.spells.befriend", "ff.spells.estrange")
+def those_meant(state: State, caster: EntityId, words: str) -> tuple[EntityId, ...]:
     """Name whom a caster means: themselves without a word or by “me”, by “us” whoever is on their side, and by name.
 
     A group of another name is the table's to know.
@@ -252,26 +253,37 @@ def _heal_creature(act: Unfolding, entity: EntityId, much: int | None) -> None:
         left = 0 if much is None else max(0, creature.block.hurt - much)
         act.happen(CreatureHurt(entity, left, healed=True))
     for timer in act.state[Conditions].of(entity):
-        if timer.condition not in (Condition.FIT, Condition.DEAD) and not timer.what:
-            end(act, entity, timer)
+        if timer.condition not in (Condition.FIT, Condition.DEAD) and not timer.what and not timer.bound:
+            end(act, entity, timer)  # a wound is healed; what holds somebody, or ties them up, holds on
 
 
 # moving -------------------------------------------------------------------------------------------
 
 
-@cites("ff.spells.move", "ff.spells.type-range", "ff.ruling.move-spell-distance")
+@cites("ff.spells.move", "ff.spells.type-range", "ff.sway.falling", "ff.ruling.move-spell-distance")
 def _shift(act: Unfolding, bout: Bout) -> None:
     said, zones = act.state[Magic].casting, range_of_spell(bases(bout.play))
     most = FURTHEST if zones is None else metres(zones)
     way = min(said.metres or most, most)
     if said.to == UP:
         lifted = max(1, min(way, metres(SIGHT)) // METRES)
-        act.happen(SpellDone("move", bout.actor, f"lifted {in_zones(metres(lifted))} and let go"))
-        drop(act, bout.target, lifted)
+        aloft = stays_aloft(act.state, bout.target)
+        what = f"lifted {in_zones(metres(lifted))}{', where wings bear them' if aloft else ' and let go'}"
+        act.happen(SpellDone("move", bout.actor, what))
+        if not aloft:
+            drop(act, bout.target, lifted)
     elif takes_part(act.state, bout.target) and takes_part(act.state, bout.actor):
         act.happen(PlaceSet(bout.target, _goal(act.state, bout.target, said.to, way), "Move"))
     else:
         act.happen(SpellDone("move", bout.actor, f"shifted {in_zones(way)}"))
+
+
+@cites("ff.sway.falling", "ff.creatures.move", "ff.ruling.flight-speed")
+def stays_aloft(state: State, entity: EntityId) -> bool:
+    """Say whether somebody falls from nowhere: they have wings, are awake, and nothing holds them."""
+    creature = state[Creatures].known.get(entity)
+    stats = creature.stats if creature else None
+    return stats is not None and stats.flies > 0 and rate(state, entity) > 0
 
 
 def _goal(state: State, target: EntityId, to: str, way: int) -> int:

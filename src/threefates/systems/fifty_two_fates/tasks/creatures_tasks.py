@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters, of_everybody
+from threefates.pieces.spelling import spelled
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import ALOUD, Command, Draws, Event, Told
@@ -20,7 +21,6 @@ from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
 from threefates.systems.fifty_two_fates.cards.card_values import faces, named, short, worth
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, discard, draw_openly, none_left
 from threefates.systems.fifty_two_fates.conditions.incapacitated import halved_if_hindered, hindered
-from threefates.systems.fifty_two_fates.content.loader import skills
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
@@ -29,8 +29,7 @@ from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, dealer_only, plain
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.attributes import attribute_options, outstanding
-from threefates.systems.fifty_two_fates.sheets.sheets import Sheet
-from threefates.systems.fifty_two_fates.sheets.skills import knowledge, knows
+from threefates.systems.fifty_two_fates.sheets.cast_skills import known_skills
 from threefates.systems.fifty_two_fates.sheets.step_rewards import Growth
 from threefates.systems.fifty_two_fates.tasks.events import tasks
 from threefates.systems.fifty_two_fates.tasks.from_the_sheet import skill_meant
@@ -73,19 +72,9 @@ def cards_of_creature(state: State, command: CreatureTries) -> int:
     """Count the cards that are drawn for it: one, more where attribute or skill fit, and those of advancement."""
     entity, fits = command.entity, command.outstanding
     excels = outstanding(state, entity, fits) if fits is not Attribute.NONE else 0
-    skilled = skill_meant(state, command.knowing) in known_skills(state, entity)
+    known = known_skills(state, entity)
+    skilled = (spelled(command.knowing, known) or skill_meant(state, command.knowing)) in known
     return 1 + excels + skilled + state[Growth].of(entity).cards
-
-
-@cites("ff.skills.rule", "ff.backgrounds.rule", "ff.fighters.martial", "ff.dealer.cast-members", "ff.ruling.cast-stats")
-def known_skills(state: State, entity: EntityId) -> tuple[str, ...]:
-    """Name what a cast member knows as protagonists do: learned, by their background, or with their class."""
-    creature = state[Creatures].known.get(entity)
-    stats = creature.stats if creature else None
-    if stats is None:
-        return ()
-    sheet = Sheet(stats.background, skills=stats.skills)
-    return tuple(name for name in skills() if knowledge(sheet, name, geared=True) or knows(stats.calling, sheet, name))
 
 
 def may_try_it(state: State, entity: EntityId) -> Refused | None:

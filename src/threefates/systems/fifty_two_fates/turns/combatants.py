@@ -22,13 +22,14 @@ from threefates.systems.fifty_two_fates.conditions.conditions import condition_o
 from threefates.systems.fifty_two_fates.conditions.incapacitated import halved_if_hindered, hindered
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless, out_cold
 from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import at_zero
+from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import estranged
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, here, not_here
 from threefates.systems.fifty_two_fates.people.condition_targets import halved
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
 from threefates.systems.fifty_two_fates.people.hurt import reaction_penalty
 from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import HurtScope
-from threefates.systems.fifty_two_fates.turns.initiative import same_side, with_heroes
+from threefates.systems.fifty_two_fates.turns.initiative import same_side
 from threefates.systems.fifty_two_fates.turns.range import furthest, out_of_reach, reach_of
 
 __all__ = [
@@ -38,6 +39,7 @@ __all__ = [
     "bases",
     "cannot_act",
     "cards_of",
+    "friendly",
     "nobody_to_strike",
     "others",
     "out_of_reach",
@@ -144,7 +146,7 @@ def aimed_at(state: State, entity: EntityId, other: EntityId, refused: Refused |
 
     Friends may be struck, as blades slip and minds are estranged: but not by mistake for a foe.
     """
-    said = filter(None, (FRIEND if other != entity and same_side(state, entity, other) else "", note))
+    said = filter(None, (FRIEND if other != entity and friendly(state, entity, other) else "", note))
     return Option(other, state[Characters].name(other), "; ".join(said), refusal_of(refused))
 
 
@@ -154,8 +156,13 @@ def rivals(state: State, entity: EntityId) -> list[EntityId]:
     foes = [other for other in state[Creatures].known if condition_of(state, other) is not Condition.DEAD]
     fight = state[Combat]
     there = [other for other in (*foes, *heroes) if other != entity and (not fight.on or other in fight.places)]
-    side = with_heroes(state, entity)
-    return sorted(there, key=lambda other: with_heroes(state, other) is side)
+    return sorted(there, key=lambda other: friendly(state, entity, other))
+
+
+@cites("ff.spells.estrange", "ff.initiative.groups")
+def friendly(state: State, entity: EntityId, other: EntityId) -> bool:
+    """Say whether somebody takes another for one of their own: by their side, unless a spell has estranged them."""
+    return same_side(state, entity, other) and not estranged(state, entity, other)
 
 
 @cites("ff.movement.zone-zero")
