@@ -148,6 +148,8 @@ BARS: Final[Mapping[str, Bars]] = {
     **_each("hero", acts, "fe.call-on-tie"),
     **_each("hero", lives, "fe.gain-tie fe.make-demand fe.gain-symbol fe.upgrade-symbol fe.restore-symbol"),
     **_each("hero", lives, "fe.study-rite fe.keep-module fe.mark-modules fe.clear-off-screen fe.mark-corruption"),
+    # after all was lost
+    **_each("hero", lives, "fe.set-free fe.lift-scar"),
     # what is learned, bought, carried and led
     **_each("hero", lives, "fe.award-xp fe.raise-rating fe.open-prestige fe.retrain fe.buy-talent fe.buy-asset"),
     **_each("hero", lives, "fe.activate-asset fe.pay-upkeep fe.buy-gear fe.pay-for-gear fe.recruit fe.send-follower"),

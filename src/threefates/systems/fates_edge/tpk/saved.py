@@ -28,7 +28,6 @@ from threefates.systems.fates_edge.tpk.resolution_options import (
     Lost,
     WayOn,
     WayTaken,
-    at_table,
     go_to,
     lay_down_arms,
     live_on,
@@ -37,6 +36,7 @@ from threefates.systems.fates_edge.tpk.resolution_options import (
     open_front,
     press,
     prices,
+    with_them,
 )
 from threefates.systems.fates_edge.tpk.scars import ScarBorne
 
@@ -124,8 +124,8 @@ class SetFree(Command, frozen=True, tag="fe.set-free"):
 
 
 def losable(state: State) -> dict[str, tuple[EntityId, str]]:
-    """What may be taken from those at the table, by its name on the wire: assets first, then what they carry."""
-    heroes = at_table(state)
+    """What may be taken from all of them, by its name on the wire: assets first, then what they carry."""
+    heroes = with_them(state)
     had = {
         f"{ASSET}:{hero}:{place}": (hero, asset.name)
         for hero in heroes
@@ -214,7 +214,7 @@ def gift_held(state: State, hero: EntityId) -> str:
 @cites(PATRON)
 def cannot_pay(state: State, term: str) -> Refused | None:
     """The refusal of a term that nobody here can pay, or None."""
-    if term != GIFT or any(gift_held(state, hero) for hero in at_table(state)):
+    if term != GIFT or any(gift_held(state, hero) for hero in with_them(state)):
         return None
     return Refused("lost.no_gift", "Nobody here has a Gift to lose.", remedy="Let them owe, or serve.", source=PATRON)
 
