@@ -73,10 +73,9 @@ def test_who_has_asked_waits_for_the_word_and_pays_only_then() -> None:
 
 
 @proves(BASE)
-def test_help_that_comes_too_late_changes_nothing() -> None:
+def test_help_that_comes_too_late_changes_nothing_and_is_asked_about_no_more() -> None:
     evening, mara, _ = asking()
     evening.do("ann", "fe.withdraw", hero=mara)
-    evening.answer("allow", by="gm")
     assert not evening.waits()
     evening.agreed(mara)
 
