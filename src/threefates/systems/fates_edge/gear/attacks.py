@@ -141,7 +141,7 @@ def cannot_use(state: State, hero: EntityId, item: Item) -> Refused | None:
     turn = state[Turns]
     moved = turn.holder == hero and any(what in turn.taken for what in (MOVE, DASH))
     if state[Conflict].running and moved and not (may_move_and_shoot(speed) or _rides(state, hero, speed)):
-        title = f"{hero_named(state, hero)} has moved in this turn: with {item.name} one moves or shoots."
+        title = f"{state[Characters].name(hero)} has moved in this turn: with {item.name} one moves or shoots."
         return Refused("weapon.moved", title, remedy="Shoot in your next turn.", source="fe.gear.tempo-standard")
     return None
 
