@@ -93,8 +93,8 @@ BARS: Final[Mapping[str, Bars]] = {
     "fe.linked-helps": {"hero": acts},
     # wounds, fear and rest
     **_each("hero", lives, "fe.mark-fatigue fe.ease-harm fe.keep-up"),
-    "fe.treat-harm": {"healer": helps, "hero": lives},
-    "fe.stabilize": {"healer": helps, "hero": lives},
+    "fe.treat-harm": {"healer": acts, "hero": lives},
+    "fe.stabilize": {"healer": acts, "hero": lives},
     "fe.frighten": {"character": meets},
     "fe.calm": {"character": lives},
     # fights

@@ -1,0 +1,78 @@
+"""A hero who follows helps whoever leads them, and nobody else, with what they know by the time of the roll."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.gear.arming import bears
+from threefates.testing.proof import proves
+
+MULTI, BY_SKILL = "fe.followers.multi", "fe.coordination.assist-cp"
+
+
+def three(**rulings: str) -> tuple[Evening, str, str, str]:
+    """Ann's Mara leads her Nya; Bob has Brok."""
+    evening = Evening(**rulings)
+    mara, nya, brok = evening.hero(), evening.hero("Nya"), evening.hero("Brok", "bob")
+    evening.do("gm", "start-scene", title="The bridge")
+    evening.do("ann", "fe.link-heroes", leader=mara, follower=nya)
+    return evening, mara, nya, brok
+
+
+@proves(MULTI)
+@pytest.mark.parametrize(("left", "dice"), [(3, 2), (1, 1), (0, 0)])
+def test_a_hero_who_follows_gives_dice_by_what_they_know_at_the_roll(left: int, dice: int) -> None:
+    evening, mara, nya, _ = three()
+    evening.rated(nya, Tinker=3)
+    evening.agreed(mara)
+    evening.do("ann", "fe.linked-helps", hero=mara, skill="Tinker")
+
+    evening.rated(nya, Tinker=left)
+
+    assert bears(evening, mara)["Nya, a follower"][1] == dice
+    evening.do("ann", "fe.roll-action", *[7] * (4 + dice), hero=mara)
+    assert len(evening.roll.dice) == 4 + dice
+    assert evening.replayed() == evening.state
+
+
+@proves(BY_SKILL)
+def test_dice_by_a_helpers_skill_are_those_of_the_roll() -> None:
+    evening, mara, _, brok = three(assist_benefit="up_to_three")
+    evening.rated(brok, Tinker=3)
+    evening.agreed(mara)
+    evening.do("bob", "fe.assist", helper=brok, hero=mara, how="a hand")
+
+    evening.rated(brok, Tinker=1)
+
+    assert bears(evening, mara)["Brok: a hand"][1] == 1
+
+
+@proves(BY_SKILL)
+def test_a_called_roll_made_another_way_has_the_helpers_dice_for_that_way() -> None:
+    evening, mara, _, brok = three(assist_benefit="up_to_three")
+    evening.rated(brok, Tinker=3, Stealth=2)
+    evening.do("gm", "fe.call-roll", hero=mara, intent="the gate")
+    evening.do("bob", "fe.assist", helper=brok, hero=mara, how="a hand")
+    before = bears(evening, mara)["Brok: a hand"][1]
+
+    evening.do("ann", "fe.propose", hero=mara, attribute="wits", skill="Stealth", intent="the gate")
+
+    assert (before, bears(evening, mara)["Brok: a hand"][1]) == (3, 2)
+
+
+@proves(MULTI)
+def test_a_hero_who_follows_one_helps_no_other_and_tends_nobody_until_they_take_over() -> None:
+    evening, mara, nya, brok = three()
+    evening.agreed(brok, "bob")
+    (offer,) = (each for each in evening.offers("ann", "fe.assist") if ("helper", nya) in each.fixed)
+    help_ = {"helper": nya, "hero": brok, "how": "a hand"}
+    refused = evening.refused("ann", "fe.assist", **help_)
+    evening.do("gm", "fe.set-harm", hero=brok, harm=3, reason="the fall")
+    tends = evening.refused("ann", "fe.stabilize", healer=nya, hero=brok)
+    evening.do("gm", "fe.set-harm", hero=brok, harm=0, reason="a dream")
+    evening.do("ann", "fe.switch-heroes", leader=mara, why="it is her trade")
+
+    assert offer.refusal == refused
+    assert (refused.code, tends.code) == ("linked.follows", "linked.follows")
+    evening.do("ann", "fe.assist", **help_)
