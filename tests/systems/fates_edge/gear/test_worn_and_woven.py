@@ -6,8 +6,9 @@ import pytest
 
 from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.gear.arming import agreed, arm, armed, attacks, enchanted, its
+from tests.systems.fates_edge.gear.arming import agreed, arm, armed, attacks, close, enchanted, its
 from tests.systems.fates_edge.scenario.bell import Bell
+from threefates.commons.clocks import Clocks
 from threefates.rulebook.parts import Words
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.gear.items import Gear
@@ -244,3 +245,16 @@ def test_an_enchantment_of_ones_own_has_a_name_of_its_own(name: str) -> None:
 
     assert told == ["A new enchantment, Glow, 6 XP: +2 dice in the dark."]
     assert (refused.code, refused.remedy) == ("enchant.no", "Call it otherwise.")
+
+
+@proves("fe.gear.enchant.thunder-hammer")
+def test_thunder_over_a_danger_that_has_struck_begins_the_next_one() -> None:
+    evening, mara, _, _ = close("thunder-hammer")
+    evening.do("gm", "start-clock", name="Hazard", size=6)
+    (clock,) = evening.state[Clocks].known
+    evening.do("gm", "tick-clock", clock=clock, segments=6, why="a fall")
+
+    evening.do("ann", "fe.roll-action", 10, 7, 7, 7, 7, hero=mara)
+    evening.keep()
+
+    assert evening.state[Clocks][clock].filled == 2
