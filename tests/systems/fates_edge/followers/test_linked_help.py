@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.gear.arming import bears
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.testing.proof import proves
 
 MULTI, BY_SKILL = "fe.followers.multi", "fe.coordination.assist-cp"
@@ -76,3 +77,26 @@ def test_a_hero_who_follows_one_helps_no_other_and_tends_nobody_until_they_take_
     assert offer.refusal == refused
     assert (refused.code, tends.code) == ("linked.follows", "linked.follows")
     evening.do("ann", "fe.assist", **help_)
+
+
+@proves(MULTI, "fe.coordination.assist-core")
+def test_of_two_heroes_of_one_name_the_one_who_has_not_helped_may() -> None:
+    evening, mara, _, _ = three()
+    other = evening.hero("Nya", "bob")
+    evening.agreed(mara)
+    evening.do("ann", "fe.linked-helps", hero=mara, skill="Tinker")
+
+    evening.do("bob", "fe.assist", helper=other, hero=mara, how="a hand")
+
+    assert len(evening.state[Proposals][mara].bonuses) == 2
+
+
+@proves("fe.followers.coordination")
+def test_a_follower_helps_beside_whoever_helps_like_one() -> None:
+    evening, mara, _, brok = three()
+    evening.agreed(mara)
+    evening.do("bob", "fe.assist", helper=brok, hero=mara, how="like a squire, a follower")
+
+    evening.do("ann", "fe.follower-helps", hero=mara, name="Pip", cap=2, skill=2)
+
+    assert bears(evening, mara)["Pip, a follower"][1] == 2

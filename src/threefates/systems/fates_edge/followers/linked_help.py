@@ -88,5 +88,5 @@ def helps_who_leads(state: State, helper: EntityId, hero: EntityId) -> Refused |
 @cites(SOURCE)
 def helps_as_follower(state: State, helper: EntityId, hero: EntityId) -> bool:
     """Whether a hero who follows has given their dice to an action, be they parted since."""
-    named = f"{hero_named(state, helper)}, {MARK}"
-    return any(bonus.why == named for bonus in state[Proposals][hero].bonuses)
+    given = (bonus for bonus in state[Proposals][hero].bonuses if bonus.kind is Kind.ASSIST)
+    return any(helper in bonus.group for bonus in given)
