@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.gear.arming import bears
+from tests.systems.fates_edge.gear.arming import arm, bears
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.exchanges.readying import HeldActions
+from threefates.systems.fates_edge.gear.items import Gear
+from threefates.systems.fates_edge.gear.overwatch import Watches
 from threefates.testing.proof import proves
 
 MULTI, BY_SKILL = "fe.followers.multi", "fe.coordination.assist-cp"
@@ -100,3 +103,52 @@ def test_a_follower_helps_beside_whoever_helps_like_one() -> None:
     evening.do("ann", "fe.follower-helps", hero=mara, name="Pip", cap=2, skill=2)
 
     assert bears(evening, mara)["Pip, a follower"][1] == 2
+
+
+def in_a_fight() -> tuple[Evening, str, str]:
+    """Ann's Mara and Nya, who are not linked yet, in Nya's turn of a fight; Nya has a bow in hand."""
+    evening = Evening()
+    mara, nya = evening.hero(), evening.hero("Nya")
+    arm(evening, nya, "light-bow")
+    evening.do("gm", "fe.name-foe", name="Wolf")
+    evening.do("gm", "fe.set-conflict", running=True)
+    evening.do("gm", "give-spotlight", character=nya)
+    return evening, mara, nya
+
+
+@proves(MULTI, "fe.turn.ready", "fe.gear.ranged-overwatch")
+@pytest.mark.parametrize("shot", [True, False])
+@pytest.mark.parametrize("switched", [True, False])
+def test_who_follows_from_here_on_holds_nothing_any_more(shot: bool, switched: bool) -> None:
+    evening, mara, nya = in_a_fight()
+    if switched:
+        evening.do("ann", "fe.link-heroes", leader=nya, follower=mara)
+    if shot:
+        (bow,) = evening.state[Gear].items(nya)
+        evening.do("ann", "fe.hold-shot", owner=nya, item=bow.id, trigger="a step")
+    else:
+        held = {"what": "a blow", "trigger": "a step", "attribute": "body", "skill": "Melee"}
+        evening.do("ann", "fe.ready", character=nya, **held)
+
+    if switched:
+        evening.do("ann", "fe.switch-heroes", leader=nya, why="it is her trade")
+    else:
+        evening.do("ann", "fe.link-heroes", leader=mara, follower=nya)
+
+    assert not evening.state[HeldActions].of
+    assert not evening.state[Watches].of
+    assert evening.told("bob")[-1] == f"Nya holds no {'shot' if shot else 'action'} any more."
+
+
+@proves(MULTI, "fe.turn.initiative")
+def test_who_follows_has_no_turn_of_a_fight() -> None:
+    evening, mara, nya, _ = three()
+    evening.do("gm", "give-spotlight", character=nya)
+    evening.do("gm", "give-spotlight", character=mara)
+    evening.do("gm", "fe.set-conflict", running=True)
+    given = evening.refused("gm", "give-spotlight", character=nya)
+    asked = evening.refused("ann", "ask-for-spotlight", character=nya)
+    evening.do("ann", "fe.unlink-heroes", leader=mara)
+
+    assert (given.code, asked.code) == ("linked.follows", "linked.follows")
+    evening.do("gm", "give-spotlight", character=nya)

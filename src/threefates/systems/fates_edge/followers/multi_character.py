@@ -21,7 +21,9 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.settling import being_rolled
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.exchanges.protecting import Protection, ProtectionSet
+from threefates.systems.fates_edge.exchanges.readying import HeldActions, HeldSet
 from threefates.systems.fates_edge.fear.fear_effects import gripped
+from threefates.systems.fates_edge.gear.overwatch import stand_down
 from threefates.systems.fates_edge.harm.conditions import Died, out_of_it
 from threefates.systems.fates_edge.help.coordination import asks_first, reaches
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -230,9 +232,12 @@ def only_follows(state: State, hero: EntityId) -> Refused | None:
 
 @cites(SOURCE, SWITCH)
 def stands_back(act: Unfolding, event: HeroesLinked | HeroesSwitched) -> None:
-    """Whoever follows, or has given way, stands before nobody any more: that is for those who act."""
+    """Whoever follows, or has given way, stands before nobody any more and holds nothing: that is for those who act."""
     if event.follower in act.state[Protection].of:
         act.happen(ProtectionSet(event.follower, None))
+    if event.follower in act.state[HeldActions].of:
+        act.happen(HeldSet(event.follower, None))
+    stand_down(act, (event.follower,))
 
 
 linking.answers_to(HeroesLinked)(stands_back)
