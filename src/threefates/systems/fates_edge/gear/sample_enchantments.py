@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters, of_own
-from threefates.commons.clocks import Clocks, no_room, restart_clock, start_clock, tick
+from threefates.commons.clocks import Clocks, no_room, start_clock, tick
 from threefates.pieces.spelling import bare
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -235,12 +235,11 @@ def thunder(act: Unfolding, event: RollConcluded) -> None:
     rule = entry("fe.gear.enchant.thunder-hammer").table(_Hammer)
     if not thundered(act.state, event.hero, int(rule.trigger)):
         return
-    clock = next((it.id for it in act.state[Clocks].known.values() if it.name == HAZARD and not it.hidden), "")
+    known = (it for it in act.state[Clocks].known.values() if it.name == HAZARD and not (it.hidden or it.full))
+    clock = next((each.id for each in known), "")
     if not clock and no_room(act.state[Clocks], hidden=False) is None:
         clock = start_clock(act, HAZARD, SEGMENTS, on_full="the place itself strikes")
     if clock:
-        if act.state[Clocks][clock].full:  # it has struck: the next danger begins
-            restart_clock(act, clock)
         tick(act, clock, rule.hazard, "thunder")
 
 
