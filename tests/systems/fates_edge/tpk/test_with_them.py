@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.tpk.brink import Brink
 from threefates.rulebook.parts import Listing
+from threefates.systems.fates_edge.casting.channel_then_weave import Spells
 from threefates.systems.fates_edge.harm.conditions import AskDying, Conditions
 from threefates.systems.fates_edge.tpk.resolution_options import WayOn
 from threefates.testing.proof import proves
@@ -105,3 +106,21 @@ def test_the_dead_do_not_stand_at_the_brink() -> None:
     assert not evening.offers("gm", "fe.name-price")
     evening.harm(evening.brok, 2)
     assert evening.offers("gm", "fe.name-price")
+
+
+@proves(CAPTURE.entry, "fe.caster.interrupted")
+def test_a_spell_that_was_half_way_when_they_fell_is_not_cast_in_the_cell() -> None:
+    evening = Brink()
+    evening.rated(evening.mara, wits=3, Arcana=2)
+    spell = {"spell": "light", "element": "Fire", "attribute": "wits", "skill": "Arcana"}
+    evening.do("ann", "fe.weave-spell", hero=evening.mara, **spell)
+    evening.do("gm", "fe.set-terms", hero=evening.mara, dv=2, position=1)
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 7, 7, hero=evening.mara)
+    begun = evening.mara in evening.state[Spells].begun
+    evening.falls()
+
+    evening.takes(CAPTURE)
+
+    assert begun
+    assert not evening.state[Spells].begun
+    assert not evening.offers("ann", "fe.cast-spell")

@@ -19,6 +19,7 @@ from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.advancement.activation import AskReach
 from threefates.systems.fates_edge.advancement.assets import Assets, assets
 from threefates.systems.fates_edge.advancement.gaining_talents import TalentSet
+from threefates.systems.fates_edge.casting.channel_then_weave import SpellEnded, Spells
 from threefates.systems.fates_edge.followers.upkeep import Due, Upkeep, upkeep
 from threefates.systems.fates_edge.gear.items import Gear, GearLost
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -170,8 +171,7 @@ def take_captive(act: Unfolding, command: TakeCaptive) -> None:
     press(act, command.clocks, price.clocks, "all was lost")
     lay_down_arms(act)
     for hero in alive:
-        if hero in act.state[Proposals].open:
-            act.happen(Withdrawn(hero, broken=True))
+        _does_no_more(act, hero)
     go_to(act, one_line(command.scene, "The scene", longest=LONGEST_TITLE, optional=True))
     for what in sorted(taken, key=_last_first, reverse=True):
         _take(act, what, f"to {to}")
@@ -179,6 +179,14 @@ def take_captive(act: Unfolding, command: TakeCaptive) -> None:
         _bind(act, hero, f"in the hands of {to}")
     for hero in marked:
         act.happen(ScarBorne(hero, scar))
+
+
+def _does_no_more(act: Unfolding, hero: EntityId) -> None:
+    """Break off what a hero was about to do, and a spell that is half-way."""
+    if hero in act.state[Proposals].open:
+        act.happen(Withdrawn(hero, broken=True))
+    if hero in act.state[Spells].begun:
+        act.happen(SpellEnded(hero))
 
 
 def _last_first(what: str) -> tuple[str, int]:
