@@ -1,4 +1,4 @@
-"""A foe's bow is braced, reloaded and carried about as a hero's is."""
+"""What keeps to its time: a foe's bow is braced and reloaded, and a word that comes too late moves nobody."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import pytest
 from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.gear.arming import arm
+from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges
 from threefates.systems.fates_edge.gear.aiming import Readiness
 from threefates.systems.fates_edge.rulings.harm import NpcRolls
 from threefates.testing.proof import proves
@@ -88,3 +90,18 @@ def test_what_a_foe_has_in_hand_nobody_else_learns_by_its_shot() -> None:
             "Harm 1 comes at Mara: an arrow.",
         ]
     )
+
+
+@proves("fe.range.melee-leave", "fe.turn.action-disengage")
+@pytest.mark.parametrize("option", ["threatened", "free"])
+def test_whoever_lies_there_by_the_time_of_the_word_gets_nowhere(option: str) -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="close")
+    evening.do("gm", "fe.engage", one=mara, other=wolf)
+    evening.do("ann", "fe.break-off", character=mara, other=wolf)
+    evening.do("gm", "fe.set-harm", hero=mara, harm=3, reason="the jaws")
+
+    evening.answer(option, by="gm")
+
+    assert evening.state[Ranges].hand_to_hand(mara) == (wolf,)
+    assert mara not in evening.state[Proposals].open
