@@ -40,6 +40,18 @@ def test_a_hero_who_follows_gives_dice_by_what_they_know_at_the_roll(left: int, 
     assert evening.replayed() == evening.state
 
 
+@proves(MULTI, "fe.ruling.skill-list")
+def test_help_with_a_skill_that_another_list_calls_otherwise_is_the_same_help() -> None:
+    evening, mara, nya, _ = three()
+    evening.rated(nya, Tinker=2)
+    evening.agreed(mara)
+    evening.do("ann", "fe.linked-helps", hero=mara, skill="Tinker")
+
+    evening.reads(skill_list="quickstart_12")
+
+    assert bears(evening, mara)["Nya, a follower"][1] == 2
+
+
 @proves(BY_SKILL)
 def test_dice_by_a_helpers_skill_are_those_of_the_roll() -> None:
     evening, mara, _, brok = three(assist_benefit="up_to_three")

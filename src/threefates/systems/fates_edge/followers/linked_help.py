@@ -23,7 +23,8 @@ from threefates.systems.fates_edge.followers.multi_character import (
 )
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.help.helping import BonusAdded, barred, bars_help, helps_so_already
-from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
+from threefates.systems.fates_edge.heroes.skills import listed_as
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
 
 __all__ = ["LinkedHelps", "cannot_help", "dice_of_linked"]
@@ -73,8 +74,10 @@ def linked_helps(act: Unfolding, command: LinkedHelps) -> None:
 @worth_now
 @cites(SOURCE)
 def worth_of_linked(state: State, proposal: Proposal, bonus: Bonus) -> int | None:
-    """The dice of a hero who follows, by what they know of it at the roll."""
-    return dice_of_linked(state, proposal.hero, bonus.group[0], bonus.skill) if bonus.group and bonus.skill else None
+    """The dice of a hero who follows, by what they know of it at the roll, whatever the list calls it by then."""
+    if not (bonus.group and bonus.skill):
+        return None
+    return dice_of_linked(state, proposal.hero, bonus.group[0], listed_as(bonus.skill, skills_at(state)))
 
 
 @bars_help
