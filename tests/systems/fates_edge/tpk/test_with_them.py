@@ -124,3 +124,23 @@ def test_a_spell_that_was_half_way_when_they_fell_is_not_cast_in_the_cell() -> N
     assert begun
     assert not evening.state[Spells].begun
     assert not evening.offers("ann", "fe.cast-spell")
+
+
+@proves("fe.combat.tpk-overview", WayOn.STAND.entry)
+def test_no_price_is_named_while_a_last_stand_is_the_way_on() -> None:
+    evening = Brink().falls()
+    evening.takes(WayOn.STAND)
+
+    refused = evening.refused("gm", "fe.name-price", way="patrons-claim")
+
+    assert (refused.code, refused.remedy) == ("lost.too_late", "Play the stand to its end.")
+    assert not evening.offers("gm", "fe.name-price")
+
+
+@proves(CAPTURE.entry)
+def test_a_condition_that_is_borne_does_not_pay_again_in_other_letters() -> None:
+    evening = Brink().falls()
+    evening.takes(CAPTURE)
+    evening.falls()
+
+    assert evening.refuses(CAPTURE, scar="a LAME  leg") == "lost.scar"

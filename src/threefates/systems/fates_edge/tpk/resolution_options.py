@@ -287,8 +287,9 @@ def name_price(act: Unfolding, command: NamePrice) -> None:
     act.must_run("Naming the price")
     if act.state[Lost].named is command.way:
         raise Refused("lost.same", "That was named already.", remedy="Play on.", source=OVERVIEW)
-    if all_is_lost(act.state):
-        title, remedy = "The price is named before all is lost.", "Say how it goes on."
+    if all_is_lost(act.state) or act.state[Lost].standing:
+        ends = "Play the stand to its end." if act.state[Lost].standing else "Say how it goes on."
+        title, remedy = "The price is named before all is lost.", ends
         raise Refused("lost.too_late", title, remedy=remedy, source=OVERVIEW)
     act.happen(PriceNamed(command.way))
 

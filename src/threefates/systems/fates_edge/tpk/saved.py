@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from threefates.commons.clocks import ClockId
 from threefates.commons.texts import LONGEST_TITLE, one_line
+from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
@@ -164,7 +165,8 @@ def take_captive(act: Unfolding, command: TakeCaptive) -> None:
     alive = live_on(act, f"lives, in the hands of {to}", command.back)
     marked = [hero for hero in scarred if hero in alive]
     enough("heroes who bear it", len(marked), price.permanent_conditions, len(alive))
-    if bearing := [hero for hero in marked if scar in act.state[Lost].scars.get(hero, ())]:
+    borne = act.state[Lost].scars
+    if bearing := [hero for hero in marked if bare(scar) in map(bare, borne.get(hero, ()))]:
         title = f"{hero_named(act.state, bearing[0])} bears that already."
         raise Refused("lost.scar", title, remedy="Name another condition.", source="fe.combat.tpk-capture")
     act.happen(WayTaken(WayOn.CAPTURE, to))

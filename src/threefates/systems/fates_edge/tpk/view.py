@@ -321,7 +321,7 @@ def other_offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     if not viewer.runs:
         return
     now = state[Lost]
-    if _at_the_brink(state) and not state.only(all_is_lost):
+    if not now.standing and _at_the_brink(state) and not state.only(all_is_lost):
         ways = [Option(way.value, NAMES[way], costs(way)) for way in WayOn if way is not now.named]
         hint = "In the open, before anybody rolls at the brink. It stands until another is named."
         field = (choice("way", "If all is lost", ways),)
