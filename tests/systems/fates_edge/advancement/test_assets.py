@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from threefates.commons.clocks import MOST_CLOCKS, Clocks
 from threefates.systems.fates_edge.advancement.activation import activation_price
 from threefates.systems.fates_edge.advancement.assets import CARES, Assets
@@ -337,3 +337,18 @@ def test_where_two_rush_the_same_it_is_said_whose_clock_is_whose(name: str) -> N
 
     first, second = (clock.name for clock in evening.state[Clocks].known.values())
     assert (first, second) == (f"Haste: {'C' * 60}", f"{first} ({name})"[:120])
+
+
+@proves("fe.advancement.asset-activation", "fe.turn.action-activate-asset")
+@pytest.mark.parametrize(("how", "after_scene", "after_evening"), [("boon", 0, 0), ("free", 1, 0)])
+def test_a_use_is_asked_about_no_longer_than_it_could_be_made(how: str, after_scene: int, after_evening: int) -> None:
+    evening, mara = owner(6)
+    evening.do("gm", "start-evening")
+    evening.do("gm", "start-scene", title="The gate")
+    evening.do("gm", "fe.set-boons", hero=mara, held=1, reason="x")
+    evening.do("ann", "fe.activate-asset", hero=mara, place=0, how=how, what="a rumour")
+    evening.do("gm", "end-scene")
+    scene = len(FATES_EDGE.questions(evening.state))
+    evening.do("gm", "end-evening")
+
+    assert (scene, len(FATES_EDGE.questions(evening.state))) == (after_scene, after_evening)

@@ -6,8 +6,10 @@ import pytest
 
 from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.gear.arming import agreed, arm, armed, attacks, enchanted, its
+from tests.systems.fates_edge.gear.arming import agreed, arm, armed, attacks, close, enchanted, its
 from tests.systems.fates_edge.scenario.bell import Bell
+from threefates.commons.clocks import Clocks
+from threefates.rulebook.parts import Words
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.gear.items import Gear
 from threefates.systems.fates_edge.harm.armor import Armor
@@ -181,3 +183,78 @@ def test_the_soulfire_of_a_foe_passes_armor_where_it_strikes_with_that(way: str,
     assert coming
     assert coming.ignores == ignores
     assert evening.state[Conditions][mara].harm == ignores
+
+
+MAIL = "fe.gear.enchant.wraithmail"
+
+
+def mist(*, running: bool = True) -> tuple[Evening, str]:
+    """Mara is intangible, in a fight or out of one."""
+    evening, mara, _ = fight()
+    if not running:
+        evening.do("gm", "fe.set-conflict", running=False)
+    enchanted(evening, mara, "heavy-armor", "wraithmail")
+    evening.do("ann", "fe.turn-intangible", owner=mara)
+    return evening, mara
+
+
+def gear_line(evening: Evening) -> str:
+    part = evening.view("ann")["gear"]
+    assert isinstance(part, Words)
+    return part.lines[0].text
+
+
+@proves(MAIL)
+def test_with_the_fight_the_exchange_is_over_and_whoever_was_mist_is_solid() -> None:
+    evening, mara = mist()
+    shown = gear_line(evening)
+    evening.do("gm", "fe.set-conflict", running=False)
+    told = evening.told("bob")
+    evening.do("gm", "fe.strike", hero=mara, harm=1, why="a stone")
+
+    assert "(worn, intangible)" in shown
+    assert told[-1] == "Mara is solid again."
+    assert "intangible" not in gear_line(evening)
+    assert evening.waits()
+
+
+@proves(MAIL)
+def test_out_of_a_fight_whoever_acts_again_is_solid() -> None:
+    evening, mara = mist(running=False)
+    told = evening.told("bob")
+    missed = evening.refused("gm", "fe.strike", hero=mara, harm=1, why="a stone")
+    evening.agreed(mara)
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 7, hero=mara)
+    evening.do("gm", "fe.strike", hero=mara, harm=1, why="a stone")
+
+    assert told[-1] == "Mara turns intangible until they act."
+    assert missed.title == "Mara is intangible: nothing strikes them until they act."
+    assert evening.waits()
+
+
+@proves("fe.gear.enchant-principles", "fe.gear.enchant-pricing")
+@pytest.mark.parametrize("name", ["Keen edge", "glow", " Glow "])
+def test_an_enchantment_of_ones_own_has_a_name_of_its_own(name: str) -> None:
+    evening = Evening()
+    evening.hero()
+    making = {"slot": "thing", "xp": 6, "when": "in the dark", "amount": 2}
+    evening.do("gm", "fe.define-enchantment", name="Glow", **making)
+    told = evening.told("gm")
+
+    refused = evening.refused("gm", "fe.define-enchantment", name=name, **making)
+
+    assert told == ["A new enchantment, Glow, 6 XP: +2 dice in the dark."]
+    assert (refused.code, refused.remedy) == ("enchant.no", "Call it otherwise.")
+
+
+@proves("fe.gear.enchant.thunder-hammer")
+def test_thunder_over_a_danger_that_has_struck_begins_the_next_one() -> None:
+    evening, mara, _, _ = close("thunder-hammer")
+    evening.do("gm", "start-clock", name="Hazard", size=6)
+    (clock,) = evening.state[Clocks].known
+    evening.do("gm", "tick-clock", clock=clock, segments=6, why="a fall")
+
+    evening.do("ann", "fe.roll-action", 10, 7, 7, 7, 7, hero=mara)
+    evening.keep()
+
+    assert [(it.id == clock, it.filled) for it in evening.state[Clocks].known.values()] == [(True, 6), (False, 2)]

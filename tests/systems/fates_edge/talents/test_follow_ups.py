@@ -140,6 +140,17 @@ def test_a_face_like_water_keeps_its_mask_and_once_an_evening_its_papers_pass() 
 
 
 @proves("fe.talents.face-like-water")
+def test_a_second_clock_of_who_is_noticed_says_whose_it_is() -> None:
+    arena = Arena("face-like-water")
+    arena.do("gm", "start-clock", name="Noticed", size=2)
+    arena.acts("Deception", "presence")
+    arena.uses("papers")
+    arena.throws()
+
+    assert [clock.name for clock in arena.state[Clocks].known.values()] == ["Noticed", "Noticed (Mara)"]
+
+
+@proves("fe.talents.face-like-water")
 def test_papers_that_pass_by_themselves_are_not_used_up() -> None:
     arena = Arena("face-like-water")
     arena.acts("Deception", "presence")

@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.resolution.shifting_position import Footed, f
 from threefates.systems.fates_edge.rulings.resolution import ShiftStack
 
 __all__ = ["FATIGUE", "SHARED_BY", "bearing", "bears", "helped_by", "idles", "lapses", "shared_by", "stands"]
-__all__ += ["useless"]
+__all__ += ["useless", "worth_now"]
 
 Bears = Callable[[State, Proposal], Iterable[Modifier]]
 Lapses = Callable[[State, Proposal], str]
@@ -103,11 +103,23 @@ def _lapsed(state: State, proposal: Proposal, bonus: Bonus) -> Bonus:
     return replace(bonus, why=f"{bonus.why}: {why}", dice=0, dv=0, effect=0) if why else bonus
 
 
+WorthNow = Callable[[State, Proposal, Bonus], int | None]
+_WORTH_NOW: Final[list[WorthNow]] = []
+
+
+def worth_now(worth: WorthNow) -> WorthNow:
+    """Let this be the most dice that help gives by the time of the roll; None where it is no help of that kind."""
+    _WORTH_NOW.append(worth)
+    return worth
+
+
 @bears(30)
 def bonuses(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What was added to it, and by whom; nothing of what gives it nothing any more."""
     for bonus in (_lapsed(state, proposal, of_those_who_stand(state, each)) for each in proposal.bonuses):
-        yield Modifier(dice=bonus.dice, dv=bonus.dv, effect=bonus.effect, why=bonus.why, kind=bonus.kind)
+        most = (worth(state, proposal, bonus) for worth in _WORTH_NOW)
+        dice = min([bonus.dice, *(each for each in most if each is not None)])
+        yield Modifier(dice=dice, dv=bonus.dv, effect=bonus.effect, why=bonus.why, kind=bonus.kind)
 
 
 @cites("fe.coordination.assist-baseline", "fe.resolution.group-action")

@@ -18,7 +18,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.purpose import Purpose, PurposesEnded, PurposeSet, found, kinds
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposesEnded, PurposeSet, found, kinds, make_moot
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.resolution.pool import Bonus
 from threefates.systems.fates_edge.resolution.terms import Description, Terms
@@ -261,6 +261,7 @@ def propose(act: Unfolding, command: Propose) -> None:
 
 def _end(act: Unfolding, was: Proposal) -> None:
     """Let what an action was for be over, if anything ends where it becomes another one."""
+    make_moot(act, was.hero, any_way=was.any_way)
     left = was.another()
     over = [each.says for each in was.purposes if each not in left.purposes]
     over += [bonus.why for bonus in was.bonuses if bonus not in left.bonuses]

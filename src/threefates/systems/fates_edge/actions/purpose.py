@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 
-from threefates.rulebook.messages import Event
+from threefates.rulebook.messages import Event, Step
+from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.resolution.positions import Position
 
-__all__ = ["Purpose", "PurposeSet", "PurposesEnded", "found", "held_as", "kinds", "part_of_another", "taken_before"]
+__all__ = ["Purpose", "PurposeSet", "PurposesEnded", "found", "held_as", "kinds", "make_moot", "of_the_action"]
+__all__ += ["part_of_another", "taken_before"]
 
 P = TypeVar("P", bound="Purpose")
 
@@ -134,3 +136,19 @@ class PurposesEnded(Event, frozen=True, tag="fe.purposes-ended"):
     hero: EntityId
     over: tuple[str, ...]  # in words
     past: bool = False  # with it ends what was paid for it in a scene that is over
+
+
+_OF_THE_ACTION: Final[dict[type[Step], bool]] = {}
+
+
+def of_the_action(*kinds: type[Step], any_way: bool = False) -> None:
+    """Ask such questions of an action that is proposed: whose it is stands in their field `hero`. Once it is rolled,
+    withdrawn or another one they are moot; with `any_way` not where a roll that was called for is made another way.
+    """
+    _OF_THE_ACTION.update(dict.fromkeys(kinds, any_way))
+
+
+def make_moot(act: Unfolding, hero: EntityId, *, any_way: bool = False) -> None:
+    """Ask no more of what a hero was about to do; `any_way`: it is the same roll still, made another way."""
+    moot = [kind for kind, stays in _OF_THE_ACTION.items() if not (any_way and stays)]
+    act.withdraw(lambda step: type(step) in moot and getattr(step, "hero", "") == hero)

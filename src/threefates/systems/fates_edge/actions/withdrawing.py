@@ -13,7 +13,8 @@ from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for, proposals
+from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals, may_speak_for, proposals
+from threefates.systems.fates_edge.actions.purpose import make_moot
 from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 
@@ -67,6 +68,15 @@ def paid_for(proposal: Proposal) -> Proposal:
     shifts = tuple(shift for shift in proposal.shifts if shift.paid)
     bonuses = tuple(bonus for bonus in proposal.bonuses if bonus.gift and not bonus.past)
     return Proposal(hero=proposal.hero, attribute="", skill="", shifts=shifts, bonuses=bonuses)
+
+
+def no_question_left(act: Unfolding, event: Withdrawn | Done) -> None:
+    """What was asked of an action is no question any more once it is withdrawn, or rolled."""
+    make_moot(act, event.hero)
+
+
+proposals.answers_to(Withdrawn)(no_question_left)
+proposals.answers_to(Done)(no_question_left)
 
 
 @proposals.answers_to(Died)

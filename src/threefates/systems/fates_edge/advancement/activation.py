@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from threefates.commons.scenes import Scenes
+from threefates.commons.scenes import EveningEnded, SceneEnded, Scenes
 from threefates.commons.texts import one_line
 from threefates.pieces.spelling import bare
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
-from threefates.rulebook.messages import Command, Step
+from threefates.rulebook.messages import Command, Event, Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -154,6 +154,14 @@ def settle_reach(act: Unfolding, step: AskReach, option: str) -> None:
     for _ in range(boons):
         act.happen(BoonSpent(step.hero, name))
     act.happen(AssetActivated(step.hero, step.place, step.how, step.what))
+
+
+@assets.answers_to(SceneEnded, EveningEnded)
+@cites(ACTIVATION)
+def asked_no_more(act: Unfolding, event: Event) -> None:
+    """What was to happen on the screen happens in no other scene, and an evening's free use in no other evening."""
+    over = isinstance(event, EveningEnded)
+    act.withdraw(lambda step: isinstance(step, AskReach) and (over or step.how == "boon"))
 
 
 @assets.answers_to(BoonSpent)

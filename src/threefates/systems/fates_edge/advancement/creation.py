@@ -34,6 +34,7 @@ from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, HIGHEST_AT_F
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.heroes.talents import Builds, Built
 from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
+from threefates.systems.fates_edge.rulings.talents import PrestigeGate
 
 __all__ = ["BEST_SKILL", "BuildHero", "HeroBuilt", "bring_in", "builds", "cannot_build"]
 
@@ -119,7 +120,8 @@ def cannot_build(state: State, build: Build) -> Refused | None:
     unknown += [talent for talent in build.talents if talent not in talents()]
     if unknown or len(set(build.talents)) < len(build.talents):
         return _not_so("Those skills and talents are not all there.", "Pick each once, from the list.")
-    if lacking := next((each for each in build.talents if not _open_to(talents()[each], build)), None):
+    gate = state.ruling(PrestigeGate)
+    if lacking := next((each for each in build.talents if not _open_to(talents()[each], build, gate)), None):
         title, asks = f"Nobody begins with {talents()[lacking].name} like that.", needs_said(talents()[lacking])
         return _not_so(title, f"It asks for {asks}." if asks else "Leave it out.")
     if words := too_much(build, state.ruling(GiftPrice), state.ruling(MaxBuild)):
@@ -127,10 +129,10 @@ def cannot_build(state: State, build: Build) -> Refused | None:
     return None
 
 
-def _open_to(talent: Talent, build: Build) -> bool:
+def _open_to(talent: Talent, build: Build, gate: PrestigeGate) -> bool:
     """Say whether somebody built like that may begin with a talent: all that it asks for, and no renown."""
     has = {**{name: getattr(build, name) for name in ATTRIBUTES}, **build.skills, **dict.fromkeys(build.talents, 1)}
-    return not (of_renown(talent) or unmet(talent, has))
+    return not (of_renown(talent, gate) or unmet(talent, has))
 
 
 def _not_so(title: str, remedy: str) -> Refused:
@@ -161,7 +163,7 @@ def of_builds(state: State, viewer: Viewer) -> Iterator[Heading]:
 @builds.offers_under(of_builds)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer building a hero by the book."""
-    fields = _fields(skills_at(state), state.ruling(GiftPrice))
+    fields = _fields(skills_at(state), state.ruling(GiftPrice), state.ruling(PrestigeGate))
     hint = "30 XP: Attributes cost 3 times each new rating, skills 2 times; bonds and complications bring more. "
     hint += "What is left buys followers, assets and gear before the first scene."
     label = "Build a hero from 30 XP"
@@ -174,9 +176,9 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 @functools.cache
-def _fields(listed: tuple[str, ...], gift: GiftPrice) -> tuple[Field, ...]:
+def _fields(listed: tuple[str, ...], gift: GiftPrice, gate: PrestigeGate) -> tuple[Field, ...]:
     skills = skill_options(listed)
-    bought = [Option(each.id, f"{each.name}, {talent_price(each.id, gift)} XP", each.summary) for each in _all()]
+    bought = [Option(each.id, f"{each.name}, {talent_price(each.id, gift)} XP", each.summary) for each in _all(gate)]
     return (
         words("name", "Name", longest=60),
         *(number(name, name.capitalize(), low=1, high=HIGHEST_AT_FIRST, default=1) for name in ATTRIBUTES),
@@ -188,9 +190,9 @@ def _fields(listed: tuple[str, ...], gift: GiftPrice) -> tuple[Field, ...]:
     )
 
 
-def _all() -> list[Talent]:
+def _all(gate: PrestigeGate) -> list[Talent]:
     """The talents that some first build may have."""
-    return [each for each in talents().values() if not of_renown(each) and _in_reach(each)]
+    return [each for each in talents().values() if not of_renown(each, gate) and _in_reach(each)]
 
 
 def _in_reach(talent: Talent) -> bool:

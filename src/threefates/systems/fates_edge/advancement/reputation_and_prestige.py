@@ -29,6 +29,7 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import Builds
 from threefates.systems.fates_edge.heroes.tiers import TierSet
 from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import TIERS
+from threefates.systems.fates_edge.rulings.talents import PrestigeGate, PrestigeTier
 
 __all__ = ["OpenPrestige", "Renown", "caps_tier", "renown", "renown_of", "rise", "tier_of", "too_soon", "xp_in_all"]
 
@@ -143,12 +144,12 @@ _KNOWN: Final = {
 def too_soon(state: State, hero: EntityId, talent: str) -> Refused | None:
     """The refusal where a talent of renown is closed to a hero: at Tier I, and without a milestone or a bargain."""
     found, name = talents()[talent], hero_named(state, hero)
-    if not of_renown(found):
+    if not of_renown(found, state.ruling(PrestigeGate)):
         return None
     if state[Heroes][hero].tier < OPENS_AT:
         title = f"{found.name} is locked for {name} at Tier I."
         return Refused("talent.tier", title, remedy="Reach Tier II first.", source="fe.advancement.tiers")
-    if talent in state[Renown].opened.get(hero, ()):
+    if state.ruling(PrestigeTier) is PrestigeTier.OPEN or talent in state[Renown].opened.get(hero, ()):
         return None
     title, remedy = f"Nothing has opened {found.name} to {name}.", "A milestone or a bargain does, in the story."
     return Refused("talent.renown", title, remedy=remedy, source=SOURCE)
@@ -163,12 +164,23 @@ def open_prestige(act: Unfolding, command: OpenPrestige) -> None:
     """Open a talent of renown to a hero for a deed; only whoever runs the game may."""
     act.must_run("Opening a talent")
     hero = act.state[Heroes][command.hero].id
-    if command.talent not in talents() or not of_renown(talents()[command.talent]):
+    if refusal := _open_to_all(act.state):
+        raise refusal
+    if command.talent not in talents() or not of_renown(talents()[command.talent], act.state.ruling(PrestigeGate)):
         title = "That is no talent of renown."
         raise Refused("talent.no_renown", title, remedy="Pick a prestige or an epic one.", source=SOURCE)
     if refusal := _open_already(act.state, hero, command.talent):
         raise refusal
     act.happen(PrestigeOpened(hero, command.talent, one_line(command.deed, "The deed")))
+
+
+@cites("fe.ruling.prestige-tier-two")
+def _open_to_all(state: State) -> Refused | None:
+    """The refusal where Tier II is enough, and no deed opens anything; or None."""
+    if state.ruling(PrestigeTier) is PrestigeTier.GATED:
+        return None
+    title, remedy = "At this table Tier II opens such talents by itself.", "Learn them with XP."
+    return Refused("talent.open", title, remedy=remedy, source=SOURCE)
 
 
 def _open_already(state: State, hero: EntityId, talent: str) -> Refused | None:
@@ -194,12 +206,13 @@ def tell_opened(state: State, event: PrestigeOpened, viewer: Viewer) -> Told:
 @renown.offers_under(Heading("Heroes", levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever runs the game to open a talent of renown to each hero whose Tier allows it."""
-    for hero in state[Heroes].known if viewer.runs else ():
+    gated = viewer.runs and _open_to_all(state) is None
+    for hero in state[Heroes].known if gated else ():
         if state[Heroes][hero].tier >= OPENS_AT:
             options = [
                 Option(each.id, each.name, each.summary, refusal=refusal_of(_open_already(state, hero, each.id)))
                 for each in talents().values()
-                if of_renown(each)
+                if of_renown(each, state.ruling(PrestigeGate))
             ]
             refusal = none_of(options)
             fields = (choice("talent", "Talent", options[:1] if refusal else options), words("deed", "For what"))

@@ -11,6 +11,7 @@ from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge.content.records import Category, Talent, talents
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES
 from threefates.systems.fates_edge.heroes.skills import goes_as
+from threefates.systems.fates_edge.rulings.talents import PrestigeGate
 
 __all__ = ["DEED", "LISTS", "needs_said", "of_renown", "prices_of", "tags_said", "unmet"]
 
@@ -43,13 +44,22 @@ def _prices() -> dict[str, int | tuple[int, int]]:
 
 
 @cites("fe.talents.prestige", "fe.ruling.prestige-gate")
-def of_renown(talent: Talent) -> bool:
-    """Say whether a talent has to be opened by deeds: those that are called prestige or epic.
+def of_renown(talent: Talent, gate: PrestigeGate = PrestigeGate.CATEGORY) -> bool:
+    """Say whether a talent is of renown: one that is called prestige or epic; or by its price whatever costs so much,
+    but for the key talents, which magic begins with.
 
     >>> [of_renown(talents()[each]) for each in ("blade-dance", "battlefield-terror", "deathblow")]
     [True, True, False]
+    >>> [of_renown(talents()[each], PrestigeGate.PRICE) for each in ("deathblow", "light-fingers", "codex")]
+    [True, False, False]
     """
+    if gate is PrestigeGate.PRICE and talent.category not in (Category.KEY, Category.HERITAGE):
+        return talent.xp >= DEAR
     return talent.category in (Category.PRESTIGE, Category.EPIC)
+
+
+DEAR: Final = 6
+"""XP from which on a talent is of renown, where its price says so."""
 
 
 @cites(

@@ -115,6 +115,8 @@ class CoverSet(Event, frozen=True, tag="fe.cover-set"):
     character: EntityId
     cover: Cover
     why: str = ""
+    bares: bool = False  # what was there is taken away by hand: whatever was made and stands there is cover still
+    leaves: bool = False  # what was made, and gave it, is left by hand
 
 
 class SightSet(Event, frozen=True, tag="fe.sight-set"):
@@ -218,7 +220,11 @@ def set_cover(act: Unfolding, command: SetCover) -> None:
     character = act.state[Characters][command.character].id
     if refusal := cannot_cover(act.state, command):
         raise refusal
-    act.happen(CoverSet(character, Cover(command.size, command.gives) if command.size else Cover()))
+    made = act.state[Sight].cover.get(character, Cover()).by
+    if command.size:
+        act.happen(CoverSet(character, Cover(command.size, command.gives)))
+    else:
+        act.happen(CoverSet(character, Cover(), bares=not made, leaves=bool(made)))
 
 
 @sight.decides(SetSight)

@@ -30,6 +30,7 @@ __all__ = [
     "is_action",
     "is_attack",
     "left_of_turn",
+    "paid_for",
 ]
 
 MOVE, DASH, DEFEND, ATTACK = "move", "dash", "defend", "attack"
@@ -50,6 +51,16 @@ ACTIONS: Final = {
 LABELS: Final = {**ACTIONS, OBSERVE: "Observe", ACTIVATE: "Activate", INTERACT: "Interact", PROTECT: "Protect"}
 FREE: Final[Mapping[str, str]] = {"shout": "A short shout", "drop": "Drop something", "glance": "A quick glance"}
 """What a turn holds for nothing, whosever turn it is."""
+
+
+@cites("fe.ruling.defend-cost")
+def paid_for(taken: tuple[str, ...], defends: DefendCost) -> tuple[str, ...]:
+    """What has taken something of a turn: of all that it held, a Defend has not where it is free.
+
+    >>> [paid_for(("defend", "attack"), defends) for defends in (DefendCost.ACTION, DefendCost.FREE)]
+    [('defend', 'attack'), ('attack',)]
+    """
+    return tuple(each for each in taken if each != DEFEND) if defends is DefendCost.FREE else taken
 
 
 @cites(
@@ -77,7 +88,12 @@ def allowed(
     ...     allowed(("move",), "attack", ActionsPerTurn.ONE_SIGNIFICANT),
     ... )
     (True, False)
+    >>> allowed(("attack",), "defend", ActionsPerTurn.ONE_SIGNIFICANT, DefendCost.FREE)
+    True
     """
+    if what == DEFEND and defends is DefendCost.FREE:
+        return True
+    taken = paid_for(taken, defends)
     if reading is ActionsPerTurn.ONE_SIGNIFICANT:
         return not taken
     if reading is ActionsPerTurn.TWO:
@@ -101,9 +117,14 @@ def is_action(
     [True, False, True]
     >>> [is_action("defend", ActionsPerTurn.ONE_AND_MOVE, DefendCost.MOVE, taken) for taken in ((), ("move",))]
     [False, True]
+    >>> is_action("defend", ActionsPerTurn.TWO, DefendCost.FREE)
+    False
     """
+    if what == DEFEND and defends is DefendCost.FREE:
+        return False
     if reading is not ActionsPerTurn.ONE_AND_MOVE:
         return True
+    taken = paid_for(taken, defends)
     return _actions((*taken, what), defends) > _actions(taken, defends)
 
 
@@ -140,6 +161,7 @@ def left_of_turn(
     >>> left_of_turn(("defend",), ActionsPerTurn.ONE_AND_MOVE, DefendCost.MOVE)
     ('an Action or a Move',)
     """
+    taken = paid_for(taken, defends)
     if reading is ActionsPerTurn.ONE_SIGNIFICANT:
         return () if taken else ("one significant action",)
     if reading is ActionsPerTurn.TWO:

@@ -135,17 +135,18 @@ def turn_shown(state: State) -> Words | None:
 def _lines(state: State) -> Iterator[Line]:
     now, name = state[Turns], state[Characters].name
     which = f"Exchange {state[Coordination].exchange}. "
+    readings = state.ruling(ActionsPerTurn), state.ruling(DefendCost)
     if now.holder is None:
         said = f"{which}Nobody's turn: whoever acts next has the spotlight."
         yield Line(said, cites=("fe.turn.initiative", "fe.turn.exchange"))
     else:
         used = ", ".join(LABELS.get(what, what.capitalize()) for what in now.taken)
-        left = " and ".join(left_of_turn(now.taken, state.ruling(ActionsPerTurn), state.ruling(DefendCost)))
+        left = " and ".join(left_of_turn(now.taken, *readings))
         left = "" if now.had else left
         turn = f"{name(now.holder)}'s turn: {f'{left} left' if left else 'nothing left'}"
         said = f"{which}{turn}. {f'Used: {used}' if used else 'Nothing used yet'}."
         yield Line(said, cites=(ActionsPerTurn.ruling_id, "fe.turn.exchange"))
-    if now.observed and now.holder is not None and allowed(now.taken, "skill", state.ruling(ActionsPerTurn)):
+    if now.observed and now.holder is not None and allowed(now.taken, "skill", *readings):
         yield Line(f"{name(now.holder)}'s next action stands a step better.", Tone.GOOD, ("fe.turn.action-observe",))
     if others := [name(each) for each in now.acted if each != now.holder]:
         yield Line(f"Have acted in this exchange: {', '.join(others)}.", Tone.QUIET, ("fe.turn.exchange",))

@@ -14,6 +14,7 @@ from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.combat.melee import slip_out
 from threefates.systems.fates_edge.combat.ranges_and_movement import controllers, ranges
 from threefates.systems.fates_edge.combat.zones import AskThreatened, held_by, leave_tested
+from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.wording import position_said
@@ -48,8 +49,8 @@ def ask_threatened(state: State, step: AskThreatened) -> Choice:
 @ranges.settles(AskThreatened)
 @cites(SOURCE)
 def settle_threatened(act: Unfolding, step: AskThreatened, option: str) -> None:
-    """They test it, or are out; nothing comes of it where the melee is over by then."""
-    if not controllers(act.state, step.hero):
+    """They test it, or are out; nothing comes of it where the melee is over by then, or they lie in it."""
+    if not controllers(act.state, step.hero) or out_of_it(act.state, step.hero):
         return
     if option == THREATENED:
         if step.hero in act.state[Proposals].open:

@@ -111,6 +111,8 @@ Hinders = Callable[[State, EntityId, By], int]
 _HINDERS: Final[list[Hinders]] = []
 Arms = Callable[[State, EntityId, By], tuple[int, int]]
 _ARMS: Final[list[Arms]] = []
+Unready = Callable[[State, EntityId, By], Refused | None]
+_UNREADY: Final[list[Unready]] = []
 
 
 def dampens(dampen: Dampens) -> Dampens:
@@ -129,6 +131,12 @@ def arms(arm: Arms) -> Arms:
     """Let this bear on a foe's attack that way: it says how many dice and steps of Effect are more, or fewer."""
     _ARMS.append(arm)
     return arm
+
+
+def unready(check: Unready) -> Unready:
+    """Ask this, too, before a foe attacks that way: whether what it attacks with is ready for it."""
+    _UNREADY.append(check)
+    return check
 
 
 @cites("fe.ruling.npc-rolls")
@@ -174,7 +182,8 @@ def cannot_foe_strike(state: State, foe: EntityId, hero: EntityId, way: By) -> R
     if way not in WAYS:
         remedy = f"Choose {', '.join(each.value for each in WAYS)}."
         return Refused("foe.way", "Nobody attacks like that.", remedy=remedy, source=SOURCE)
-    if refusal := cannot_be_attacked(state, foe, hero, way):
+    ready = (check(state, foe, way) for check in _UNREADY)
+    if refusal := cannot_be_attacked(state, foe, hero, way) or next(filter(None, ready), None):
         return refusal
     if foe in state[HeldActions].sprung:
         return comes_twice(state, foe, held_so(state), ATTACK)

@@ -124,7 +124,7 @@ def cannot_follow(state: State, hero: EntityId) -> Refused | None:
     if one_in_all and helpers_of(state, hero):
         title = f"Somebody helps {hero_named(state, hero)} already, and one helper is all."
         return Refused("assist.enough", title, remedy="Roll.", source="fe.coordination.assist-cp")
-    if not any(bonus.why.endswith(MARK) for bonus in state[Proposals][hero].bonuses):
+    if not any(bonus.why.endswith(MARK) and not bonus.by for bonus in state[Proposals][hero].bonuses):
         return None
     title = f"A follower helps {hero_named(state, hero)} already."
     return Refused("follower.already", title, remedy="Roll.", source="fe.followers.coordination")

@@ -21,13 +21,12 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.settling import being_rolled
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.exchanges.protecting import Protection, ProtectionSet
+from threefates.systems.fates_edge.exchanges.readying import HeldActions, HeldSet
 from threefates.systems.fates_edge.fear.fear_effects import gripped
-from threefates.systems.fates_edge.followers.coordination import MARK, cannot_follow, dice_of_follower
+from threefates.systems.fates_edge.gear.overwatch import stand_down
 from threefates.systems.fates_edge.harm.conditions import Died, out_of_it
 from threefates.systems.fates_edge.help.coordination import asks_first, reaches
-from threefates.systems.fates_edge.help.helping import BonusAdded, barred, helps_so_already
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
-from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
 
 __all__ = [
     "SOURCE",
@@ -37,13 +36,13 @@ __all__ = [
     "HeroesUnlinked",
     "LinkHeroes",
     "Linked",
-    "LinkedHelps",
     "SwitchHeroes",
     "UnlinkHeroes",
-    "cannot_help",
     "cannot_link",
     "cannot_switch",
     "cap_of_linked",
+    "is_back",
+    "linked_to",
     "linking",
     "only_follows",
 ]
@@ -108,13 +107,6 @@ class SwitchHeroes(Command, frozen=True, tag="fe.switch-heroes"):
     why: str
 
 
-class LinkedHelps(Command, frozen=True, tag="fe.linked-helps"):
-    """Let the hero who follows help with the other's proposed action."""
-
-    hero: EntityId  # who acts
-    skill: str
-
-
 linking = Chapter("linked-heroes", Linked)
 
 
@@ -160,7 +152,8 @@ def link(act: Unfolding, command: LinkHeroes) -> None:
     act.happen(HeroesLinked(leader, follower))
 
 
-def _follower(state: State, leader: EntityId) -> EntityId:
+def linked_to(state: State, leader: EntityId) -> EntityId:
+    """The hero who follows another, refused in words where none does."""
     found = state[Linked].of(state[Heroes][leader].id)
     if found is None:
         raise Refused("linked.none", "No hero follows them.", remedy="Link two first.", source=SOURCE)
@@ -171,7 +164,7 @@ def _follower(state: State, leader: EntityId) -> EntityId:
 @cites(SOURCE)
 def unlink(act: Unfolding, command: UnlinkHeroes) -> None:
     """Let each of two who were linked act alone again."""
-    follower = _follower(act.state, command.leader)
+    follower = linked_to(act.state, command.leader)
     if act.by.id not in act.state.controllers(follower):
         act.must_control_or_run(command.leader, hero_named(act.state, command.leader))
     act.happen(HeroesUnlinked(command.leader, follower))
@@ -202,7 +195,7 @@ def _about_to_act(state: State, hero: EntityId, source: str) -> Refused | None:
 @cites(SWITCH)
 def switch(act: Unfolding, command: SwitchHeroes) -> None:
     """Who followed acts, and who acted follows, as the story has it."""
-    follower = _follower(act.state, command.leader)
+    follower = linked_to(act.state, command.leader)
     if follower not in act.state[Linked].gave_way or act.by.id not in act.state.controllers(follower):
         act.must_control_or_run(command.leader, hero_named(act.state, command.leader))
     if refusal := cannot_switch(act.state, command.leader, follower):
@@ -239,9 +232,12 @@ def only_follows(state: State, hero: EntityId) -> Refused | None:
 
 @cites(SOURCE, SWITCH)
 def stands_back(act: Unfolding, event: HeroesLinked | HeroesSwitched) -> None:
-    """Whoever follows, or has given way, stands before nobody any more: that is for those who act."""
+    """Whoever follows, or has given way, stands before nobody any more and holds nothing: that is for those who act."""
     if event.follower in act.state[Protection].of:
         act.happen(ProtectionSet(event.follower, None))
+    if event.follower in act.state[HeldActions].of:
+        act.happen(HeldSet(event.follower, None))
+    stand_down(act, (event.follower,))
 
 
 linking.answers_to(HeroesLinked)(stands_back)
@@ -276,48 +272,6 @@ def acts(state: State, hero: EntityId, ally: EntityId) -> bool:
 def uses_no_talent(state: State, hero: EntityId, name: str) -> Refused | None:
     """The refusal where a hero who follows would use a talent for others, or None."""
     return only_follows(state, hero)
-
-
-@cites(SOURCE, SWITCH)
-def dice_of_linked(state: State, leader: EntityId, follower: EntityId, skill: str) -> int:
-    """Dice that a hero who follows gives: by their own skill, and the Cap of who follows one of that Tier."""
-    cap = cap_of_linked(state[Heroes][leader].tier)
-    return dice_of_follower(cap, state[Heroes][follower].skill(skill), coordinated=False)
-
-
-@cites(SOURCE)
-def cannot_help(state: State, hero: EntityId, follower: EntityId) -> Refused | None:
-    """The refusal where the hero who follows cannot help with the other's action, or None: each helps once."""
-    if any(bonus.by == follower for bonus in state[Proposals][hero].bonuses):
-        title = f"{hero_named(state, follower)} helps already."
-        return Refused("linked.twice", title, remedy="Roll.", source=SOURCE)
-    refusal = is_back(state, hero, follower) or cannot_follow(state, hero) or out_of_it(state, follower)
-    return refusal or barred(state, follower, hero)
-
-
-@linking.decides(LinkedHelps)
-@cites(SOURCE)
-def linked_helps(act: Unfolding, command: LinkedHelps) -> None:
-    """The hero who follows helps as a follower does, with a skill of their own."""
-    hero = act.state[Proposals][command.hero].hero
-    act.must_control_or_run(hero, hero_named(act.state, hero))
-    follower = _follower(act.state, hero)
-    if refusal := cannot_help(act.state, hero, follower):
-        raise refusal
-    dice = dice_of_linked(act.state, hero, follower, command.skill)
-    if not dice:
-        title = f"{hero_named(act.state, follower)} does not know {command.skill[:40]}."
-        raise Refused("linked.skill", title, remedy="Help with a skill that they have.", source=SOURCE)
-    why = f"{hero_named(act.state, follower)}, {MARK}"
-    act.happen(BonusAdded(hero, Bonus(kind=Kind.ASSIST, why=why, dice=dice, group=(follower,))))
-
-
-@helps_so_already
-@cites(SOURCE)
-def helps_as_follower(state: State, helper: EntityId, hero: EntityId) -> bool:
-    """Whether a hero who follows has given their dice to an action, be they parted since."""
-    named = f"{hero_named(state, helper)}, {MARK}"
-    return any(bonus.why == named for bonus in state[Proposals][hero].bonuses)
 
 
 # what has happened

@@ -12,6 +12,7 @@ from threefates.rulebook.offers import Offer, choice, flag, none_of, refusal_of,
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import proposing
+from threefates.systems.fates_edge.followers.linked_help import cannot_help
 from threefates.systems.fates_edge.followers.multi_character import (
     SOURCE,
     SWITCH,
@@ -19,7 +20,6 @@ from threefates.systems.fates_edge.followers.multi_character import (
     HeroesSwitched,
     HeroesUnlinked,
     Linked,
-    cannot_help,
     cannot_link,
     cannot_switch,
     linking,

@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.actions.proposals import (
     Proposed,
     may_speak_for,
 )
-from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet, make_moot
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
@@ -141,7 +141,7 @@ def cannot_use(state: State, hero: EntityId, item: Item) -> Refused | None:
     turn = state[Turns]
     moved = turn.holder == hero and any(what in turn.taken for what in (MOVE, DASH))
     if state[Conflict].running and moved and not (may_move_and_shoot(speed) or _rides(state, hero, speed)):
-        title = f"{hero_named(state, hero)} has moved in this turn: with {item.name} one moves or shoots."
+        title = f"{state[Characters].name(hero)} has moved in this turn: with {item.name} one moves or shoots."
         return Refused("weapon.moved", title, remedy="Shoot in your next turn.", source="fe.gear.tempo-standard")
     return None
 
@@ -217,6 +217,8 @@ def propose_attack(act: Unfolding, hero: EntityId, attack: Attack, at: At, attri
         its_own = before is None or was_at is None or was.intent != attack_said(act.state, hero, before, was_at)
         same = (before is None or before.zone == attack.zone) and (was_at is None or was_at.other in ("", at.other))
         same, says = same and how == was.attribute, was.intent if its_own else says
+        if not same:
+            make_moot(act, hero, any_way=was.any_way)
         if not same or says != was.intent:
             act.happen(ProposalRevised(hero, how, was.skill, says, was.told, agreed=same))
     act.happen(PurposeSet(hero, attack))

@@ -23,7 +23,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.adjudication_loop import game_master_here
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for
-from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
+from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet, of_the_action
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.content.records import weapon_tags
 from threefates.systems.fates_edge.gear.attacks import Attack
@@ -88,6 +88,7 @@ class AskClaim(Step, frozen=True, tag="fe.ask-gear-claim"):
 
 claims = Chapter("gear_claims", Claims)
 of_the_living(AskClaim)
+of_the_action(AskClaim)
 
 
 def use(act: Unfolding, item: str, what: str) -> None:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.texts import one_line
+from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.effects import Benefit, Does, Limit, Per
 from threefates.rulebook.ledger import entry
@@ -18,7 +19,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.advancement.xp_awards import XpPaid
-from threefates.systems.fates_edge.content.records import Enchantment, Slot
+from threefates.systems.fates_edge.content.records import Enchantment, Slot, enchantments
 from threefates.systems.fates_edge.gear.in_the_middle import must_not_be_in_the_middle
 from threefates.systems.fates_edge.gear.items import (
     Care,
@@ -257,6 +258,9 @@ def not_defined(state: State, command: DefineEnchantment) -> Refused | None:
         )
     if not 1 <= command.amount <= _most(command.xp, command.does):
         return _no("That is more than its price buys.", "One for a minor; two dice for a major.")
+    known = (*enchantments().values(), *state[Gear].own.values())
+    if any(bare(each.name) == bare(command.name) for each in known):
+        return _no("There is an enchantment of that name.", "Call it otherwise.")
     if len(state[Gear].own) >= MOST_OWN:
         return _no(f"There are {MOST_OWN} of your own.", "Use one of them.")
     return None
@@ -280,7 +284,8 @@ def define(act: Unfolding, command: DefineEnchantment) -> None:
     name, when = one_line(command.name, "The name", longest=60), one_line(command.when, "When it counts")
     amount = command.amount
     does = {"dice": Does(dice=amount), "better": Does(better=amount), "effect": Does(effect=amount)}[command.does]
-    summary = f"{amount:+d} {_ADDS[command.does]} {when}{', once in a scene' if command.once else ''}."
+    adds = "dice" if amount > 1 else _ADDS[command.does]  # of all else there is never more than one
+    summary = f"{amount:+d} {adds} {when}{', once in a scene' if command.once else ''}."
     own = Enchantment(
         id=f"own-{act.state.version + 1}",
         name=name,

@@ -4,24 +4,48 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.combat.targeting import By
 from threefates.systems.fates_edge.content.records import Slot
-from threefates.systems.fates_edge.exchanges.npcs import FoeRolled, arms
+from threefates.systems.fates_edge.exchanges.npcs import FoeRolled, arms, unready
 from threefates.systems.fates_edge.exchanges.swings import FoeStruck, Swing, pierces, wounds
-from threefates.systems.fates_edge.gear.aiming import DIE, EFFECT, AimLost, Readiness, aims, readiness, with_swing
+from threefates.systems.fates_edge.gear.aiming import (
+    DIE,
+    EFFECT,
+    AimLost,
+    Readiness,
+    aims,
+    of_tempo,
+    readiness,
+    with_swing,
+)
+from threefates.systems.fates_edge.gear.attacks import cannot_use
 from threefates.systems.fates_edge.gear.condition_and_upkeep import dice_lost_to
 from threefates.systems.fates_edge.gear.enchanting import of_weapon
 from threefates.systems.fates_edge.gear.items import Gear, Item, kit_of
+from threefates.systems.fates_edge.gear.weapons import may_move_and_shoot, must_reload
 from threefates.systems.fates_edge.help.conflict import Conflict
 
 __all__ = ["weapon_of_foe"]
 
 _SLOTS: Final = {By.MELEE: Slot.MELEE, By.POLEARM: Slot.MELEE, By.SHOT: Slot.RANGED}
+
+
+class FoeShot(Event, frozen=True, tag="fe.foe-shot"):
+    """A foe has shot with a weapon that is to be reloaded, or with which one moves or shoots."""
+
+    foe: EntityId
+    item: Item
+    in_fight: bool
+
+    quiet = True  # what a foe has in hand is the Game Master's
 
 
 class FoeSwung(Event, frozen=True, tag="fe.foe-swung"):
@@ -37,6 +61,14 @@ def weapon_of_foe(state: State, foe: EntityId, way: By) -> Item | None:
     """The weapon that a foe's attack comes with: the one in hand that strikes so; None where it has none, or two."""
     held = [each for each in state[Gear].items(foe) if each.held and kit_of(each).slot is _SLOTS.get(way)]
     return held[0] if len(held) == 1 else None
+
+
+@unready
+@cites("fe.gear.tempo-slow", "fe.gear.tempo-standard")
+def not_ready(state: State, foe: EntityId, way: By) -> Refused | None:
+    """The refusal where a foe's weapon has to be braced or reloaded first, as a hero's would, or None."""
+    item = weapon_of_foe(state, foe, way)
+    return cannot_use(state, foe, item) if item else None
 
 
 @pierces
@@ -75,23 +107,36 @@ def has_rolled(act: Unfolding, event: FoeRolled) -> None:
     if item and event.way and act.state[Conflict].running:
         act.happen(FoeSwung(event.foe, item.id))
     if event.way:
-        _aim_spent(act, event.foe, event.way)
+        _has_attacked(act, event.foe, event.way)
 
 
 @readiness.answers_to(FoeStruck)
 @cites("fe.gear.ranged-aim")
 def has_shot(act: Unfolding, event: FoeStruck) -> None:
-    """The aim went into the shot."""
-    _aim_spent(act, event.foe, event.way)
+    """The aim went into the shot, and what must be reloaded is empty."""
+    _has_attacked(act, event.foe, event.way)
 
 
-def _aim_spent(act: Unfolding, foe: EntityId, way: By) -> None:
+@cites("fe.gear.tempo-slow", "fe.gear.tempo-standard")
+def _has_attacked(act: Unfolding, foe: EntityId, way: By) -> None:
     item = weapon_of_foe(act.state, foe, way)
-    if item and aims(act.state, foe, item.id):
+    if item is None:
+        return
+    if aims(act.state, foe, item.id):
         act.happen(AimLost(foe))
+    if not may_move_and_shoot(of_tempo(item)) and item.id not in act.state[Readiness].empty:
+        act.happen(FoeShot(foe, item, act.state[Conflict].running))
 
 
 @readiness.folds(FoeSwung)
 def foe_swung(readiness: Readiness, event: FoeSwung) -> Readiness:
     """Note what a foe has attacked with in this exchange (`swung`)."""
     return with_swing(readiness, event.foe, event.item)
+
+
+@readiness.folds(FoeShot)
+def foe_shot(readiness: Readiness, event: FoeShot) -> Readiness:
+    """Note what is to be reloaded, and who does not move any more in this turn (`empty` and `shot`)."""
+    empty = (*readiness.empty, event.item.id) if must_reload(of_tempo(event.item)) else readiness.empty
+    shot = {**readiness.shot, event.foe: event.item.name} if event.in_fight else readiness.shot
+    return replace(readiness, empty=empty, shot=shot)

@@ -40,7 +40,7 @@ from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 from threefates.systems.fates_edge.recovery.rest import NightRested
 from threefates.systems.fates_edge.travel.travel import LegStarted
 
-__all__ = ["HoldShot", "LooseShot", "Watch", "Watches", "cannot_hold_shot", "cannot_loose", "watching"]
+__all__ = ["HoldShot", "LooseShot", "Watch", "Watches", "cannot_hold_shot", "cannot_loose", "stand_down", "watching"]
 
 OVERWATCH: Final = "fe.gear.ranged-overwatch"
 
@@ -259,14 +259,14 @@ def is_down(act: Unfolding, event: ConditionSet) -> None:
 def _fallen(act: Unfolding, hero: EntityId) -> None:
     if out_of_it(act.state, hero) is None:
         return
-    _stand_down(act, (hero,))
+    stand_down(act, (hero,))
 
 
 @when_they_go
 @cites(OVERWATCH, "fe.gear.ranged-aim")
 def goes(act: Unfolding, who: EntityId) -> None:
     """Nor who goes from the story."""
-    _stand_down(act, (who,))
+    stand_down(act, (who,))
 
 
 # the moment is past
@@ -277,14 +277,14 @@ def goes(act: Unfolding, who: EntityId) -> None:
 def fight_over(act: Unfolding, event: ConflictSet) -> None:
     """Nobody aims on once it is over, but for a shot that is proposed; what was aimed before one is shot in it."""
     aimed, shots = act.state[Readiness].aimed if not event.running else {}, act.state[Proposals].open
-    _stand_down(act, [who for who, (weapon, _) in aimed.items() if not _is_shot(shots.get(who), weapon)])
+    stand_down(act, [who for who, (weapon, _) in aimed.items() if not _is_shot(shots.get(who), weapon)])
 
 
 @watching.answers_to(SceneStarted, NightRested, TimePassed, LegStarted)
 @cites("fe.gear.ranged-aim", OVERWATCH)
 def hours_pass(act: Unfolding, event: Event) -> None:
     """Nor through a night or a road, nor from before a scene into it; and nobody holds a shot so long."""
-    _stand_down(act, (*act.state[Readiness].aimed, *act.state[Watches].of))
+    stand_down(act, (*act.state[Readiness].aimed, *act.state[Watches].of))
 
 
 @watching.answers_to(FatigueCleared)
@@ -292,7 +292,7 @@ def hours_pass(act: Unfolding, event: Event) -> None:
 def rests(act: Unfolding, event: FatigueCleared) -> None:
     """Nor while they rest."""
     if not act.state[Conflict].running:
-        _stand_down(act, (event.hero,))
+        stand_down(act, (event.hero,))
 
 
 @watching.answers_to(Done)
@@ -309,7 +309,8 @@ def _is_shot(action: Proposal | None, weapon: str) -> bool:
     return attack is not None and attack.weapon == weapon
 
 
-def _stand_down(act: Unfolding, those: Iterable[EntityId]) -> None:
+def stand_down(act: Unfolding, those: Iterable[EntityId]) -> None:
+    """Let those aim no more, and hold no shot."""
     for who in dict.fromkeys(those):
         if who in act.state[Readiness].aimed:
             act.happen(AimLost(who))

@@ -23,7 +23,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.luck import brings_luck
 from threefates.systems.fates_edge.actions.penalties import works_magic
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
+from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded, Why, in_hand
 from threefates.systems.fates_edge.beats.beats import Bank, beats
 from threefates.systems.fates_edge.combat.mitigation import guards_against, passes_by
@@ -39,10 +39,11 @@ from threefates.systems.fates_edge.gear.enchanting import working
 from threefates.systems.fates_edge.gear.items import Gear, GearChanged, GearLost, Item, must_act_for
 from threefates.systems.fates_edge.harm.conditions import Hit, conditions
 from threefates.systems.fates_edge.harm.sparing import FatigueSpared, spares_fatigue
+from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Modifier
 
-__all__ = ["TurnIntangible", "Wonders", "cannot_fade", "ease_backlash", "says_itself", "wonders"]
+__all__ = ["MAIL", "TurnIntangible", "Wonders", "cannot_fade", "ease_backlash", "says_itself", "wonders"]
 
 RING, MAIL, PLATE = "ring-of-sustenance", "wraithmail", "runed-plate"
 CLOAK, BOOTS, LANTERN, HAMMER = "spellweave-cloak", "boots-of-sure-step", "lantern-of-revelation", "thunder-hammer"
@@ -144,8 +145,12 @@ def mist(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a blow would go through somebody, or None."""
     if hero not in state[Wonders].intangible:
         return None
-    title = f"{state[Characters].name(hero)} is intangible: nothing strikes them until their next turn."
+    title = f"{state[Characters].name(hero)} is intangible: nothing strikes them until {_until(state)}."
     return Refused("wonder.mist", title, remedy="Let it come at another.", source="fe.gear.enchant.wraithmail")
+
+
+def _until(state: State) -> str:
+    return "their next turn" if state[Conflict].running else "they act"
 
 
 @cites("fe.gear.enchant.wraithmail", "fe.turn.action-activate-asset")
@@ -162,7 +167,9 @@ def cannot_fade(state: State, owner: EntityId) -> Refused | None:
 @wonders.decides(TurnIntangible)
 @cites("fe.gear.enchant.wraithmail", "fe.turn.action-activate-asset")
 def fade(act: Unfolding, command: TurnIntangible) -> None:
-    """Turn intangible until one's own next turn, which is an Action; whoever plays them may, or runs the game."""
+    """Turn intangible until one's own next turn, which is an Action, or out of a fight until one acts again; whoever
+    plays them may, or runs the game.
+    """
     owner = must_act_for(act, command.owner)
     if refusal := cannot_fade(act.state, owner):
         raise refusal
@@ -180,23 +187,32 @@ def turn_begins(act: Unfolding, event: TurnBegun) -> None:
         act.happen(Faded(event.character or "", faded=False))
 
 
-@wonders.answers_to(GearChanged)
-@cites("fe.gear.enchant.wraithmail", "fe.gear.enchanted-compromised")
-def mail_fails(act: Unfolding, event: GearChanged) -> None:
-    """Whoever takes the mail off is solid again, and so is whoever's is in shreds."""
-    _without_mail(act, event.owner)
-
-
-@wonders.answers_to(GearLost)
+@wonders.answers_to(ConflictSet)
 @cites("fe.gear.enchant.wraithmail")
-def mail_gone(act: Unfolding, event: GearLost) -> None:
-    """So is whoever has it no longer."""
-    _without_mail(act, event.owner)
+def fight_ends(act: Unfolding, event: ConflictSet) -> None:
+    """And with the fight: there is no exchange any more."""
+    if not event.running:
+        _solid(act, act.state[Wonders].intangible)
 
 
-def _without_mail(act: Unfolding, owner: EntityId) -> None:
+@wonders.answers_to(Done)
+@cites("fe.gear.enchant.wraithmail")
+def acts_again(act: Unfolding, event: Done) -> None:
+    """Where nobody counts turns, whoever acts again is solid."""
+    if event.hero in act.state[Wonders].intangible and not act.state[Conflict].running:
+        _solid(act, (event.hero,))
+
+
+@cites("fe.gear.enchant.wraithmail", "fe.gear.enchanted-compromised")
+def mail_fails(act: Unfolding, event: GearChanged | GearLost) -> None:
+    """Whoever takes the mail off is solid again, and so is whoever has it no longer, or in shreds."""
+    owner = event.owner
     if owner in act.state[Wonders].intangible and _first(act.state, owner, MAIL) is None:
         _solid(act, (owner,))
+
+
+wonders.answers_to(GearChanged)(mail_fails)
+wonders.answers_to(GearLost)(mail_fails)
 
 
 def _solid(act: Unfolding, owners: tuple[EntityId, ...]) -> None:
@@ -219,7 +235,8 @@ def thunder(act: Unfolding, event: RollConcluded) -> None:
     rule = entry("fe.gear.enchant.thunder-hammer").table(_Hammer)
     if not thundered(act.state, event.hero, int(rule.trigger)):
         return
-    clock = next((it.id for it in act.state[Clocks].known.values() if it.name == HAZARD and not it.hidden), "")
+    known = (it for it in act.state[Clocks].known.values() if it.name == HAZARD and not (it.hidden or it.full))
+    clock = next((each.id for each in known), "")
     if not clock and no_room(act.state[Clocks], hidden=False) is None:
         clock = start_clock(act, HAZARD, SEGMENTS, on_full="the place itself strikes")
     if clock:
@@ -311,7 +328,7 @@ def faded(wonders: Wonders, event: Faded) -> Wonders:
 @wonders.tells(Faded)
 def tell_faded(state: State, event: Faded, viewer: Viewer) -> Told:
     """Tell everybody who is intangible, and who is solid again."""
-    said = "turns intangible until their next turn" if event.faded else "is solid again"
+    said = f"turns intangible until {_until(state)}" if event.faded else "is solid again"
     return Told(f"{state[Characters].name(event.owner)} {said}.", ("fe.gear.enchant.wraithmail",), tone="good")
 
 

@@ -48,6 +48,7 @@ from threefates.systems.fates_edge.gear.items import (
     kit_of,
     pays,
 )
+from threefates.systems.fates_edge.gear.sample_enchantments import MAIL, Wonders
 from threefates.systems.fates_edge.gear.wording import bears, does
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes
@@ -94,6 +95,7 @@ def _said(state: State, who: EntityId, item: Item) -> str:
     stands += ["ordinary"] if not pays(state, item) else []
     stands += ["to be reloaded"] if item.id in now.empty else ["set"] if item.id in now.set else []
     stands += ["aimed"] if aims(state, who, item.id) else []
+    stands += ["intangible"] if MAIL in item.enchantments and who in state[Wonders].intangible else []
     how = f" ({', '.join(stands)})" if stands else ""
     return f"{item.name}{how}: {does(state, item, who)}"
 

@@ -18,6 +18,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.adjudication_loop import game_master_here
 from threefates.systems.fates_edge.actions.proposals import HELP, PositionShifted, Proposal, Proposals, Shift, proposals
+from threefates.systems.fates_edge.actions.purpose import of_the_action
 from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, comes_to, fall
 from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
 from threefates.systems.fates_edge.harm.conditions import of_the_living, tire
@@ -84,6 +85,7 @@ class AskStep(Step, frozen=True, tag="fe.ask-step"):
 
 
 of_the_living(AskStep, named="helper")
+of_the_action(AskStep, any_way=True)
 
 
 class HelpThrow(Throw, frozen=True, tag="fe.throw-help"):
@@ -278,9 +280,8 @@ def _cannot_give(state: State, helper: EntityId, hero: EntityId, way: Way, *, st
         return Refused("assist.capped", title, remedy=remedy, source="fe.coordination.assist-core")
     if way is Way.DICE and not dice:
         title = f"{name} has no {state[Proposals][hero].skill} to help with."
-        return Refused(
-            "assist.no_skill", title, remedy="Somebody who learned it may.", source="fe.coordination.assist-cp"
-        )
+        learned, source = "Somebody who learned it may.", "fe.coordination.assist-cp"
+        return Refused("assist.no_skill", title, remedy=learned, source=source)
     if not stress and state[Boons].of(helper) < (price := _price(state, dice)):
         title = f"Helping costs {counted(price, 'Boon')} now, and {name} holds {state[Boons].of(helper)}."
         return Refused("assist.price", title, remedy="Pay with Stress.", source="fe.coordination.assist-boon")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct
 
 from threefates.rulebook.agenda import Option
@@ -12,14 +14,15 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.modifiers import worth_now
 from threefates.systems.fates_edge.actions.penalties import pool_beside
-from threefates.systems.fates_edge.actions.proposals import Proposals, proposals
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import traits_said
 from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, bank
-from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, hero_named, skills_at
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import listed_as
-from threefates.systems.fates_edge.resolution.assistance import helper_rolls
-from threefates.systems.fates_edge.resolution.pool import Beside
+from threefates.systems.fates_edge.resolution.assistance import dice_of_assist, helper_rolls
+from threefates.systems.fates_edge.resolution.pool import Beside, Bonus, Kind
 from threefates.systems.fates_edge.resolution.wording import beats_said, listed, successes_said
 from threefates.systems.fates_edge.rulings.resolution import (
     AssistBenefit,
@@ -57,6 +60,18 @@ class HelperRolled(Event, frozen=True, tag="fe.helper-rolled"):
     action: Means | None = None  # what was helped with, where it may be another action by now
 
     draws = Draws.OPEN
+
+
+@worth_now
+@cites("fe.coordination.assist-cp")
+def worth_of_helper(state: State, proposal: Proposal, bonus: Bonus) -> int | None:
+    """The dice of a helper where they come from the helper's skill: as it is at the roll, in what is rolled then."""
+    helper = state[Heroes].known.get(bonus.by or "") if bonus.kind is Kind.ASSIST and not bonus.gift else None
+    reading = state.ruling(AssistBenefit)
+    return dice_of_assist(reading, helper.skill(proposal.skill)) if helper and reading is BY_SKILL else None
+
+
+BY_SKILL: Final = AssistBenefit.UP_TO_THREE
 
 
 @cites("fe.coordination.assist-helper-pool", "fe.ruling.assist-helper-skill")

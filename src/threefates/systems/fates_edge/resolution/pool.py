@@ -68,6 +68,7 @@ class Bonus(Struct, frozen=True, kw_only=True):
     gift: bool = False  # a Boon that was given, or help that was paid for: it helps with whatever is rolled next
     past: bool = False  # given in a scene that is over: it helps with this action, and waits for no other
     handed: bool = False  # a Boon and nothing else: it helps whether or not whoever gave it still stands
+    skill: str = ""  # what somebody helps with, where that is not what the action is rolled with
 
 
 class Wears(enum.Enum):

@@ -79,10 +79,11 @@ class ActionsPerTurn(Ruling, id="fe.ruling.actions-per-turn"):
 
 
 class DefendCost(Ruling, id="fe.ruling.defend-cost"):
-    """Does Defend cost an Action, or the Move?"""
+    """Does Defend cost an Action, or the Move, or nothing?"""
 
     ACTION = "one_action"
     MOVE = "move"
+    FREE = "free_stance"
 
 
 class DashEffect(Ruling, id="fe.ruling.dash-effect"):

@@ -6,7 +6,7 @@ from typing import Final
 
 from threefates.rulebook.rulings import Ruling
 
-__all__ = ["OF_TALENTS", "ActiveTalents", "CoordinationTalent", "TalentScale"]
+__all__ = ["OF_TALENTS", "ActiveTalents", "CoordinationTalent", "PrestigeGate", "PrestigeTier", "TalentScale"]
 
 
 class ActiveTalents(Ruling, id="fe.ruling.active-talent-limit"):
@@ -28,5 +28,25 @@ class CoordinationTalent(Ruling, id="fe.ruling.exceptional-coordination-name"):
     OLD = "old_talent"
 
 
-OF_TALENTS: Final[tuple[type[Ruling], ...]] = (ActiveTalents, TalentScale, CoordinationTalent)
+class PrestigeGate(Ruling, id="fe.ruling.prestige-gate"):
+    """What is locked at Tier I: what is called prestige or epic, or whatever costs 6 XP and more?"""
+
+    CATEGORY = "by_category"
+    PRICE = "by_price"
+
+
+class PrestigeTier(Ruling, id="fe.ruling.prestige-tier-two"):
+    """Is Tier II enough for what is locked before it, or does a deed open it?"""
+
+    GATED = "gated_by_story"
+    OPEN = "open_at_two"
+
+
+OF_TALENTS: Final[tuple[type[Ruling], ...]] = (
+    ActiveTalents,
+    TalentScale,
+    CoordinationTalent,
+    PrestigeGate,
+    PrestigeTier,
+)
 """In the order in which play meets them."""

@@ -130,6 +130,18 @@ def behind_it_again(act: Unfolding, event: Planted) -> None:
         act.happen(CoverSet(who, BEHIND, named("barrier")))
 
 
+@effects.answers_to(CoverSet)
+@cites("fe.tags.barrier", "fe.range.cover")
+def taken_by_hand(act: Unfolding, event: CoverSet) -> None:
+    """A barrier stands whatever else is taken away by hand; where its own cover is, whoever was behind it has left."""
+    who = event.character
+    if event.bares and _behind_another(act.state, who):
+        act.happen(CoverSet(who, BEHIND, named("barrier")))
+    for effect in act.state[Effects].known.values() if event.leaves else ():
+        if is_cover(effect) and who in effect.on:
+            act.happen(CoverLeft(effect.id, who))
+
+
 def _behind_another(state: State, who: EntityId) -> bool:
     standing = (each for each in state[Effects].known.values() if is_cover(each) and not each.stilled)
     return any(who in each.on for each in standing)

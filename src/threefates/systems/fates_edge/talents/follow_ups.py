@@ -7,7 +7,7 @@ from typing import Final
 
 from threefates.commons.characters import Characters, of_own
 from threefates.commons.clocks import Clocks, no_room, start_clock
-from threefates.commons.texts import one_line
+from threefates.commons.texts import LONGEST_TITLE, one_line
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.effects import Limit, Per
@@ -237,6 +237,8 @@ def passes(act: Unfolding, said: Declared, over: Over) -> None:
     """Papers that would have failed pass, and somebody begins to notice."""
     if "papers" in said.used and was_saved(over) and not no_room(act.state[Clocks], hidden=False):
         name, size = noticed_clock()
+        if any(each.name == name for each in act.state[Clocks].known.values()):
+            name = f"{name} ({hero_named(act.state, over.hero)})"[:LONGEST_TITLE]
         start_clock(act, name, size, on_full="the mask is off")
 
 

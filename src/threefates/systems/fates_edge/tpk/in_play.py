@@ -20,10 +20,11 @@ from threefates.systems.fates_edge.fear.fear_effects import gripped
 from threefates.systems.fates_edge.followers.multi_character import only_follows
 from threefates.systems.fates_edge.harm import party
 from threefates.systems.fates_edge.harm.conditions import out_of_it
+from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.tpk.resolution_options import lost
 
-__all__ = ["acts", "helps", "kept_out", "lives", "meets", "silent", "stands", "turns"]
+__all__ = ["acts", "has_turns", "helps", "kept_out", "lives", "meets", "silent", "stands", "turns"]
 
 
 @cites("fe.harm.levels")
@@ -35,6 +36,13 @@ def lives(state: State, who: EntityId) -> Refused | None:
 def turns(state: State, who: EntityId) -> Refused | None:
     """The refusal of who has no turn and takes nothing: who is dead, or a foe who has left the story; or None."""
     return lives(state, who) or not_in_the_story(state, who)
+
+
+@cites("fe.followers.multi", "fe.turn.initiative")
+def has_turns(state: State, who: EntityId) -> Refused | None:
+    """The refusal of who has no turn: those, and in a fight whoever follows a hero, who acts for both; or None."""
+    follows = who in state[Heroes].known and state[Conflict].running
+    return turns(state, who) or (only_follows(state, who) if follows else None)
 
 
 @cites("fe.harm.levels", "fe.tags.banish")
@@ -67,9 +75,9 @@ def _each(field: str, bar: Bar, tags: str) -> Mapping[str, Bars]:
 
 BARS: Final[Mapping[str, Bars]] = {
     # whose turn it is
-    "give-spotlight": {"character": turns},
-    "pass-spotlight": {"to": turns},
-    "ask-for-spotlight": {"character": turns},
+    "give-spotlight": {"character": has_turns},
+    "pass-spotlight": {"to": has_turns},
+    "ask-for-spotlight": {"character": has_turns},
     # actions, and what is said of one's own
     **_each("hero", acts, "fe.propose fe.propose-two-skills fe.call-roll fe.call-for fe.roll-action"),
     **_each(
@@ -93,8 +101,8 @@ BARS: Final[Mapping[str, Bars]] = {
     "fe.linked-helps": {"hero": acts},
     # wounds, fear and rest
     **_each("hero", lives, "fe.mark-fatigue fe.ease-harm fe.keep-up"),
-    "fe.treat-harm": {"healer": helps, "hero": lives},
-    "fe.stabilize": {"healer": helps, "hero": lives},
+    "fe.treat-harm": {"healer": acts, "hero": lives},
+    "fe.stabilize": {"healer": acts, "hero": lives},
     "fe.frighten": {"character": meets},
     "fe.calm": {"character": lives},
     # fights
@@ -148,6 +156,8 @@ BARS: Final[Mapping[str, Bars]] = {
     **_each("hero", acts, "fe.call-on-tie"),
     **_each("hero", lives, "fe.gain-tie fe.make-demand fe.gain-symbol fe.upgrade-symbol fe.restore-symbol"),
     **_each("hero", lives, "fe.study-rite fe.keep-module fe.mark-modules fe.clear-off-screen fe.mark-corruption"),
+    # after all was lost
+    **_each("hero", lives, "fe.set-free fe.lift-scar"),
     # what is learned, bought, carried and led
     **_each("hero", lives, "fe.award-xp fe.raise-rating fe.open-prestige fe.retrain fe.buy-talent fe.buy-asset"),
     **_each("hero", lives, "fe.activate-asset fe.pay-upkeep fe.buy-gear fe.pay-for-gear fe.recruit fe.send-follower"),

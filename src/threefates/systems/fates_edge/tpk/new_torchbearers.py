@@ -18,7 +18,8 @@ from threefates.systems.fates_edge.gear.items import Care, Gear, GearGained, Gea
 from threefates.systems.fates_edge.harm.conditions import Conditions, of_the_living
 from threefates.systems.fates_edge.heroes.bonds import Bond, BondFormed, Bonds
 from threefates.systems.fates_edge.heroes.heroes import Heroes, HeroMade, hero_named
-from threefates.systems.fates_edge.tpk.resolution_options import Gone, Lost, WayOn, lost, prices
+from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
+from threefates.systems.fates_edge.tpk.resolution_options import Gone, Lost, WayOn, lost, over_for, prices
 
 __all__ = ["AskHeir", "HeirCame", "ties"]
 
@@ -63,12 +64,20 @@ def ties(way: WayOn) -> Mapping[str, str]:
 def somebody_comes(act: Unfolding, event: HeroMade) -> None:
     """Whoever lost a hero and brings a new one in is asked what passes on; of two, from the one who came last."""
     seats = set(act.state.controllers(event.id))
-    gone = act.state[Lost].gone
+    gone = over_for(act.state)
     asked = {step.fallen for _, step in act.state.agenda.asked(AskHeir)}
     heirless = (each for each in reversed(tuple(act.state[Heroes].known)) if each in gone and not gone[each].heir)
     waiting = (each for each in heirless if each not in asked)
     if fallen := next((each for each in waiting if seats.intersection(act.state.controllers(each))), None):
         act.push(AskHeir(event.id, fallen))
+
+
+@lost.answers_to(ConditionSet)
+@cites("fe.harm.levels")
+def lives_after_all(act: Unfolding, event: ConditionSet) -> None:
+    """Nobody comes after whom the Game Master has raised by hand."""
+    if not act.state[Conditions][event.hero].dead:
+        act.withdraw(lambda step: isinstance(step, AskHeir) and step.fallen == event.hero)
 
 
 @lost.asks(AskHeir)

@@ -48,9 +48,11 @@ __all__ = [
     "movable",
     "must_take",
     "open_front",
+    "over_for",
     "press",
     "prices",
     "who_says",
+    "with_them",
 ]
 
 OVERVIEW: Final = "fe.combat.tpk-overview"
@@ -151,24 +153,36 @@ def prices(way: WayOn) -> _Numbers:
     return _Numbers() if way is WayOn.TORCH else entry(way.entry).table(_Numbers)
 
 
+@cites("fe.harm.levels")
+def over_for(state: State) -> Mapping[EntityId, Gone]:
+    """Whose story is over: who has fallen, and is dead still; whom the Game Master has raised by hand goes on."""
+    return {hero: gone for hero, gone in state[Lost].gone.items() if state[Conditions][hero].dead}
+
+
 def at_table(state: State) -> tuple[EntityId, ...]:
     """The heroes whose players are here, but for those whose story is over."""
     here = {seat.id for seat in state[Seating].seats.values() if seat.acts and not seat.away}
-    over = {hero for hero in state[Lost].gone if state[Conditions][hero].dead}
+    over = over_for(state)
     return tuple(
         hero for hero in state[Heroes].known if hero not in over and here.intersection(state.controllers(hero))
     )
 
 
+@cites("fe.followers.multi")
+def with_them(state: State) -> tuple[EntityId, ...]:
+    """The heroes at the table, and whoever is lent to them while their player is away."""
+    heroes = at_table(state)
+    pairs = (pair for pair in state[Linked].leader.items() if not set(pair).isdisjoint(heroes))
+    return tuple(dict.fromkeys((*heroes, *(each for pair in pairs for each in pair))))
+
+
 @cites(OVERVIEW, "fe.harm.levels", "fe.followers.multi")
 def all_is_lost(state: State) -> bool:
-    """Whether everybody at the table is out of it, and whoever is lent to them while their player is away; a last stand
-    is the way on until it ends.
+    """Whether everybody at the table is out of it, and whoever is lent to them; a last stand is the way on until it
+    ends.
     """
-    heroes = at_table(state)
-    pairs = state[Linked].leader.items()
-    lent = [each for pair in pairs if not set(pair).isdisjoint(heroes) for each in pair]
-    return bool(heroes) and not state[Lost].standing and all(out_of_it(state, hero) for hero in (*heroes, *lent))
+    standing = state[Lost].standing
+    return bool(at_table(state)) and not standing and all(out_of_it(state, hero) for hero in with_them(state))
 
 
 @cites(OVERVIEW, "fe.ruling.tpk-stack")
@@ -200,7 +214,11 @@ def must_take(act: Unfolding, way: WayOn) -> None:
         act.must_run("Saying how it goes on")
     if refusal := cannot_take(act.state, way):
         raise refusal
-    act.withdraw(lambda step: isinstance(step, AskDying))
+    theirs = with_them(act.state) if way in _THEY_LIVE else at_table(act.state)
+    act.withdraw(lambda step: isinstance(step, AskDying) and step.hero in theirs)
+
+
+_THEY_LIVE: Final = (WayOn.CAPTURE, WayOn.CLAIM, WayOn.REPRIEVE)
 
 
 @cites("fe.combat.tpk-reprieve", "fe.combat.tpk-capture")
@@ -214,7 +232,7 @@ def live_on(act: Unfolding, said: str, back: tuple[EntityId, ...] = ()) -> tuple
         Refused: If nobody does.
     """
     found = act.state[Conditions]
-    alive = tuple(hero for hero in at_table(act.state) if not found[hero].dead or hero in back)
+    alive = tuple(hero for hero in with_them(act.state) if not found[hero].dead or hero in back)
     if not alive:
         title, remedy = "Nobody of them lives.", "Say who was saved after all, or take a way for the dead."
         raise Refused("lost.nobody", title, remedy=remedy, source=OVERVIEW)
@@ -269,8 +287,9 @@ def name_price(act: Unfolding, command: NamePrice) -> None:
     act.must_run("Naming the price")
     if act.state[Lost].named is command.way:
         raise Refused("lost.same", "That was named already.", remedy="Play on.", source=OVERVIEW)
-    if all_is_lost(act.state):
-        title, remedy = "The price is named before all is lost.", "Say how it goes on."
+    if all_is_lost(act.state) or act.state[Lost].standing:
+        ends = "Play the stand to its end." if act.state[Lost].standing else "Say how it goes on."
+        title, remedy = "The price is named before all is lost.", ends
         raise Refused("lost.too_late", title, remedy=remedy, source=OVERVIEW)
     act.happen(PriceNamed(command.way))
 

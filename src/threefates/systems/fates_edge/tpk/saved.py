@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from threefates.commons.clocks import ClockId
 from threefates.commons.texts import LONGEST_TITLE, one_line
+from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
@@ -19,6 +20,7 @@ from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.advancement.activation import AskReach
 from threefates.systems.fates_edge.advancement.assets import Assets, assets
 from threefates.systems.fates_edge.advancement.gaining_talents import TalentSet
+from threefates.systems.fates_edge.casting.channel_then_weave import SpellEnded, Spells
 from threefates.systems.fates_edge.followers.upkeep import Due, Upkeep, upkeep
 from threefates.systems.fates_edge.gear.items import Gear, GearLost
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -28,7 +30,6 @@ from threefates.systems.fates_edge.tpk.resolution_options import (
     Lost,
     WayOn,
     WayTaken,
-    at_table,
     go_to,
     lay_down_arms,
     live_on,
@@ -37,6 +38,7 @@ from threefates.systems.fates_edge.tpk.resolution_options import (
     open_front,
     press,
     prices,
+    with_them,
 )
 from threefates.systems.fates_edge.tpk.scars import ScarBorne
 
@@ -124,8 +126,8 @@ class SetFree(Command, frozen=True, tag="fe.set-free"):
 
 
 def losable(state: State) -> dict[str, tuple[EntityId, str]]:
-    """What may be taken from those at the table, by its name on the wire: assets first, then what they carry."""
-    heroes = at_table(state)
+    """What may be taken from all of them, by its name on the wire: assets first, then what they carry."""
+    heroes = with_them(state)
     had = {
         f"{ASSET}:{hero}:{place}": (hero, asset.name)
         for hero in heroes
@@ -163,15 +165,15 @@ def take_captive(act: Unfolding, command: TakeCaptive) -> None:
     alive = live_on(act, f"lives, in the hands of {to}", command.back)
     marked = [hero for hero in scarred if hero in alive]
     enough("heroes who bear it", len(marked), price.permanent_conditions, len(alive))
-    if bearing := [hero for hero in marked if scar in act.state[Lost].scars.get(hero, ())]:
+    borne = act.state[Lost].scars
+    if bearing := [hero for hero in marked if bare(scar) in map(bare, borne.get(hero, ()))]:
         title = f"{hero_named(act.state, bearing[0])} bears that already."
         raise Refused("lost.scar", title, remedy="Name another condition.", source="fe.combat.tpk-capture")
     act.happen(WayTaken(WayOn.CAPTURE, to))
     press(act, command.clocks, price.clocks, "all was lost")
     lay_down_arms(act)
     for hero in alive:
-        if hero in act.state[Proposals].open:
-            act.happen(Withdrawn(hero, broken=True))
+        _does_no_more(act, hero)
     go_to(act, one_line(command.scene, "The scene", longest=LONGEST_TITLE, optional=True))
     for what in sorted(taken, key=_last_first, reverse=True):
         _take(act, what, f"to {to}")
@@ -179,6 +181,14 @@ def take_captive(act: Unfolding, command: TakeCaptive) -> None:
         _bind(act, hero, f"in the hands of {to}")
     for hero in marked:
         act.happen(ScarBorne(hero, scar))
+
+
+def _does_no_more(act: Unfolding, hero: EntityId) -> None:
+    """Break off what a hero was about to do, and a spell that is half-way."""
+    if hero in act.state[Proposals].open:
+        act.happen(Withdrawn(hero, broken=True))
+    if hero in act.state[Spells].begun:
+        act.happen(SpellEnded(hero))
 
 
 def _last_first(what: str) -> tuple[str, int]:
@@ -214,7 +224,7 @@ def gift_held(state: State, hero: EntityId) -> str:
 @cites(PATRON)
 def cannot_pay(state: State, term: str) -> Refused | None:
     """The refusal of a term that nobody here can pay, or None."""
-    if term != GIFT or any(gift_held(state, hero) for hero in at_table(state)):
+    if term != GIFT or any(gift_held(state, hero) for hero in with_them(state)):
         return None
     return Refused("lost.no_gift", "Nobody here has a Gift to lose.", remedy="Let them owe, or serve.", source=PATRON)
 

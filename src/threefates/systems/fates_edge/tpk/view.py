@@ -19,8 +19,9 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.advancement.assets import assets
 from threefates.systems.fates_edge.harm.conditions import Conditions, conditions
+from threefates.systems.fates_edge.harm.party import living
 from threefates.systems.fates_edge.harm.sparing import HarmIgnored
-from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.tpk.last_stand import nobody_stands
 from threefates.systems.fates_edge.tpk.new_torchbearers import HeirCame
 from threefates.systems.fates_edge.tpk.resolution_options import (
@@ -34,8 +35,10 @@ from threefates.systems.fates_edge.tpk.resolution_options import (
     cannot_take,
     lost,
     movable,
+    over_for,
     prices,
     who_says,
+    with_them,
 )
 from threefates.systems.fates_edge.tpk.saved import (
     CLAIM,
@@ -121,11 +124,11 @@ def all_lost_shown(state: State) -> Words | None:
 def aftermath(state: State) -> Listing | None:
     """List who is bound, what stays with whom, and who has come after whom."""
     now = state[Lost]
-    marked = [hero for hero in state[Heroes].known if hero in now.bound or hero in now.scars]
+    marked = [hero for hero in living(state) if hero in now.bound or hero in now.scars]
     rows = [Row(f"bears-{hero}", hero_named(state, hero), _bears(now, hero), Tone.COST) for hero in marked]
     rows += [
         Row(f"gone-{hero}", hero_named(state, hero), _after(state, gone.heir), Tone.QUIET)
-        for hero, gone in now.gone.items()
+        for hero, gone in over_for(state).items()
     ]
     return Listing("After all was lost", Place.PEOPLE, tuple(rows)) if rows else None
 
@@ -224,7 +227,7 @@ Form = Callable[[State, Viewer], tuple[Field, ...]]
 
 def _heroes(state: State, *, dead: bool) -> list[Option]:
     found = state[Conditions]
-    return [Option(hero, hero_named(state, hero)) for hero in at_table(state) if not dead or found[hero].dead]
+    return [Option(hero, hero_named(state, hero)) for hero in with_them(state) if not dead or found[hero].dead]
 
 
 def _back(state: State) -> tuple[Field, ...]:
@@ -304,12 +307,12 @@ _FORMS: Final[dict[WayOn, tuple[str, Form]]] = {
 def of_the_lost(state: State, viewer: Viewer) -> Iterator[Heading]:
     """A heading for whoever runs the game, at the brink and after."""
     now = state[Lost]
-    there = _at_the_brink(state) or now.named or now.bound or now.scars
+    there = _at_the_brink(state) or now.named or not {*now.bound, *now.scars}.isdisjoint(living(state))
     return iter((Heading(BESIDE, levers=True),) if viewer.runs and there else ())
 
 
 def _at_the_brink(state: State) -> bool:
-    return any(state[Conditions][hero].harm >= BRINK for hero in at_table(state))
+    return any(state[Conditions][hero].harm >= BRINK for hero in at_table(state) if hero in living(state))
 
 
 @lost.offers_under(of_the_lost)
@@ -317,8 +320,8 @@ def other_offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever runs the game to name the price, to free who is bound, and to lift what stays."""
     if not viewer.runs:
         return
-    now, known = state[Lost], state[Heroes].known
-    if _at_the_brink(state) and not state.only(all_is_lost):
+    now = state[Lost]
+    if not now.standing and _at_the_brink(state) and not state.only(all_is_lost):
         ways = [Option(way.value, NAMES[way], costs(way)) for way in WayOn if way is not now.named]
         hint = "In the open, before anybody rolls at the brink. It stands until another is named."
         field = (choice("way", "If all is lost", ways),)
@@ -326,7 +329,7 @@ def other_offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     if now.named:
         hint = f"{NAMES[now.named]} was named; everybody reads that it is taken back."
         yield Offer("fe.take-back-price", "Name no price any more", group=BESIDE, hint=hint, levers=True)
-    for hero in known:
+    for hero in living(state):
         fixed, name = (("hero", hero),), hero_named(state, hero)
         if hero in now.bound:
             yield Offer("fe.set-free", f"Set {name} free", (words("how", "How"),), fixed, group=BESIDE, levers=True)
