@@ -100,9 +100,9 @@ SYSTEM: Final = Game(
     # Rite is one Action however it is rolled, what somebody else wants of a debt comes before it is paid off, what one
     # does makes no opening besides, nobody lets go of the price of a ritual, foes hide, and one more of a name is
     # numbered; since 25 a scene waits for what has begun in it, an aim ends with its fight, a foe's weapon does what a
-    # hero's does, the dead keep no spotlight, of several FORTIFYs one counts, and a Gift goes along with its thing; since
-    # 26 a contest that is lost is no success to anything, a COUNTER in part stays with what it met, a spell works the
-    # TAGS it is told in, help ends with its action, and whatever prints a WARD raises one
+    # hero's does, the dead keep no spotlight, of several FORTIFYs one counts, and a Gift goes along with its thing;
+    # since 26 a contest that is lost is no success to anything, a COUNTER in part stays with what it met, a spell works
+    # the TAGS it is told in, help ends with its action, and whatever prints a WARD raises one
     editions=lambda: editions("fates_edge"),
     settings=from_ledger("fates_edge", KINDS),
     chapters=lambda: (*COMMONS, *bind("threefates.systems.fates_edge", BOOK)),
