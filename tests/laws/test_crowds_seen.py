@@ -12,10 +12,10 @@ from typing import Final
 
 import pytest
 
+from tests.laws.counted import FEW, FIGHTS, FULL, HEROES, MANY, MOST, SHARE, TIMES, evening, one_in
 from tests.laws.crowds import Does, grown
 from tests.laws.openings import BEGIN
 from tests.laws.served import KEYS, Served, standing
-from tests.laws.test_crowds import FEW, FIGHTS, FULL, HEROES, MANY, MOST, SHARE, TIMES, evening, one_in
 from tests.laws.turns import Taken, resting, taken
 from threefates.commons.characters import Characters
 from threefates.rulebook.compose import System

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import pytest
 
+from tests.laws.counted import TIMES
 from tests.laws.served import Served
-from tests.laws.test_crowds import TIMES
 from tests.laws.turns import Taken, resting, taken
 from threefates.table import frames, timeline
 from threefates.table.records import whole_record
