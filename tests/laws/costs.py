@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from threefates.rulebook.remembering import forget
 from threefates.rulebook.state import State
 
-__all__ = ["Cost", "cost", "watched"]
+__all__ = ["Cost", "cost", "named", "watched"]
 
 LONG: Final = 4
 """Fewer things than that are looked through for nothing."""
@@ -63,13 +63,18 @@ def _counted(work: Iterator[object], rests: int | None) -> tuple[int, Counter[st
     profile.disable()
     counts = Counter[str]()
     for each in profile.getstats():
-        counts[each.code if isinstance(each.code, str) else _named(each.code)] += each.callcount
+        counts[named(each.code)] += each.callcount
     counts["things looked through"] = _looked[0] // THINGS_A_CALL
     return found, counts
 
 
-def _named(code: CodeType) -> str:
-    return f"{code.co_filename.rpartition('threefates/')[2]}:{code.co_firstlineno} {code.co_name}"
+def named(code: CodeType | str) -> str:
+    """What a profile calls a function, as one reads it."""
+    return (
+        code
+        if isinstance(code, str)
+        else f"{code.co_filename.rpartition('threefates/')[2]}:{code.co_firstlineno} {code.co_name}"
+    )
 
 
 class _Things(tuple[Any, ...]):

@@ -5,44 +5,20 @@ What each step costs is counted in calls (`costs.py`), so that it comes out the 
 
 from __future__ import annotations
 
-import asyncio
-import zlib
 from collections.abc import Container, Mapping
-from functools import cache
-from typing import Final
 
 import pytest
 
 from tests.laws.costs import Cost, cost, watched
-from tests.laws.crowds import Does, begun, grown
+from tests.laws.counted import FEW, FIGHTS, FULL, HEROES, MANY, MOST, SHARE, SMALL, TIMES, evening, one_in
+from tests.laws.crowds import Does, grown
 from tests.laws.openings import BEGIN
 from tests.laws.steps import steps
-from threefates.commons.characters import MOST_PEOPLE, MOST_PLAYED
 from threefates.rulebook.compose import System
 from threefates.rulebook.state import State
 from threefates.systems.fates_edge.tags import afflictions
 
 Key = tuple[str, str, str]
-
-HEROES: Final = 6
-FEW: Final = 16
-MANY: Final = 64
-"""How many there are beside the heroes, and four times as many."""
-TIMES: Final = 5.5
-"""How much more a step may cost for four times as many: about four."""
-SMALL: Final = 3_000
-"""Calls of a step among many that are too few to count: even if each pair cost one of them, it were short for all."""
-MOST: Final = 120_000
-"""Calls between two rests: some 40 ms."""
-FULL: Final = (MOST_PLAYED, MOST_PEOPLE - MOST_PLAYED)
-FIGHTS: Final = {"fates_edge": -4, "fate_2003": 1, "fifty_two_fates": 1}
-"""The opening of the ordinary run: a fight."""
-SHARE: Final = {"fates_edge": 6, "fate_2003": 3, "fifty_two_fates": 7}
-"""One in how many of the kinds of commands is done often, and looked at, in the ordinary run."""
-
-
-def one_in(share: int) -> Does:
-    return lambda tag: zlib.crc32(tag.encode()) % share == 0
 
 
 def costs(system: System, state: State, does: Does, only: Container[Key] | None = None) -> dict[Key, Cost]:
@@ -63,11 +39,6 @@ def too_much(few: Mapping[Key, Cost], many: Mapping[Key, Cost]) -> dict[Key, tup
 def too_long(found: Mapping[Key, Cost]) -> dict[Key, int]:
     """What nobody should have to wait for, whatever it grows with; odds are long by what is asked, in any company."""
     return {key: each.step for key, each in found.items() if each.step > MOST and key[1] != "odds"}
-
-
-@cache
-def evening(system: str, number: int) -> tuple[System, State]:
-    return asyncio.run(begun(system, number))
 
 
 def wrong(system: str, number: int, does: Does, only: Container[Key] | None = None) -> dict[Key, object]:

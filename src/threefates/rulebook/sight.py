@@ -139,6 +139,31 @@ class Sight:
         known = self._known(state, viewer)
         return self._parts(known, self._mine, viewer)
 
+    def sees(self, state: State, viewer: Viewer, tired: Callable[[], bool], *, public: bool) -> bool:
+        """Work out some of the parts that a view will hold, until that is enough for now; whether more is left.
+
+        Args:
+            state: What is so.
+            viewer: Who looks.
+            tired: Tells whether it is enough.
+            public: Whether it is those that are the same for everybody, or those that hang on who looks.
+        """
+        known = self._known(state, viewer)
+        shown = self._everybodys if public else self._mine
+        while shown.stale:
+            if tired():
+                return True
+            name = shown.stale.pop()
+            try:
+                other = self._answer(name, known, shown.shows[name])
+            except BaseException:
+                shown.stale.add(name)
+                raise
+            if other:
+                found: Any = self._answers[name]
+                shown.take({name: found})
+        return False
+
     def offers(self, state: State, viewer: Viewer, opened: frozenset[Heading] | None = None) -> tuple[Offer, ...]:
         """Return what the viewer may do now; the same object as long as it is.
 

@@ -21,6 +21,7 @@ from threefates.table.access import no_such_seat
 
 __all__ = [
     "AT_THE_DOOR",
+    "AT_THE_SEATS",
     "CodeRenewed",
     "Door",
     "DoorChanged",
@@ -31,7 +32,7 @@ __all__ = [
     "must_be_open",
 ]
 
-GROUP = "Seats"
+AT_THE_SEATS = "Seats"
 AT_THE_DOOR = ("set-door", "renew-code", "remove-seat")
 
 
@@ -139,7 +140,7 @@ def tell_code_renewed(state: State, event: CodeRenewed, viewer: Viewer) -> Told:
     return Told("The table has a new join code. The old one opens nothing any more.", tone="quiet")
 
 
-@door.offers_under(Heading(GROUP, levers=True))
+@door.offers_under(Heading(AT_THE_SEATS, levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """The door, the code and the seats, for whoever runs the game."""
     if not viewer.runs:
@@ -147,10 +148,10 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     closed = state[Door].closed
     label = "Open the door to newcomers" if closed else "Close the door to newcomers"
     hint = "" if closed else "Whoever has a seat may still come back to it from a new device, if you let them in."
-    yield Offer("set-door", label, fixed=(("closed", not closed),), levers=True, group=GROUP, hint=hint)
+    yield Offer("set-door", label, fixed=(("closed", not closed),), levers=True, group=AT_THE_SEATS, hint=hint)
     hint = "The old code and link let nobody in any more. Who sits here keeps their seat."
-    yield Offer("renew-code", "Make a new join code", levers=True, group=GROUP, hint=hint)
+    yield Offer("renew-code", "Make a new join code", levers=True, group=AT_THE_SEATS, hint=hint)
     if removable := [seat for seat in state[Seating].seats.values() if _removable(seat, viewer.seat)]:
         who = choice("seat", "Seat", [Option(seat.id, seat.name) for seat in removable])
         hint = "Their devices are signed out at once. Their character stays, for you to give to somebody."
-        yield Offer("remove-seat", "Remove a seat", (who,), levers=True, group=GROUP, hint=hint)
+        yield Offer("remove-seat", "Remove a seat", (who,), levers=True, group=AT_THE_SEATS, hint=hint)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Part, View
-from threefates.rulebook.viewers import SeatId
+from threefates.rulebook.viewers import SeatId, Viewer
 from threefates.table.lately import changes
 from threefates.table.log_lines import LogLine
 from threefates.table.slices import Work, at_once
@@ -19,6 +19,7 @@ from threefates.table.table import Table
 __all__ = ["Frame", "Watch"]
 
 TOLD_AT_ONCE: Final = 100  # versions that one frame tells of: who slept long is sent several
+TOLD_AHEAD: Final = 1000  # versions that are told in one go where they are old: each time some thousand are folded anew
 
 
 class Frame(Struct, frozen=True):
@@ -29,6 +30,15 @@ class Frame(Struct, frozen=True):
     parts: Mapping[str, Part | None]  # None: the part is gone
     struck: Mapping[str, bool]  # command id -> taken back now, for lines told earlier
     head: str = ""  # a fingerprint of the whole log up to this version, to be remembered; empty where there is none
+
+
+class _Ahead(NamedTuple):
+    """What was told of old versions, for several frames, and to whom: to anybody else it is told again."""
+
+    viewer: Viewer | None = None
+    after: int = 0
+    until: int = 0
+    told: tuple[LogLine, ...] = ()
 
 
 class Watch:
@@ -43,6 +53,7 @@ class Watch:
         self.seat = seat
         self.after = table.version if after is None else after
         self.owes = False  # what may be done now is still to be shown: it took too long
+        self._ahead = _Ahead()
         self._public: View = {}
         self._private: View = {}
         self._offers: tuple[Offer, ...] | None = None
@@ -68,11 +79,23 @@ class Watch:
         if self._seen == table.tick and not self.behind:
             return None
         until = min(table.version, self.after + TOLD_AT_ONCE)
-        told = yield from table.telling(self.seat, self.after, until)
+        told = yield from self._telling(until)
         struck = yield from self._struck(until)
         frame = Frame(until, told, self._changed(), struck, table.head if until == table.version else "")
         self.after, self._seen = until, table.tick
         return frame
+
+    def _telling(self, until: int) -> Work[tuple[LogLine, ...]]:
+        """Tell what came since the last frame, until a version."""
+        table, viewer, ahead = self.table, self.table.viewer(self.seat), self._ahead
+        if table.timeline.keeps(self.after):
+            self._ahead = _Ahead()
+            return (yield from table.telling(self.seat, self.after, until))
+        if ahead.viewer is not viewer or not ahead.after <= self.after < until <= ahead.until:
+            end = max(until, min(table.version, self.after + TOLD_AHEAD))
+            told = yield from table.telling(self.seat, self.after, end)
+            ahead = self._ahead = _Ahead(viewer, self.after, end, told)
+        return tuple([each for each in ahead.told if self.after < each.version <= until])
 
     def at_once(self) -> Frame:
         """Return what this viewer sees otherwise now; what they are told of it comes with the next frame."""
@@ -106,5 +129,9 @@ class Watch:
             return {}
         spans = table.timeline.spans
         first, last = min(spans[command][0] for command in commands), max(spans[command][1] for command in commands)
-        told = yield from table.telling(self.seat, first - 1, last)
+        ahead = self._ahead
+        if ahead.viewer is table.viewer(self.seat) and ahead.after < first and last <= ahead.until:
+            told = ahead.told
+        else:
+            told = yield from table.telling(self.seat, first - 1, last)
         return {line.command: table.is_undone(line.command) for line in told if line.command in commands}

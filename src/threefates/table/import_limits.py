@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Any, Final
 
 import msgspec
@@ -64,7 +65,7 @@ def limiting(record: TableRecord) -> Work[None]:
 def _wrong(found: _Event, said: dict[str, Any]) -> Iterator[str]:
     """What is beyond the limits, in words; no words where one may rest."""
     yield from _wrong_names(found)
-    if len(found.at) > LONGEST_MOMENT:
+    if len(found.at) > LONGEST_MOMENT or not _is_hour(found.at):
         yield "its hour is none"
     for met, each in enumerate(within(_typed(said)), 1):
         if isinstance(each, str) and len(each) > LONGEST_TYPED:
@@ -74,6 +75,13 @@ def _wrong(found: _Event, said: dict[str, Any]) -> Iterator[str]:
     if not all(map(_has_fallen, found.drawn)):
         yield "a die or a card fell as none can"
     yield from _wrong_values(said)
+
+
+def _is_hour(at: str) -> bool:
+    try:
+        return datetime.fromisoformat(at).tzinfo is not None
+    except ValueError:
+        return False
 
 
 def _wrong_values(said: object) -> Iterator[str]:

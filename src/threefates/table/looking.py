@@ -26,8 +26,8 @@ from threefates.table.log import TableRow
 from threefates.table.log_lines import LogLine, line
 from threefates.table.presence import everybody
 from threefates.table.slices import Work, at_once, in_slices, stretch
-from threefates.table.staging import Staged, staged
-from threefates.table.timeline import Moment, Timeline
+from threefates.table.staging import Staged
+from threefates.table.timeline import Timeline
 
 __all__ = ["Looking"]
 
@@ -153,6 +153,7 @@ class Looking:
 
     def looking(self, seat: SeatId, opened: Callable[[], frozenset[Heading] | None] = lambda: None) -> Work[None]:
         """Work out in slices what `offers` will answer, whatever happens meanwhile: in a full story it takes long."""
+        yield from self.viewing(seat)
         for number in range(MOST_LOOKS):
             tired = stretch(STRETCH if number else LOOK)
             if seat not in self.seating.seats or not self._sight(seat).looks(
@@ -160,6 +161,19 @@ class Looking:
             ):
                 return
             yield
+
+    def viewing(self, seat: SeatId) -> Work[None]:
+        """Work out in slices what `view` will answer, part by part: of hundreds of people one alone takes a while."""
+        for public in (True, False):
+            for _ in range(MOST_LOOKS):
+                tired = stretch(STRETCH)
+                if seat not in self.seating.seats or not self._sees(seat, tired, public=public):
+                    break
+                yield
+
+    def _sees(self, seat: SeatId, tired: Callable[[], bool], *, public: bool) -> bool:
+        viewer, sight = (PUBLIC, self._sight("")) if public else (self.viewer(seat), self._sight(seat))
+        return sight.sees(self.state, viewer, tired, public=public)
 
     def has_looked(self, seat: SeatId, opened: Callable[[], frozenset[Heading] | None] = lambda: None) -> bool:
         """Tell whether `offers` answers at once, but for what little moved since the look: if not, play is too fast."""
@@ -213,22 +227,10 @@ class Looking:
         return tuple(told)
 
     def staged(self, seat: SeatId, after: int, until: int | None = None) -> tuple[Staged, ...]:
-        """What came on the stage for a seat between two versions; of what is long past, nothing."""
+        """What came on the stage for a seat between two versions; of what is long past nothing is folded anew."""
         last, viewer = self.version if until is None else until, self.viewer(seat)
         after = max(after, last - REMEMBERED, 0)
-        if self.timeline.keeps(after):
-            return self.lately.staged(self.lately.happened(after, last), viewer)
-        moments = at_once(self._retold(after, last))
-        return tuple(found for moment in moments if (found := staged(self.timeline, moment, viewer)))
-
-    def _retold(self, after: int, until: int) -> Work[list[Moment]]:
-        moments = []
-        for moment in self.timeline.retold(after, until):
-            if moment is None:
-                yield
-            else:
-                moments.append(moment)
-        return moments
+        return self.lately.staged(self.lately.happened(after, last), viewer) if self.timeline.keeps(after) else ()
 
     def is_undone(self, command: str) -> bool:
         """Return whether a command has been taken back."""

@@ -18,7 +18,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.sight import Sight
 from threefates.rulebook.state import Settings
 from threefates.rulebook.viewers import Role, SeatId, Seating
-from threefates.table.access import Access, Exported, TableOpened
+from threefates.table.access import Access, Exported, TableOpened, no_such_seat
 from threefates.table.chain import Head, heads
 from threefates.table.envelope import Envelope, read_row
 from threefates.table.games import seated
@@ -125,6 +125,9 @@ def seat_record(table: Table, seat: SeatId) -> SeatRecord:
 
 def recording(table: Table, seat: SeatId) -> Work[SeatRecord]:
     """Put together, in slices, what a seat may take away of the table as it is now."""
+    yield from table.viewing(seat)
+    if seat not in table.seating.seats:  # it was taken away meanwhile
+        raise no_such_seat()
     settings, view, version = table.state[Settings], table.view(seat), table.version
     seal, imported, name = table.state[Seal], table.state[Access].epochs_before, table.seating.seats[seat].name
     returns = table.state[Access].returns

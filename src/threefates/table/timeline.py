@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
@@ -263,7 +263,8 @@ class Timeline:
         if self.keeps(after):
             return max(0, self.version - after)
         begun = next(each.version for each in reversed(self._folds) if each.version <= after)
-        return self.version - begun + sum(turned - first for first, turned in self._turned_back if turned > begun)
+        back = (turned - first for first, turned in self._turned_back if turned > begun)
+        return self.version - begun + sum(far if far < self.keep else far + FOLD_EVERY // 2 for far in back)
 
     def retold(self, after: int, until: int | None = None) -> Iterator[Moment | None]:
         """The moments after a version with the states that they made, however long ago; None where one may rest.
@@ -277,17 +278,25 @@ class Timeline:
         fold = next(each for each in reversed(self._folds) if each.version <= after)
         state, undone = fold.state, bytearray(zlib.decompress(fold.undone) if fold.undone else b"")
         overtaken = Overtaken(pair for pair in self._turned_back if pair[1] <= fold.version)
+        lately = deque([(fold.version, state)], self.keep)  # what was just done is mostly what is taken back
         for moment in self.moments.since(fold.version, until):
             version, event = moment.envelope.version, moment.envelope.event
             state = self.system.evolve(state, event)
             undone.append(False)
             if isinstance(event, Undone | Redone):
-                state = yield from self._refolded(event, version, undone, overtaken)
                 turned = self.spans.versions(event.commands)
+                near = _latest(lately, min(turned, default=1), overtaken)
+                state = yield from self._refolded(event, version, undone, overtaken, near)
                 for each in turned:
                     undone[each - 1] = isinstance(event, Undone) and self.spans.is_play(each)
                 overtaken.add(min(turned, default=1), version)
+            lately.append((version, state))
             if version > after:
                 yield Moment(moment.envelope, state, undone=bool(now[version - 1]))
             if version % REST_EVERY == 0:
                 yield None
+
+
+def _latest(states: deque[tuple[int, State]], before: int, overtaken: Overtaken) -> tuple[int, State] | None:
+    """The latest of these states of a version before another that is still what stands there; None if none is."""
+    return next((each for each in reversed(states) if each[0] < before and each[0] not in overtaken), None)

@@ -11,6 +11,7 @@ from threefates.rulebook.compose import System
 from threefates.rulebook.parts import Clocks, Listing, Part, Tracks, View
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import PUBLIC, SeatId, Viewer
+from threefates.table.access import no_such_seat
 from threefates.table.log_lines import LogLine
 from threefates.table.looking import Looking
 from threefates.table.slices import Work
@@ -46,6 +47,8 @@ def back_then(table: Looking, seat: SeatId, command: str) -> Work[BackThen]:
     yield from foreseeing(timeline, Undo(command), viewer.seat)
     if refused := cannot_undo(timeline, command, viewer.seat):
         raise refused
+    if seat not in table.seating.seats:  # it was taken away meanwhile
+        raise no_such_seat()
     gone = goes_with(timeline, command)
     left = yield from timeline.folding(undone_by(timeline, command))
     now = table.view(seat)  # of that very moment: others may play on while it is looked at what would be left

@@ -209,7 +209,9 @@ def claim_answer(table: Table, claim: str, key: str) -> str:
 async def view(call: Call) -> Seen:
     """Return everything this seat sees, as named parts."""
     who = await call.holder()
-    async with call.service.turn(call.request, who):
+    async with call.service.turn(call.request, who) as turn:
+        await turn.does(who.table.viewing(who.seat))
+        who.must_hold()
         return Seen(who.table.version, dict(who.table.view(who.seat)))  # type: ignore[arg-type]
 
 

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Role, Seat, SeatId, Viewer
@@ -19,6 +20,7 @@ from threefates.table.access import no_such_seat
 from threefates.table.door import Door
 from threefates.table.log import StoreBroken
 from threefates.table.sitting import key_hash
+from threefates.table.slices import in_slices
 from threefates.table.table import Table
 from threefates.web import pages
 from threefates.web.api import claim_answer
@@ -123,7 +125,11 @@ def _firsts(offers: Iterable[Offer]) -> list[Offer]:
 
 async def _begin(table: Table, seat: SeatId, first: str) -> None:
     """Do what was chosen at the door, unless somebody else was quicker."""
-    for offer in _firsts(table.offers(seat)) if first else ():
+    if not first:
+        return
+    main = frozenset[Heading]()  # what stands under a heading is no main thing: nobody waits for it
+    await in_slices(table.looking(seat, lambda: main))
+    for offer in _firsts(table.offers(seat, main)) if table.has_looked(seat, lambda: main) else ():
         if pages.offer_id(offer) == first:
             command = table.system.read_command({"type": offer.command, **dict(offer.fixed)})
             with suppress(Refused):

@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Route
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import Settings
 from threefates.rulebook.viewers import Role
-from threefates.table.door import AT_THE_DOOR, Door
+from threefates.table.door import AT_THE_DOOR, AT_THE_SEATS, Door
 from threefates.table.journal import journal as written
 from threefates.table.records import recording
 from threefates.table.slices import in_slices
@@ -77,6 +77,7 @@ async def journal(request: Request) -> Response:
     """What happened, evening by evening and scene by scene, as the seat may know it."""
     who = await looking(request, "log", after=0)
     found = await in_slices(written(who.table, who.seat))
+    who.must_hold()  # it may have been taken away meanwhile
     here, known = Here.of(who.table, who.seat), None
     if here.viewer.runs and found.between:
         known = await in_slices(written(who.table, None))
@@ -95,9 +96,10 @@ async def lobby(request: Request) -> Response:
     """Show how others join, and who got through."""
     who = await looking(request)
     async with service_of(request).turn(request, who) as turn:
-        await who.looks(does=turn.does)
+        seats = frozenset(each for each in who.table.headings(who.seat) if each.title == AT_THE_SEATS)
+        await who.looks(lambda: seats, turn.does)
         screen = next((seat.id for seat in who.table.seating.seats.values() if seat.role is Role.SCREEN), "")
-        doors = [offer for offer in who.table.offers(who.seat) if offer.command in AT_THE_DOOR]
+        doors = [offer for offer in who.table.offers(who.seat, seats) if offer.command in AT_THE_DOOR]
         closed = who.table.state[Door].closed
         here = Here.of(who.table, who.seat)
         devices = service_of(request).host.devices(who.table, who.seat)

@@ -79,12 +79,17 @@ def journal(here: Here, found: Journal, known: Journal | None = None) -> Iterato
 
 
 def day_of(at: str) -> str:
-    """The day of a moment, in words.
+    """The day of a moment, in words; what was written down where that is no moment.
 
     >>> day_of("2026-11-21T20:15:00.000Z")
     '21 November 2026'
+    >>> day_of("tomorrow")
+    'tomorrow'
     """
-    day = datetime.fromisoformat(at)
+    try:
+        day = datetime.fromisoformat(at)
+    except ValueError:  # a file that was brought in long ago could say anything
+        return at
     return f"{day.day} {day:%B %Y}"
 
 

@@ -6,11 +6,12 @@ Each is a timer among somebody's conditions, with whoever brought it about as it
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.remembering import once_for_each
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
@@ -62,10 +63,18 @@ def held(state: State, entity: EntityId, what: str, source: EntityId = "") -> Ti
 
 def going_on(state: State, fighter: EntityId) -> Iterator[tuple[EntityId, Timer, str]]:
     """Every maneuver of a fighter that goes on: upon whom, and which."""
-    for entity, timers in state[Conditions].known.items():
+    yield from _everybodys(state[Conditions]).get(fighter, ())
+
+
+@once_for_each
+def _everybodys(conditions: Conditions) -> Mapping[EntityId, Sequence[tuple[EntityId, Timer, str]]]:
+    """The same of every fighter: each asks after theirs, and there may be hundreds."""
+    found: dict[EntityId, list[tuple[EntityId, Timer, str]]] = {}
+    for entity, timers in conditions.known.items():
         for timer in timers:
-            if timer.source == fighter and (which := _maneuver(timer)):
-                yield entity, timer, which
+            if timer.source and (which := _maneuver(timer)):
+                found.setdefault(timer.source, []).append((entity, timer, which))
+    return found
 
 
 def suffered(state: State, entity: EntityId) -> Iterator[tuple[Timer, str]]:

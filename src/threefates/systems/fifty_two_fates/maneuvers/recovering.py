@@ -10,6 +10,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
 from threefates.rulebook.offers import Offer, choice, refusal_of, words
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.remembering import once_for_each
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -184,9 +185,15 @@ def give_back(act: Unfolding, command: GiveBack) -> None:
 
 def stunned(state: State, entity: EntityId) -> list[Option]:
     """Name who lies stunned within arm's length of somebody."""
-    found = [one for one in state[Conditions].known if one != entity and held(state, one, STUNNED)]
+    found = [one for one in _lying_stunned(state[Conditions]) if one != entity]
     near = [one for one in found if not (places := places_of(state, entity, one)) or adjacent(*places)]
     return [Option(one, state[Characters].name(one)) for one in near]
+
+
+@once_for_each
+def _lying_stunned(conditions: Conditions) -> tuple[EntityId, ...]:
+    """Everybody who is stunned: everybody near asks, and there may be hundreds."""
+    return tuple(one for one, timers in conditions.known.items() if any(t.what.startswith(STUNNED) for t in timers))
 
 
 @cites("ff.maneuvers.stun", "ff.ruling.mundane-actions")

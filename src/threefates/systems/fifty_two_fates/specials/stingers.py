@@ -10,6 +10,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
 from threefates.rulebook.offers import Offer, choice, refusal_of
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.remembering import once_for_each
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -35,9 +36,14 @@ class PullStinger(Command, frozen=True, tag="ff.pull-stinger"):
 @cites("ff.creatures.bee-giant")
 def stung(state: State, entity: EntityId) -> list[EntityId]:
     """Name who has a stinger in them, within arm's length of somebody."""
-    held = state[Conditions].known.items()
-    victims = [victim for victim, timers in held if any(timer.what == STUNG for timer in timers)]
-    return [victim for victim in victims if _near(state, entity, victim)]
+    return [victim for victim in _victims(state[Conditions]) if _near(state, entity, victim)]
+
+
+@once_for_each
+def _victims(conditions: Conditions) -> tuple[EntityId, ...]:
+    """Everybody with a stinger in them: everybody near asks, and there may be hundreds."""
+    held = conditions.known.items()
+    return tuple(victim for victim, timers in held if any(timer.what == STUNG for timer in timers))
 
 
 def _near(state: State, entity: EntityId, victim: EntityId) -> bool:
