@@ -54,8 +54,9 @@ class Differences:
 class _Shown:
     """The parts that a viewer sees, of one sort, and which of them have to be worked out."""
 
-    def __init__(self, shows: Shows) -> None:
+    def __init__(self, shows: Shows, *by: Viewer) -> None:
         self.shows = shows  # in the order of the chapters
+        self.by = by  # whom they depend on; nobody where all see the same
         self.stale = set(shows)
         self.view: View = {}
 
@@ -137,7 +138,7 @@ class Sight:
     def private_view(self, state: State, viewer: Viewer) -> View:
         """The parts that depend on who looks; the same object as long as they are."""
         known = self._known(state, viewer)
-        return self._parts(known, self._mine, viewer)
+        return self._parts(known, self._mine)
 
     def sees(self, state: State, viewer: Viewer, tired: Callable[[], bool], *, public: bool) -> bool:
         """Work out some of the parts that a view will hold, until that is enough for now; whether more is left.
@@ -155,7 +156,7 @@ class Sight:
                 return True
             name = shown.stale.pop()
             try:
-                other = self._answer(name, known, shown.shows[name])
+                other = self._answer(name, known, shown.shows[name], *shown.by)
             except BaseException:
                 shown.stale.add(name)
                 raise
@@ -263,9 +264,9 @@ class Sight:
         headings: tuple[Heading, ...] = answers[asked]
         return headings
 
-    def _parts(self, known: Watched, shown: _Shown, *by: Viewer) -> View:
+    def _parts(self, known: Watched, shown: _Shown) -> View:
         if shown.stale:
-            others = [name for name in shown.stale if self._answer(name, known, shown.shows[name], *by)]
+            others = [name for name in shown.stale if self._answer(name, known, shown.shows[name], *shown.by)]
             shown.stale.clear()
             answers: Mapping[Any, Any] = self._answers
             if others:
@@ -313,7 +314,7 @@ class Sight:
         self._questions = Questions(self._slices)
         self._watched = Watched(self._slices, self._questions)
         self._everybodys = _Shown(self._system.public_parts)
-        self._mine = _Shown(self._system.private_parts)
+        self._mine = _Shown(self._system.private_parts, viewer)
         self._offered = self._system.offered(viewer)
         self._moving = frozenset(self._offered.moving)
         self._looks, self._headings, self._headed, self._begun = {}, (-1, ()), {}, {}
