@@ -5,7 +5,7 @@ if (live) htmx.process = () => {}; // nothing on these pages is for htmx to wire
 
 // A message is shown in three steps, so that a slow phone is never busy for long: the page is changed; before it is next
 // drawn, what hangs on that is put right, and what lies where may be asked (it is laid out then, once); after it is drawn,
-// everything else hears of it.
+// everything else hears of it, and dice fall.
 const LATE = 100; // milliseconds: a page that is not drawn waits no longer
 const within = (wait) => new Promise((done) => { wait(done); setTimeout(done, LATE); });
 const drawing = () => document.hidden || within(requestAnimationFrame);
@@ -40,6 +40,7 @@ async function show(html) {
   document.dispatchEvent(new CustomEvent("drawing"));
   await drawn();
   document.dispatchEvent(new CustomEvent("shown", { detail: { rolled } }));
+  if (find(".dice > .due")) Promise.resolve(drawing()).then(fall);
   idly(() => remember(localStorage, "seen" + location.pathname, version()));
 }
 
