@@ -56,7 +56,9 @@ const reading = { back: 0 }; // how far somebody has gone back in the log, which
 find(".log .scroll")?.addEventListener("scroll", ({ target }) => { reading.back = target.scrollTop; }, { passive: true });
 
 function follow() { // the newest line is in sight, unless somebody is reading older ones
-  if (reading.back && reading.back > -240) find(".log .scroll").scrollTop = 0;
+  const log = find(".log .scroll");
+  log.classList.toggle("older", log.scrollHeight > log.clientHeight + 1);
+  if (reading.back && reading.back > -240) log.scrollTop = 0;
 }
 
 function clocks() { // the hour as it is here
