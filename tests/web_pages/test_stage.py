@@ -148,6 +148,24 @@ def test_a_window_is_told_what_comes_on_its_stage() -> None:
     assert 'id="p-roll"' in gone  # back where it was
 
 
+def test_what_stands_on_the_stage_is_sent_once_where_something_else_comes_there() -> None:
+    seen, drawn = view(), pages.PageShown()
+    pages.fragments(
+        Frame(95, (), seen, {}), (), here(), drawn, public=public(seen), staged=(came(95, "x", {"roll": ROLL}),)
+    )
+    other = replace(ROLL, roll="r13")
+
+    next_roll, more = came(96, "y", {"roll": other}), replace(other, outcome="As they lay")
+    html = pages.fragments(
+        Frame(96, (), {"roll": other}, {}), None, here(), drawn, public=public(seen), staged=(next_roll,)
+    )
+    told = pages.fragments(Frame(97, (), {"roll": more}, {}), None, here(), drawn, public=public(seen))
+
+    assert len(re.findall('<section class="[^"]*" id="p-roll"', html)) == 1
+    assert '<hx-partial id="p-roll"' in told
+    assert "at-stage" not in told
+
+
 def test_whoever_only_watches_has_no_dice_of_their_own() -> None:
     html = pages.fragments(Frame(1, (), view(Role.GUEST), {}), (), here(Role.GUEST), pages.PageShown(), public={})
 

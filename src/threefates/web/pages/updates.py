@@ -36,6 +36,7 @@ from threefates.web.pages.offer_html import no_id, offer_html, text
 from threefates.web.pages.seats import besides, door_of, drawn_region, me_line, version_html
 from threefates.web.pages.stage import (
     NOWHERE,
+    STAGE,
     Stage,
     past_html,
     past_of,
@@ -204,11 +205,11 @@ def _changed_parts(
         whole: Sequence[str] = [where for where in REGIONS if where in touched]
     else:
         drawn.places, whole = places(new, drawn.stage), REGIONS
-    now = drawn.places
+    now, elsewhere = drawn.places, {NOWHERE} if was.stage is drawn.stage else {NOWHERE, STAGE}  # that is drawn whole
     for where in whole:
         yield _partial(f"at-{where}", WHOLE, drawn_region(region(new, now, where), here, public, beside))
     for name in dict.fromkeys((*changed, *tapped)):
-        if name in new and now[name] == before.get(name) != NOWHERE and now[name] not in whole:
+        if name in new and now[name] == before.get(name) and now[name] not in {*whole, *elsewhere}:
             yield _partial(f"p-{name}", ONE, shared.draw(name, new[name], here.system, public, beside(name)).strip())
     if drawn.here != here or any(_counts_for_me(view[name]) for view in (old, new) for name in changed if name in view):
         yield _partial("me-line", WHOLE, me_line(here, new.values()))

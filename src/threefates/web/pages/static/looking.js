@@ -64,7 +64,7 @@
   const words = (line) => find("p:not(.t-quiet)", line ?? document)?.firstChild?.textContent;
 
   function floor() { // where the bars end that stand at the bottom of the middle
-    const tops = [...document.querySelectorAll(".edge, .places")].map((bar) => bar.getBoundingClientRect());
+    const tops = [...document.querySelectorAll(".edge, .holding, .places")].map((bar) => bar.getBoundingClientRect());
     const under = tops.filter(({ left, right, height }) => height && left < innerWidth / 2 && right > innerWidth / 2);
     return Math.min(innerHeight, ...under.map(({ top }) => top));
   }

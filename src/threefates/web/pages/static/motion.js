@@ -2,22 +2,33 @@
 "use strict";
 
 const thrown = new Set(); // rolls that have been seen: each tumbles once
+const due = new Set(); // those of them that are still to fall, whatever else comes meanwhile
+const FALLS = 700; // milliseconds
 
-function tumble(moving) {
+function tumble(moving) { // those that came lie hidden until the page is drawn
   let any = false;
   for (const dice of document.querySelectorAll(".dice[data-roll]")) {
     const roll = (dice.closest(".part")?.id ?? "pick") + " " + dice.dataset.roll;
     [...dice.children].forEach((die, place) => {
       const one = `${roll}.${place}.${die.dataset.throws}`;
-      if (thrown.has(one)) return;
+      if (thrown.has(one) && !due.has(one)) return;
       thrown.add(one);
       if (!moving) return;
+      due.add(one);
       any = true;
-      die.classList.add("tumbling");
-      setTimeout(() => die.classList.remove("tumbling"), 700);
+      die.classList.add("due");
     });
   }
   return any && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+function fall() { // on a page that is laid out and painted already, so that a slow phone has nothing else to do meanwhile
+  for (const die of document.querySelectorAll(".dice > .due")) {
+    die.classList.replace("due", "tumbling");
+    setTimeout(() => die.classList.remove("tumbling"), FALLS);
+  }
+  due.clear();
+  falling.begins();
 }
 
 const filled = new Map(); // how full each clock was when it was last shown
@@ -33,9 +44,13 @@ function ticked(moving) {
 }
 
 const LANDED = 650; // milliseconds until dice lie still
-const falling = { landed: Promise.resolve() };
+const falling = { landed: Promise.resolve(), begins: () => {} };
 
 function land() { // nothing is told before it has landed
   document.body.classList.add("falling");
-  falling.landed = new Promise((done) => setTimeout(() => { document.body.classList.remove("falling"); done(); }, LANDED));
+  falling.landed = new Promise((done) => {
+    const after = (wait) => setTimeout(() => { document.body.classList.remove("falling"); done(); }, wait);
+    const late = after(2 * LANDED); // however little of the page is drawn
+    falling.begins = () => { clearTimeout(late); after(LANDED); falling.begins = () => {}; };
+  });
 }

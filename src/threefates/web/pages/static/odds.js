@@ -164,9 +164,9 @@ async function chancesOf(body) { // in words and pictures; empty where there are
   const opened = () => { for (const form of document.querySelectorAll("details.offer[open] form")) soon(form); };
 
   if (counted.size) {
-    document.addEventListener("shown", () => idly(weigh));
+    document.addEventListener("shown", () => falling.landed.then(() => idly(weigh)));
     document.addEventListener("shown", onceCalm);
-    document.addEventListener("toggle", lying, true);
+    document.addEventListener("toggle", ({ target }) => { if (target.matches("details")) idly(lying); }, true);
     weigh();
     onceCalm();
     document.addEventListener("input", (event) => soon(event.target.form));

@@ -1,4 +1,4 @@
-// Headings: what stands under one is asked for when it is opened, and no longer followed once it is closed.
+// Headings: what stands under one is asked for when it is tapped, and no longer followed once it is closed.
 "use strict";
 
 const HEADING = "details.named[id]";
@@ -21,6 +21,24 @@ function lay(heading) {
   if (heading.open) place.append(away);
   else away.replaceChildren(...place.querySelectorAll(":scope > :not([data-cards])"));
 }
+
+// What was never opened is opened when the table has said what stands there: a slow page is laid out and drawn once for
+// it, and not empty first. Where that takes long it is opened meanwhile, and says so.
+const SOON = 150; // milliseconds
+const tapped = new Set();
+document.addEventListener("click", (event) => {
+  const heading = event.target.closest?.("summary")?.parentElement;
+  if (!live || !heading?.matches(HEADING) || heading.open || wasDrawn(heading) || tapped.has(heading) || touch.socket?.readyState !== WebSocket.OPEN) return;
+  event.preventDefault();
+  tapped.add(heading);
+  touch.socket.send(`open ${heading.id}`);
+  setTimeout(openTapped, SOON);
+});
+function openTapped() {
+  for (const heading of tapped) heading.open = true;
+  tapped.clear();
+}
+document.addEventListener("changing", openTapped);
 
 // What somebody opens comes into sight, whole if there is room; of a heading, once the table has said what stands there.
 let awaited = null;

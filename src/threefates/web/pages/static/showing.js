@@ -5,7 +5,7 @@ if (live) htmx.process = () => {}; // nothing on these pages is for htmx to wire
 
 // A message is shown in three steps, so that a slow phone is never busy for long: the page is changed; before it is next
 // drawn, what hangs on that is put right, and what lies where may be asked (it is laid out then, once); after it is drawn,
-// everything else hears of it.
+// everything else hears of it, and dice fall.
 const LATE = 100; // milliseconds: a page that is not drawn waits no longer
 const within = (wait) => new Promise((done) => { wait(done); setTimeout(done, LATE); });
 const drawing = () => document.hidden || within(requestAnimationFrame);
@@ -40,6 +40,7 @@ async function show(html) {
   document.dispatchEvent(new CustomEvent("drawing"));
   await drawn();
   document.dispatchEvent(new CustomEvent("shown", { detail: { rolled } }));
+  if (find(".dice > .due")) Promise.resolve(drawing()).then(fall);
   idly(() => remember(localStorage, "seen" + location.pathname, version()));
 }
 
@@ -55,7 +56,9 @@ const reading = { back: 0 }; // how far somebody has gone back in the log, which
 find(".log .scroll")?.addEventListener("scroll", ({ target }) => { reading.back = target.scrollTop; }, { passive: true });
 
 function follow() { // the newest line is in sight, unless somebody is reading older ones
-  if (reading.back && reading.back > -240) find(".log .scroll").scrollTop = 0;
+  const log = find(".log .scroll");
+  log.classList.toggle("older", log.scrollHeight > log.clientHeight + 1);
+  if (reading.back && reading.back > -240) log.scrollTop = 0;
 }
 
 function clocks() { // the hour as it is here

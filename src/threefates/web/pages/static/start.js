@@ -11,6 +11,7 @@ function begin() {
   clocks();
   explain();
   fit();
+  follow();
   window.addEventListener("resize", fit);
   find("#stage").addEventListener("load", fit, true); // a picture takes its room when it has come
   unfold();
