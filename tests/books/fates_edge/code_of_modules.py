@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -11,6 +12,7 @@ from threefates.systems.fates_edge.modules.duties_and_clearing import clears
 from threefates.systems.fates_edge.modules.pushes import AMOUNT, Cost, costs_of_push
 from threefates.systems.fates_edge.modules.sizes import printed_sizes
 from threefates.systems.fates_edge.patrons import terrestrial
+from threefates.systems.fates_edge.patrons.reminders import pace_said
 from threefates.systems.fates_edge.rulings.modules import AtOrOver, CorruptionCount, Double, Overflow
 from threefates.systems.fates_edge.rulings.road import PushCost
 
@@ -55,6 +57,7 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     "fe.obligation.overflow-modules": _overflow,
     "fe.obligation.overflow-core": _core,
     "fe.obligation.clear-offscreen": lambda: {"per_act": clears()},
+    "fe.obligation.pace": lambda: {"per_session": [int(word) for word in re.findall(r"\d+", pace_said())]},
     "fe.obligation.universal-push-costs": lambda: {
         "components": [AMOUNT for _ in costs_of_push(Cost.BEAT, PushCost.ALL)]
     },
