@@ -152,6 +152,17 @@ def test_the_chance_to_finish_against_chance_is_told_with_the_check(ties: str) -
     assert odds.advice.endswith(f"cross the ice: done with this check {percent(done)}.")
 
 
+@pytest.mark.parametrize(("missed_by", "trouble"), [(4, True), (3, False)])
+@proves("fate.challenges.fragility-trigger", "fate.challenges.goal-rung")
+def test_trouble_comes_of_the_roll_that_ends_it_as_of_any_other(missed_by: int, trouble: bool) -> None:
+    table = opposed(boxes="1 0 0 0 0", goal="Minimal", fragility="event", event="the ice breaks", trouble_at=4)
+
+    exchange(table, f"{dice_for(missed_by)} -000")  # she is a step below him
+
+    assert only(table).over == "Mara wins"
+    assert ("Trouble: the ice breaks. The work itself is untouched." in table.panes["bob"]) is trouble
+
+
 @proves("fate.challenges.tie-marks-both", "fate.challenges.goal-rung")
 def test_a_level_exchange_that_takes_the_last_of_both_is_won_by_nobody() -> None:
     table = opposed(boxes="1 1 1 1 1")

@@ -7,13 +7,16 @@ import pytest
 from tests.systems.fate_2003.fights.fought import Brawl, dice_for, unmarked
 from tests.systems.fate_2003.points.paid import let_stand
 from tests.systems.fate_2003.tables import ANN, BOB, GM
+from threefates.rulebook.parts import Listing
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
 from threefates.systems.fate_2003.conflict.blows import CallExchange
+from threefates.systems.fate_2003.fights.coming_and_going import JoinFight, LeaveFight, NamePadded
 from threefates.systems.fate_2003.fights.fight import Pace, Way
 from threefates.systems.fate_2003.fights.pace import BeginFight
 from threefates.systems.fate_2003.fights.scenes import JudgeFight
 from threefates.systems.fate_2003.points.additional_uses import TakeWound
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
+from threefates.systems.fate_2003.wounds.marking import SetTrack
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.wounds import Injury, Wounded, Wounds, WoundTakenOver
 from threefates.testing.proof import proves
@@ -76,6 +79,84 @@ def test_settled_otherwise_who_met_with_fists_alone_is_injured_by_them(padded: t
     fight.table.does(GM, JudgeFight(choice, "They knock him cold", Outcome.INJURED, struck))
 
     assert fight.wounds("Guard A").injuries == (left,)
+
+
+@pytest.mark.parametrize(("fists", "left"), [("Guard A", MILD), ("Guard B", WEEKS)])
+@proves("fate.wounds.non-lethal", "fate.combat.scene-pairing-guideline")
+def test_settled_otherwise_in_pairs_only_whom_they_have_met_counts(fists: str, left: Injury) -> None:
+    fight = Brawl("Cyrus", "Finn", "Guard A", "Guard B", scene_resolution="pairs")
+    fight.begins("Cyrus, Finn", "Guard A, Guard B", Pace.SCENE, padded=(fight.who(fists),), times=2, days=2)
+    fight.says("Cyrus", "Swords", about="at one", target="Guard A")
+    fight.says("Finn", "Tumbling", about="at the other", target="Guard B")
+    fight.says("Guard A", "Swords", about="holds the door").says("Guard B", "Swords", "0000" * 4, about="too").done()
+    choice = fight.table.asked(GM, "fate.judge-fight").id
+    fight.table.does(GM, JudgeFight(choice, "He is knocked cold", Outcome.INJURED, (fight.who("Cyrus"),)))
+
+    assert fight.wounds("Cyrus").injuries == (left,)
+
+
+@pytest.mark.parametrize(("fists", "left"), [(("Cyrus",), MILD), ((), WEEKS), (("Guard B",), WEEKS)])
+@proves("fate.wounds.non-lethal", "fate.combat.exchange-procedure")
+def test_who_comes_with_a_blade_into_a_brawl_or_draws_one_injures_with_it(fists: tuple[str, ...], left: Injury) -> None:
+    fight = Brawl("Cyrus", "Guard A", "Guard B")
+    fight.table.does(GM, SetTrack(times=2))
+    fight.panes_cleared()
+    fight.begins("Cyrus", "Guard A", mild=True, days=1)
+    fight.table.does(GM, JoinFight(fight.who("Guard B"), fight.who("Guard A")))
+    assert "All with fists or padded weapons." in fight.table.panes["bob"][0]
+    fight.table.does(GM, NamePadded(tuple(map(fight.who, fists)), days=2))
+    fight.says("Cyrus", "Swords", target="Guard A").says("Guard B", "Swords", way=Way.WAIT)
+    fight.says("Guard A", "Swords", dice_for(4) + dice_for(0), target="Cyrus").done()
+
+    said = f"with fists or padded weapons: {fists[0]}." if fists else "nobody uses fists or padded weapons."
+    assert any(line.endswith(said) for line in fight.table.panes["bob"])
+    assert fight.wounds("Guard A").injuries == (left,)
+
+
+@proves("fate.wounds.non-lethal")
+def test_a_brawl_that_turns_into_a_fight_is_injury_for_weeks_from_then_on() -> None:
+    fight = Brawl("Cyrus", "Guard A")
+    fight.begins("Cyrus", "Guard A", mild=True, days=1)
+    fight.says("Cyrus", "Swords", target="Guard A")
+    fight.says("Guard A", "Swords", dice_for(4) + dice_for(0), target="Cyrus").done()
+    fight.table.does(GM, NamePadded((fight.who("Guard A"),), days=1))
+    fight.says("Cyrus", "Swords", target="Guard A")
+    fight.says("Guard A", "Swords", dice_for(3) + dice_for(0), target="Cyrus").done()
+
+    assert [one.mild for one in fight.wounds("Guard A").injuries] == [True, False]
+
+
+@proves("fate.wounds.non-lethal", "fate.wounds.taken-out")
+def test_fists_are_said_of_who_is_there_by_whoever_runs_it_and_between_the_dice() -> None:
+    fight = Brawl("Cyrus", "Finn", "Guard A")
+    fight.begins("Cyrus, Finn", "Guard A", Pace.SCENE)
+    finn = (fight.who("Finn"),)
+
+    assert fight.table.refusal(ANN, NamePadded(finn)) == "seat.not_the_gm"
+    assert fight.table.refusal(GM, NamePadded(finn, days=3)) == "wounds.days"
+    assert "fate.name-padded" not in fight.table.offers(BOB)
+    fight.table.does(GM, NamePadded(finn, days=2))
+    assert (fight.fight.padded, fight.fight.days) == (finn, 2)
+    fight.table.does(GM, NamePadded(days=2))
+    assert (fight.fight.padded, fight.fight.days) == ((), 0)  # nobody's injuries are mild ones
+    fight.table.does(GM, LeaveFight(*finn, "through the window"))
+    assert fight.table.refusal(GM, NamePadded(finn)) == "fights.not_there"
+    fight.says("Cyrus", "Swords", about="past him").says("Guard A", "Swords", "0000" * 2, about="holds the door").done()
+    assert fight.table.offers(GM)["fate.name-padded"].refusal
+    assert fight.table.refusal(GM, NamePadded((fight.who("Cyrus"),))) == "fights.not_now"
+
+
+@pytest.mark.parametrize(
+    ("mild", "padded", "who"), [(True, (), "everybody"), (False, ("Cyrus",), "Cyrus"), (False, (), "")]
+)
+@proves("fate.wounds.non-lethal")
+def test_the_board_of_the_fight_shows_whose_blows_fade_fast(mild: bool, padded: tuple[str, ...], who: str) -> None:
+    fight = Brawl("Cyrus", "Guard A")
+    fight.begins("Cyrus", "Guard A", mild=mild, padded=tuple(map(fight.who, padded)))
+    board = fight.table.system.view(fight.table.state, fight.table.state.viewer("bob"))["fight"]
+    assert isinstance(board, Listing)
+
+    assert [row.detail for row in board.rows if row.id == "padded"] == ([who] if who else [])
 
 
 @proves("fate.wounds.non-lethal")

@@ -106,6 +106,7 @@ NO_DEEDS = (
         "fate.roll-for-absent",
         "fate.call-off",
         "fate.let-wounds-off",
+        "fate.name-padded",
         "fate.spare-wounds",
         "fate.invoke-aspect",
         "fate.add-fate-point",

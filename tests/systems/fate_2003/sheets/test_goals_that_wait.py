@@ -130,9 +130,9 @@ def test_what_was_agreed_on_binds_no_longer_where_skills_stand_by_the_plan(chang
     if change == "column":
         table.does(GM, PlanCampaign(stand=Stand.COLUMN))
     elif change == "placed":
-        table.does(GM, PlaceSkill("Bluff", "-"))
-        assert mara(table).committed
         table.does(GM, PlaceSkill("Knife", "-"))
+        assert mara(table).committed
+        table.does(GM, PlaceSkill("Bluff", "-"))
     else:
         table.reads("extras-in-pyramid", "inside")
 
@@ -306,3 +306,58 @@ def test_off_the_list_a_player_buys_what_was_agreed_on_and_nothing_else() -> Non
     table.does(ANN, SpendRank(who, "Hide"))
 
     assert mara(table).skills["Hide"] == 0
+
+
+GREAT = "Knife Great, Bluff Good, Hide Good"
+AGREED = ("Riding", "Climb", "Swim", "Riding", "Climb", "Swim", *(f"Trade {number}" for number in range(6)))
+
+
+def agreed_on(table: Table, *skills: str) -> Table:
+    """With an agreement on what the next ranks go into, and the next goal named."""
+    table.does(ANN, CommitRanks(table.character("Mara"), ", ".join(skills)))
+    table.answers(GM, "agree", kind="fate.commits")
+    table.does(ANN, NameGoal(table.character("Mara"), "Rich"))
+    return table
+
+
+@proves("fate.pyramid.unbalanced-at-goal", "fate.pyramid.abuse-penalty")
+def test_who_buys_what_was_agreed_on_lapses_no_second_time_when_the_next_goal_is_met() -> None:
+    table = agreed_on(arc(at_play(GREAT)), *AGREED)
+    who = table.character("Mara")
+    assert mara(table).lapses == 1
+    for skill in AGREED[:4]:
+        table.does(ANN, SpendRank(who, skill))
+    for skill in AGREED[4:8]:
+        table.does(GM, Advance())
+        table.does(ANN, SpendRank(who, skill))
+
+    assert (mara(table).aspects["Rich"].level, mara(table).lapses) == (1, 1)
+    assert table.refusal(GM, TakeOverRanks(who)) == "pyramid.no_habit"
+    table.does(ANN, NameGoal(who, "Rich"))
+    for skill in AGREED[8:]:
+        table.does(GM, Advance())
+        table.does(ANN, SpendRank(who, skill))
+    assert (mara(table).committed, mara(table).lapses) == ((), 1)
+    table.does(ANN, NameGoal(who, "Rich"))
+    for _ in range(4):  # and then what is bought as one likes counts again
+        table.does(GM, Advance())
+        table.does(ANN, SpendRank(who, "Knife"))
+    assert mara(table).lapses == 2
+
+
+@pytest.mark.parametrize(
+    ("level", "left"), [("Good", ()), ("Average", ()), ("Mediocre", ("Hide", "Climb", "Swim"))], ids=str
+)
+@proves("fate.pyramid.unbalanced-at-goal")
+def test_an_agreement_that_levels_set_anew_make_useless_binds_no_more(level: str, left: tuple[str, ...]) -> None:
+    table = agreed_on(arc(at_play(ILL)), "Hide", "Hide", "Climb", "Swim")
+    who = table.character("Mara")
+    table.does(ANN, SpendRank(who, "Hide"))
+    assert mara(table).skills["Hide"] == 0
+    skill = "Hide" if level == "Good" else "Climb" if level == "Average" else "Riddles"
+    table.does(GM, SetSkill(who, skill, level, "a gift"))
+
+    assert mara(table).committed == left
+    said = "Mara's skills would no longer stand with what was agreed on: the next ranks go where the player likes."
+    assert (said in table.panes["bob"]) is (not left)
+    assert f"fate.spend-rank.{who}" in table.offers(ANN)

@@ -123,10 +123,12 @@ def _won_by(state: State, challenge: Challenge, side: int) -> str:
 def _failed(act: Unfolding, challenge: Challenge, ladder: int, missed: int, bands: DynamicBands | None) -> None:
     """What a failure does to what was gained so far; of two sides, to what the loser had made the winner lose."""
     now = act.state[Challenges].known[challenge.id]
-    if now.over or now.fragility is Fragility.NONE or missed < now.trouble_at:
+    if now.fragility is Fragility.NONE or missed < now.trouble_at:
         return
-    if now.fragility is Fragility.EVENT:
+    if now.fragility is Fragility.EVENT:  # be it over by now: trouble is no matter of what was gained
         act.happen(TroubleCame(now.id, now.event))
+    if now.over:
+        return
     left = after_failure(now.marks[ladder], now.fragility, rung_of(missed, bands))
     if left != now.marks[ladder]:
         act.happen(BoxesCleared(now.id, ladder, left, "failure"))

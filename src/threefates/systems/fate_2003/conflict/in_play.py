@@ -34,6 +34,7 @@ BARS: Final[Mapping[str, Bars]] = {
     "fate.take-ground": {"character": not_standing},
     "fate.join-fight": {"character": not_standing},
     "fate.leave-fight": {"character": not_standing},
+    "fate.name-padded": {"padded": not_standing},
 }
 """By the tag of a command and its field: who is kept out."""
 

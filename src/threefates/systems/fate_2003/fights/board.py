@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from threefates.commons.characters import Characters
+from threefates.rulebook.cites import cites
 from threefates.rulebook.parts import Counter, Line, Listing, Place, Row, Tone, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -30,7 +31,8 @@ def show_fight(state: State) -> Listing | None:
     if fight is None:
         return None
     rows = [_row(state, fight, one) for one in (fight.order or fight.people)]
-    return Listing(f"{fight.about}: {_when(fight)}", Place.NOW, (*rows, *_ground(state, fight)), unfolded=True)
+    rows = [*rows, *_ground(state, fight), *_padded(state, fight)]
+    return Listing(f"{fight.about}: {_when(fight)}", Place.NOW, tuple(rows), unfolded=True)
 
 
 def _when(fight: Fight) -> str:
@@ -74,6 +76,14 @@ def _ground(state: State, fight: Fight) -> Iterator[Row]:
         drop = one.ground is Ground.UNAWARE and not adds(state)
         worth = (Counter(f"against {over}", "the drop" if drop else f"+{one.steps}"),)
         yield Row(f"ground-{at}", f"{name(one.who)} {why}", counters=worth, cites=(cite,))
+
+
+@cites("fate.wounds.non-lethal")
+def _padded(state: State, fight: Fight) -> Iterator[Row]:
+    """Whose blows do nothing that lasts."""
+    who = "everybody" if fight.mild else names_of(state, fight.padded)
+    if who:
+        yield Row("padded", "With fists or padded weapons", who, Tone.QUIET, cites=("fate.wounds.non-lethal",))
 
 
 @fights.shows("fight-bouts")

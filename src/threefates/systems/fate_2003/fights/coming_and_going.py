@@ -1,4 +1,4 @@
-"""Somebody comes into a fight that goes on, or gets out of it, between two exchanges or in a turn."""
+"""Somebody comes into a fight that goes on, gets out of it, or takes to other weapons, between exchanges or turns."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Offer, choice, none_of, refusal_of, words
+from threefates.rulebook.offers import Offer, choice, none_of, number, refusal_of, several, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -23,10 +23,11 @@ from threefates.systems.fate_2003.fights.pace import GoOn, end, no_sides, not_th
 from threefates.systems.fate_2003.fights.turns import ActNow
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.sheets import Sheets, options
+from threefates.systems.fate_2003.wounds.healing import MILD_DAYS, checked_times
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.wounds import WoundMarked
 
-__all__ = ["JoinFight", "LeaveFight", "no_moment"]
+__all__ = ["JoinFight", "LeaveFight", "NamePadded", "no_moment"]
 
 GROUP: Final = "Fights"
 
@@ -45,6 +46,13 @@ class LeaveFight(Command, frozen=True, tag="fate.leave-fight"):
     how: str
 
 
+class NamePadded(Command, frozen=True, tag="fate.name-padded"):
+    """Say who uses fists or padded weapons from here on: somebody draws a blade, or comes into it with bare hands."""
+
+    padded: tuple[EntityId, ...] = ()
+    days: int = 0  # that an injury from them lasts, 0: until the scene ends
+
+
 class FightJoined(Event, frozen=True, tag="fate.fight-joined"):
     """Somebody has come into the fight."""
 
@@ -57,6 +65,13 @@ class FightLeft(Event, frozen=True, tag="fate.fight-left"):
 
     character: EntityId
     how: str
+
+
+class PaddedNamed(Event, frozen=True, tag="fate.padded-named"):
+    """These use fists or padded weapons from here on, and no others."""
+
+    padded: tuple[EntityId, ...]
+    days: int
 
 
 @cites("fate.combat.exchange-procedure", "fate.combat.scene-procedure", "fate.combat.turn-procedure")
@@ -106,6 +121,22 @@ def leave_fight(act: Unfolding, command: LeaveFight) -> None:
     act.withdraw(lambda step: step in (DeclareStep(one), ActNow(one)))
     if their_turn:
         act.push(GoOn())
+
+
+@fights.decides(NamePadded)
+@cites("fate.wounds.non-lethal")
+def name_padded(act: Unfolding, command: NamePadded) -> None:
+    """The Game Master says it while people are asked what they do next: what has been dealt so far stays as it is."""
+    act.must_run("Saying who uses fists")
+    fight, padded = fighting(act.state), tuple(dict.fromkeys(command.padded))
+    for one in padded:
+        if refusal := not_there(act.state, fight.people, one):
+            raise refusal
+    days = command.days if padded else 0
+    checked_times(act.state, days, None, mild=False, padded=bool(padded))
+    if refusal := no_moment(act.state):
+        raise refusal
+    act.happen(PaddedNamed(padded, days))
 
 
 def _over_with_one_side(act: Unfolding) -> bool:
@@ -165,6 +196,13 @@ def fight_left(fights: Fights, event: FightLeft) -> Fights:
     return replace(fights, now=_without(fights.now, event.character)) if fights.now else fights
 
 
+@fights.folds(PaddedNamed)
+def padded_named(fights: Fights, event: PaddedNamed) -> Fights:
+    """Sets who is `padded` in `now`, and the `days`; that all blows are mild ones holds no longer by itself."""
+    fight = fights.now
+    return replace(fights, now=replace(fight, mild=False, padded=event.padded, days=event.days)) if fight else fights
+
+
 @fights.tells(FightJoined, stage=("fight",))
 def tell_joined(state: State, event: FightJoined, viewer: Viewer) -> Told:
     """Tells everybody who comes, and whom they stand with."""
@@ -179,6 +217,18 @@ def tell_left(state: State, event: FightLeft, viewer: Viewer) -> Told:
     """Tells everybody who is out of it, and how."""
     text = f"{state[Characters].name(event.character)} is out of the fight: {event.how.rstrip('.')}."
     return Told(text, ("fate.combat.choose-pace",))
+
+
+@fights.tells(PaddedNamed, stage=("fight",))
+def tell_padded(state: State, event: PaddedNamed, viewer: Viewer) -> Told:
+    """Tells everybody whose blows do nothing that lasts."""
+    who = names_of(state, event.padded)
+    text = (
+        f"From here on with fists or padded weapons: {who}."
+        if who
+        else "From here on nobody uses fists or padded weapons."
+    )
+    return Told(text, ("fate.wounds.non-lethal",))
 
 
 @fights.offers
@@ -205,6 +255,17 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             "fate.leave-fight",
             "Somebody gets out of the fight",
             (choice("character", "Who", people), words("how", "How")),
+            refusal=refusal,
+            group=GROUP,
+            levers=True,
+        )
+        days = number(
+            "days", "Days their injuries last; 0: until the scene ends", low=0, high=MILD_DAYS, default=fight.days
+        )
+        yield Offer(
+            "fate.name-padded",
+            "Say who uses fists or padded weapons",
+            (several("padded", "From here on these, and no others", people, low=0, high=len(people)), days),
             refusal=refusal,
             group=GROUP,
             levers=True,

@@ -12,6 +12,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.bouts import Bout
 from threefates.systems.fate_2003.checks.checks import Setup, begin, in_hand, trait
+from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.conflict.bearing import arms_as_read, spared
 from threefates.systems.fate_2003.conflict.blows import Manner, on_guard
 from threefates.systems.fate_2003.conflict.the_drop import NOTICES, dropped
@@ -23,7 +24,7 @@ from threefates.systems.fate_2003.rulings.fights import ClippedScope
 from threefates.systems.fate_2003.wounds.healing import told_on
 from threefates.systems.fate_2003.wounds.wounds import Wounds
 
-__all__ = ["clips_run_out", "fight_as_it_is", "met", "roll_exchange", "said_of", "setup_of", "wanted"]
+__all__ = ["clips_run_out", "fight_as_it_is", "foes_met", "met", "roll_exchange", "said_of", "setup_of", "wanted"]
 
 
 def said_of(fight: Fight, character: EntityId) -> Declared:
@@ -47,6 +48,18 @@ def fight_as_it_is(state: State) -> Fight:
         if one in here
     }
     return replace(fight, declared=declared)
+
+
+@cites("fate.combat.scene-pairing-guideline", "fate.wounds.non-lethal")
+def foes_met(state: State, fight: Fight, character: EntityId) -> tuple[EntityId, ...]:
+    """Those whom the roll of the fight has set against somebody; all of the other side where it has set nobody so."""
+    check = state[Checks].now
+    if check is None or check.id != fight.check:
+        return fight.foes_of(character)
+    at = check.side_of(character)
+    sides = [pair for bout in check.bouts for pair in ((bout.ones, bout.others), (bout.others, bout.ones))]
+    found = [check.sides[foe].character for ones, others in sides if at in ones for foe in others]
+    return tuple(dict.fromkeys(found)) or fight.foes_of(character)
 
 
 @cites("fate.combat.exchange-procedure", "fate.combat.exchange-vs-difficulty")

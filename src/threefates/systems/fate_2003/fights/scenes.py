@@ -27,7 +27,7 @@ from threefates.systems.fate_2003.fights.events import (
     TroubleTold,
     VerdictGiven,
 )
-from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_of, setup_of
+from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, foes_met, said_of, setup_of
 from threefates.systems.fate_2003.fights.fight import (
     Fight,
     Fights,
@@ -250,7 +250,7 @@ def judge_so(act: Unfolding, command: JudgeFight) -> None:
             raise refusal
     story = proper_words(command.story)
     for one in bearers:
-        bear(act, by_the_hands_of(fight, fight.foes_of(one)), one, command.outcome)
+        bear(act, by_the_hands_of(fight, foes_met(act.state, fight, one)), one, command.outcome)
     end(act, story)
 
 

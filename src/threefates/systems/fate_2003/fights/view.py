@@ -45,6 +45,7 @@ def tell_begun(state: State, event: FightBegun, viewer: Viewer) -> Told:
     how, cites = PACES[event.pace]
     asleep = f" {names_of(state, event.off_guard)}: off guard." if event.off_guard else ""
     mild = f" {names_of(state, event.padded)}: with fists or padded weapons." if event.padded else ""
+    mild = " All with fists or padded weapons." if event.mild else mild
     bare = " Weapons and armor count for nothing." if event.bare else ""
     both = f"{names_of(state, event.sides[0])} against {names_of(state, event.sides[1])}"
     about = f"{event.about[:1].upper()}{event.about[1:]}"

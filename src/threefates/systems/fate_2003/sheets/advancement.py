@@ -147,8 +147,8 @@ def made(state: State) -> tuple[EntityId, ...]:
 
 @cites("fate.pyramid.unbalanced-at-goal")
 def out_of_reach(state: State, sheet: Sheet, more: int = 0) -> bool:
-    """True if the ranks in hand, and so many more, would not balance the skills by the time of the next goal."""
-    return lacking_ranks(state, sheet) > sheet.ranks + more
+    """True if the ranks in hand, and so many more, would not balance the skills, nor is it agreed on what will."""
+    return not sheet.committed and lacking_ranks(state, sheet) > sheet.ranks + more
 
 
 def no_hero(state: State) -> Refused | None:

@@ -79,7 +79,7 @@ class GoalMet(Event, frozen=True, tag="fate.goal-met"):
     character: EntityId
     aspect: str
     level: int
-    unbalanced: bool = False  # the pyramid does not stand
+    unbalanced: bool = False  # the pyramid does not stand, and nothing is agreed on that it will
 
 
 class RanksCommitted(Event, frozen=True, tag="fate.ranks-committed"):
@@ -295,13 +295,13 @@ def stands_by_change(act: Unfolding, event: SkillSet) -> None:
 
 @cites("fate.pyramid.abuse-penalty", "fate.pyramid.unbalanced-at-goal")
 def stands_again(act: Unfolding, character: EntityId) -> None:
-    """Where skills stand by now other than by ranks: those are the player's own, and nothing agreed on binds them."""
+    """Skills have changed other than by ranks: what binds those no more where they stand, or would not with it."""
     sheet = act.state[Sheets].known[character]
-    if balanced(act.state, sheet) is None:
-        if sheet.taken_over:
-            act.happen(RanksGivenBack(character))
-        if sheet.committed:
-            act.happen(RanksCommitted(character, ()))
+    stands = balanced(act.state, sheet) is None
+    if stands and sheet.taken_over:
+        act.happen(RanksGivenBack(character))
+    if sheet.committed and (stands or balanced(act.state, with_ranks(act.state, sheet, sheet.committed))):
+        act.happen(RanksCommitted(character, ()))
 
 
 # what has happened

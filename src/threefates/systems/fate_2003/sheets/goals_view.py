@@ -29,7 +29,7 @@ from threefates.systems.fate_2003.sheets.goals import (
     not_to_agree,
 )
 from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, LONGEST_SAYING
-from threefates.systems.fate_2003.sheets.pyramid import lacking_ranks
+from threefates.systems.fate_2003.sheets.pyramid import balanced, lacking_ranks
 from threefates.systems.fate_2003.sheets.secrecy import kept
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, options, sheets
 
@@ -61,7 +61,9 @@ def tell_committed(state: State, event: RanksCommitted, viewer: Viewer) -> Told:
     name = state[Characters].name(event.character)
     text = f"Agreed: {name}'s next ranks go into {', '.join(event.skills)}."
     if not event.skills:
-        text = f"{name}'s skills stand balanced: the next ranks go where the player likes."
+        stand = balanced(state, state[Sheets].known[event.character]) is None
+        why = "skills stand balanced" if stand else "skills would no longer stand with what was agreed on"
+        text = f"{name}'s {why}: the next ranks go where the player likes."
     return Told(text, ("fate.pyramid.unbalanced-at-goal",))
 
 

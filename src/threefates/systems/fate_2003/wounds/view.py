@@ -56,16 +56,19 @@ CITED = {
 }
 
 
+@cites("fate.wounds.non-lethal", "fate.wounds.healing-standard")
 def days_left(injury: Injury) -> str:
-    """How long an injury still lasts, in words.
+    """How long an injury still lasts, in words; a mild one passes however its days are spent.
 
     >>> days_left(Injury(20)), days_left(Injury(8, off=3)), days_left(Injury(0, mild=True))
     ('7 days of rest', '1 day of rest', 'until the scene ends')
+    >>> days_left(Injury(6, mild=True))
+    '2 days'
     """
     if not injury.left:
         return "until the scene ends"
     days = max(1, -(-injury.left // THIRDS) - injury.off)  # in light activity a day may be left that rest takes off
-    return f"{counted(days, 'day')} of rest"
+    return counted(days, "day") if injury.mild else f"{counted(days, 'day')} of rest"
 
 
 def outcome_said(outcome: Outcome) -> str:
