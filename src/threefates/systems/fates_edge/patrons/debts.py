@@ -32,6 +32,7 @@ from threefates.systems.fates_edge.patrons.obligation import (
     rites,
 )
 from threefates.systems.fates_edge.patrons.overflow import AskDebt, AskIntrusion
+from threefates.systems.fates_edge.patrons.patrons import patron_on
 from threefates.systems.fates_edge.patrons.terrestrial import TieSet
 from threefates.systems.fates_edge.patrons.ties import TieSevered
 from threefates.systems.fates_edge.rulings.modules import Double, Overflow, Tracking
@@ -44,7 +45,7 @@ FULL: Final = "fe.obligation.clock-full"
 DUTIES: Final = "fe.modules.gm-duties"
 INTRUSIONS: Final = {"demand": "makes a demand", "complication": "makes things worse"}
 BOON: Final = "boon"
-OF, KEPT = ": ", "each Patron has one tally from here on"
+KEPT: Final = "each Patron has one tally from here on"
 COLLECTED: Final = {
     "service": "wants a service",
     "audit": "holds an audit",
@@ -173,17 +174,34 @@ def read_anew(act: Unfolding, event: RulingChanged) -> None:
                 act.happen(OverCapacity(hero, ledger, over=False))
 
 
-@cites("fe.obligation.tracked-per-patron", Tracking.ruling_id)
+@cites("fe.obligation.tracked-per-patron", "fe.obligation.tracked-per-rite", Tracking.ruling_id)
 def as_one(act: Unfolding, hero: EntityId) -> None:
-    """Where Rites have no ledgers of their own from here on, what they stood at is owed to their Patrons."""
+    """Where Rites have no ledgers of their own from here on, what they stood at is owed to their Patrons.
+
+    So is what is asked of one that is full.
+    """
     owed = owed_by(act.state, hero) if act.state.ruling(Tracking) is not Tracking.PER_RITE else {}
-    for ledger, segments in owed.items():
-        head, of_one, _ = ledger.partition(OF)
-        if of_one:
-            patron = ledger_at(act.state, hero, head)
-            act.happen(ObligationSet(hero, ledger, 0, KEPT))
-            now = min(owed_by(act.state, hero).get(patron, 0) + segments, MOST_OWED)
-            act.happen(ObligationSet(hero, patron, now, KEPT))
+    whose = {ledger: patron for ledger in owed if (patron := patron_on(act.state, ledger)) != ledger}
+    pending = [each.step for each in act.state.agenda.steps if isinstance(each.step, AskDebt | AskIntrusion)]
+    asked = [step for step in pending if step.hero == hero and _ledger(step) in whose]
+    for ledger, head in whose.items():
+        patron = ledger_at(act.state, hero, head)
+        act.happen(ObligationSet(hero, ledger, 0, KEPT))
+        now = min(owed_by(act.state, hero).get(patron, 0) + owed[ledger], MOST_OWED)
+        act.happen(ObligationSet(hero, patron, now, KEPT))
+    act.withdraw(lambda step: step in asked)
+    for again in dict.fromkeys(_of_patron(act.state, step, whose[_ledger(step)]) for step in asked):
+        if not moot(act.state, again):
+            act.push(again)
+
+
+def _of_patron(state: State, step: AskDebt | AskIntrusion, head: str) -> AskDebt | AskIntrusion:
+    patron = ledger_at(state, step.hero, head)
+    return AskDebt(step.hero, patron) if isinstance(step, AskDebt) else AskIntrusion(step.hero, patron, patron)
+
+
+def _ledger(step: AskDebt | AskIntrusion) -> str:
+    return step.patron if isinstance(step, AskDebt) else step.ledger or step.patron
 
 
 @rites.folds(PatronIntruded)
