@@ -129,3 +129,18 @@ def test_a_patron_steps_in_for_a_rite_though_there_is_one_tally_by_then(tracking
     evening.reads(obligation_tracking=tracking)
 
     assert [each.kind for each in FATES_EDGE.questions(evening.state)].count("intrusion") == 1
+
+
+@proves("fe.obligation.tracked-per-rite", "fe.obligation.clear-offscreen")
+def test_an_act_that_is_weighed_clears_the_patrons_tally_where_the_rite_has_none_by_then() -> None:
+    evening, hero = debtor(**PER_RITE)
+    for rite in ("Ward", "Door"):
+        owes(evening, hero, 2, rite=rite)
+    evening.do("ann", "fe.clear-off-screen", hero=hero, module=f"obligation:{GATE}: Ward", act="A night on her knees.")
+    evening.reads(obligation_tracking="per_patron_capacity_total")
+    asked = evening.asked().asks
+    evening.answer("accepted", by="gm")
+
+    assert asked == f"Vex would clear 1 of Obligation to {GATE}. Is what they did rich, and fit?"
+    assert owed(evening, hero) == {GATE: 3}
+    assert evening.replayed() == evening.state

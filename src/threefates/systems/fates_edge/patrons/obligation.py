@@ -44,6 +44,7 @@ __all__ = [
     "owe",
     "owed_by",
     "rites",
+    "titled",
 ]
 
 INVOKE: Final = "fe.runekeeper.invoke"
@@ -180,9 +181,14 @@ def obligations(state: State, hero: EntityId) -> Iterator[Module]:
     owed, bears = owed_by(state, hero), capacity_of(state, hero)
     summed = state.ruling(Tracking) is Tracking.TOTAL and [*owed.values()] != [against_capacity(state, hero, "")]
     for ledger, segments in owed.items():
-        yield Module(f"{OBLIGATION}:{ledger}", f"Obligation to {ledger}", segments, None if summed else bears)
+        yield Module(f"{OBLIGATION}:{ledger}", titled(ledger), segments, None if summed else bears)
     if summed and (in_all := against_capacity(state, hero, "")):
         yield Module(f"{OBLIGATION}:", "Obligation in all", in_all, bears, total=True)
+
+
+def titled(ledger: str) -> str:
+    """What a ledger is called among other modules."""
+    return f"Obligation to {ledger}"
 
 
 # marks
