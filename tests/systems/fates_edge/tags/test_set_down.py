@@ -121,10 +121,10 @@ def test_whoever_was_set_down_elsewhere_is_not_held_by_the_pavise_they_stood_beh
 def test_whoever_is_set_down_off_the_screen_is_so_for_everybody(who: str, *, by_hand: bool) -> None:
     hall = Hall()
     moved = getattr(hall, who)
-    hall.do("gm", "fe.place-at", one=hall.oriel, other=hall.wolf, band="near")
     if by_hand:
+        hall.do("gm", "fe.place-at", one=hall.oriel, other=hall.wolf, band="near")
         hall.says("transport", moved, against="absent")
-    else:
+    else:  # nobody has said how any of them stand
         hall.works("transport", 9, 9, on=(moved,), against="absent")
 
     assert {hall.apart(moved, each) for each in {hall.oriel, hall.tev, hall.wolf} - {moved}} == {"absent"}

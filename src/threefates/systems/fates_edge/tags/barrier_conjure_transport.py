@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from threefates.commons.characters import Characters
 from threefates.commons.clocks import Clock, ClockRemoved, Clocks, no_room, start_clock
 from threefates.commons.scenes import SceneStarted
 from threefates.commons.texts import LONGEST_TITLE
@@ -18,12 +19,11 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.position import Pressed
 from threefates.systems.fates_edge.beats.on_clocks import stills_clock
-from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandSet, MeleeSet, Ranges, bands, reach
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandSet, MeleeSet, Ranges, bands, gone, reach
 from threefates.systems.fates_edge.combat.sight_and_cover import Cover, CoverSet, Sight
 from threefates.systems.fates_edge.combat.turns import spare
 from threefates.systems.fates_edge.content.records import effect_tags
 from threefates.systems.fates_edge.gear.shields import Planted, Shields
-from threefates.systems.fates_edge.harm.party import living
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.tags.library import Lasting, does_nothing, named
 from threefates.systems.fates_edge.tags.tag_effects import (
@@ -312,7 +312,8 @@ def _left_behind(state: State, moved: Lasting, who: EntityId) -> list[EntityId]:
     now, by, band, found = state[Ranges], moved.by, Band(moved.against), list(about(state, who) if moved.by else ())
     said = dict.fromkeys(each for apart in now.known.values() for each in (apart.one, apart.other))
     if band is Band.ABSENT:
-        found = [*dict.fromkeys((*living(state), *said))]
+        here = (each.id for each in state[Characters].known.values() if gone(state, each.id) is None)
+        found = [*dict.fromkeys((*here, *said))]
     elif by in moved.on:
         nearer = bands()[: bands().index(band)]
         found = [each for each in said if now.is_said(who, each) and reach(now.between(who, each)) in nearer]
