@@ -78,3 +78,69 @@ def test_a_full_clock_that_is_marked_again_while_it_is_settled_is_settled_once(
 @pytest.mark.parametrize(("rite", "ledgers"), [("Ward", ["A", "A", "A: Ward"]), ("", ["A", "A", "A"])])
 def test_a_mark_goes_to_a_rite_only_where_there_is_one_and_it_is_read_so(rite: str, ledgers: list[str]) -> None:
     assert [ledger_of("A", rite, tracking) for tracking in Tracking] == ledgers
+
+
+@proves("fe.obligation.tracked-per-rite")
+def test_a_rite_has_one_ledger_however_its_name_is_typed() -> None:
+    evening, hero = debtor(**PER_RITE)
+    for rite in ("Salt & Iron", "salt and iron", "Élan", "E\u0301lan", "Ward"):
+        owes(evening, hero, 1, rite=rite)
+    owes(evening, hero, 5, "the sealed gate", rite="SALT AND IRON")
+
+    assert owed(evening, hero) == {f"{GATE}: Salt & Iron": 7, f"{GATE}: Élan": 2, f"{GATE}: Ward": 1}
+
+
+@proves("fe.obligation.tracked-per-rite", "fe.obligation.tracked-per-patron")
+def test_a_patron_with_a_colon_in_the_name_is_owed_what_they_are_owed() -> None:
+    court = "The Court: Winter"
+    evening, hero = debtor(**PER_RITE)
+    evening.do("gm", "fe.set-patron", hero=hero, patron=court, reason="a test")
+    owes(evening, hero, 2, court)
+    owes(evening, hero, 1, court, rite="Ward")
+    owes(evening, hero, 1, "The Court", rite="Ward")
+    evening.reads(obligation_tracking="per_patron_capacity_each")
+    listed = evening.view("bob")["patrons"]
+
+    assert owed(evening, hero) == {court: 3, "The Court": 1}
+    assert {row.text for row in listed.rows} == {court, "The Court", "Sample Rites"}  # type: ignore[attr-defined]
+
+
+@proves("fe.obligation.tracked-per-rite", "fe.obligation.clock-full")
+@pytest.mark.parametrize("tracking", ["per_patron_capacity_total", "per_patron_capacity_each"])
+def test_a_full_clock_of_a_rite_is_settled_though_its_patron_has_one_tally_by_then(tracking: str) -> None:
+    evening, hero = debtor(obligation_overflow="fiction_debt", **PER_RITE)
+    for rite in ("Ward", "Door"):
+        owes(evening, hero, 5, rite=rite)
+    owes(evening, hero, 1, rite="Chain")
+    evening.reads(obligation_tracking=tracking)
+    asked = [each.asks for each in FATES_EDGE.questions(evening.state)]
+    evening.do("gm", "answer", choice=FATES_EDGE.questions(evening.state)[0].id, option="service")
+
+    assert asked == [f"Vex owes {GATE} all they bear. How is it settled?"]
+    assert (owed(evening, hero), evening.waits()) == ({}, False)
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.obligation.tracked-per-rite", "fe.obligation.overflow-modules")
+@pytest.mark.parametrize("tracking", ["per_patron_capacity_total", "per_patron_capacity_each"])
+def test_a_patron_steps_in_for_a_rite_though_there_is_one_tally_by_then(tracking: str) -> None:
+    evening, hero = debtor(spirit=1, presence=1, **PER_RITE)
+    owes(evening, hero, 5, rite="Ward")
+    evening.reads(obligation_tracking=tracking)
+
+    assert [each.kind for each in FATES_EDGE.questions(evening.state)].count("intrusion") == 1
+
+
+@proves("fe.obligation.tracked-per-rite", "fe.obligation.clear-offscreen")
+def test_an_act_that_is_weighed_clears_the_patrons_tally_where_the_rite_has_none_by_then() -> None:
+    evening, hero = debtor(**PER_RITE)
+    for rite in ("Ward", "Door"):
+        owes(evening, hero, 2, rite=rite)
+    evening.do("ann", "fe.clear-off-screen", hero=hero, module=f"obligation:{GATE}: Ward", act="A night on her knees.")
+    evening.reads(obligation_tracking="per_patron_capacity_total")
+    asked = evening.asked().asks
+    evening.answer("accepted", by="gm")
+
+    assert asked == f"Vex would clear 1 of Obligation to {GATE}. Is what they did rich, and fit?"
+    assert owed(evening, hero) == {GATE: 3}
+    assert evening.replayed() == evening.state

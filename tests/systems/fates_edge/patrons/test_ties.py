@@ -441,3 +441,33 @@ def test_how_a_tie_was_won_is_told_and_stands_with_it() -> None:
     for bond, row in zip(said, rows, strict=True):
         assert told[bond].startswith(f"Vex is bound to the {bond} house by {said[bond]}: ")
         assert row.detail.startswith(f"Bound by {said[bond]}. They want them because ")
+
+
+@proves("fe.terrestrial.gain")
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("The Guild (Silverport)", "The Guild (Thornwood)", False),
+        ("House Reyne, the elder", "House Reyne, the younger", False),
+        ("The Watch - by day", "The Watch - by night", False),
+        ("The Oath", "Oath of Flame", False),
+        ("The Watch & Ward", "watch  and ward", True),
+    ],
+)
+def test_two_houses_are_told_apart_by_all_of_their_names(one: str, other: str, *, same: bool) -> None:
+    evening, hero = debtor()
+    evening.do("ann", "fe.gain-tie", hero=hero, **(LEDGER | {"name": one}))
+    if same:
+        assert evening.refused("ann", "fe.gain-tie", hero=hero, **(LEDGER | {"name": other})).code == "tie.again"
+        return
+    evening.do("ann", "fe.gain-tie", hero=hero, **(LEDGER | {"name": other}))
+
+    assert [each.name for each in evening.state[Ties].of[hero]] == [one, other]
+
+
+@proves("fe.terrestrial.gain")
+def test_a_reason_is_told_once_as_the_sheet_begins_it() -> None:
+    evening, hero = debtor()
+    evening.do("ann", "fe.gain-tie", hero=hero, **(LEDGER | {"why": "Because he knows every road."}))
+
+    assert evening.told("bob")[0].endswith("they want them because he knows every road.")

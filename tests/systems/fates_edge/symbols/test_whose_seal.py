@@ -85,6 +85,19 @@ def test_a_cracked_seal_is_owed_for_on_the_clock_of_its_rite() -> None:
     assert (cracked, owed(evening, hero)) == ({CIRCLE: 2}, {CIRCLE: 1})
 
 
+@proves("fe.obligation.tracked-per-rite", "fe.resolution.critical-softens-magic")
+def test_a_ten_takes_a_segment_off_what_the_patron_is_owed_where_the_rite_has_no_clock_by_then() -> None:
+    evening, hero = invoker(GATE, **(PER_RITE | {"critical_definition": "tens_tiers"}))
+    perform(evening, hero)
+    evening.do("ann", "fe.crack-seal", hero=hero, patron=GATE)
+    roll(evening, hero, 10, 8, 8, 8)
+    evening.reads(obligation_tracking="per_patron_capacity_total")
+    merged = owed(evening, hero)
+    evening.answer("soften")
+
+    assert (merged, owed(evening, hero)) == ({GATE: 2}, {GATE: 1})
+
+
 @pytest.mark.parametrize(("fatigue", "stands"), [(0, (1, 1)), (3, (0, 2))])
 @proves("fe.modules.order", "fe.invoker.borrowed-grace")
 def test_the_price_of_grace_and_what_it_owes_count_in_the_worst_order(fatigue: int, stands: tuple[int, int]) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.gear.arming import arm
 from tests.systems.fates_edge.tags.hall import Hall
+from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.gear.shields import behind_a_pavise
@@ -112,3 +113,53 @@ def test_whoever_was_set_down_elsewhere_is_not_held_by_the_pavise_they_stood_beh
     assert stuck is not None
     assert behind_a_pavise(hall.state, hall.tev, "move") is None
     assert hall.tev not in hall.state[Sight].cover
+
+
+@proves("fe.tags.transport", "fe.range.bands")
+@pytest.mark.parametrize("who", ["wolf", "oriel"])
+@pytest.mark.parametrize("by_hand", [False, True])
+def test_whoever_is_set_down_off_the_screen_is_so_for_everybody(who: str, *, by_hand: bool) -> None:
+    hall = Hall()
+    moved = getattr(hall, who)
+    if by_hand:
+        hall.do("gm", "fe.place-at", one=hall.oriel, other=hall.wolf, band="near")
+        hall.says("transport", moved, against="absent")
+    else:  # nobody has said how any of them stand
+        hall.works("transport", 9, 9, on=(moved,), against="absent")
+
+    assert {hall.apart(moved, each) for each in {hall.oriel, hall.tev, hall.wolf} - {moved}} == {"absent"}
+    assert hall.apart(*sorted({hall.oriel, hall.tev, hall.wolf} - {moved})) == "near"
+
+
+@proves("fe.tags.transport")
+@pytest.mark.parametrize(("band", "left"), [("near", ("near", "near", "far")), ("far", ("far", "far", "far"))])
+def test_whoever_moves_off_leaves_all_behind_who_were_nearer(band: str, left: tuple[str, ...]) -> None:
+    hall = Hall()
+    hall.do("gm", "fe.name-foe", name="Bear")
+    bear = list(hall.state[Characters].known)[-1]
+    for other, at in ((hall.wolf, "close"), (hall.tev, "near"), (bear, "far")):
+        hall.do("gm", "fe.place-at", one=hall.oriel, other=other, band=at)
+    hall.works("transport", 9, 9, on=(hall.oriel,), against=band)
+
+    assert tuple(hall.apart(hall.oriel, each) for each in (hall.wolf, hall.tev, bear)) == left
+
+
+@proves("fe.tags.transport")
+def test_who_goes_along_with_who_moved_them_stays_beside_them() -> None:
+    hall = Hall()
+    for one, other in ((hall.oriel, hall.wolf), (hall.tev, hall.wolf), (hall.oriel, hall.tev)):
+        hall.do("gm", "fe.place-at", one=one, other=other, band="close")
+    hall.works("transport", 9, 9, on=(hall.oriel, hall.tev), against="far", area=True)
+
+    assert (hall.apart(hall.oriel, hall.tev), hall.band(hall.oriel), hall.band(hall.tev)) == ("close", "far", "far")
+
+
+@proves("fe.tags.transport")
+@pytest.mark.parametrize("band", ["far", "absent"])
+def test_who_is_pulled_to_somebody_is_as_far_from_the_rest_as_that_one(band: str) -> None:
+    hall = Hall()
+    hall.do("gm", "fe.place-at", one=hall.oriel, other=hall.wolf, band=band)
+    hall.do("gm", "fe.place-at", one=hall.tev, other=hall.wolf, band="near")
+    hall.works("transport", 9, 9, on=(hall.tev,), against="close")
+
+    assert (hall.apart(hall.oriel, hall.tev), hall.band(hall.tev)) == ("close", band)

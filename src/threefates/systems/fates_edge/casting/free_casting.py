@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still, stops
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
 from threefates.systems.fates_edge.casting.casting_time_and_push import woven_already
-from threefates.systems.fates_edge.casting.channel_then_weave import FREEFORM, Spells, spells
+from threefates.systems.fates_edge.casting.channel_then_weave import CHANNEL, FREEFORM, Spells, spells
 from threefates.systems.fates_edge.casting.free_casting_tags import (
     MOST_TAGS,
     colours,
@@ -216,11 +216,20 @@ def _work_freely(act: Unfolding, hero: EntityId, tags: tuple[str, ...], dv: int)
     if working is None:
         step = WEAVE if act.state.ruling(CastingRolls) is CastingRolls.TWO else CAST
         act.happen(PurposeSet(hero, Working(step, proposal.intent or A_SPELL, elements_of(tags))))
-    elif not working.elements and (told := elements_of(tags)):
-        act.happen(PurposeSet(hero, replace(working, elements=told)))
+    elif working.elements != (now := _now_of(act.state, proposal, working, tags)):
+        act.happen(PurposeSet(hero, replace(working, elements=now)))
     act.happen(SpellTagged(hero, tags, dv))
     if proposal.purpose(Magic) is None:
         act.happen(PurposeSet(hero, Magic(FREEFORM)))
+
+
+@cites("fe.caster.eight-elements", "fe.tags.elemental-group")
+def _now_of(state: State, proposal: Proposal, working: Working, tags: tuple[str, ...]) -> tuple[str, ...]:
+    """The elements of a spell that is told in those TAGS: theirs, unless it is woven of some that were chosen."""
+    told, magic, woven = proposal.purpose(Spell), proposal.purpose(Magic), state[Spells].woven.get(proposal.hero)
+    chosen = working.elements and ((magic and magic.kind == CHANNEL) or (woven and woven.elements))
+    of_tags = working.elements == (elements_of(told.tags) if told else ())
+    return elements_of(tags) if of_tags and not chosen else working.elements
 
 
 def _steps(tags: tuple[str, ...], which: DangerousTags, *, eased: bool) -> tuple[DvStep, ...]:

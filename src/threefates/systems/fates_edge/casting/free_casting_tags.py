@@ -40,7 +40,8 @@ WARDS: Final = ("WARD", "BANISH", "UNWARD")
 _ALSO: Final = {"TELEPORTATION": "TELEPORT", "TRANSFORMATION": "TRANSFORM", "DOMINATION": "DOMINATE"}
 """How the book, and whoever types, writes some of them besides."""
 
-_BETWEEN: Final = re.compile(r"[,;•·|+&\n]|\bAND\b(?!\s+DREAMS)|(?<=\s)[-–—*](?=\s)|(?<!DEATH)/|/(?!DREAMS)")
+_BETWEEN: Final = re.compile(r"[,;•·∙⋅◦●‧→|+&\n]|\bAND\b|(?<=\s)[-–—*](?=\s)|(?<!DEATH)/|/(?!DREAMS)")
+_EIGHTH: Final = re.compile(r"\b(?:DEATH\s*(?:/|&|\bAND\b)\s*DREAMS|DREAMS\s*(?:/|&|\bAND\b)\s*DEATH)\b")
 _BRACKETS: Final = re.compile(r"\[([^\[\]]*)\]")
 _AROUND: Final = " .\"'“”‘’[]"
 """What people write between the TAGS of a spell, and around them; one slash is in the name of an element."""
@@ -58,11 +59,16 @@ def read_tags(text: str) -> tuple[str, ...]:
     (('TELEPORT',), ('FIRE', 'AREA', 'DEATH/DREAMS'))
     >>> read_tags("I create a [WARD] [BARRIER] [FIRE] wall"), read_tags("fire, area and force")
     (('WARD', 'BARRIER', 'FIRE'), ('FIRE', 'AREA', 'FORCE'))
+    >>> read_tags("Dreams & Death, area"), read_tags("Summoning, summon")
+    (('DEATH/DREAMS', 'AREA'), ('SUMMONING',))
     """
-    whole = _BRACKETS.sub(_each_in_brackets, re.sub(r"[ \t]*/[ \t]*", "/", text.upper()))
+    whole = _BRACKETS.sub(_each_in_brackets, re.sub(r"[ \t]*/[ \t]*", "/", _EIGHTH.sub("DEATH/DREAMS", text.upper())))
     parts = (tag for part in _BETWEEN.split(whole) for tag in _BRACKETS.findall(part) or (part,))
     found = (" ".join(part.split()).strip(_AROUND) for part in parts)
-    return tuple(dict.fromkeys(_ALSO.get(tag, tag) for tag in found if tag))
+    kept: dict[str, str] = {}
+    for tag in (_ALSO.get(tag, tag) for tag in found if tag):
+        kept.setdefault(_in_one_form(tag), tag)
+    return tuple(kept.values())
 
 
 def _each_in_brackets(found: re.Match[str]) -> str:
@@ -96,12 +102,23 @@ def perils(tags: Sequence[str], reading: DangerousTags) -> frozenset[str]:
     >>> sorted(perils(("FAR TELEPORTATION", "SUMMONING", "BURNING", "INVESTIGATE"), DangerousTags.LIBRARY))
     ['FAR TELEPORTATION', 'SUMMONING']
     """
-    named = re.compile("|".join(f"{word.removesuffix('E')}{_ENDINGS}" for word in sorted(dangerous(reading))))
-    return frozenset(tag for tag in tags if any(named.fullmatch(word) for word in re.findall("[A-Z]+", tag)))
+    return frozenset(tag for tag in tags if _named_in(tag, reading))
+
+
+def _named_in(tag: str, reading: DangerousTags) -> frozenset[str]:
+    """The dangerous TAGS that a TAG names in any form of theirs, by itself or among other words."""
+    words = re.findall("[A-Z]+", tag)
+    forms = {named: re.compile(f"{named.removesuffix('E')}{_ENDINGS}") for named in dangerous(reading)}
+    return frozenset(named for named, form in forms.items() if any(form.fullmatch(word) for word in words))
 
 
 _ENDINGS: Final = "(E|ES|ED|S|ING|INGS|A?TIONS?|IONS?)?"
 """How the word of a TAG may end, as people write it."""
+
+
+def _in_one_form(tag: str) -> str:
+    """A dangerous TAG by its own name, in whatever form it is told by itself; any other as it is."""
+    return next(iter(_named_in(tag, DangerousTags.LIBRARY)), tag) if tag.isalpha() else tag
 
 
 def _library() -> frozenset[str]:
@@ -164,12 +181,13 @@ _OF_ELEMENT: Final = {
 def elements_of(tags: Sequence[str]) -> tuple[str, ...]:
     """The elements that the TAGS of a spell name, or speak of, by themselves or among other words, in their order.
 
-    >>> elements_of(("AREA", "BURNING", "WIND", "LIFE")), elements_of(("WALL OF FIRE", "DEATH/DREAMS"))
+    >>> elements_of(("AREA", "BURNING", "WINDS", "LIFE")), elements_of(("WALL OF FIRE", "DEATH/DREAMS"))
     (('Fire', 'Air', 'Life'), ('Fire', 'Death/Dreams'))
     """
     named = {name.upper(): element for element in elements() for name in element.split("/")} | _OF_ELEMENT
-    words = (word for tag in tags for word in re.findall("[A-Z]+", tag))
-    return tuple(dict.fromkeys(named[word] for word in words if word in named))
+    one = {name.removesuffix("S"): element for name, element in named.items()}
+    words = (word.removesuffix("S") for tag in tags for word in re.findall("[A-Z]+", tag))
+    return tuple(dict.fromkeys(one[word] for word in words if word in one))
 
 
 class _Counts(Struct):
@@ -204,12 +222,12 @@ def guidance() -> str:
 
 @cites("fe.tags.stacking-danger")
 def stacks(tags: Sequence[str], reading: DangerousTags) -> bool:
-    """Say whether several dangerous TAGS are stacked in one spell.
+    """Say whether several dangerous TAGS are stacked in one spell; one of them in two forms is one.
 
-    >>> stacks(("GATE",), DangerousTags.LIBRARY), stacks(("GATE", "SUMMON"), DangerousTags.LIBRARY)
+    >>> stacks(("GATE", "GATES"), DangerousTags.LIBRARY), stacks(("GATE", "SUMMON"), DangerousTags.LIBRARY)
     (False, True)
     """
-    return len(perils(tags, reading)) > 1
+    return len({named for tag in tags for named in _named_in(tag, reading)}) > 1
 
 
 class _Counting(Struct):

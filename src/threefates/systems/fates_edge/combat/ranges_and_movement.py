@@ -31,6 +31,7 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rulings.road import DashEffect
 
 __all__ = ["GROUP", "Apart", "Band", "BandSet", "MeleeSet", "Move", "Ranges", "controllers", "crossed", "get_out"]
+__all__ += ["bands"]
 __all__ += ["gone", "held_in_melee", "moved", "of_ranges", "out_of_the_fight", "ranges", "reach", "slows", "two_of"]
 
 GROUP: Final = "Range"

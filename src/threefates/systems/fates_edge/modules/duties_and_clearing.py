@@ -56,6 +56,7 @@ __all__ = [
     "MOST_PUT",
     "ActOfClearing",
     "ActRefused",
+    "AskAct",
     "ClearOffScreen",
     "cannot_clear",
     "clears",

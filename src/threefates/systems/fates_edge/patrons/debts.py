@@ -15,9 +15,11 @@ from threefates.systems.fates_edge.boons.boons import Boons, BoonsSet
 from threefates.systems.fates_edge.harm.conditions import of_the_living
 from threefates.systems.fates_edge.harm.party import living
 from threefates.systems.fates_edge.heroes.heroes import RatingSet, hero_named
+from threefates.systems.fates_edge.modules.duties_and_clearing import AskAct
 from threefates.systems.fates_edge.modules.modules import begun
 from threefates.systems.fates_edge.patrons.obligation import (
     MOST_OWED,
+    OBLIGATION,
     ObligationSet,
     OverCapacity,
     Rites,
@@ -30,8 +32,10 @@ from threefates.systems.fates_edge.patrons.obligation import (
     note_over,
     owed_by,
     rites,
+    titled,
 )
 from threefates.systems.fates_edge.patrons.overflow import AskDebt, AskIntrusion
+from threefates.systems.fates_edge.patrons.patrons import patron_on
 from threefates.systems.fates_edge.patrons.terrestrial import TieSet
 from threefates.systems.fates_edge.patrons.ties import TieSevered
 from threefates.systems.fates_edge.rulings.modules import Double, Overflow, Tracking
@@ -44,7 +48,7 @@ FULL: Final = "fe.obligation.clock-full"
 DUTIES: Final = "fe.modules.gm-duties"
 INTRUSIONS: Final = {"demand": "makes a demand", "complication": "makes things worse"}
 BOON: Final = "boon"
-OF, KEPT = ": ", "each Patron has one tally from here on"
+KEPT: Final = "each Patron has one tally from here on"
 COLLECTED: Final = {
     "service": "wants a service",
     "audit": "holds an audit",
@@ -173,17 +177,37 @@ def read_anew(act: Unfolding, event: RulingChanged) -> None:
                 act.happen(OverCapacity(hero, ledger, over=False))
 
 
-@cites("fe.obligation.tracked-per-patron", Tracking.ruling_id)
+@cites("fe.obligation.tracked-per-patron", "fe.obligation.tracked-per-rite", Tracking.ruling_id)
 def as_one(act: Unfolding, hero: EntityId) -> None:
-    """Where Rites have no ledgers of their own from here on, what they stood at is owed to their Patrons."""
+    """Where Rites have no ledgers of their own from here on, what they stood at is owed to their Patrons.
+
+    So is what is asked of one that is full, and an act that is weighed to clear one.
+    """
     owed = owed_by(act.state, hero) if act.state.ruling(Tracking) is not Tracking.PER_RITE else {}
-    for ledger, segments in owed.items():
-        head, of_one, _ = ledger.partition(OF)
-        if of_one:
-            patron = ledger_at(act.state, hero, head)
-            act.happen(ObligationSet(hero, ledger, 0, KEPT))
-            now = min(owed_by(act.state, hero).get(patron, 0) + segments, MOST_OWED)
-            act.happen(ObligationSet(hero, patron, now, KEPT))
+    whose = {ledger: patron for ledger in owed if (patron := patron_on(act.state, ledger)) != ledger}
+    pending = [each.step for each in act.state.agenda.steps if isinstance(each.step, AskDebt | AskIntrusion | AskAct)]
+    asked = {step: whose[at] for step in pending if step.hero == hero and (at := _ledger(step)) in whose}
+    for ledger, head in whose.items():
+        patron = ledger_at(act.state, hero, head)
+        act.happen(ObligationSet(hero, ledger, 0, KEPT))
+        now = min(owed_by(act.state, hero).get(patron, 0) + owed[ledger], MOST_OWED)
+        act.happen(ObligationSet(hero, patron, now, KEPT))
+    act.withdraw(lambda step: step in asked)
+    for again in dict.fromkeys(_of_patron(step, ledger_at(act.state, hero, head)) for step, head in asked.items()):
+        if not moot(act.state, again):
+            act.push(again)
+
+
+def _of_patron(step: AskDebt | AskIntrusion | AskAct, patron: str) -> AskDebt | AskIntrusion | AskAct:
+    if isinstance(step, AskAct):
+        return AskAct(step.hero, f"{OBLIGATION}:{patron}", titled(patron))
+    return AskDebt(step.hero, patron) if isinstance(step, AskDebt) else AskIntrusion(step.hero, patron, patron)
+
+
+def _ledger(step: AskDebt | AskIntrusion | AskAct) -> str:
+    if isinstance(step, AskAct):
+        return step.module.removeprefix(f"{OBLIGATION}:")
+    return step.patron if isinstance(step, AskDebt) else step.ledger or step.patron
 
 
 @rites.folds(PatronIntruded)

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.texts import one_line
-from threefates.pieces.spelling import bare, same_name
+from threefates.pieces.spelling import same_name
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import EachScene, ForGood
@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.modules.capacity import Toll, at_once, capaci
 from threefates.systems.fates_edge.modules.modules import Mark, Module, lands, reads, sets
 from threefates.systems.fates_edge.patrons.overflow import AskDebt, AskIntrusion, is_collected
 from threefates.systems.fates_edge.patrons.patrons import Patrons, spelled
-from threefates.systems.fates_edge.patrons.roster import same_patron
+from threefates.systems.fates_edge.patrons.roster import OF, whose_rite
 from threefates.systems.fates_edge.rulings.modules import AtOrOver, Double, Overflow, Tracking
 
 __all__ = [
@@ -44,6 +44,7 @@ __all__ = [
     "owe",
     "owed_by",
     "rites",
+    "titled",
 ]
 
 INVOKE: Final = "fe.runekeeper.invoke"
@@ -119,7 +120,7 @@ def ledger_of(patron: str, rite: str, tracking: Tracking) -> str:
     >>> [ledger_of("the Gate", "Ward", tracking) for tracking in (Tracking.TOTAL, Tracking.PER_RITE)]
     ['the Gate', 'the Gate: Ward']
     """
-    return f"{patron}: {rite}" if rite and tracking is Tracking.PER_RITE else patron
+    return f"{patron}{OF}{rite}" if rite and tracking is Tracking.PER_RITE else patron
 
 
 Beside = Callable[[State, EntityId], Mapping[str, int]]
@@ -180,9 +181,14 @@ def obligations(state: State, hero: EntityId) -> Iterator[Module]:
     owed, bears = owed_by(state, hero), capacity_of(state, hero)
     summed = state.ruling(Tracking) is Tracking.TOTAL and [*owed.values()] != [against_capacity(state, hero, "")]
     for ledger, segments in owed.items():
-        yield Module(f"{OBLIGATION}:{ledger}", f"Obligation to {ledger}", segments, None if summed else bears)
+        yield Module(f"{OBLIGATION}:{ledger}", titled(ledger), segments, None if summed else bears)
     if summed and (in_all := against_capacity(state, hero, "")):
         yield Module(f"{OBLIGATION}:", "Obligation in all", in_all, bears, total=True)
+
+
+def titled(ledger: str) -> str:
+    """What a ledger is called among other modules."""
+    return f"Obligation to {ledger}"
 
 
 # marks
@@ -201,9 +207,8 @@ def ledger_at(state: State, hero: EntityId, patron: str, rite: str = "") -> str:
     tracking, known = state.ruling(Tracking), _known_as(state, hero, patron)
     if not rite or tracking is not Tracking.PER_RITE:
         return known
-    of = ledger_of("", rite, tracking)
-    mine = (each for each in owed_by(state, hero) if bare(each[-len(of) :]) == bare(of))
-    return next((each for each in mine if same_patron(each[: -len(of)], patron)), ledger_of(patron, rite, tracking))
+    mine = (each for each in owed_by(state, hero) if whose_rite(each, patron, rite))
+    return next(mine, ledger_of(patron, rite, tracking))
 
 
 @cites("fe.obligation.overflow-modules", "fe.obligation.clock-full")
@@ -217,9 +222,9 @@ def owe(act: Unfolding, hero: EntityId, patron: str, amount: int, why: str, roll
     ledger = ledger_at(act.state, hero, patron, rite)
     before = against_capacity(act.state, hero, ledger)
     act.happen(ObligationMarked(hero, ledger, amount, why, roll))
-    of = ledger_of("", rite, act.state.ruling(Tracking))  # the rest of its name, where the Rite has its own
+    whose = (rite and whose_rite(ledger, patron, rite)) or ledger
     for toll in tolls(act.state, hero, before, against_capacity(act.state, hero, ledger)):
-        pay(act, hero, ledger[: -len(of)] if of else ledger, toll, ledger)
+        pay(act, hero, whose, toll, ledger)
         if toll.collects:
             return
     note_over(act, hero, ledger)

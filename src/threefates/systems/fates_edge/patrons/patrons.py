@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from msgspec import Struct
 
 from threefates.commons.texts import one_line
+from threefates.pieces.spelling import bare
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -21,14 +22,17 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.patrons.rivalries import friction
-from threefates.systems.fates_edge.patrons.roster import gift_of, same_patron
+from threefates.systems.fates_edge.patrons.roster import gift_of, heads_of, same_patron
 
 __all__ = [
     "Patrons",
     "SetPatron",
     "bind_to",
     "gaps",
+    "is_met",
+    "known_patrons",
     "must_serve",
+    "patron_on",
     "patrons",
     "serves_another",
     "skills_of_rites",
@@ -61,6 +65,29 @@ class SetPatron(Command, frozen=True, tag="fe.set-patron"):
 
 
 patrons = Chapter("patrons", Patrons)
+
+
+Known = Callable[[State], Iterable[str]]
+_MET: Final[list[Known]] = []
+
+
+def is_met(known: Known) -> Known:
+    """Let Patrons be known whom everybody has met by something else; of each the name."""
+    _MET.append(known)
+    return known
+
+
+def known_patrons(state: State) -> tuple[str, ...]:
+    """The Patrons whom somebody at this table serves, or is met with otherwise; whom they owe is on ledgers."""
+    return (*state[Patrons].of.values(), *(name for known in _MET for name in known(state)))
+
+
+@cites("fe.obligation.tracked-per-patron", "fe.obligation.tracked-per-rite")
+def patron_on(state: State, ledger: str) -> str:
+    """Whose a ledger is: the Patron's who goes by all of it, or by what stands before the name of a Rite."""
+    known, heads = {bare(name) for name in known_patrons(state)}, heads_of(ledger)
+    named = (each for each in (ledger, *reversed(heads)) if bare(each) in known)
+    return next(named, heads[0] if heads else ledger)
 
 
 @cites("fe.ruling.rite-roll")

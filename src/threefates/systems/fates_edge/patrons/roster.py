@@ -13,8 +13,10 @@ from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 
-__all__ = ["Gift", "gift_of", "plain", "same_patron"]
+__all__ = ["OF", "Gift", "gift_of", "heads_of", "plain", "same_patron", "whose_rite"]
 
+OF: Final = ": "
+"""Between a Patron's name and that of a Rite, on a ledger."""
 GIFTS: Final = "fe.patrons.gift-table"
 
 
@@ -72,6 +74,26 @@ def plain(patron: str) -> str:
 def same_patron(one: str, other: str) -> bool:
     """Whether two names are those of one Patron."""
     return plain(one) == plain(other)
+
+
+def heads_of(ledger: str) -> tuple[str, ...]:
+    """What may be a Patron's name on the ledger of a Rite, the shortest first: either name may have a colon in it.
+
+    >>> heads_of("the Court: Winter: Ward"), heads_of("the Gate")
+    (('the Court', 'the Court: Winter'), ())
+    """
+    return tuple(ledger[:place] for place in range(1, len(ledger)) if ledger.startswith(OF, place))
+
+
+@cites("fe.obligation.tracked-per-rite")
+def whose_rite(ledger: str, patron: str, rite: str) -> str:
+    """The Patron as a Rite's own ledger has the name; nothing where it is another ledger.
+
+    >>> whose_rite("the Gate: Salt & Iron", "The Gate", "salt and iron"), whose_rite("the Gate: Ward", "Mab", "Ward")
+    ('the Gate', '')
+    """
+    heads = (head for head in heads_of(ledger) if bare(ledger[len(head) + len(OF) :]) == bare(rite))
+    return next((head for head in heads if same_patron(head, patron)), "")
 
 
 # gifts and rivals

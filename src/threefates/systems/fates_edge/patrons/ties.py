@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.commons.texts import LONGEST_LINE, one_line
-from threefates.pieces.spelling import spelled
+from threefates.pieces.spelling import bare, spelled
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
@@ -18,7 +18,6 @@ from threefates.systems.fates_edge.advancement.assets import Asset, AssetGained,
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.patrons.demands import must_act, unask
 from threefates.systems.fates_edge.patrons.obligation import note_below
-from threefates.systems.fates_edge.patrons.roster import plain
 from threefates.systems.fates_edge.patrons.terrestrial import (
     Fallout,
     Favor,
@@ -43,6 +42,8 @@ __all__ = ["MOST_TIES", "PERKS", "FavorGranted", "PowerCalledOn", "TieSevered", 
 GAIN: Final = "fe.terrestrial.gain"
 CALL: Final = "fe.terrestrial.perks"
 CUT: Final = "fe.terrestrial.cut-ties"
+BECAUSE: Final = "because "
+WHY: Final = "Why they want the hero"
 MOST_TIES: Final = 6
 PERKS: Final = (
     "sanctuary",
@@ -143,11 +144,22 @@ def gain_tie(act: Unfolding, command: GainTie) -> None:
     if not least <= len(perks) <= most or any(perk not in PERKS for perk in command.perks):
         remedy = f"Pick {least} to {most} of those that are listed."
         raise Refused("tie.perks", "No mortal power lends that.", remedy=remedy, source=CALL)
-    name, why = one_line(command.name, "Their name", longest=60), one_line(command.why, "Why they want the hero")
-    if any(plain(each.name) == plain(name) for each in act.state[Ties].of.get(hero, ())):
+    name, why = one_line(command.name, "Their name", longest=60), _reason(command.why)
+    if any(_plain(each.name) == _plain(name) for each in act.state[Ties].of.get(hero, ())):
         title = f"{hero_named(act.state, hero)} is bound to them already."
         raise Refused("tie.again", title, remedy="Call on them.", source=GAIN)
     act.happen(TieGained(hero, Tie(f"tie:{act.state[Ties].begun + 1}", name, why, command.bond, perks)))
+
+
+def _reason(typed: str) -> str:
+    """Why they want the hero, as it goes on after “because”; refused where nothing is said."""
+    why = one_line(typed, WHY)
+    return one_line(why[len(BECAUSE) :], WHY) if why.casefold().startswith(BECAUSE) else why
+
+
+def _plain(power: str) -> str:
+    """A mortal power's name without its article; what stands after a comma or in brackets tells two houses apart."""
+    return bare(power).removeprefix("the ")
 
 
 # called on

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Final
-
 from threefates.rulebook.cites import cites
 from threefates.rulebook.parts import Listing, Place, Row
 from threefates.rulebook.state import State
@@ -17,7 +14,7 @@ from threefates.systems.fates_edge.modules.modules import begun, modules_of
 from threefates.systems.fates_edge.modules.trackers import modules
 from threefates.systems.fates_edge.modules.view import row_of
 from threefates.systems.fates_edge.patrons.obligation import Rites
-from threefates.systems.fates_edge.patrons.patrons import Patrons, gaps, patrons
+from threefates.systems.fates_edge.patrons.patrons import Patrons, gaps, known_patrons, patron_on, patrons
 from threefates.systems.fates_edge.patrons.reminders import reminders
 from threefates.systems.fates_edge.patrons.rivalries import friction
 from threefates.systems.fates_edge.patrons.roster import gift_of, plain
@@ -25,7 +22,7 @@ from threefates.systems.fates_edge.patrons.sample_patrons import paths_of_sample
 from threefates.systems.fates_edge.rulings.rites import InvokerObligation
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 
-__all__ = ["is_met", "own_shown", "patrons_shown"]
+__all__ = ["own_shown", "patrons_shown"]
 
 PRINTED = ("fe.patrons.gift-table", "fe.patrons.rivalries", "fe.patrons.roster-gaps")
 
@@ -75,20 +72,10 @@ def _samples() -> Row:
 _A = {"Runekeeper": "a Runekeeper", "Invoker": "an Invoker", "Cantor": "a Cantor"}
 
 
-Known = Callable[[State], Iterable[str]]
-_MET: Final[list[Known]] = []
-
-
-def is_met(known: Known) -> Known:
-    """Let Patrons be listed whom everybody knows of by something else; of each the name."""
-    _MET.append(known)
-    return known
-
-
 def _met(state: State) -> tuple[str, ...]:
     """The Patrons of this table, each by one name."""
-    ledgers = (ledger.partition(": ")[0] for owed in state[Rites].owed.values() for ledger in owed)
-    named = (*state[Patrons].of.values(), *ledgers, *(name for known in _MET for name in known(state)))
+    ledgers = (patron_on(state, ledger) for owed in state[Rites].owed.values() for ledger in owed)
+    named = (*state[Patrons].of.values(), *ledgers, *known_patrons(state))
     return tuple({plain(name): name for name in reversed(named)}.values())[::-1]
 
 

@@ -27,11 +27,12 @@ from threefates.systems.fates_edge.content.records import Grade
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.modules.modules import Module, reads
 from threefates.systems.fates_edge.patrons.obligation import ObligationSet, Rites, barred, ledger_at, owe
-from threefates.systems.fates_edge.patrons.patrons import skills_of_rites, spelled
+from threefates.systems.fates_edge.patrons.patrons import patron_on, skills_of_rites, spelled
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.resolution.critical_success import Perk, softened
 from threefates.systems.fates_edge.rites.rites import Invoking
 from threefates.systems.fates_edge.rolling.critical_perks import PerkTaken
+from threefates.systems.fates_edge.rulings.modules import Tracking
 from threefates.systems.fates_edge.rulings.rites import CompromisedSymbol, SymbolStates
 from threefates.systems.fates_edge.symbols.states import (
     CRACK,
@@ -227,12 +228,17 @@ def crack(act: Unfolding, command: CrackSeal) -> None:
 
 
 @seals.answers_to(PerkTaken)
-@cites("fe.resolution.critical-softens-magic")
+@cites("fe.resolution.critical-softens-magic", "fe.obligation.tracked-per-rite")
 def gentler(act: Unfolding, event: PerkTaken) -> None:
-    """A ten that makes magic gentler takes a segment off what its Rite or cracked seal has just marked."""
-    patron = _owed_for(act.state, event.hero) if event.perk == Perk.SOFTEN.value else ""
-    if owed := act.state[Rites].owed.get(event.hero, {}).get(patron, 0):
-        act.happen(ObligationSet(event.hero, patron, softened(owed), "a ten makes it gentler"))
+    """A ten that makes magic gentler takes a segment off what its Rite or cracked seal has just marked.
+
+    Where Rites have no ledgers by now, it comes off what their Patron is owed.
+    """
+    ledger, mine = _owed_for(act.state, event.hero), act.state[Rites].owed.get(event.hero, {})
+    if ledger and ledger not in mine and act.state.ruling(Tracking) is not Tracking.PER_RITE:
+        ledger = ledger_at(act.state, event.hero, patron_on(act.state, ledger))
+    if event.perk == Perk.SOFTEN.value and (owed := mine.get(ledger, 0)):
+        act.happen(ObligationSet(event.hero, ledger, softened(owed), "a ten makes it gentler"))
 
 
 def _owed_for(state: State, hero: EntityId) -> str:

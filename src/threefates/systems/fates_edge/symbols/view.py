@@ -14,7 +14,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.content.records import written_rites
 from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.patrons.view import is_met
+from threefates.systems.fates_edge.patrons.patrons import is_met
 from threefates.systems.fates_edge.resolution.wording import beats_said, listed
 from threefates.systems.fates_edge.rulings.road import CrackPosition
 from threefates.systems.fates_edge.symbols.concurrency import OmenCame

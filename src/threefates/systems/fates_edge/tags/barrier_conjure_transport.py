@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from threefates.commons.characters import Characters
 from threefates.commons.clocks import Clock, ClockRemoved, Clocks, no_room, start_clock
 from threefates.commons.scenes import SceneStarted
 from threefates.commons.texts import LONGEST_TITLE
@@ -18,7 +19,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.position import Pressed
 from threefates.systems.fates_edge.beats.on_clocks import stills_clock
-from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandSet, MeleeSet, Ranges, reach
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandSet, MeleeSet, Ranges, bands, gone, reach
 from threefates.systems.fates_edge.combat.sight_and_cover import Cover, CoverSet, Sight
 from threefates.systems.fates_edge.combat.turns import spare
 from threefates.systems.fates_edge.content.records import effect_tags
@@ -268,12 +269,12 @@ def cannot_set_down(band: str, source: str) -> Refused | None:
 @effects.answers_to(TagWorked)
 @cites("fe.tags.transport")
 def set_down(act: Unfolding, event: TagWorked) -> None:
-    """Set those who were moved so far from whoever moved them, in no melee; off balance after a Partial."""
+    """Set those who were moved so far from who moved them and stayed, in no melee; off balance after a Partial."""
     if event.effect.tag != "transport":
         return
     for who in event.effect.on:
         _leave(act, event.effect, who)
-        if event.effect.by and event.effect.by != who:
+        if event.effect.by and event.effect.by not in event.effect.on:
             act.happen(BandSet(event.effect.by, who, Band(event.effect.against)))
         if event.effect.partial and who in act.state[Heroes].known:
             act.happen(Pressed((who,), "off balance"))
@@ -285,11 +286,11 @@ def _leave(act: Unfolding, moved: Lasting, who: EntityId) -> None:
     As far from those as from who moved them, or who came along.
     """
     by, band = moved.by, Band(moved.against)
-    close = [other for other in about(act.state, who) if other != by]
+    behind = _left_behind(act.state, moved, who)
     for other in act.state[Ranges].hand_to_hand(who):
         act.happen(MeleeSet(who, other, melee=False, untested=True))
-    for other in close if by else ():
-        pulled = by != who and band is Band.CLOSE  # to who moved them: so far from the others as that one is
+    for other in behind:
+        pulled = by not in moved.on and band is Band.CLOSE  # to who moved them: so far from the others as that one is
         now = act.state[Ranges].between(by, other).band if pulled else band
         if other not in moved.on and now is not act.state[Ranges].between(who, other).band:
             act.happen(BandSet(who, other, now))
@@ -300,6 +301,25 @@ def _leave(act: Unfolding, moved: Lasting, who: EntityId) -> None:
         act.happen(CoverSet(who, Cover()))
     if who in act.state[Shields].planted:
         act.happen(Planted(who, up=False))
+
+
+@cites("fe.tags.transport", "fe.range.bands")
+def _left_behind(state: State, moved: Lasting, who: EntityId) -> list[EntityId]:
+    """From whom somebody is as far now as was said: who was Close; all who were nearer, if who moved them went along.
+
+    Of whom who pulled them near is so far, they are too; who is off the screen is so for everybody.
+    """
+    now, by, band, found = state[Ranges], moved.by, Band(moved.against), list(about(state, who) if moved.by else ())
+    said = dict.fromkeys(each for apart in now.known.values() for each in (apart.one, apart.other))
+    if band is Band.ABSENT:
+        here = (each.id for each in state[Characters].known.values() if gone(state, each.id) is None)
+        found = [*dict.fromkeys((*here, *said))]
+    elif by in moved.on:
+        nearer = bands()[: bands().index(band)]
+        found = [each for each in said if now.is_said(who, each) and reach(now.between(who, each)) in nearer]
+    elif by and band is Band.CLOSE:
+        found += [each for each in said if now.is_said(by, each) and each not in found]
+    return [each for each in found if each not in (who, by)]
 
 
 @cites("fe.tags.transport")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -51,6 +51,9 @@ MAKES: Final = {"cover": "Cover for whom it is on", "hazard": "A danger that fil
 """What CONJURE makes that is no thing, to pick."""
 ALIKE: Final = ("mark", "veil")
 """TAGS of which one counts whatever words were said of each; of others, one against each thing."""
+
+ENDINGS: Final = ("S", "ES", "ED", "ING", "INGS", "ION", "IONS")
+"""How the word of a TAG may end, as people write it."""
 
 EVERYTHING, SWAY, SOCIAL = "everything", "sway", "social"
 SOCIAL_SKILLS: Final = ("Command", "Deception", "Diplomacy", "Performance", "Sway", "Persuade")
@@ -297,13 +300,21 @@ def tag_meant(name: str) -> str:
 
 @cites("fe.tags.grammar", "fe.tags.usage")
 def tags_meant(told: Iterable[str]) -> frozenset[str]:
-    """The ids of the TAGS that a spell is told in, each by itself or among other words.
+    """The ids of the TAGS that a spell is told in, each by itself or among other words, in any form of its own.
 
-    >>> sorted(tags_meant(("WALL OF FIRE", "AREA", "FEAR", "GREAT WARD")))
-    ['area', 'barrier', 'ward']
+    >>> sorted(tags_meant(("WALLS OF FIRE", "AREA", "FEAR", "GREAT WARD", "CREATION")))
+    ['area', 'barrier', 'conjure', 'ward']
     """
-    words = (word for tag in told for word in (tag, *tag.split()))
-    return frozenset(meant for word in words if (meant := tag_meant(word)))
+    words = (form for tag in told for word in (tag, *tag.split()) for form in _forms(word))
+    return frozenset(meant for form in words if (meant := tag_meant(form)))
+
+
+def _forms(word: str) -> Iterator[str]:
+    yield word
+    for ending in ENDINGS:
+        if word.endswith(ending):
+            yield word.removesuffix(ending)
+            yield word.removesuffix(ending) + "E"
 
 
 def named(tag: str) -> str:
