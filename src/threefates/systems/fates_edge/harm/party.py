@@ -8,7 +8,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.harm.conditions import Conditions, boxes_of, out_of_it
 from threefates.systems.fates_edge.harm.fatigue import marked
-from threefates.systems.fates_edge.harm.harm import MOST_HARM, harm_rises
+from threefates.systems.fates_edge.harm.harm import MOST_HARM
 from threefates.systems.fates_edge.harm.sparing import heeds_no_harm, spared_of
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.heroes.tiers import highest_tier
@@ -41,5 +41,5 @@ def felled_by(state: State, hero: EntityId, fatigue: int) -> bool:
     if fatigue < 1 or ruling(OverflowResult) is OverflowResult.COLLAPSE or heeds_no_harm(state, hero):
         return False
     readings = (boxes_of(state, hero), ruling(OverflowTrigger), ruling(FatigueExcess))
-    now, past = harm_rises(condition.harm, marked(condition.fatigue, fatigue, *readings)[1])
-    return past or (now == MOST_HARM > condition.harm and not condition.kept_up)
+    times = marked(condition.fatigue, fatigue, *readings)[1]
+    return times > 0 and condition.harm + times >= MOST_HARM
