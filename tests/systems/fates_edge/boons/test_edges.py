@@ -171,3 +171,26 @@ def test_a_ten_is_no_boon_for_the_dead() -> None:
     assert refused.code == "harm.dead"
     evening.answer("flourish")
     assert evening.boons(hero) == 0
+
+
+@proves("fe.boons.spend-list", "fe.boons.reroll-die")
+@pytest.mark.parametrize("blow", [False, True])
+def test_whose_last_boon_has_gone_elsewhere_reads_that_the_dice_stay(*, blow: bool) -> None:
+    evening = Evening()
+    hero = evening.hero(body=2)
+    held(evening, hero, 2)
+    if blow:
+        evening.do("gm", "fe.strike", hero=hero, harm=1, why="a spear")
+        evening.answer("resist", 3, 4)
+    else:
+        evening.rolls(hero, 8, 4, 3, 2, dv=4)
+    asked = [evening.asked().asks]
+    for _ in range(2):
+        evening.do("ann", "fe.spend-boon", hero=hero, what="asset")
+        asked.append(evening.asked().asks)
+
+    assert asked == [
+        "Mara holds 2 Boons and may throw a die again for one.",
+        "Mara holds 1 Boon and may throw a die again for one.",
+        "Mara holds 0 Boons and can throw no die again.",
+    ]

@@ -12,6 +12,7 @@ from tests.systems.fates_edge.chances.asking import odds, of_answer, shares
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from threefates.rulebook.chapter import Chances
 from threefates.systems.fates_edge.combat.collapse import CollapseTested
+from threefates.testing.proof import proves
 
 FACES = range(1, 11)
 
@@ -136,3 +137,52 @@ def test_a_partial_that_is_let_through_costs_two_beats_more_than_one_that_stands
 
     assert (upgrade.outcomes, upgrade.success, upgrade.expects) == ((("Success & Cost", "1"),), "1", (("beats", "3"),))
     assert (stay.outcomes, stay.success, stay.expects) == ((("Partial", "1"),), "0", (("beats", "1"),))
+
+
+def helping(**readings: str) -> tuple[Evening, dict[str, Any]]:
+    """Tor, with one box left before Harm, who may help Mara for Stress, and has no Boon."""
+    evening = Evening(assist_cost="boon_each", **readings)
+    mara, tor = evening.hero(), evening.hero("Tor", "bob", body=2)
+    evening.do("gm", "fe.set-fatigue", hero=tor, fatigue=1, reason="a test")
+    evening.agreed(mara)
+    return evening, {"helper": tor, "hero": mara, "how": "a rope", "stress": True}
+
+
+@proves("fe.harm.stress-term")
+@pytest.mark.parametrize(("harm", "dice"), [(1, 5), (2, 4), (3, 4)])
+def test_stress_that_fells_the_helper_adds_nothing_to_the_odds(harm: int, dice: int) -> None:
+    evening, help = helping()
+    evening.do("gm", "fe.set-harm", hero=help["helper"], harm=harm, reason="a test")
+    if harm == 3:
+        evening.do("gm", "fe.keep-up", hero=help["helper"], up=True, reason="a rage")
+    (offer,) = evening.offers("bob", "fe.assist")
+    told = odds(evening, "fe.assist", "bob", **help)
+    evening.do("bob", "fe.assist", **help)
+    if evening.waits():
+        evening.answer("saved", by="gm")
+    (roll,) = evening.offers("ann", "fe.roll-action")
+    played = odds(evening, "fe.roll-action", hero=help["hero"])
+
+    fells = "Stress would take you out of the scene, and your help with you."
+    assert roll.throws == f"{dice}d10"
+    assert (told.success, shares(told)) == (played.success, shares(played))
+    assert (fells in offer.hint, told.advice == fells) == (harm > 1, harm > 1)
+
+
+@proves("fe.harm.stress-term")
+def test_where_a_body_is_asked_stress_helps_as_often_as_it_holds() -> None:
+    evening, help = helping(fatigue_overflow_result="collapse_test")
+    helper = help["helper"]
+    evening.do("gm", "fe.set-hardened", hero=helper, boxes=3, reason="a test")
+    evening.do("gm", "fe.set-fatigue", hero=helper, fatigue=3, reason="a test")
+    start = evening.state
+    holds = Fraction(odds(evening, "fe.mark-fatigue", "bob", hero=helper, amount=1, why="a rope").success)
+    told, each = odds(evening, "fe.assist", "bob", **help), []
+    for faces in ((10, 10), (1, 1)):
+        evening.state = start
+        evening.do("bob", "fe.assist", *faces, **help)
+        each.append(Fraction(odds(evening, "fe.roll-action", hero=help["hero"]).success))
+
+    assert 0 < holds < 1
+    assert Fraction(told.success) == holds * each[0] + (1 - holds) * each[1]
+    assert told.advice.startswith(f"Tor still stands {holds.numerator} times of {holds.denominator}. With this help")

@@ -383,3 +383,18 @@ def test_nobody_treats_a_wound_who_is_incapacitated() -> None:
         assert evening.refused("ann", "fe.treat-harm", healer=mara, hero=wounded).code == "harm.out"
     assert [offer.enabled for offer in evening.offers("ann", "fe.treat-harm")] == [False, False]
     assert [offer.enabled for offer in evening.offers("bob", "fe.treat-harm")] == [True, True]
+
+
+@proves("fe.fatigue.overflow", LEVELS)
+def test_one_mark_that_runs_over_several_times_asks_of_one_death() -> None:
+    evening = Evening(fatigue_excess="carry_over")
+    hero = evening.hero(body=1)
+    bears(evening, hero, harm=2)
+
+    evening.do("gm", "fe.mark-fatigue", hero=hero, amount=3, why="the climb")
+    evening.answer("saved", by="gm")
+
+    assert not evening.waits()
+    assert of(evening, hero).dying
+    evening.do("gm", "fe.mark-fatigue", hero=hero, amount=1, why="the climb")
+    assert evening.asked().kind == "dying"

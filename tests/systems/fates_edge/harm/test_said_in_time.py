@@ -84,3 +84,30 @@ def test_whoever_marks_their_own_fatigue_may_say_what_protection_cuts() -> None:
     assert (cut.low, cut.high, cut.default) == (0, 2, 0)
     assert cut in all_heroes.fields
     assert evening.state[Conditions][hero].fatigue == 1
+
+
+@proves("fe.fatigue.soak-dial")
+def test_what_protection_takes_of_a_mark_is_read_out() -> None:
+    evening = Evening()
+    hero = evening.hero(body=3)
+
+    evening.do("ann", "fe.mark-fatigue", hero=hero, amount=3, why="the cold", cut=2)
+    assert evening.told("bob") == ["Mara marks 1 Fatigue (the cold, 2 less by protection): 1 of 3."]
+    evening.do("ann", "fe.mark-fatigue", hero=hero, amount=1, why="the cold", cut=2)
+    assert evening.told("bob") == ["Protection spares Mara (the cold)."]
+    evening.do("ann", "fe.mark-fatigue", hero=hero, amount=1, why="the cold")
+    assert evening.told("bob") == ["Mara marks 1 Fatigue (the cold): 2 of 3."]
+
+
+@proves("fe.fatigue.soak-dial", "fe.fatigue.group-example")
+def test_beats_that_tire_everybody_tire_nobody_whom_something_protects() -> None:
+    evening = Evening()
+    mara, tor = evening.hero(body=1), evening.hero("Tor", "bob", body=1)
+    evening.do("gm", "fe.set-beats", held=2, reason="a test")
+    (offer,) = evening.offers("gm", "fe.tire-everybody")
+    evening.do("gm", "fe.tire-everybody", why="the pass", protected=[tor])
+
+    (protected,) = (field for field in offer.fields if field.name == "protected")
+    assert [option.value for option in protected.options] == [mara, tor]
+    assert [evening.state[Conditions][hero].harm for hero in (mara, tor)] == [1, 0]
+    assert evening.told("ann")[-1] == "Protection spares Tor (the pass)."

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fates_edge.evening import Evening
+from threefates.rulebook.parts import Words
 from threefates.systems.fates_edge.actions.dv_quick_reference import (
     by_baseline,
     by_challenge,
@@ -38,10 +40,45 @@ def test_the_same_locks_measure_a_ladder_that_begins_elsewhere(
     said = reference(DvMethod.LADDER, rungs, TierTable.FORMULA)
     names = [name for _, name in ladder(rungs)]
 
-    assert said == tuple(
+    assert tuple(each.partition(" – ")[0] for each in said) == tuple(
         f"DV {dv}: {name}{' (default)' if dv == usual else ''}, such as {lock}"
         for dv, name, (_, _, lock) in zip(dvs, names, LOCKS, strict=True)
     )
+
+
+WHEN = (  # SRD 20.1.5, and by the same words the core's ladder and the older guide's
+    ("clear", "little", "disturbs"),
+    ("time", "mild resistance", "not all is known"),
+    ("hostile", "active opposition", "exact timing"),
+    ("several", "precision", "dramatic failure"),
+)
+
+
+@proves("fe.resolution.dv-ladder-gm-reference", "fe.resolution.dv-ladder-core", "fe.resolution.dv-ladder-cp")
+@pytest.mark.parametrize("rungs", [DvLadder.TWO_TO_FIVE, DvLadder.THREE_TO_SIX, DvLadder.ONE_TO_FOUR])
+def test_each_of_four_rungs_says_when_it_is_used(rungs: DvLadder) -> None:
+    said = reference(DvMethod.LADDER, rungs, TierTable.FORMULA)
+
+    assert [all(word in each.partition(" – ")[2] for word in when) for each, when in zip(said, WHEN, strict=True)] == [
+        True
+    ] * 4
+
+
+@proves("fe.resolution.dv-ladder-gm-reference")
+def test_the_game_master_reads_the_rungs_and_both_pages_they_are_from() -> None:
+    evening = Evening()
+    evening.do("ann", "fe.propose", hero=evening.hero(), attribute="wits", skill="Tinker")
+    part = evening.view("gm")["dv-helper"]
+
+    assert isinstance(part, Words)
+    assert [line.text.partition(",")[0].removesuffix(" (default)") for line in part.lines] == [
+        "DV 2: routine",
+        "DV 3: pressured",
+        "DV 4: hard",
+        "DV 5+: extreme",
+    ]
+    assert part.lines[0].cites == ("fe.resolution.dv-lazy-table", "fe.resolution.dv-ladder-gm-reference")
+    assert "dv-helper" not in evening.view("ann")
 
 
 @proves("fe.resolution.dv-lazy-table", "fe.resolution.dv-ladder-standard", "fe.resolution.dv-tier-baseline")

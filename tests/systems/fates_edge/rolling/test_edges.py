@@ -7,6 +7,7 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
 from threefates.pieces.chance import StillFalling
+from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.resolution.dice import Die, Why
@@ -144,3 +145,46 @@ def test_a_ten_is_guarded_unless_somebody_says_otherwise() -> None:
     assert not Die((4, 10), (Why.POSITION,)).may_be_thrown(Why.BOON)
     assert Die((4, 9), (Why.POSITION,)).may_be_thrown(Why.BOON)
     assert Die((10,)).may_be_thrown(Why.BOON, TenThrown.OPEN)
+
+
+@proves("fe.resolution.tens-double")
+@pytest.mark.parametrize(
+    ("before", "after", "dice", "said"),
+    [
+        ("one", "two", (10, 5, 3, 2), "Mara: Clean Success. 2 successes against DV 2."),
+        ("two", "one", (10, 5, 3, 2), "Mara: Partial. 1 success against DV 3. 1 part of 3 is done, and a gap is left."),
+    ],
+)
+def test_a_near_miss_that_is_read_otherwise_meanwhile_is_what_it_is_read_as(
+    before: str, after: str, dice: tuple[int, ...], said: str
+) -> None:
+    evening = Evening(tens_count=before)
+    hero = evening.hero()
+    evening.rolls(hero, *dice, dv=2 if before == "one" else 3)
+    was_moot = evening.asked().moot
+    evening.reads(tens_count=after)
+    moot = evening.asked().moot
+    evening.answer("stay", by="gm")
+
+    assert (was_moot, moot) == (False, after == "two")
+    assert evening.told("ann")[0] == said
+
+
+@proves("fe.resolution.pool", "fe.resolution.pool-cap")
+def test_help_past_the_tenth_die_is_seen_before_the_roll() -> None:
+    evening = Evening()
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.rated(mara, wits=5, Tinker=5)
+    evening.agreed(mara)
+    seen = []
+    for helps in (False, True):
+        if helps:
+            evening.do("bob", "fe.assist", helper=tor, hero=mara, how="a rope")
+        part = evening.view("ann")["proposals"]
+        assert isinstance(part, Listing)
+        seen.append((part.rows[0].counters[0].value, part.rows[0].terms[0].text))
+
+    assert seen == [
+        ("10d10", "Wits + Tinker: 10d10 in all"),
+        ("10d10 + 1", "Wits + Tinker: 10d10 in all, and 1 success unthrown"),
+    ]

@@ -18,7 +18,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.adjudication_loop import as_set, ratings_of, say_terms, starting_terms
-from threefates.systems.fates_edge.actions.dv_quick_reference import page_of, reference
+from threefates.systems.fates_edge.actions.dv_quick_reference import MEASURED, page_of, reference
 from threefates.systems.fates_edge.actions.proposals import ProposalRevised, Proposals, proposals
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution import dv_modifiers
@@ -187,7 +187,8 @@ def helper(state: State, viewer: Viewer) -> Words | None:
     if not viewer.runs or not state[Proposals].open:
         return None
     readings = state.ruling(DvMethod), state.ruling(DvLadder), state.ruling(TierTable)
-    lines = [Line(said, cites=(page_of(*readings),)) for said in reference(*readings)]
+    page = page_of(*readings)
+    lines = [Line(said, cites=MEASURED.get(page, (page,))) for said in reference(*readings)]
     for proposal in state[Proposals].open.values():
         said = explained(as_set(state, proposal))
         lines += [Line(f"{hero_named(state, proposal.hero)}: {said}")] if said else []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -33,7 +34,7 @@ from threefates.systems.fates_edge.rulings.resolution import (
     TierTable,
 )
 
-__all__ = ["by_baseline", "by_challenge", "on_position", "page_of", "reference", "suggested"]
+__all__ = ["MEASURED", "by_baseline", "by_challenge", "on_position", "page_of", "reference", "suggested"]
 
 
 @cites("fe.position.default-controlled", "fe.ruling.dv-method", "fe.ruling.mastery-modifier")
@@ -83,7 +84,7 @@ def _table(entry_id: str) -> tuple[str, ...]:
     return tuple(row.said for row in table.rows or table.ladder)
 
 
-@cites("fe.resolution.dv-lazy-table", "fe.resolution.dv-ladder-gm-reference")
+@cites("fe.resolution.dv-lazy-table")
 def lazily() -> tuple[str, ...]:
     """Locks as a measure of DVs.
 
@@ -91,6 +92,25 @@ def lazily() -> tuple[str, ...]:
     'DV 2: routine, such as a lock in a safe house'
     """
     return _table("fe.resolution.dv-lazy-table")
+
+
+@cites("fe.resolution.dv-ladder-gm-reference", "fe.resolution.dv-ladder-core", "fe.resolution.dv-ladder-cp")
+def when_to_use(rungs: Sequence[str]) -> tuple[str, ...]:
+    """The rungs, each with when it is used: the ladders of four rungs agree on that, wherever they begin.
+
+    >>> when_to_use(lazily())[1]
+    'DV 3: pressured (default), such as a lock with guards close – time presses, mild resistance, not all is known'
+    """
+    return tuple(f"{said} – {when}" for said, when in zip(rungs, _WHEN, strict=True))
+
+
+_WHEN: Final = (
+    "the intent is clear, little is at stake, nothing disturbs",
+    "time presses, mild resistance, not all is known",
+    "hostile conditions, active opposition, exact timing",
+    "several hindrances at once, great precision, a dramatic failure",
+)
+"""When each of the four rungs is used, from routine to extreme."""
 
 
 @cites("fe.resolution.dv-ladder-standard", "fe.resolution.dv-quick-reference")
@@ -162,7 +182,7 @@ def reference(method: DvMethod, rungs: DvLadder, tiers: TierTable) -> tuple[str,
 
     >>> len(reference(DvMethod.FULL, DvLadder.THREE_TO_SIX, TierTable.FORMULA))
     6
-    >>> reference(DvMethod.LADDER, DvLadder.ONE_TO_FOUR, TierTable.FORMULA)[-1]
+    >>> reference(DvMethod.LADDER, DvLadder.ONE_TO_FOUR, TierTable.FORMULA)[-1].partition(" – ")[0]
     'DV 4+: extreme, such as a magical lock underwater'
     """
     if method is DvMethod.FULL or (method is DvMethod.LADDER and rungs is DvLadder.STANDARD):
@@ -173,7 +193,7 @@ def reference(method: DvMethod, rungs: DvLadder, tiers: TierTable) -> tuple[str,
         return by_challenge(tiers)
     if rungs is DvLadder.FLOW:
         return tuple(f"DV {dv}{'+' if dv == flow()[-1][0] else ''}: {name}" for dv, name in flow())
-    return shifted(rungs) if rungs in _PAGES else lazily()
+    return when_to_use(shifted(rungs) if rungs in _PAGES else lazily())
 
 
 _PAGES: Final = {
@@ -200,3 +220,9 @@ def page_of(method: DvMethod, rungs: DvLadder, tiers: TierTable) -> str:
     if method is DvMethod.TIER_PLUS_TWO:
         return f"fe.resolution.dv-tier-{'formula' if tiers is TierTable.FORMULA else 'table'}"
     return _PAGES.get(rungs, "fe.resolution.dv-lazy-table")
+
+
+MEASURED: Final = {
+    "fe.resolution.dv-lazy-table": ("fe.resolution.dv-lazy-table", "fe.resolution.dv-ladder-gm-reference")
+}
+"""Where the lines of a page are written that come from more than one: the locks, and when each rung is used."""

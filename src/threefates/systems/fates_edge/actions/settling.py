@@ -17,11 +17,11 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, Roll, RollConcluded, Rolls, in_hand
-from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, Tally, outcome
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings.resolution import PartialNature
 
-__all__ = ["ForkTaken", "Over", "being_rolled", "came_to", "costs", "forks", "saved", "settles"]
+__all__ = ["ForkTaken", "Over", "being_rolled", "came_to", "costs", "forks", "row_of", "saved", "settles"]
 
 S = TypeVar("S", bound=Struct)
 P = TypeVar("P", bound=Purpose)
@@ -105,6 +105,12 @@ def saved(action: Proposal | None, row: Outcome) -> Outcome:
     """The row of the matrix that an action comes to: a Miss is a Partial where something that it is for has it so."""
     saves = row is Outcome.MISS and action is not None and any(each.saves for each in action.purposes)
     return Outcome.PARTIAL if saves else row
+
+
+@cites("fe.resolution.outcome-matrix")
+def row_of(state: State, counted: Tally) -> Outcome:
+    """The row of the matrix that the roll in hand comes to, so tallied."""
+    return saved(being_rolled(state), outcome(counted, in_hand(state).terms.dv))
 
 
 @cites("fe.resolution.partial-fork-cp", "fe.ruling.partial-nature")

@@ -286,7 +286,7 @@ def choice_of_boon(state: State, roll: Lies, part: str = "roll") -> Choice:
         "",
         "boon",
         roll.hero,
-        f"{name} holds {held} and may throw a die again for one.",
+        f"{name} holds {held} and {'may throw a die again for one' if places else 'can throw no die again'}.",
         state.controllers(roll.hero),
         (Option(KEEP, "Keep the dice"), *throws),
         if_absent=KEEP,

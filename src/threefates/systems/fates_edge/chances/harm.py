@@ -83,6 +83,7 @@ def of_tiring(state: State, command: TireEverybody, viewer: Viewer) -> Chances |
     """Weigh whether everybody holds whose body is asked."""
     beats, fatigue = price_of_tiring()
     asked = [hero for hero in state[Heroes].known if asks_the_body(state, hero, fatigue)]
+    asked = [hero for hero in asked if hero not in command.protected]
     if not asked or too_few(state, beats):
         return None
     each = {

@@ -18,6 +18,7 @@ from threefates.systems.fates_edge.boons.spending import ImprovePosition, bought
 from threefates.systems.fates_edge.chances.rolls import chances_of, won_without_boons
 from threefates.systems.fates_edge.chances.throws import told_of_boons, won_with_each
 from threefates.systems.fates_edge.chances.wording import from_to
+from threefates.systems.fates_edge.combat.collapse import dice_to_hold
 from threefates.systems.fates_edge.followers.coordination import (
     FollowerHelps,
     cannot_follow,
@@ -27,9 +28,15 @@ from threefates.systems.fates_edge.followers.coordination import (
     not_coordinated,
     split,
 )
-from threefates.systems.fates_edge.help.helping import Assist, proposed_with
+from threefates.systems.fates_edge.harm.conditions import asks_the_body
+from threefates.systems.fates_edge.harm.harm import RESIST_DV
+from threefates.systems.fates_edge.harm.party import felled_by
+from threefates.systems.fates_edge.harm.sparing import heeds_no_harm
+from threefates.systems.fates_edge.help.helping import FELLS, Assist, price_of_help, proposed_with
 from threefates.systems.fates_edge.help.levers import MOST_ADDED, AddDice, ShiftPosition
 from threefates.systems.fates_edge.help.supporting import dice_of_helper, means_of, rolls_too
+from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.resolution.assistance import stress_of
 from threefates.systems.fates_edge.resolution.pool import MOST_DICE, Bonus, Kind
 from threefates.systems.fates_edge.resolution.shifting_position import CAUSES, steps_of
 from threefates.systems.fates_edge.rolling.contests import (
@@ -64,6 +71,10 @@ def of_helping(state: State, command: Assist, viewer: Viewer) -> Chances | None:
     """
     now, was = proposed_with(state, command), state[Proposals][command.hero]
     found = _proposed(state, now, "alone", "With this help") if now else None
+    if now and found and command.stress and (stands := _stands(state, command, now.bonuses[-1].dice)) < 1:
+        said = f"{hero_named(state, command.helper)} still stands {stands.numerator} times of {stands.denominator}."
+        said = f"{said} {found.advice}".rstrip() if stands else FELLS
+        found = replace(_either(found, chances_of(state, was), stands), advice=said)
     if found is None or not rolls_too(state):
         return found
     means = means_of(state, was.hero, command.attribute, command.skill)
@@ -71,6 +82,14 @@ def of_helping(state: State, command: Assist, viewer: Viewer) -> Chances | None:
     comes = f"The help comes {each[0].numerator} times of {each[0].denominator}."
     said = " ".join(filter(None, (comes, told_of_boons(each)[1], found.advice)))
     return replace(_either(found, chances_of(state, was), each[0]), advice=said)
+
+
+def _stands(state: State, command: Assist, dice: int) -> Fraction:
+    """The chance that a helper who pays with Stress still stands when the roll comes, and the help with them."""
+    helper, marks = command.helper, stress_of(price_of_help(state, dice))
+    if asks_the_body(state, helper, marks) and not heeds_no_harm(state, helper):
+        return won_with_each(state, helper, dice_to_hold(state, helper), RESIST_DV)[0]
+    return Fraction(not felled_by(state, helper, marks))
 
 
 def _either(found: Chances, other: Chances, chance: Fraction) -> Chances:

@@ -101,6 +101,7 @@ class FatigueMarked(Event, frozen=True, tag="fe.fatigue-marked"):
     why: str
     now: int  # boxes marked after it
     collapses: bool = False  # the mark asks whether the body still holds
+    cut: int = 0  # what protection took off it; where it took all, only the amount says so in older evenings
 
 
 class FatigueOverflowed(Event, frozen=True, tag="fe.fatigue-overflowed"):
@@ -167,8 +168,10 @@ def boxes_of(state: State, hero: EntityId) -> int:
 
 
 @cites("fe.fatigue.overflow", "fe.fatigue.level-table")
-def tire(act: Unfolding, hero: EntityId, amount: int, why: str) -> None:
-    """Mark Fatigue on a hero, and let it do what too much of it does. Nothing comes of marking none."""
+def tire(act: Unfolding, hero: EntityId, amount: int, why: str, cut: int = 0) -> None:
+    """Mark Fatigue on a hero, from which so much was cut, and let it do what too much of it does. Nothing comes of
+    marking none.
+    """
     if amount < 1 or act.state[Conditions][hero].dead:
         return
     if spared := min(spared_of(act.state, hero), amount):
@@ -179,12 +182,11 @@ def tire(act: Unfolding, hero: EntityId, amount: int, why: str) -> None:
     held, size, ruling = act.state[Conditions][hero].fatigue, boxes_of(act.state, hero), act.state.ruling
     if ruling(OverflowResult) is OverflowResult.COLLAPSE:
         collapses = asks_the_body(act.state, hero, amount)
-        act.happen(FatigueMarked(hero, amount, why, min(held + amount, size), collapses))
+        act.happen(FatigueMarked(hero, amount, why, min(held + amount, size), collapses, cut))
         return
     left, times = marked(held, amount, size, ruling(OverflowTrigger), ruling(FatigueExcess))
-    act.happen(FatigueMarked(hero, amount, why, size if times else left))
-    for _ in range(times):
-        overflow(act, hero, left)
+    act.happen(FatigueMarked(hero, amount, why, size if times else left, cut=cut))
+    overflow(act, hero, left, times)
 
 
 @cites("fe.fatigue.level-table")
@@ -197,10 +199,11 @@ def asks_the_body(state: State, hero: EntityId, amount: int) -> bool:
 
 
 @cites("fe.fatigue.overflow")
-def overflow(act: Unfolding, hero: EntityId, left: int = 0) -> None:
-    """Wipe the track and raise Harm by one."""
-    act.happen(FatigueOverflowed(hero, left))
-    hurt(act, hero, 1, "exhaustion")
+def overflow(act: Unfolding, hero: EntityId, left: int = 0, times: int = 1) -> None:
+    """Wipe the track and raise Harm by one, as often as one mark runs over; from that nobody dies twice."""
+    for _ in range(times):
+        act.happen(FatigueOverflowed(hero, left))
+    hurt(act, hero, times, "exhaustion")
 
 
 @cites("fe.harm.levels", "fe.ruling.harm-beyond-three")

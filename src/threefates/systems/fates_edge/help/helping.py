@@ -22,6 +22,7 @@ from threefates.systems.fates_edge.actions.purpose import of_the_action
 from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, comes_to, fall
 from threefates.systems.fates_edge.boons.boons import Boons, BoonSpent
 from threefates.systems.fates_edge.harm.conditions import of_the_living, tire
+from threefates.systems.fates_edge.harm.party import felled_by
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.supporting import (
     Means,
@@ -49,7 +50,7 @@ from threefates.systems.fates_edge.resolution.wording import changes_said, count
 from threefates.systems.fates_edge.rulings.resolution import AssistBenefit, AssistCost, AssistHelpers
 
 __all__ = ["AskStep", "Assist", "BonusAdded", "barred", "bars_help", "cannot_assist", "give_help", "helpers_of"]
-__all__ += ["proposed_with"]
+__all__ += ["price_of_help", "proposed_with"]
 
 
 class BonusAdded(Event, frozen=True, tag="fe.bonus-added"):
@@ -137,7 +138,7 @@ def give_help(act: Unfolding, given: AskStep) -> None:
     """Let help count that may be given so: its price is paid, and the helper rolls first where helpers do."""
     helper, hero = given.helper, given.hero
     dice = _dice(act.state, helper, hero) if given.way is Way.DICE else 0
-    _pay(act, helper, f"helping {hero_named(act.state, hero)}", _price(act.state, dice), stress=given.stress)
+    _pay(act, helper, f"helping {hero_named(act.state, hero)}", price_of_help(act.state, dice), stress=given.stress)
     if rolls_too(act.state):
         action = act.state[Proposals][hero]
         thrown = HelpThrow(dv=1, given=given, help=dice, action=Means(action.attribute, action.skill))
@@ -157,7 +158,7 @@ def threw_to_help(act: Unfolding, thrown: HelpThrow, came: ThrowOutcome) -> None
         in_vain = Bonus(kind=Kind.ASSIST, why=f"{hero_named(act.state, given.helper)}: {given.how}, in vain")
         if open_still:
             act.happen(BonusAdded(given.hero, replace(in_vain, by=given.helper)))
-    elif open_still or _price(act.state, thrown.help):
+    elif open_still or price_of_help(act.state, thrown.help):
         _comes(act, given, thrown.help)
 
 
@@ -172,7 +173,7 @@ def _given(state: State, helper: EntityId, way: Way, how: str, dice: int) -> tup
     """Turn help into what it adds to an action, and how it moves its Position, if it does."""
     name = f"{hero_named(state, helper)}: {how}"
     dv, effect = (-1, 0) if way is Way.DV else (0, 1) if way is Way.EFFECT else (0, 0)
-    paid = _price(state, dice) > 0
+    paid = price_of_help(state, dice) > 0
     bonus = Bonus(kind=Kind.ASSIST, why=name, dice=dice, dv=dv, effect=effect, by=helper, gift=paid)
     shift = Shift(-1, name, price=paid, came_with="" if paid else HELP, by=helper)
     return bonus, shift if way is Way.POSITION else None
@@ -203,7 +204,8 @@ def _dice(state: State, helper: EntityId, hero: EntityId) -> int:
     return min(dice_of_assist(state.ruling(AssistBenefit), skill), help_left(state[Proposals][hero].bonuses))
 
 
-def _price(state: State, dice: int) -> int:
+def price_of_help(state: State, dice: int) -> int:
+    """What help of so many dice costs now, in Boons or in Stress."""
     return assist_costs(state.ruling(AssistCost), dice, conflict=state[Conflict].running)
 
 
@@ -282,7 +284,7 @@ def _cannot_give(state: State, helper: EntityId, hero: EntityId, way: Way, *, st
         title = f"{name} has no {state[Proposals][hero].skill} to help with."
         learned, source = "Somebody who learned it may.", "fe.coordination.assist-cp"
         return Refused("assist.no_skill", title, remedy=learned, source=source)
-    if not stress and state[Boons].of(helper) < (price := _price(state, dice)):
+    if not stress and state[Boons].of(helper) < (price := price_of_help(state, dice)):
         title = f"Helping costs {counted(price, 'Boon')} now, and {name} holds {state[Boons].of(helper)}."
         return Refused("assist.price", title, remedy="Pay with Stress.", source="fe.coordination.assist-boon")
     return None
@@ -316,8 +318,9 @@ def _but_for_terms(proposals: Proposals) -> Proposals:
 
 def _assisting(state: State, helper: EntityId, hero: EntityId) -> Offer:
     ways = ways_to_help(state.ruling(AssistBenefit))
-    price = _price(state, 1)
-    poor = state[Boons].of(helper) < max(_price(state, _dice(state, helper, hero)), price)
+    price = price_of_help(state, 1)
+    most = max(price_of_help(state, _dice(state, helper, hero)), price)
+    poor, fells = state[Boons].of(helper) < most, felled_by(state, helper, stress_of(most))
     refusals = {it: refusal_of(cannot_assist(state, helper, hero, it, stress=poor)) for it in ways}
     options = [Option(it.value, _WAYS[it], refusal=refusals[it]) for it in ways]
     first = next((option.value for option in options if not option.refusal), None)
@@ -332,12 +335,13 @@ def _assisting(state: State, helper: EntityId, hero: EntityId) -> Offer:
         refusal=refusal,
         main=True,
         group=hero_named(state, helper),
-        hint=f"It costs {counted(price, 'Boon')}, or Stress. {SHARES}" if price else SHARES,
+        hint=f"It costs {counted(price, 'Boon')}, or Stress. {FELLS if fells else SHARES}" if price else SHARES,
     )
 
 
 LENDS_A_HAND: Final = "lends a hand"
 SHARES: Final = "You share what goes wrong."
+FELLS: Final = "Stress would take you out of the scene, and your help with you."
 _WAYS: Final = {
     Way.DICE: "Dice",
     Way.POSITION: "One Position better",

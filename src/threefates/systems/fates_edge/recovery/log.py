@@ -38,8 +38,10 @@ def tell_marked(state: State, event: FatigueMarked, viewer: Viewer) -> Told:
     size = boxes_of(state, event.hero)
     if not event.amount:
         return Told(f"Protection spares {hero_named(state, event.hero)} ({event.why}).", ("fe.fatigue.soak-dial",))
-    said = f"{hero_named(state, event.hero)} marks {event.amount} Fatigue ({event.why}): {event.now} of {size}."
-    return Told(said, ("fe.fatigue.track", FatigueEffect.ruling_id), tone="cost")
+    spared = f", {event.cut} less by protection" if event.cut else ""
+    said = f"{hero_named(state, event.hero)} marks {event.amount} Fatigue ({event.why}{spared}): {event.now} of {size}."
+    soaked = ("fe.fatigue.soak-dial",) if event.cut else ()
+    return Told(said, ("fe.fatigue.track", *soaked, FatigueEffect.ruling_id), tone="cost")
 
 
 @conditions.tells(FatigueSpared)

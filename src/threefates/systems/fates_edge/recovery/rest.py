@@ -102,9 +102,10 @@ class MarkFatigue(Command, frozen=True, tag="fe.mark-fatigue"):
 
 
 class TireEverybody(Command, frozen=True, tag="fe.tire-everybody"):
-    """Spend two beats: every hero marks a Fatigue."""
+    """Spend two beats: every hero marks a Fatigue, but those whom armor, a Boon or a Rite protects."""
 
     why: str
+    protected: tuple[EntityId, ...] = ()
 
 
 class StartSpiral(Command, frozen=True, tag="fe.start-spiral"):
@@ -137,18 +138,20 @@ class EaseHarm(Command, frozen=True, tag="fe.ease-harm"):
 
 
 @conditions.decides(MarkFatigue)
-@cites("fe.fatigue.track")
+@cites("fe.fatigue.track", "fe.fatigue.soak-dial")
 def mark_fatigue(act: Unfolding, command: MarkFatigue) -> None:
     """Mark Fatigue on a hero, less what protects; its player may, or whoever runs the game."""
-    hero = act.state[Heroes][command.hero].id
-    may_speak_for(act, hero)
+    may_speak_for(act, hero := act.state[Heroes][command.hero].id)
     if refusal := not_marked(command):
         raise refusal
-    left = left_of(command.amount, command.cut)
-    why = one_line(command.why, "The reason")
-    if not left:
-        act.happen(FatigueMarked(hero, 0, why, act.state[Conditions][hero].fatigue))
-    tire(act, hero, left, why)
+    _mark(act, hero, command.amount, one_line(command.why, "The reason"), command.cut)
+
+
+def _mark(act: Unfolding, hero: EntityId, amount: int, why: str, cut: int) -> None:
+    """Mark so much Fatigue, less what protects; where that is all of it, only say so."""
+    if not (left := left_of(amount, cut)):
+        act.happen(FatigueMarked(hero, 0, why, act.state[Conditions][hero].fatigue, cut=amount))
+    tire(act, hero, left, why, amount - left)
 
 
 @cites("fe.fatigue.track")
@@ -161,14 +164,15 @@ def not_marked(command: MarkFatigue) -> Refused | None:
 
 
 @conditions.decides(TireEverybody)
-@cites("fe.fatigue.group-example")
+@cites("fe.fatigue.group-example", "fe.fatigue.soak-dial")
 def tire_everybody(act: Unfolding, command: TireEverybody) -> None:
-    """Spend beats to tire every hero; refuse what the bank cannot pay."""
+    """Spend beats to tire every hero whom nothing protects; refuse what the bank cannot pay."""
     act.must_run("Spending beats")
     beats, fatigue = price_of_tiring()
+    protected = {act.state[Heroes][hero].id for hero in command.protected}
     if pay(act, beats, why := one_line(command.why, "The reason")):
-        for hero in act.state[Heroes].known:
-            tire(act, hero, fatigue, why)
+        for hero in living(act.state):
+            _mark(act, hero, fatigue, why, int(hero in protected))
 
 
 @conditions.decides(StartSpiral)

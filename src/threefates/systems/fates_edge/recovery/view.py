@@ -8,7 +8,7 @@ from typing import Final
 from threefates.commons.characters import of_everybody, of_own
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
-from threefates.rulebook.offers import Field, Offer, choice, flag, none_of, number, refusal_of, words
+from threefates.rulebook.offers import Field, Offer, choice, flag, none_of, number, refusal_of, several, words
 from threefates.rulebook.parts import Shape, Tone, Track
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.harm.armor import Armor
 from threefates.systems.fates_edge.harm.conditions import Conditions, boxes_of, conditions
 from threefates.systems.fates_edge.harm.fatigue import level_named, price_of_tiring, rest_amounts
 from threefates.systems.fates_edge.harm.harm import MOST_HARM, harm_of_effect, level_of_harm, treats_with
-from threefates.systems.fates_edge.harm.party import lost
+from threefates.systems.fates_edge.harm.party import living, lost
 from threefates.systems.fates_edge.help.conflict import no_rest
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.skills import is_one_of
@@ -144,8 +144,10 @@ def _marks(state: State) -> Iterator[Offer]:
     yield Offer("fe.mark-fatigue", "Mark Fatigue", fields, refusal=none_of(tired), group=GROUP, levers=True)
     price = price_of_tiring()[0]
     poor = refusal_of(too_few(state, price))
-    label, why = f"Spend {price}: everybody tires", words("why", "Why")
-    yield Offer("fe.tire-everybody", label, (why,), refusal=poor, group=GROUP, levers=True)
+    here = [Option(hero, hero_named(state, hero)) for hero in living(state)]
+    spared = several("protected", "Whom armor, a Boon or a Rite protects", here)
+    label = f"Spend {price}: everybody tires"
+    yield Offer("fe.tire-everybody", label, (words("why", "Why"), spared), refusal=poor, group=GROUP, levers=True)
 
 
 _MARKING: Final = (number("amount", "Fatigue", low=1, high=MOST_MARKED), words("why", "Why"))

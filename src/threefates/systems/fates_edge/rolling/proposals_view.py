@@ -37,7 +37,13 @@ from threefates.systems.fates_edge.resolution.effect import effect_means
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, Beyond, Description, Effect, Terms, cannot_set
-from threefates.systems.fates_edge.resolution.wording import changes_said, effect_told, position_said, terms_in_short
+from threefates.systems.fates_edge.resolution.wording import (
+    changes_said,
+    effect_told,
+    position_said,
+    successes_said,
+    terms_in_short,
+)
 from threefates.systems.fates_edge.rolling.contests import LongTask, open_challenges, opposed_by
 from threefates.systems.fates_edge.rolling.roll_action import agreed, pool_of
 from threefates.systems.fates_edge.rulings.harm import HarmDv
@@ -55,7 +61,8 @@ def proposals_shown(state: State) -> Listing | None:
 
 def _row(state: State, proposal: Proposal) -> Row:
     text = _asked(state, proposal)
-    pool = Counter("Pool", f"{pool_of(state, proposal)[0]}d10")
+    dice, sure = pool_of(state, proposal)
+    pool = Counter("Pool", f"{dice}d10{f' + {sure}' if sure else ''}")
     terms, rolled = terms_of(state, proposal), agreed(state, proposal)
     made_of = tuple(_numbers(state, proposal))
     cites = tuple(dict.fromkeys(each for line in made_of for each in line.cites))
@@ -71,7 +78,10 @@ def _row(state: State, proposal: Proposal) -> Row:
 def _numbers(state: State, proposal: Proposal) -> Iterator[Line]:
     """The pool, and each thing that bears on the action and says where it is written."""
     traits = traits_said(proposal.attribute, proposal.skill)
-    yield Line(f"{traits}: {pool_of(state, proposal)[0]}d10 in all", cites=("fe.resolution.pool",))
+    dice, sure = pool_of(state, proposal)
+    unthrown = f", and {successes_said(sure)} unthrown" if sure else ""
+    page = ("fe.resolution.pool", "fe.resolution.pool-cap") if sure else ("fe.resolution.pool",)
+    yield Line(f"{traits}: {dice}d10 in all{unthrown}", cites=page)
     for it in bearing(state, proposal):
         if it.cites:
             steps = f"{'worse' if it.steps > 0 else 'better'} by {abs(it.steps)}" if it.steps else ""

@@ -35,7 +35,7 @@ from threefates.systems.fates_edge.actions.roll_in_hand import (
     tally_of,
     underway,
 )
-from threefates.systems.fates_edge.actions.settling import ForkTaken, being_rolled, forks, saved
+from threefates.systems.fates_edge.actions.settling import ForkTaken, being_rolled, forks, row_of
 from threefates.systems.fates_edge.actions.standing_in import all_away, must_act_for, stand_in
 from threefates.systems.fates_edge.actions.stopping import stopped
 from threefates.systems.fates_edge.actions.throwing import throw_dice
@@ -45,7 +45,7 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.assistance import helped_dv
 from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import by_position
 from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import goes_without_a_roll
-from threefates.systems.fates_edge.resolution.outcome_matrix import BEATS_OF_UPGRADE, Outcome, Tally, nearly, outcome
+from threefates.systems.fates_edge.resolution.outcome_matrix import BEATS_OF_UPGRADE, Outcome, Tally, nearly
 from threefates.systems.fates_edge.resolution.pool import bonus_dice, thrown
 from threefates.systems.fates_edge.resolution.shifting_position import beyond, effect_moved
 from threefates.systems.fates_edge.resolution.terms import UNSEEN, Terms
@@ -236,7 +236,7 @@ def read_outcome(act: Unfolding, step: ReadOutcome) -> None:
     """The row of the matrix; where a Partial is one short, the Game Master may have a word first."""
     made = in_hand(act.state)
     counted = counted_of(act.state, made)
-    row = saved(being_rolled(act.state), outcome(counted, made.terms.dv))
+    row = row_of(act.state, counted)
     if row is Outcome.PARTIAL and asks_for_more(act.state, counted, made.terms):
         act.push(AskUpgrade())
     else:
@@ -285,6 +285,7 @@ def ask_upgrade(state: State, step: AskUpgrade) -> Choice:
         hidden=hidden,
         if_absent=STAY,
         cites=("fe.resolution.partial-upgrade", PartialUpgrade.ruling_id),
+        moot=not made.terms.unseen and row_of(state, counted_of(state, made)) is not Outcome.PARTIAL,
     )
 
 
@@ -303,12 +304,12 @@ def too_far() -> Refused:
 
 @rolls.settles(AskUpgrade)
 def settle_upgrade(act: Unfolding, step: AskUpgrade, option: str) -> None:
-    """The Partial stands, or succeeds with two beats more."""
+    """The Partial stands, or succeeds with two beats more; read otherwise by now, it is what it is read as."""
     counted = counted_of(act.state, in_hand(act.state))
     if option == UPGRADE:
         _conclude(act, Outcome.SUCCESS_AND_COST, replace(counted, beats=counted.beats + BEATS_OF_UPGRADE))
     else:
-        _conclude(act, Outcome.PARTIAL, counted)
+        _conclude(act, row_of(act.state, counted), counted)
 
 
 @rolls.asks(AskFork)
