@@ -16,10 +16,14 @@ from threefates.systems.fifty_two_fates.people.creatures import CreatureFell, Cr
 __all__ = ["note_the_fallen"]
 
 
-@conditions.answers_to(ConditionBegan, ConditionSet, ConditionEnded)
 @cites("ff.conditions.dead", "ff.dealer.mixed-fate")
 def note_the_fallen(act: Unfolding, event: ConditionBegan | ConditionSet | ConditionEnded) -> None:
     """A hand goes with whoever held it; who lives after all has one again."""
     one = act.state[Creatures].known.get(event.entity)
     if one is not None and one.important and one.fallen is not is_dead(act.state, event.entity):
         act.happen(CreatureFell(event.entity, not one.fallen))
+
+
+conditions.answers_to(ConditionBegan)(note_the_fallen)
+conditions.answers_to(ConditionSet)(note_the_fallen)
+conditions.answers_to(ConditionEnded)(note_the_fallen)

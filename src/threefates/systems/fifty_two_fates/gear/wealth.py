@@ -229,7 +229,7 @@ def may_draw_wealth(state: State, entity: EntityId) -> Refused | None:
     purse = state[Purses].of(entity)
     if purse.drawn:
         return Refused("wealth.drawn", "That card has been drawn.", remedy="It is drawn once, for a new protagonist.")
-    if not purse.tally and not purse.items:
+    if (purse.said or purse.points == POINTS) and not purse.tally and not purse.items:
         return None
     return Refused(
         "wealth.begun",
@@ -257,7 +257,9 @@ def settled(state: State, entity: EntityId) -> Refused | None:
 def draw_wealth(act: Unfolding, command: DrawWealth) -> None:
     """A card of a full deck says it: making a protagonist takes none out of play."""
     own_purse(act, command.entity)
-    refused = may_draw_wealth(act.state, command.entity) or (None if act.by.runs else settled(act.state, command.entity))
+    refused = may_draw_wealth(act.state, command.entity) or (
+        None if act.by.runs else settled(act.state, command.entity)
+    )
     if refused:
         raise refused
     card = act.chance.pick(tuple(BY_NAME.values()))
