@@ -13,7 +13,7 @@ BOOK: Final = (
     ("sheets", "sheets step_rewards attributes cast_skills origin_background_skills advancement view"),
     ("gear", "weapons_armor wealth view starting_gear"),
     ("battlefield", "fight"),
-    ("conditions", "conditions zero_sway_and_death view"),
+    ("conditions", "conditions hands_of_the_dead zero_sway_and_death view"),
     ("effects", "continuous_effects afflictions falling saves closing view"),
     ("magic", "lasting_spells"),
     ("heralds", "heralds temples_and_factions heralds_view miracle_events miracles lasting_miracles miracles_view"),

@@ -81,6 +81,21 @@ def test_a_spell_as_a_riposte_agrees_with_every_hand_it_may_meet() -> None:
     assert odds(fates, "ann", "cast", **(back | {"target": fates.named("Wolf")})) is None
 
 
+@pytest.mark.parametrize(("spell", "card"), [("heal", "KH"), ("harm", "9S")])
+def test_a_spell_upon_oneself_as_a_riposte_meets_with_nobody(spell: str, card: str) -> None:
+    fates = coven(BATTLE, ["9S", "KH", "7D", "4C"], ["8S", "7C", "5C", "4H"])
+    fates.do("bob", "attack", entity=fates.named("Bern"), target=fates.named("Mara"), cards=["8S"])
+    fates.answers("ann", "riposte", chance=Written(()))
+    fates.do("ann", "trim", choice=fates.asked("trim"), cards=["4C"])
+    mara = fates.named("Mara")
+
+    found = told(
+        fates, "ann", "cast", choice=fates.asked("counter"), entity=mara, target=mara, spell=spell, cards=[card]
+    )
+
+    assert found.success == "1"
+
+
 def test_a_second_wind_strikes_back_as_often_as_every_card_does() -> None:
     fates = duel(["7S", "KS", "3D", "4S"], ["9S", "7D", "5C", "4H"], calling="mage")
     fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=1, chance=Written(()))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.systems.fifty_two_fates.fates import Fates, duel, skirmish, strike
+from tests.systems.fifty_two_fates.fates import Fates, duel, hunt, skirmish, strike
 from tests.systems.fifty_two_fates.magicians import BATTLE, casts, coven
 from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
 from threefates.systems.fifty_two_fates.people.creatures import Condition
@@ -241,4 +241,18 @@ def test_what_a_bee_does_with_its_last_blow_is_said_though_it_is_dead(card: str,
 
     assert ("effect" in asked) is bool(option)
     assert fates.condition("Wolf").value == left  # the sting does that much
+    assert fates.foe().block.hurt == 1
+
+
+@proves("ff.conditions.targets", "ff.conditions.choose-lesser")
+def test_what_is_dead_before_it_is_said_what_a_hit_does_is_asked_about_no_more() -> None:
+    """The Fate Dealer says it is dead: nobody makes it unconscious after that."""
+    fates = hunt(["9C", "3D", "4H", "5H"], low=5, mid=8, high=10)
+    strike(fates, "ann", "Mara", "Wolf", ["9C"])
+    fates.answers("dana", "take-it")
+
+    fates.do("dana", "set-condition", "8C", entity=fates.named("Wolf"), condition="dead")
+
+    assert fates.questions() == []
+    assert fates.timers() == [("dead", None)]
     assert fates.foe().block.hurt == 1

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.systems.fifty_two_fates.fates import Fates, duel, hunt, skirmish, strike
-from tests.systems.fifty_two_fates.magicians import BATTLE, HEAT, MOTION, casts, coven, lasting
+from tests.systems.fifty_two_fates.magicians import BATTLE, HEAT, MIND, MOTION, casts, coven, lasting
 from tests.systems.fifty_two_fates.ninth_well import Leaning
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, BoutResult, Play
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import Decided
@@ -116,14 +116,53 @@ def test_nobody_strikes_back_who_has_no_hand_or_nothing_to_do(who: str) -> None:
 
 
 @proves("ff.reactions.riposte")
-def test_a_mage_without_a_welcome_spell_has_nothing_to_do_for_themselves() -> None:
-    fates = coven(HEAT, ["6H", "7H", "2C", "3C"])
+@pytest.mark.parametrize(("cross", "able"), [(HEAT, False), (MIND, True)])
+def test_a_mage_has_something_to_do_for_themselves_where_a_spell_helps_or_shelters(cross: str, able: bool) -> None:
+    fates = coven(cross, ["6H", "7H", "2C", "3C"])
     before = acts_otherwise(fates.state, fates.named("Mara"))
 
     fates.do("dana", "afflict", "8C", entity=fates.named("Mara"), harm="poison", level=1)
 
-    assert not before
+    assert before is able
     assert acts_otherwise(fates.state, fates.named("Mara"))
+
+
+@proves("ff.reactions.riposte")
+@pytest.mark.parametrize("apart", [0, 9])
+def test_a_riposte_may_be_any_spell_on_oneself(apart: int) -> None:
+    """Out of the reach of whoever shoots, too; on a friend only what is welcome."""
+    fates = coven(MIND, ["6D", "7D", "4C", "3C"], wolf={"reach": 10}, fight=True)
+    fates.do("dana", "set-place", entity=fates.named("Mara"), place=8 * apart)
+    fates.passes("ann", "Mara")
+    fates.passes("bob", "Bern")
+    fates.do("dana", "attack-by-draw", "2S", entity=fates.named("Wolf"), target=fates.named("Mara"))
+    fates.answers("ann", "riposte")
+    fates.answers("ann", "trim", cards=["3C"])
+    hide = {"entity": fates.named("Mara"), "spell": "hide", "cards": ["6D"]}
+    (offer,) = [one for one in fates.offers("ann", "cast") if one.label.startswith("Cast back Hide")]
+
+    refused = fates.refused("ann", "cast", choice=fates.asked("counter"), target=fates.named("Bern"), **hide)
+    fates.answers("ann", "cast", "9D", target=fates.named("Mara"), **hide)
+
+    assert [one.value for one in offer.fields[0].options if not one.refusal][-1] == fates.named("Mara")
+    assert refused.code == "spell.target"
+    assert [(one.spell, one.target) for one in lasting(fates)] == [("hide", fates.named("Mara"))]
+    assert "Wolf loses the movement of this turn." in fates.panes["tv"]
+
+
+@proves("ff.reactions.riposte", "ff.sway.second-wind")
+def test_a_riposte_with_a_second_wind_may_be_a_spell_on_oneself() -> None:
+    fates = coven(MIND, ["6D", "7D", "4C", "3C"], fight=True)
+    fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)
+    strike(fates, "bob", "Bern", "Mara", ["2D"])
+    fates.answers("ann", "riposte", "8C")
+    fates.answers("ann", "riposte-with-second-wind", "9D")
+    (asked,) = [one for one in fates.questions() if one.kind == "second-wind"]
+
+    fates.answers("ann", "answer", option=f"hide:{fates.named('Mara')}")
+
+    assert f"hide:{fates.named('Bern')}" in [one.value for one in asked.options]
+    assert [one.target for one in lasting(fates)] == [fates.named("Mara")]
 
 
 @proves("ff.sway.second-wind", "ff.reactions.riposte")

@@ -247,6 +247,24 @@ def test_a_card_is_drawn_before_anything_is_got(got: str) -> None:
 
 
 @proves("ff.wealth.start", "ff.wealth.start-random")
+@pytest.mark.parametrize("points", [7, 10])
+def test_what_a_backstory_says_no_player_draws_over(points: int) -> None:
+    """The card sets a level that nothing else has set; the Fate Dealer may still have it drawn."""
+    fates = Fates()
+    mara = fates.protagonist("ann", "Mara")
+    fates.do("dana", "set-wealth", entity=mara, level="poor", points=points, reason="A beggar's child")
+    (offer,) = fates.offers("ann", "draw-wealth")
+
+    refused = fates.refused("ann", "draw-wealth", entity=mara)
+    before = purse(fates)
+    fates.do("dana", "draw-wealth", "KC", entity=mara)
+
+    assert refused.code == "wealth.said"
+    assert offer.refusal == refused
+    assert (before, purse(fates)) == (("poor", points), ("rich", 10))
+
+
+@proves("ff.wealth.start", "ff.wealth.start-random")
 def test_nobody_draws_for_another_or_says_how_rich_they_are() -> None:
     fates = hunt(MARA)
     mara = fates.named("Mara")

@@ -12,6 +12,7 @@ from threefates.rulebook.core import Controlled
 from threefates.rulebook.parts import Place, Words
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, FATE, Cards
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, SavedHand
+from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.sessions.saving import HandPutAside, handing_out, in_order, listed
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
 from threefates.systems.fifty_two_fates.turns.turns import has_turn
@@ -193,3 +194,50 @@ def test_a_fight_left_over_night_goes_on_without_the_turn_of_who_stays_away(*, s
 
     assert fates.turns() == ["Wolf"]
     assert fates.fight.places[mara] == 0
+
+
+# the hands of the dead ----------------------------------------------------------------------------
+
+
+def lich(**fields: Any) -> Fates:
+    """Mara, and a lich that is important: in mixed fate it has a hand of its own."""
+    fates = Fates()
+    fates.protagonist("ann", "Mara")
+    fates.creature("Lich", important=True, **fields)
+    size = fields.get("sway") or 4
+    fates.do("dana", "deal", *MARA, *["2H", "3H", "4H", "5H", "6H", "7H"][:size], mode="mixed_fate")
+    fates.clear()
+    return fates
+
+
+@proves("ff.session.save-fill", "ff.conditions.dead")
+@pytest.mark.parametrize("sway", [0, 6])
+def test_a_dead_boss_holds_no_card_and_draws_none_before_hands_are_saved(sway: int) -> None:
+    """Neither in the pile of hands that is saved, nor when hands are taken up; alive again, it is dealt one."""
+    fates = lich(sway=sway)
+    who = fates.named("Lich")
+
+    fates.do("dana", "set-condition", entity=who, condition="dead")
+    dead = fates.hand("Lich")
+    fates.do("dana", "save-hands")
+    listed = [(hand.owner, hand.count) for hand in fates.state[Dealing].saved]
+    fates.do("dana", "restore-hands")
+    later = fates.hand("Lich")
+    fates.do("dana", "set-condition", *["8C", "9D", "10D", "JD", "QD", "KD"][: sway or 4], entity=who, condition="fit")
+
+    assert (dead, later) == ([], [])
+    assert listed == [(who, 0), (fates.named("Mara"), 4)]
+    assert len(fates.hand("Lich")) == (sway or 4)
+    assert fates.everywhere() == ALL_CARDS
+
+
+@proves("ff.session.save-fill", "ff.conditions.dead")
+def test_a_boss_that_is_slain_gives_up_its_hand_when_the_exchange_is_over() -> None:
+    fates = lich(low=2, mid=3, high=4)
+    strike(fates, "ann", "Mara", "Lich", [MARA[0]])
+    fates.answers("dana", "defend", cards=["2H"])
+    fates.answers("ann", "answer", "9D", option="dead")
+
+    assert fates.hand("Lich") == []
+    assert fates.replayed()[Creatures][fates.named("Lich")].fallen
+    assert fates.everywhere() == ALL_CARDS

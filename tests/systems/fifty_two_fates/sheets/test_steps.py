@@ -7,7 +7,15 @@ import pytest
 from tests.systems.fifty_two_fates.fates import Fates
 from threefates.testing.proof import proves
 
-KINDS = ("choose-attribute", "choose-background", "learn-skill", "equip", "take-archetype", "choose-cross")
+KINDS = (
+    "choose-attribute",
+    "choose-background",
+    "learn-skill",
+    "equip",
+    "take-archetype",
+    "choose-cross",
+    "describe-deity",
+)
 
 
 def main_step(fates: Fates, seat: str = "ann") -> list[str]:
@@ -19,7 +27,10 @@ def main_step(fates: Fates, seat: str = "ann") -> list[str]:
 
 
 @proves("ff.protagonist.checklist")
-@pytest.mark.parametrize(("calling", "power"), [("fighter", ["take-archetype"]), ("mage", ["choose-cross"])])
+@pytest.mark.parametrize(
+    ("calling", "power"),
+    [("fighter", ["take-archetype"]), ("mage", ["choose-cross"]), ("herald", ["describe-deity"])],
+)
 def test_each_step_of_the_checklist_is_the_main_thing_in_its_turn(calling: str, power: list[str]) -> None:
     fates = Fates()
     fates.protagonist("ann", "Mara", calling=calling)
@@ -55,6 +66,35 @@ def test_whoever_has_lost_sway_and_holds_no_card_is_not_new() -> None:
     fates = Fates()
     fates.protagonist("ann", "Mara")
     fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)
+
+    assert main_step(fates) == []
+    assert fates.offers("ann", "choose-attribute")
+
+
+@proves("ff.protagonist.checklist", "ff.heralds.deity")
+def test_a_herald_who_has_a_deity_is_led_no_further() -> None:
+    fates = Fates()
+    fates.protagonist("ann", "Mara", calling="herald", attribute="aura")
+    mara = fates.named("Mara")
+    fates.do("ann", "choose-background", entity=mara, background="clergy")
+    fates.do("dana", "set-skill-count", entity=mara, count=0)
+    fates.do("ann", "equip", entity=mara, weapon="club")
+    before = main_step(fates)
+
+    traits = {"first": "fair", "second": "vigilant", "third": "stern"}
+    fates.do("ann", "describe-deity", entity=mara, basis="justice", purpose="To right what is wrong", **traits)
+
+    assert (before, main_step(fates)) == (["describe-deity"], [])
+    assert fates.offers("ann", "describe-deity")
+
+
+@proves("ff.protagonist.checklist")
+def test_whoever_has_played_is_not_new_when_the_hand_is_put_away() -> None:
+    fates = Fates()
+    fates.protagonist("ann", "Mara")
+    fates.do("dana", "deal", "KH", "9C", "3D", "4S")
+
+    fates.do("dana", "return-hand", entity=fates.named("Mara"))
 
     assert main_step(fates) == []
     assert fates.offers("ann", "choose-attribute")

@@ -114,6 +114,23 @@ def test_to_any_point_within_a_zone_and_no_further(length: int, code: str) -> No
     assert fates.refused("bob", "move", **move).code in ("character.not_yours", "turn.not_yours")
 
 
+@proves("ff.movement.rate", "ff.creatures.move")
+@pytest.mark.parametrize("command", ["move", "dash"])
+def test_what_has_no_move_is_told_that_it_never_moves_and_what_is_held_to_wait(command: str) -> None:
+    fates = hunt(MARA, move=0)
+    fates.do("dana", "start-fight", "2C", "KC", apart=2)
+    wolf = {"entity": fates.named("Wolf"), "to": fates.named("Mara")}
+    rooted = fates.refused("dana", command, **wolf)
+    fates.passes("dana", "Wolf")
+    fates.do("dana", "set-condition", entity=fates.named("Mara"), condition="incapacitated", bound=True)
+
+    held = fates.refused("ann", command, entity=fates.named("Mara"), to=fates.named("Wolf"))
+
+    assert rooted.code == held.code == "move.none"
+    assert (rooted.title, rooted.remedy) == ("Wolf never moves.", "Let others come to it.")
+    assert (held.title, held.remedy) == ("Mara cannot move.", "Wait until nothing holds them.")
+
+
 @proves("ff.movement.zone", "ff.movement.rate")
 def test_the_form_says_how_far_in_metres_zones_and_feet() -> None:
     fates = party(apart=4)

@@ -44,7 +44,7 @@ from threefates.systems.fifty_two_fates.maneuvers.maneuvers import DoManeuver, m
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import ObjectCheckTie
-from threefates.systems.fifty_two_fates.spells.casting import THING, Cast, asks_whether_aware, waived
+from threefates.systems.fifty_two_fates.spells.casting import THING, Cast, asks_whether_aware, cast_back_at, waived
 from threefates.systems.fifty_two_fates.spells.crosses import held_of_suit
 from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
 from threefates.systems.fifty_two_fates.turns.combatants import action_value, cards_of
@@ -107,7 +107,7 @@ def of_maneuver(state: State, command: DoManeuver, viewer: Viewer) -> Chances | 
 def of_spell(state: State, command: Cast, viewer: Viewer) -> Chances | None:
     """Weigh whether a spell gets past the best reply; nobody stands against one that is welcome, and it is said so."""
     actor, spell, step = command.entity, spells().get(command.spell), step_of(state, command.choice, AskCounter)
-    if spell is None or (command.choice and (step is None or step.against != command.target)):
+    if spell is None or (command.choice and (step is None or not cast_back_at(spell, step, command.target))):
         return None
     if command.target == THING:
         return _on_thing(state, command, spell)

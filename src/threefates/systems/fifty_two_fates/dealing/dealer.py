@@ -18,7 +18,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import Exchange
 from threefates.systems.fifty_two_fates.cards.deck import FATE, Cards, HandReturned, discard, draw, hand, holder_name
 from threefates.systems.fifty_two_fates.people.cast_members import CastMemberMade
-from threefates.systems.fifty_two_fates.people.creatures import BossSwayChanged, CreatureMade, Creatures
+from threefates.systems.fifty_two_fates.people.creatures import BossSwayChanged, CreatureFell, CreatureMade, Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, StateChanged, SwayChanged
 
 __all__ = [
@@ -128,7 +128,7 @@ def limit(state: State, owner: EntityId) -> int:
     if hero is not None:
         return 0 if hero.health is Health.DEAD else hero.sway
     boss = state[Creatures].known.get(owner)
-    if owner not in holders(state):
+    if owner not in holders(state) or (boss is not None and boss.fallen):
         return 0
     return boss.sway if boss is not None and boss.full_sway is not None else state[Dealing].fate_hand
 
@@ -222,6 +222,14 @@ def holds_no_cards_when_dead(act: Unfolding, event: StateChanged) -> None:
 @cites("ff.sway.boss", "ff.ruling.fd-sway-damage")
 def boss_regained(act: Unfolding, event: BossSwayChanged) -> None:
     """The hand of a boss that is hurt as protagonists are changes with its sway."""
+    if event.entity in holders(act.state):
+        _settle_at_once(act, event.entity)
+
+
+@dealer.answers_to(CreatureFell)
+@cites("ff.conditions.dead", "ff.session.save-fill")
+def boss_holds_no_cards_when_dead(act: Unfolding, event: CreatureFell) -> None:
+    """So does the hand of a boss that dies, or lives again."""
     if event.entity in holders(act.state):
         _settle_at_once(act, event.entity)
 

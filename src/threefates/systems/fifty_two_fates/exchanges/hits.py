@@ -232,7 +232,8 @@ def draws_after(state: State, step: AskEffect, option: str) -> bool:
 def ask_effect(state: State, step: AskEffect) -> Choice:
     """The killing blow may be one that only knocks out; the choice comes after the hit, without numbers.
 
-    Whoever plays what has died of its own blow, as a bee does of its sting, still says what the blow did.
+    Whoever plays what has died of its own blow, as a bee does of its sting, still says what the blow did. Of what is
+    dead before it is said, by the Fate Dealer's word, nothing is left to choose.
     """
     names, seats = state[Characters], state.controllers(step.actor)
     worst_first = [Option(one.value, f"Make it {one.value}") for one in reversed(step.reached)]
@@ -246,6 +247,7 @@ def ask_effect(state: State, step: AskEffect) -> Choice:
         hidden=True,
         if_absent="hurt",
         cites=("ff.conditions.choose-lesser",),
+        moot=is_dead(state, step.target),
     )
 
 

@@ -28,6 +28,7 @@ class WealthPurse(Struct, frozen=True):
     tally: Mapping[str, int] = {}  # things of lower levels bought towards the next point
     items: tuple[str, ...] = ()
     drawn: bool = False
+    said: bool = False  # by the Fate Dealer: a backstory, a treasure, a loss
 
 
 @cites("ff.wealth.cost", "ff.wealth.conversion-table", "ff.ruling.wealth-two-levels-down")

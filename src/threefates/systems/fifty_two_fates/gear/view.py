@@ -23,9 +23,9 @@ from threefates.systems.fifty_two_fates.gear.wealth import (
     Bought,
     Purses,
     WealthSet,
-    begun,
     may_buy_up,
     may_draw_wealth,
+    settled,
     wealth,
 )
 from threefates.systems.fifty_two_fates.gear.weapons_armor import (
@@ -133,7 +133,7 @@ def _own(state: State, entity: EntityId, viewer: Viewer) -> Iterator[Offer]:
     if up:
         refused, label = refusal_of(may_buy_up(state, entity)), "Give all you have for one thing"
         yield Offer("ff.buy-up", label, (choice("item", "What", up),), fixed, refused, group=group)
-    late = None if viewer.runs else begun(state, entity)
+    late = None if viewer.runs else settled(state, entity)
     refused = refusal_of(may_draw_wealth(state, entity) or late)
     yield Offer("ff.draw-wealth", "Draw for your wealth level", (), fixed, refused, group=group)
 

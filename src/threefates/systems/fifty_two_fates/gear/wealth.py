@@ -48,6 +48,7 @@ __all__ = [
     "may_buy_up",
     "may_draw_wealth",
     "own_purse",
+    "settled",
     "wealth",
 ]
 
@@ -228,7 +229,7 @@ def may_draw_wealth(state: State, entity: EntityId) -> Refused | None:
     purse = state[Purses].of(entity)
     if purse.drawn:
         return Refused("wealth.drawn", "That card has been drawn.", remedy="It is drawn once, for a new protagonist.")
-    if purse.points == POINTS and not purse.tally and not purse.items:
+    if (purse.said or purse.points == POINTS) and not purse.tally and not purse.items:
         return None
     return Refused(
         "wealth.begun",
@@ -238,12 +239,27 @@ def may_draw_wealth(state: State, entity: EntityId) -> Refused | None:
     )
 
 
+@cites("ff.wealth.start", "ff.wealth.start-random")
+def settled(state: State, entity: EntityId) -> Refused | None:
+    """The words against a draw by whoever plays somebody: their level is the Fate Dealer's word, or play has begun."""
+    if not state[Purses].of(entity).said:
+        return begun(state, entity)
+    return Refused(
+        "wealth.said",
+        f"The Fate Dealer has said how rich {state[Characters].name(entity)} is.",
+        remedy="Ask the Fate Dealer to draw, if a card is to say it after all.",
+        source="ff.wealth.start",
+    )
+
+
 @wealth.decides(DrawWealth)
 @cites("ff.wealth.start-random", "ff.wealth.start")
 def draw_wealth(act: Unfolding, command: DrawWealth) -> None:
     """A card of a full deck says it: making a protagonist takes none out of play."""
     own_purse(act, command.entity)
-    refused = may_draw_wealth(act.state, command.entity) or (None if act.by.runs else begun(act.state, command.entity))
+    refused = may_draw_wealth(act.state, command.entity) or (
+        None if act.by.runs else settled(act.state, command.entity)
+    )
     if refused:
         raise refused
     card = act.chance.pick(tuple(BY_NAME.values()))
@@ -253,8 +269,9 @@ def draw_wealth(act: Unfolding, command: DrawWealth) -> None:
 @wealth.folds(WealthSet)
 def wealth_set(purses: Purses, event: WealthSet) -> Purses:
     """Set the purse's level and points to the event's, with nothing bought yet (`known`)."""
-    before = purses.of(event.entity)
-    purse = replace(before, level=event.level, points=event.points, tally={}, drawn=before.drawn or bool(event.card))
+    before, drawn = purses.of(event.entity), bool(event.card)
+    known = replace(before, drawn=before.drawn or drawn, said=not drawn)
+    purse = replace(known, level=event.level, points=event.points, tally={})
     return Purses({**purses.known, event.entity: purse})
 
 

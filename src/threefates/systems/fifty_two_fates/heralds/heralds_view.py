@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import Characters, of_everybody, of_own
+from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, flag, refusal_of, words
 from threefates.rulebook.parts import Line, Listing, Part, Place, Row, Words
@@ -29,6 +32,7 @@ from threefates.systems.fifty_two_fates.heralds.temples_and_factions import (
 )
 from threefates.systems.fifty_two_fates.people.creatures import Creatures, may_see
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists
+from threefates.systems.fifty_two_fates.sheets.steps import CLASS, at_step
 
 __all__ = ["offers"]
 
@@ -131,6 +135,33 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 def _of(state: State, entity: EntityId, viewer: Viewer) -> Iterator[Offer]:
     herald, fixed, group = state[Heralds].of(entity), (("entity", entity),), state[Characters].name(entity)
     levers = not viewer.holds(entity)
+    if not _comes_first(state, viewer, entity):
+        yield _deity(state, viewer, entity)
+    temple = words("temple", "Temple", longest=LONGEST, optional=True)
+    where = (temple, flag("spurious", "Of no temple: spurious"))
+    yield Offer("ff.set-temple", "Temple", where, fixed, group=group, levers=levers)
+    tie = words("faction", "Faction", longest=LONGEST)
+    hint = "Only player and Fate Dealer know of it."
+    yield Offer("ff.tie-faction", "Agree on a faction", (tie,), fixed, group=group, levers=levers, hint=hint)
+    if herald.faction and still_to_say(state, entity, viewer.seat):
+        yield Offer("ff.let-faction-be-known", "Let the faction be known", (), fixed, group=group, levers=levers)
+
+
+@heralds.offers
+@cites("ff.protagonist.checklist", "ff.heralds.deity")
+def first_of_all(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Choosing a deity, under the thumb of whoever plays a new herald who has come to the powers of the class."""
+    for entity in state[Protagonists].known:
+        if _comes_first(state, viewer, entity):
+            yield replace(_deity(state, viewer, entity), main=True)
+
+
+def _comes_first(state: State, viewer: Viewer, entity: EntityId) -> bool:
+    herald = calling_of(state, entity) is Calling.HERALD and state[Heralds].of(entity).deity is None
+    return herald and not state[Combat].on and entity in at_step(state, viewer, CLASS)
+
+
+def _deity(state: State, viewer: Viewer, entity: EntityId) -> Offer:
     deity = (
         words("basis", "Basis: fire, justice, revenge", longest=LONGEST),
         words("purpose", "Purpose", longest=LONGEST),
@@ -140,13 +171,6 @@ def _of(state: State, entity: EntityId, viewer: Viewer) -> Iterator[Offer]:
         words("more", "More of them, with commas", longest=LONGEST, optional=True),
         words("symbol", "Holy symbol", longest=LONGEST, optional=True),
     )
-    sworn = None if viewer.runs else refusal_of(is_sworn(state, entity))
-    yield Offer("ff.describe-deity", "Describe the deity", deity, fixed, sworn, group=group, levers=levers)
-    temple = words("temple", "Temple", longest=LONGEST, optional=True)
-    where = (temple, flag("spurious", "Of no temple: spurious"))
-    yield Offer("ff.set-temple", "Temple", where, fixed, group=group, levers=levers)
-    tie = words("faction", "Faction", longest=LONGEST)
-    hint = "Only player and Fate Dealer know of it."
-    yield Offer("ff.tie-faction", "Agree on a faction", (tie,), fixed, group=group, levers=levers, hint=hint)
-    if herald.faction and still_to_say(state, entity, viewer.seat):
-        yield Offer("ff.let-faction-be-known", "Let the faction be known", (), fixed, group=group, levers=levers)
+    sworn, group = None if viewer.runs else refusal_of(is_sworn(state, entity)), state[Characters].name(entity)
+    levers, fixed = not viewer.holds(entity), (("entity", entity),)
+    return Offer("ff.describe-deity", "Describe the deity", deity, fixed, sworn, group=group, levers=levers)

@@ -24,6 +24,7 @@ __all__ = [
     "BossWindTaken",
     "Condition",
     "Creature",
+    "CreatureFell",
     "CreatureHurt",
     "Creatures",
     "SetHurt",
@@ -91,6 +92,7 @@ class Creature(Struct, frozen=True):
     full_sway: int | None = None  # a boss that is hurt as protagonists are; None: it has condition targets
     sway: int = 0  # 0..full_sway
     winded: bool = False  # the second wind of this fall to 0 sway is spent
+    fallen: bool = False  # dead, of one that may have a hand of its own: it holds none
 
     @property
     def second_wind(self) -> bool:
@@ -169,6 +171,15 @@ class BossWindTaken(Event, frozen=True, tag="ff.boss-wind-taken"):
     card: str
 
     reveals = True
+
+
+class CreatureFell(Event, frozen=True, tag="ff.creature-fell"):
+    """A creature that may have a hand of its own is dead, or is no longer."""
+
+    entity: EntityId
+    fallen: bool = True
+
+    quiet = True
 
 
 class CreatureHurt(Event, frozen=True, tag="ff.creature-hurt"):
@@ -276,6 +287,12 @@ def boss_sway_changed(creatures: Creatures, event: BossSwayChanged) -> Creatures
 def boss_wind_taken(creatures: Creatures, event: BossWindTaken) -> Creatures:
     """Mark the boss's second wind as spent, until it has sway again."""
     return creatures.with_one(event.entity, replace(creatures.known[event.entity], winded=True))
+
+
+@creatures.folds(CreatureFell)
+def creature_fell(creatures: Creatures, event: CreatureFell) -> Creatures:
+    """Note whether the creature holds a hand no more (`fallen`)."""
+    return creatures.with_one(event.entity, replace(creatures.known[event.entity], fallen=event.fallen))
 
 
 @creatures.folds(CreatureHurt)

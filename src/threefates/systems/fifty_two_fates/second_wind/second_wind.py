@@ -44,7 +44,7 @@ from threefates.systems.fifty_two_fates.people.creatures import (
 )
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, SecondWindTaken, protagonists
 from threefates.systems.fifty_two_fates.second_wind.anything_else import does_something_else, something_else
-from threefates.systems.fifty_two_fates.spells.casting import ONWARD, THING, aim, spell_targets
+from threefates.systems.fifty_two_fates.spells.casting import ONWARD, THING, aim, cast_back_at, spell_targets
 from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
 from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import action_bonus
 from threefates.systems.fifty_two_fates.turns.combatants import has_second_wind, nobody_to_strike, others
@@ -146,7 +146,7 @@ def _open(state: State, step: AskTarget) -> Iterator[Option]:
     """What the card that lies there may be played for; a riposte is aimed at whom it answers, or at no foe."""
     for option in (*others(state, step.entity), *_spells(state, step.entity)):
         spell, _, target = option.value.rpartition(":")
-        free = bool(spell) and spells()[spell].welcome
+        free = bool(spell) and cast_back_at(spells()[spell], AskCounter(step.entity, step.against, step.kind), target)
         if not step.against or target == step.against or free:
             yield option
     yield from something_else(state, step.entity)

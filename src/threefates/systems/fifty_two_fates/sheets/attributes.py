@@ -22,6 +22,7 @@ from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.content.loader import attribute_facts, codex
 from threefates.systems.fifty_two_fates.content.records import Species
 from threefates.systems.fifty_two_fates.content.words import Attribute
+from threefates.systems.fifty_two_fates.dealing.dealer import Dealing
 from threefates.systems.fifty_two_fates.people.creatures import Creatures, Stats
 from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonist, Protagonists, protagonists
 from threefates.systems.fifty_two_fates.sheets.step_rewards import Growth
@@ -143,16 +144,17 @@ def _at_blows(state: State, entity: EntityId) -> bool:
 
 @cites("ff.protagonist.checklist")
 def is_new(state: State, viewer: Viewer, entity: EntityId) -> bool:
-    """Say whether somebody is still made by whoever plays them: no card has been dealt to them yet, nor taken."""
+    """Say whether somebody is still made by whoever plays them: no card was ever dealt to them, nor taken."""
     return viewer.holds(entity) and not viewer.runs and entity in state.only(_untouched)
 
 
 def _untouched(state: State) -> tuple[EntityId, ...]:
     """Return who has all sway and no card, and is not in the midst of it; cards move all the time, that hardly ever."""
+    played, held = state[Dealing].played, state[Cards].held
     return tuple(
         entity
         for entity, hero in state[Protagonists].known.items()
-        if hero.sway == hero.full_sway and not state[Cards].held(entity) and not in_the_midst(state, entity)
+        if hero.sway == hero.full_sway and entity not in played and not held(entity) and not in_the_midst(state, entity)
     )
 
 

@@ -23,7 +23,15 @@ from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import 
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Casting, Magic, SpellCast, magic
-from threefates.systems.fifty_two_fates.spells.casting import LEAVE, ONWARD, THING, aim, may_cast, spell_targets
+from threefates.systems.fifty_two_fates.spells.casting import (
+    LEAVE,
+    ONWARD,
+    THING,
+    aim,
+    cast_back_at,
+    may_cast,
+    spell_targets,
+)
 from threefates.systems.fifty_two_fates.spells.crosses import no_cross
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act
 from threefates.systems.fifty_two_fates.turns.turns import take_action
@@ -105,10 +113,10 @@ def ask_spell_target(state: State, step: AskSpellTarget) -> Choice:
 
 @cites("ff.reactions.riposte")
 def _open(state: State, step: AskSpellTarget) -> Iterator[Option]:
-    """On whom it may be cast; a riposte at whom it answers alone, unless the spell is welcome."""
-    spell = spells()[step.spell]
+    """On whom it may be cast; a riposte at whom it answers, on oneself, or on anybody where the spell is welcome."""
+    spell, answer = spells()[step.spell], AskCounter(step.entity, step.against, step.kind)
     for one in spell_targets(state, step.entity, spell):
-        if one.value != THING and (not step.against or spell.welcome or one.value == step.against):
+        if one.value != THING and (not step.against or cast_back_at(spell, answer, one.value)):
             yield one
 
 

@@ -46,7 +46,7 @@ from threefates.systems.fifty_two_fates.turns.fights import able
 from threefates.systems.fifty_two_fates.turns.laying import lay_play
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left, take_action
 
-__all__ = ["LEAVE", "ONWARD", "THING", "AskAware", "Cast", "aim", "may_cast", "spell_targets"]
+__all__ = ["LEAVE", "ONWARD", "THING", "AskAware", "Cast", "aim", "cast_back_at", "may_cast", "spell_targets"]
 
 THING, LEAVE, ONWARD = "thing", "leave", "onward"
 AWARE, UNAWARE = "aware", "unaware"
@@ -166,12 +166,22 @@ def cast(act: Unfolding, command: Cast) -> None:
 def _wrong_target(state: State, command: Cast, spell: Spell, counter: AskCounter | None) -> Refused | None:
     options = spell_targets(state, command.entity, spell)
     found = next((option for option in options if option.value == command.target), None)
-    theirs = counter is None or counter.entity == command.entity
-    if not theirs or (counter and not spell.welcome and counter.against != command.target):
+    if counter and not (counter.entity == command.entity and cast_back_at(spell, counter, command.target)):
         found = None
     if found is None:
         return Refused("spell.target", "It cannot be cast on that.", remedy="Pick one that is listed.")
     return Refused.because(found.refusal) if found.refusal else None
+
+
+@cites("ff.reactions.riposte", "ff.actions.cast-spell")
+def cast_back_at(spell: Spell, answer: AskCounter, target: EntityId) -> bool:
+    """Say whether a riposte may be a spell on somebody: whoever struck, oneself, and anybody where it is welcome.
+
+    >>> answer = AskCounter("mara", "wolf", BoutKind.RIPOSTE)
+    >>> [cast_back_at(spells()["hide"], answer, target) for target in ("wolf", "mara", "bern", THING)]
+    [True, True, False, False]
+    """
+    return target != THING and (spell.welcome or target in (answer.against, answer.entity))
 
 
 def _take_turn(act: Unfolding, bout: Bout) -> None:

@@ -43,7 +43,7 @@ from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, as_m
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds
 from threefates.systems.fifty_two_fates.sheets.steps import CLASS, next_step
 from threefates.systems.fifty_two_fates.spells.calling import may_call, may_call_back
-from threefates.systems.fifty_two_fates.spells.casting import may_cast, spell_targets
+from threefates.systems.fifty_two_fates.spells.casting import cast_back_at, may_cast, spell_targets
 from threefates.systems.fifty_two_fates.spells.crosses import held_of_suit, may_cast_spell
 from threefates.systems.fifty_two_fates.spells.spell_effects import BACK, ONWARD, UP
 from threefates.systems.fifty_two_fates.spells.taking_hold_and_ending import may_begin, may_end
@@ -252,9 +252,15 @@ def _calling(state: State, entity: EntityId) -> Offer:
 
 
 def _casting(
-    state: State, entity: EntityId, spell: Spell, refusal: Refusal | None, question: str = "", against: EntityId = ""
+    state: State,
+    entity: EntityId,
+    spell: Spell,
+    refusal: Refusal | None,
+    question: str = "",
+    answer: AskCounter | None = None,
 ) -> Iterator[Offer]:
-    targets = [one for one in spell_targets(state, entity, spell) if against in ("", one.value) or spell.welcome]
+    found = spell_targets(state, entity, spell)
+    targets = [one for one in found if answer is None or cast_back_at(spell, answer, one.value)]
     if not targets:
         return  # whoever is gone casts nothing on nobody
     refusal = refusal or refusal_of(may_cast_spell(state, entity, spell)) or none_of(targets)
@@ -301,7 +307,7 @@ def _casting_back(state: State, question: str, step: AskCounter) -> Iterator[Off
     elif cross:
         refusal = refusal_of(cannot_act(state, step.entity))
         for spell in spells_of(cross):
-            yield from _casting(state, step.entity, spell, refusal, question, step.against)
+            yield from _casting(state, step.entity, spell, refusal, question, step)
 
 
 def _calling_back(state: State, question: str, step: AskCounter) -> Offer:

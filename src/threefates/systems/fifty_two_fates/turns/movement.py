@@ -17,9 +17,10 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import Moved, M
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, towards
 from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import at_zero
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
+from threefates.systems.fifty_two_fates.people.creatures import keeps_its_block
 from threefates.systems.fifty_two_fates.people.protagonists import within
 from threefates.systems.fifty_two_fates.turns.fights import no_fight
-from threefates.systems.fifty_two_fates.turns.movement_rate import rate
+from threefates.systems.fifty_two_fates.turns.movement_rate import rate, usual_zones
 from threefates.systems.fifty_two_fates.turns.turns import TurnClosing, no_action_left, not_their_turn, take_turn
 
 __all__ = ["Dash", "Move", "dash_left", "held_up", "may_dash", "may_move", "ways"]
@@ -81,10 +82,11 @@ def _has_moved(state: State, entity: EntityId) -> Refused | None:
 def _stays(state: State, entity: EntityId) -> Refused | None:
     if rate(state, entity):
         return None
+    stationary = not keeps_its_block(state, entity) and usual_zones(state, entity) == 0
     return Refused(
         "move.none",
-        f"{state[Characters].name(entity)} cannot move.",
-        remedy="Wait until nothing holds them.",
+        f"{state[Characters].name(entity)} {'never moves' if stationary else 'cannot move'}.",
+        remedy="Let others come to it." if stationary else "Wait until nothing holds them.",
         source="ff.movement.rate",
     )
 
