@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from tests.tables import do, opened, run
 from threefates.commons.characters import Characters
@@ -33,8 +34,9 @@ async def read_another_way(folder: Path) -> tuple[State, State, State, State]:
 
 
 @proves("fe.resolution.tens-double", "fe.ruling.tens-count")
-def test_a_near_miss_ends_by_the_new_reading_and_undo_brings_the_question_back(tmp_path: Path) -> None:
-    states = run(read_another_way(tmp_path))
+def test_a_near_miss_ends_by_the_new_reading_and_undo_brings_the_question_back() -> None:
+    with TemporaryDirectory() as folder:  # one that runs it twice gets a new one
+        states = run(read_another_way(Path(folder)))
 
     rolls = [state[Rolls].latest for state in states]
     steps = [[type(pending.step).__name__ for pending in state.agenda.steps] for state in states]
