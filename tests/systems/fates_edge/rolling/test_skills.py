@@ -372,18 +372,3 @@ def test_two_skills_of_the_long_list_are_rolled_by_the_short_one_where_it_has_bo
 
     assert evening.offers("ann", "fe.roll-action")[0].enabled
     assert made(evening, hero) == tuple(pair.title().split("+"))
-
-
-@proves("fe.skills.locks-and-wards", "fe.ruling.skill-off-list")
-@pytest.mark.parametrize(("skill", "barrier", "enabled"), [
-    ("Ritual", "ward", True), ("Channeling", "ward", True), ("Ritual", "lock", False), ("Evasion", "ward", False),
-])  # fmt: skip
-def test_what_means_arcana_where_it_is_a_skill_of_its_own_gets_past_a_ward(
-    skill: str, barrier: str, enabled: bool
-) -> None:
-    evening = Evening(skill_off_list="add_skills")
-    hero = evening.hero()
-    evening.agreed(hero, skill=skill)
-    evening.do("ann", "fe.say-barrier", hero=hero, barrier=barrier)
-
-    assert [offer.enabled for offer in evening.offers("ann", "fe.roll-action")] == [enabled]

