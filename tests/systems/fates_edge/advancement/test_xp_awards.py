@@ -86,6 +86,22 @@ def test_the_dead_earn_nothing_at_the_end_of_an_arc_or_before_it() -> None:
     assert evening.state[Experience].unspent == {tor: 8}
 
 
+@proves("fe.advancement.milestones")
+def test_where_nobody_lives_the_refusal_of_an_arc_says_so() -> None:
+    evening = Evening()
+    none = evening.refused("gm", "fe.award-milestone", amount=8)
+    hero = evening.hero()
+    too_much = evening.refused("gm", "fe.award-milestone", amount=13)
+    evening.do("gm", "fe.set-harm", hero=hero, harm=3, reason="a fall")
+    evening.do("gm", "fe.strike", hero=hero, harm=3, why="the end")
+    evening.answer("take")
+    evening.answer("dies", by="gm")
+    dead = evening.refused("gm", "fe.award-milestone", amount=8)
+
+    assert (none.code, too_much.code, dead.code) == ("xp.nobody", "xp.arc", "xp.nobody")
+    assert dead.title == "Nobody lives to see the end of the arc."
+
+
 @proves("fe.advancement.attribute-cost", "fe.advancement.skill-cost")
 def test_xp_buys_ratings_between_scenes_and_takes_days() -> None:
     evening = Evening()

@@ -24,6 +24,7 @@ from threefates.systems.fates_edge.casting.free_casting_tags import (
     tag_dv,
     ward_dv,
 )
+from threefates.systems.fates_edge.casting.steps import Working
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
@@ -221,3 +222,56 @@ def test_a_hero_built_by_the_book_works_free_magic_only_with_the_gift(talents: l
 
     assert offer.enabled
     assert hero in evening.state[Proposals].open
+
+
+@proves("fe.talents.casters-gift", "fe.caster.two-action-loop")
+@pytest.mark.parametrize("rolls", ["one_roll", "two_rolls"])
+def test_magic_that_was_said_to_be_free_before_the_gift_came_is_a_step_of_a_spell_all_the_same(rolls: str) -> None:
+    evening = Evening(casting_roll_count=rolls)
+    hero = evening.hero(talents=[])
+    evening.agreed(hero, skill="Arcana")
+    evening.do("gm", "fe.say-magic", hero=hero, magic="freeform")
+    refused = evening.refused("ann", "fe.roll-action", hero=hero).code
+    evening.learns(hero, "casters-gift")
+    step = evening.meant(hero, Working)
+
+    assert refused == "spell.no_gift"
+    assert step
+    assert step.step == ("cast" if rolls == "one_roll" else "weave")
+    evening.do("gm", "fe.say-magic", hero=hero, magic="")
+    assert evening.meant(hero, Working) is None
+
+
+@proves("fe.talents.casters-gift")
+@pytest.mark.parametrize(("gift", "half"), [(True, False), (False, True)])
+def test_a_roll_without_the_gift_is_no_second_step_of_a_spell_that_was_begun_with_it(gift: bool, half: bool) -> None:
+    evening = Evening(casting_roll_count="one_roll")
+    hero = evening.hero()
+    evening.rated(hero, wits=2, Arcana=2)
+    evening.do("ann", "fe.begin-casting", hero=hero, spell="a light")
+    evening.agreed(hero, skill="Arcana")
+    if not gift:
+        evening.do("gm", "fe.set-talent", hero=hero, talent="casters-gift", has=False, reason="as the test has it")
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 4, hero=hero)
+
+    assert (hero in evening.state[Spells].begun) is half
+
+
+@proves("fe.talents.casters-gift", "fe.caster.push-compress")
+@pytest.mark.parametrize("rolls", ["one_roll", "two_rolls"])
+def test_nobody_pays_for_a_push_of_what_they_cannot_cast_any_more(rolls: str) -> None:
+    evening = Evening(casting_roll_count=rolls)
+    hero = evening.hero()
+    evening.rated(hero, wits=2, Arcana=2)
+    if rolls == "one_roll":
+        evening.do("ann", "fe.begin-casting", hero=hero, spell="a light")
+    else:
+        evening.do("ann", "fe.weave-spell", hero=hero, spell="a light", element="Fire")
+        evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+        evening.do("ann", "fe.roll-action", 7, 7, 4, 4, hero=hero)
+        evening.keep()
+    evening.do("gm", "fe.set-talent", hero=hero, talent="casters-gift", has=False, reason="as the test has it")
+    refused = evening.refused("ann", "fe.push-casting", hero=hero, cost="fatigue").code
+
+    assert refused == "spell.no_gift"
+    assert not any(offer.enabled for offer in evening.offers("ann", "fe.push-casting"))

@@ -188,3 +188,35 @@ def test_gear_that_is_used_without_a_write_up_is_an_action_like_any_other() -> N
 
     assert evening.told("bob") == ["Mara: Activate."]
     assert evening.state[Turns].taken == ("activate",)
+
+
+@proves(FREE_ITEMS, INTERACT, "fe.gear.armor")
+@pytest.mark.parametrize("to", [False, True])
+def test_armor_that_is_worn_is_taken_off_before_it_is_dropped_or_handed_over(to: bool) -> None:
+    evening, mara, tor, wolf = two()
+    spare = arm(evening, mara, "light-armor", held=False)
+    plate = arm(evening, mara, "heavy-armor")
+    gone: dict[str, object] = {"owner": mara, "to": tor} if to else {"owner": mara}
+    turn(evening, wolf)
+    out_of_turn = evening.refused("ann", "fe.drop-gear", item=plate, **gone).code
+    evening.do("ann", "fe.drop-gear", item=spare, **gone)
+    (greyed,) = evening.offers("ann", "fe.drop-gear")
+    turn(evening, mara)
+    evening.do("ann", "fe.drop-gear", item=plate, **gone)
+
+    assert (out_of_turn, greyed.enabled) == ("turn.not_yours", False)
+    assert evening.state[Turns].taken == ("interact",)
+    assert evening.state[Gear].items(mara) == ()
+
+
+@proves(FREE_ITEMS, "fe.gear.armor")
+def test_out_of_a_fight_and_by_the_game_masters_hand_armor_is_let_go_at_once() -> None:
+    evening, mara, tor, wolf = two()
+    mail = arm(evening, mara, "light-armor")
+    plate = arm(evening, tor, "heavy-armor")
+    turn(evening, wolf)
+    evening.do("gm", "fe.drop-gear", owner=mara, item=mail)
+    evening.do("gm", "fe.set-conflict", running=False)
+    evening.do("bob", "fe.drop-gear", owner=tor, item=plate)
+
+    assert (evening.state[Gear].items(mara), evening.state[Gear].items(tor)) == ((), ())

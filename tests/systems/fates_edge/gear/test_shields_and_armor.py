@@ -200,6 +200,31 @@ def test_neglect_takes_a_class_of_armor_and_worse_all_of_it(care: str, ignores: 
         assert of(evening, mara).harm == 3
 
 
+@proves("fe.gear.neglected", "fe.gear.enchant.soulfire", "fe.ruling.armor-neglected-step")
+@pytest.mark.parametrize(
+    ("kind", "care", "ignores", "marks"),
+    [
+        ("heavy-armor", "sound", 0, (0, 2)),
+        ("heavy-armor", "neglected", 0, (0, 2)),
+        ("heavy-armor", "sound", 1, (0, 2)),
+        ("heavy-armor", "neglected", 1, (1, 1)),
+        ("medium-armor", "sound", 0, (0, 1)),
+        ("medium-armor", "neglected", 0, (1, 1)),
+    ],
+)
+def test_armor_is_no_better_for_its_neglect_or_for_what_passes_it(
+    kind: str, care: str, ignores: int, marks: tuple[int, int]
+) -> None:
+    evening, mara, which = shielded(kind)
+    evening.rated(mara, body=4)
+    if care != "sound":
+        evening.do("gm", "fe.set-care", owner=mara, item=which, care=care, reason="rust")
+    strikes(evening, mara, 2, ignores=ignores)
+    evening.answer("take")
+
+    assert (of(evening, mara).harm, of(evening, mara).fatigue) == marks
+
+
 @proves("fe.gear.neglected", "fe.gear.compromised", "fe.ruling.compromised-weapon-weaker")
 def test_dice_and_classes_lost_to_poor_care() -> None:
     assert [(dice_lost_to(care, first=True), dice_lost_to(care, first=False)) for care in Care] == [

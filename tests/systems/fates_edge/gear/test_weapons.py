@@ -189,7 +189,7 @@ def test_in_melee_a_bow_is_as_at_close_and_nowhere_else() -> None:
     evening, mara, wolf, which = armed("medium-bow")
     attacks(evening, mara, which, other=wolf)
     agreed(evening, mara, position=0)
-    before = as_rolled(evening.state, evening.state[Proposals][mara])
+    before, apart = as_rolled(evening.state, evening.state[Proposals][mara]), dice(evening, mara)
 
     evening.do("gm", "fe.engage", one=mara, other=wolf)
 
@@ -197,6 +197,19 @@ def test_in_melee_a_bow_is_as_at_close_and_nowhere_else() -> None:
     assert before
     assert after
     assert (before.position, after.position) == (Position.DOMINANT, Position.DESPERATE)
+    assert (apart, dice(evening, mara)) == (2, 0)
+
+
+@proves("fe.gear.ranged-table", "fe.ruling.weapon-dice", "fe.ruling.melee-flag-band")
+def test_where_one_table_is_for_all_weapons_a_bow_in_melee_counts_the_column_that_a_blade_does() -> None:
+    found = []
+    for kind in ("light-bow", "light-blade"):
+        evening, mara, wolf, which = armed(kind, weapon_dice="one_table")
+        evening.do("gm", "fe.engage", one=mara, other=wolf)
+        attacks(evening, mara, which, other=wolf)
+        found.append(dice(evening, mara))
+
+    assert found == [1, 1]
 
 
 @proves("fe.gear.tempo-slow")

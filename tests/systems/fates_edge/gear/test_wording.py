@@ -49,7 +49,7 @@ def test_a_sheet_says_what_the_care_of_a_weapon_takes() -> None:
     ("which", "care", "ends"),
     [
         ("keen-edge", "sound", "wears armor."),
-        ("keen-edge", "neglected", "While it is neglected, -1d."),
+        ("keen-edge", "neglected", "While it is neglected, -1d where it is claimed."),
         ("soulfire", "neglected", "While it is neglected it does not work."),
         ("keen-edge", "compromised", "While it is compromised it does not work."),
     ],
@@ -62,3 +62,24 @@ def test_a_sheet_says_when_an_enchantment_does_not_work(which: str, care: str, e
     ((says, _),) = bears(evening.state, its(evening, mara, item))
 
     assert says.endswith(ends)
+
+
+@proves("fe.gear.enchanted-neglected")
+@pytest.mark.parametrize(
+    ("which", "kind"),
+    [
+        ("luckblade", "light-blade"),
+        ("runed-plate", "light-armor"),
+        ("boots-of-sure-step", "small-thing"),
+        ("ring-of-sustenance", "small-thing"),
+        ("lantern-of-revelation", "small-thing"),
+    ],
+)
+def test_a_sheet_speaks_of_no_die_where_there_is_no_roll_to_take_it_from(which: str, kind: str) -> None:
+    evening = Evening()
+    mara = evening.hero()
+    item = enchanted(evening, mara, kind, which)
+    sound = [*bears(evening.state, its(evening, mara, item))]
+    evening.do("gm", "fe.set-care", owner=mara, item=item, care="neglected", reason="rain")
+
+    assert [*bears(evening.state, its(evening, mara, item))] == sound

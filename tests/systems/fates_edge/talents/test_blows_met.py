@@ -283,3 +283,29 @@ def test_where_skirmish_is_a_skill_of_its_own_bare_hands_and_blades_strike_by_it
     arena.do("ann", "fe.counterattack", hero=arena.mara, skill="Skirmish")
 
     assert arena.state[Proposals][arena.mara].skill == "Skirmish"
+
+
+@proves("fe.talents.duelists-edge")
+@pytest.mark.parametrize(("harm", "dice", "left"), [(0, 6, 1), (3, 7, 0)])
+def test_of_two_opponents_one_who_has_fallen_is_none_any_more(harm: int, dice: int, left: int) -> None:
+    arena = Arena("duelists-edge")
+    vex = arena.hero("Vex", by="bob")
+    arena.engages(vex)
+    if harm:
+        arena.do("gm", "fe.set-harm", hero=vex, harm=harm, reason="as the test has it")
+    arena.acts()
+    pool = arena.pool
+    arena.struck(1)
+
+    assert (pool, arena.condition.harm) == (dice, left)
+
+
+@proves("fe.talents.flurry-strike")
+def test_nobody_deals_two_blows_among_several_where_all_but_one_have_fallen() -> None:
+    arena = Arena("flurry-strike")
+    vex = arena.hero("Vex", by="bob")
+    arena.engages(vex)
+    arena.do("gm", "fe.set-harm", hero=vex, harm=3, reason="as the test has it")
+    arena.acts()
+
+    assert arena.unused("flurry") == "talent.no_fit"

@@ -56,7 +56,10 @@ def award_milestone(act: Unfolding, command: AwardMilestone) -> None:
     act.must_run("Awarding a milestone")
     (low, high), signature = milestone()
     everybody = living(act.state)
-    if not low <= command.amount <= high or not everybody:
+    if not everybody:
+        title, source = "Nobody lives to see the end of the arc.", "fe.advancement.milestones"
+        raise Refused("xp.nobody", title, remedy="Award it once there is a hero.", source=source)
+    if not low <= command.amount <= high:
         title = f"An arc is worth {low} to {high} XP to each."
         raise Refused("xp.arc", title, remedy="Award as much as the book says.", source="fe.advancement.milestones")
     if command.signature is not None and act.state[Heroes][command.signature].id not in everybody:

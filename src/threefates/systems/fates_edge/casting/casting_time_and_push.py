@@ -255,7 +255,7 @@ def cannot_push(state: State, hero: EntityId) -> Refused | None:
     woven, source = state[Spells].woven.get(hero), "fe.caster.push-compress"
     if woven and woven.pushed:
         return Refused("spell.pushed", "It is Pushed already.", remedy="Roll for it.", source=source)
-    if refusal := not_casting(state, hero) or in_the_air(state, hero):
+    if refusal := not_casting(state, hero) or no_gift(state, hero) or in_the_air(state, hero):
         return refusal
     if not state[Conflict].running or state[Turns].holder == hero:
         return None

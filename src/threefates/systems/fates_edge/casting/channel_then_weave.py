@@ -266,11 +266,11 @@ def harmed(act: Unfolding, event: HarmTaken) -> None:
 
 @spells.answers_to(PoolThrown)
 def thrown(act: Unfolding, event: PoolThrown) -> None:
-    """A roll of magic is the second step; any other, and that of a Rite, leaves the spell as it was, half-way."""
-    now, done = act.state[Spells], act.state[Proposals].latest
-    magic = done is not None and done.hero == event.hero and works_magic(done) and of_a_spell(done)
-    if event.skill and magic and event.hero in now.begun and event.hero not in now.woven:
-        act.happen(SpellEnded(event.hero))
+    """A roll of magic is the second step; any other, a Rite's, and one without the Gift leave the spell half-way."""
+    now, done, hero = act.state[Spells], act.state[Proposals].latest, event.hero
+    magic = done is not None and done.hero == hero and works_magic(done) and of_a_spell(done)
+    if event.skill and magic and hero in now.begun and hero not in now.woven and no_gift(act.state, hero) is None:
+        act.happen(SpellEnded(hero))
 
 
 @spells.answers_to(Died)

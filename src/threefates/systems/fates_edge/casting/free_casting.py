@@ -184,13 +184,18 @@ def untold(state: State, proposal: Proposal) -> Refused | None:
 @cites("fe.caster.prerequisite", "fe.harm.casting-table", "fe.tags.casting-roll")
 def cannot_work(state: State, hero: EntityId) -> Refused | None:
     """The refusal where what a hero proposes cannot be a free spell, or None: it takes the Gift, and one at a time."""
+    return no_gift(state, hero) or _no_spell(state, hero)
+
+
+def _no_spell(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where it cannot be one whoever has the Gift, or None."""
     proposal, another = state[Proposals][hero], None
     if not of_a_spell(proposal):
         title, source = "That is magic of another path, and no free spell.", "fe.caster.mixing"
         another = Refused("spell.other_magic", title, remedy="Work one of them at a time.", source=source)
     elif proposal.purpose(Working) is None:
         another = woven_already(state, hero) or wrong_pool(state, proposal.attribute, proposal.skill)
-    return no_gift(state, hero) or another or cannot_be_magic(state, hero, FREEFORM)
+    return another or cannot_be_magic(state, hero, FREEFORM)
 
 
 @cites("fe.caster.weave-step", "fe.tags.free-casting-dv")
@@ -292,12 +297,15 @@ def from_afar(state: State, proposal: Proposal) -> Iterator[Modifier]:
 @spells.answers_to(MagicSaid)
 @cites("fe.caster.two-action-loop", "fe.backlash.trigger-ones", "fe.backlash.trigger-partial-miss")
 def said(act: Unfolding, event: MagicSaid) -> None:
-    """Let freeform magic be a step of a spell, so that it may answer back; or no more, if it was one by word alone."""
+    """Let freeform magic be a step of a spell, so that it may answer back; or no more, if it was one by word alone.
+
+    So it is where the Gift is wanting still, which whoever rolls it has to have by then.
+    """
     action = act.state[Proposals].open[event.hero]
     if event.magic != FREEFORM:
         if by_word_alone(action):
             act.happen(SpellUnsaid(event.hero))
-    elif not _magic_already(action) and cannot_work(act.state, event.hero) is None:
+    elif not _magic_already(action) and _no_spell(act.state, event.hero) is None:
         step = WEAVE if act.state.ruling(CastingRolls) is CastingRolls.TWO else CAST
         act.happen(PurposeSet(event.hero, Working(step, action.intent or A_SPELL)))
 

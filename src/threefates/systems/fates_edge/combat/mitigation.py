@@ -12,7 +12,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import wall_turns
-from threefates.systems.fates_edge.harm.armor import Armor, armored, least_fatigue, lighter
+from threefates.systems.fates_edge.harm.armor import Armor, least_fatigue, worsened
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, asks_the_body, boxes_of
 from threefates.systems.fates_edge.harm.fatigue import left_of, marked
 from threefates.systems.fates_edge.harm.harm import Marks, turned
@@ -123,11 +123,11 @@ def untouched(state: State, hero: EntityId) -> Refused | None:
 
 
 @cites("fe.harm.order-of-mitigation")
-def armor_against(state: State, hit: Hit) -> Armor:
-    """The class as which armor meets a blow."""
+def armor_against(state: State, hit: Hit) -> tuple[Armor, int]:
+    """The armor that meets a blow, and by how many classes it meets it lighter."""
     if hit.pierces or hit.bare or state[Conditions][hit.hero].heedless:
-        return Armor.NONE
-    return lighter(state[Conditions][hit.hero].armor, hit.ignores + sum(weakens(state, hit) for weakens in _WEAKENS))
+        return Armor.NONE, 0
+    return state[Conditions][hit.hero].armor, hit.ignores + sum(weakens(state, hit) for weakens in _WEAKENS)
 
 
 @cites("fe.harm.order-of-mitigation")
@@ -135,7 +135,7 @@ def what_lands(state: State, hit: Hit, harm: int) -> Marks:
     """Harm and Fatigue of a blow once everything that turns and cuts them has."""
     marks = left_before(None, state, hit, turned_first(state, hit, harm))
     marks = turned(marks, state.ruling(ConversionRate)) if hit.shielded else marks
-    marks = armored(marks, armor_against(state, hit), state.ruling(ArmorConversion))
+    marks = worsened(marks, *armor_against(state, hit), state.ruling(ArmorConversion))
     marks = Marks(marks.harm, left_of(marks.fatigue, hit.cut))
     return least_fatigue(marks, state.ruling(LeastFatigue))
 

@@ -30,7 +30,7 @@ from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.terms import Effect
 
 __all__ = ["At", "By", "aimed", "band_between", "of_distance", "out_of_reach", "reveals", "unsaid"]
-__all__ += ["shown_to", "unseen"]
+__all__ += ["reach_between", "shown_to", "unseen"]
 
 SOURCE: Final = "fe.range.targeting"
 
@@ -169,6 +169,12 @@ def unsaid(state: State, one: EntityId, other: EntityId) -> bool:
 def band_between(state: State, hero: EntityId, at: At) -> Band:
     """How far it is to whom an action is at."""
     return state[Ranges].between(hero, at.other).band if at.other else at.band
+
+
+@cites("fe.range.melee-flag", "fe.ruling.melee-flag-band")
+def reach_between(state: State, hero: EntityId, at: At) -> Band:
+    """How far what is shot counts it: whoever is fought hand to hand is Close."""
+    return reach(state[Ranges].between(hero, at.other)) if at.other else at.band
 
 
 _STRIKES: Final = (By.MELEE, By.POLEARM, By.THROWN, By.SHOT)

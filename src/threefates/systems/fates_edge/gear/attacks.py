@@ -27,8 +27,8 @@ from threefates.systems.fates_edge.actions.proposals import (
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet, make_moot
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import stops
-from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
-from threefates.systems.fates_edge.combat.targeting import At, By, aimed, band_between
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band
+from threefates.systems.fates_edge.combat.targeting import At, By, aimed, band_between, reach_between
 from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE, WATCH
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Slot
@@ -273,7 +273,9 @@ def weapon(state: State, proposal: Proposal) -> Iterator[Modifier]:
         return
     kit, reading = kit_of(item), state.ruling(WeaponDice)
     table = _TABLES[kit.slot]
-    band = band_between(state, proposal.hero, at) if at else Band.NEAR
+    stands_so = close_position(kit.slot, kit.weight, reading) is not None
+    counted = reach_between if stands_so else band_between  # one column of a table for its dice and its Position
+    band = counted(state, proposal.hero, at) if at else Band.NEAR
     dice = dice_at(kit.slot, kit.weight, band, reading) or 0
     if dice := dice if pays(state, item) else min(dice, 0):
         yield Modifier(dice=dice, why=f"{item.name} at {band.value.capitalize()}", cites=(table,), kind=Kind.GEAR)
@@ -310,9 +312,7 @@ def _cap(state: State, proposal: Proposal, item: Item) -> Position | None:
     at = proposal.purpose(At)
     if at is None:
         return None
-    crossed = bool(at.other) and state[Ranges].between(proposal.hero, at.other).melee
-    close = crossed or band_between(state, proposal.hero, at) is Band.CLOSE
-    kit = kit_of(item)
+    kit, close = kit_of(item), reach_between(state, proposal.hero, at) is Band.CLOSE
     return close_position(kit.slot, kit.weight, state.ruling(WeaponDice)) if close else None
 
 

@@ -34,7 +34,8 @@ from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.heroes.skills import is_one_of
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 
-__all__ = ["AskClaim", "ClaimGear", "ClaimUsed", "Claimed", "Claims", "cannot_claim_gear", "claims", "use", "used"]
+__all__ = ["AskClaim", "ClaimGear", "ClaimUsed", "Claimed", "Claims", "adds", "cannot_claim_gear", "claims", "use"]
+__all__ += ["used"]
 
 TAGS, LIMITS = "fe.gear.weapon-tags", "fe.gear.enchant-limits"
 FITS, NOT = "fits", "not"
@@ -114,7 +115,7 @@ def cannot_claim_gear(state: State, hero: EntityId, item: Item, what: str) -> Re
     """The refusal where a tag or an enchantment does not count for what a hero is about, or None."""
     proposal = state[Proposals][hero]
     name, effect, skill, source = _benefit(state, what)
-    if what not in (*item.tags, *item.enchantments) or effect is None or not _adds(effect):
+    if what not in (*item.tags, *item.enchantments) or effect is None or not adds(effect):
         return _no(f"{item.name} brings nothing of that kind.", "Pick what is listed.", source)
     if not (item.held and pays(state, item)):
         return _no(f"{item.name} is not in use.", "Take it in hand, or put it on, first.", source)
@@ -142,7 +143,8 @@ def _cannot_ask(state: State, asked: AskClaim, item: Item) -> Refused | None:
 _CARE: Final = "fe.gear.enchanted-neglected"
 
 
-def _adds(effect: Benefit) -> bool:
+def adds(effect: Benefit) -> bool:
+    """Whether there is something to claim: it is dice, a Position or an Effect of an action."""
     does = effect.does[0]
     return bool(does.dice or does.better or does.effect)
 
@@ -295,7 +297,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 def _claiming(state: State, hero: EntityId) -> Iterator[Offer]:
     for item in state[Gear].items(hero):
-        able = [what for what in (*item.tags, *item.enchantments) if (it := _benefit(state, what)[1]) and _adds(it)]
+        able = [what for what in (*item.tags, *item.enchantments) if (it := _benefit(state, what)[1]) and adds(it)]
         if item.held and able:
             options = [_option(state, hero, item, what) for what in able]
             refusal = none_of(options)

@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
@@ -21,14 +22,16 @@ from threefates.systems.fates_edge.content.records import Carried, Slot
 from threefates.systems.fates_edge.exchanges.interacting import Interacted, Interacting
 from threefates.systems.fates_edge.fear.fear import Dread, FearRose
 from threefates.systems.fates_edge.gear.aiming import Readied, Readiness
-from threefates.systems.fates_edge.gear.in_the_middle import must_not_be_in_the_middle
+from threefates.systems.fates_edge.gear.in_the_middle import must_not_be_in_the_middle, too_far_to_hand
 from threefates.systems.fates_edge.gear.items import (
+    SOURCE,
     WEAPONS,
     Gear,
     GearChanged,
     GearGained,
     GearLost,
     Item,
+    cannot_hand,
     gear,
     in_hand,
     kit_of,
@@ -41,7 +44,8 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.heroes.talents import too_small
 from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 
-__all__ = ["HoldGear", "bring_gear", "cannot_grasp", "cannot_hold", "is_interact", "too_heavy_beside_a_shield"]
+__all__ = ["DropGear", "HoldGear", "bring_gear", "cannot_grasp", "cannot_hold", "comes_off_first", "is_interact"]
+__all__ += ["too_heavy_beside_a_shield"]
 
 HANDS: Final = 2
 HEAVY: Final = "heavy"
@@ -54,6 +58,14 @@ class HoldGear(Command, frozen=True, tag="fe.hold-gear"):
     owner: EntityId
     item: str
     held: bool = True
+
+
+class DropGear(Command, frozen=True, tag="fe.drop-gear"):
+    """Drop a thing, or hand it to somebody."""
+
+    owner: EntityId
+    item: str
+    to: EntityId | None = None
 
 
 Grasp = Callable[[State, EntityId], Refused | None]
@@ -149,6 +161,35 @@ def hold(act: Unfolding, command: HoldGear) -> None:
     act.happen(GearChanged(owner, replace(item, held=command.held, at_work=at_work), said, (kit_of(item).entry,)))
     if not command.held:
         _armor(act, owner, item, worn=False)
+
+
+@cites("fe.turn.free-items", "fe.turn.action-interact", "fe.gear.armor")
+def comes_off_first(state: State, owner: EntityId, item: Item, by: Seat) -> bool:
+    """Say whether a thing is taken off before it is let go, and no free thing in a fight: armor that is worn is."""
+    return item.held and kit_of(item).slot is Slot.ARMOR and is_interact(state, owner, by)
+
+
+@gear.decides(DropGear)
+@cites(SOURCE, "fe.turn.free-items", "fe.turn.action-interact")
+def drop(act: Unfolding, command: DropGear) -> None:
+    """Drop a thing or hand it over, which takes nothing of a turn unless it is worn; whoever plays its owner may, or
+    runs the game.
+    """
+    owner = must_act_for(act, command.owner)
+    item = act.state[Gear].item(owner, command.item)
+    must_not_be_in_the_middle(act, owner)
+    to = act.state[Characters][command.to].id if command.to is not None else None
+    if to is not None:
+        far = None if act.by.runs else too_far_to_hand(act.state, owner, to)
+        if refusal := cannot_hand(act.state, owner, to) or far:
+            raise refusal
+    if comes_off_first(act.state, owner, item, act.by):
+        take(act, owner, INTERACT)
+    if to is None:
+        act.happen(GearLost(owner, item, f"leaves {item.name} behind"))
+        return
+    act.happen(GearLost(owner, item, f"hands {item.name} to {act.state[Characters].name(to)}"))
+    act.happen(GearGained(to, replace(item, held=False, at_work=False), ""))
 
 
 @gear.answers_to(Interacted)

@@ -21,7 +21,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.advancement.xp_awards import Experience, XpPaid
 from threefates.systems.fates_edge.content.records import Enchantment, Kit, Slot, enchantments, kits, weapon_tags
-from threefates.systems.fates_edge.gear.in_the_middle import in_the_middle, must_not_be_in_the_middle, too_far_to_hand
+from threefates.systems.fates_edge.gear.in_the_middle import in_the_middle
 from threefates.systems.fates_edge.gear.weapons import price, tag_price
 from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes
@@ -154,14 +154,6 @@ class PayForGear(Command, frozen=True, tag="fe.pay-for-gear"):
     item: str
 
 
-class DropGear(Command, frozen=True, tag="fe.drop-gear"):
-    """Drop a thing, or hand it to somebody."""
-
-    owner: EntityId
-    item: str
-    to: EntityId | None = None
-
-
 gear = Chapter("gear", Gear)
 
 
@@ -289,24 +281,6 @@ def cannot_pay_for(state: State, hero: EntityId, item: Item) -> Refused | None:
     if item.paid:
         return Refused("gear.paid", f"{item.name} is paid for.", remedy="Use it.", source=GearXp.ruling_id)
     return in_the_middle(state, hero) or cannot_pay(state, hero, cost(item.kind, len(item.tags)), item.name)
-
-
-@gear.decides(DropGear)
-@cites(SOURCE, "fe.turn.free-items")
-def drop(act: Unfolding, command: DropGear) -> None:
-    """Drop a thing or hand it over, which takes nothing of a turn; whoever plays its owner may, or runs the game."""
-    owner = must_act_for(act, command.owner)
-    item = act.state[Gear].item(owner, command.item)
-    must_not_be_in_the_middle(act, owner)
-    if command.to is None:
-        act.happen(GearLost(owner, item, f"leaves {item.name} behind"))
-        return
-    to = act.state[Characters][command.to].id
-    far = None if act.by.runs else too_far_to_hand(act.state, owner, to)
-    if refusal := cannot_hand(act.state, owner, to) or far:
-        raise refusal
-    act.happen(GearLost(owner, item, f"hands {item.name} to {act.state[Characters].name(to)}"))
-    act.happen(GearGained(to, replace(item, held=False, at_work=False), ""))
 
 
 def cannot_hand(state: State, owner: EntityId, to: EntityId) -> Refused | None:

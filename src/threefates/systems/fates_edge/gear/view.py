@@ -32,7 +32,7 @@ from threefates.systems.fates_edge.gear.aiming import (
 )
 from threefates.systems.fates_edge.gear.attacks import MOST_VOLLEY, AttackWith, cannot_attack
 from threefates.systems.fates_edge.gear.condition_and_upkeep import Mending, cannot_tend, mends
-from threefates.systems.fates_edge.gear.holding import is_interact, not_so
+from threefates.systems.fates_edge.gear.holding import comes_off_first, is_interact, not_so
 from threefates.systems.fates_edge.gear.in_the_middle import in_the_middle, too_far_to_hand
 from threefates.systems.fates_edge.gear.items import (
     MOST_CARRIED,
@@ -192,7 +192,11 @@ def _having(state: State, who: EntityId, *, by: Seat, levers: bool) -> Iterator[
         if each.id != who
     ]
     to = (choice("to", "To whom", others, optional=True),) if others else ()
-    yield from picked("fe.drop-gear", "Drop gear, or hand it over", items, lambda item: middle, *to)
+
+    def kept(item: Item) -> Refused | None:
+        return middle or (cannot_act(state, who, INTERACT) if comes_off_first(state, who, item, by) else None)
+
+    yield from picked("fe.drop-gear", "Drop gear, or hand it over", items, kept, *to)
 
 
 def _cannot_take(state: State, owner: EntityId, to: EntityId, by: Seat) -> Refused | None:

@@ -9,8 +9,9 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band
-from threefates.systems.fates_edge.content.records import Kit, Slot, weapon_tags
+from threefates.systems.fates_edge.content.records import Enchantment, Kit, Slot, weapon_tags
 from threefates.systems.fates_edge.exchanges.npcs import throws_dice
+from threefates.systems.fates_edge.gear.claimed_tags_and_enchantments import adds
 from threefates.systems.fates_edge.gear.condition_and_upkeep import classes_lost_to, dice_lost_to
 from threefates.systems.fates_edge.gear.enchanting import level_of, works
 from threefates.systems.fates_edge.gear.items import WEAPONS, Care, Gear, Item, kit_of
@@ -43,17 +44,19 @@ def bears(state: State, item: Item) -> Iterator[tuple[str, str]]:
     for which in item.enchantments:
         if found := state[Gear].enchantment(which):
             against = f" Woven against {item.chosen}." if found.chosen and item.chosen else ""
-            yield f"{found.name}: {found.summary}{against}{_hampered(item, level_of(found.xp))}", found.entry
+            yield f"{found.name}: {found.summary}{against}{_hampered(item, found)}", found.entry
 
 
 @cites("fe.gear.enchanted-neglected", "fe.gear.enchanted-compromised")
-def _hampered(item: Item, level: int) -> str:
+def _hampered(item: Item, found: Enchantment) -> str:
+    """Say when an enchantment does not work; and what neglect takes of one that bears on a roll."""
     if item.stilled or item.dispelled:
         return f" It does not work {'in this scene' if item.dispelled else 'for now'}."
-    still, dice = works(item.care, level)
-    if still and not dice:
-        return ""
-    return f" While it is {item.care.value}{f', {dice:+d}d' if still else ' it does not work'}."
+    still, dice = works(item.care, level_of(found.xp))
+    if not still:
+        return f" While it is {item.care.value} it does not work."
+    claimed = dice and found.effect and adds(found.effect)
+    return f" While it is {item.care.value}, {dice:+d}d where it is claimed." if claimed else ""
 
 
 def _numbers(state: State, item: Item) -> list[str]:

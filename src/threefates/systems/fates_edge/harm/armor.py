@@ -14,6 +14,7 @@ from threefates.systems.fates_edge.harm.harm import MOST_HARM, Marks
 from threefates.systems.fates_edge.rulings.harm import ArmorConversion, LeastFatigue
 
 __all__ = ["Armor", "armor_penalty", "armored", "least_fatigue", "lighter", "may_dash", "price_of_armor"]
+__all__ += ["worsened"]
 
 
 class Armor(enum.Enum):
@@ -77,6 +78,19 @@ def lighter(armor: Armor, classes: int) -> Armor:
     """
     rows = tuple(Armor)
     return rows[max(rows.index(armor) - classes, 0)]
+
+
+@cites("fe.gear.neglected", "fe.ruling.armor-neglected-step", "fe.ruling.ignore-armor-point")
+def worsened(marks: Marks, armor: Armor, classes: int, reading: ArmorConversion) -> Marks:
+    """What armor leaves of a hit that it meets so many classes lighter: never less than it would leave as it is.
+
+    Of two Harm heavy armor makes two Fatigue, and medium armor one.
+
+    >>> [worsened(Marks(harm), Armor.HEAVY, 1, ArmorConversion.UP_TO) for harm in (2, 3)]
+    [Marks(harm=0, fatigue=2), Marks(harm=1, fatigue=1)]
+    """
+    left, whole = (armored(marks, worn, reading) for worn in (lighter(armor, classes), armor))
+    return left if left.harm > whole.harm else max(left, whole, key=lambda each: each.fatigue)
 
 
 @cites("fe.gear.armor")

@@ -14,7 +14,7 @@ from threefates.systems.fates_edge.actions.adjudication_loop import terms_of
 from threefates.systems.fates_edge.actions.position import footing_of
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.purpose import Purpose
-from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges, reach
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges, controllers, reach
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.combat.turns import Turns
@@ -54,10 +54,10 @@ MELEE: Final = ("Melee",)
 """What strikes with a weapon, or as its player says with none; and whatever means it where it is a skill of its own."""
 
 
-@cites("fe.talents.flurry-strike", "fe.talents.battlefield-mastery")
+@cites("fe.talents.flurry-strike", "fe.talents.battlefield-mastery", "fe.talents.duelists-edge")
 def foes_of(state: State, hero: EntityId) -> tuple[EntityId, ...]:
-    """List everybody whom a hero fights hand to hand."""
-    return state[Ranges].hand_to_hand(hero)
+    """List everybody whom a hero fights hand to hand: whoever has fallen in it fights no more."""
+    return controllers(state, hero)
 
 
 @cites("fe.talents.battlefield-terror")

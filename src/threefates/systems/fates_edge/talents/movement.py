@@ -102,7 +102,7 @@ def slip(act: Unfolding, command: SlipAway) -> None:
         raise refusal
     take(act, hero, MOVE)
     use_up(act, hero, FOOTWORK, talents()[FOOTWORK].name, ONCE)
-    for foe in foes_of(act.state, hero):
+    for foe in act.state[Ranges].hand_to_hand(hero):
         act.happen(MeleeSet(hero, foe, melee=False, untested=True))
 
 
