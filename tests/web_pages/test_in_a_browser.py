@@ -299,9 +299,8 @@ def test_lines_that_come_while_one_looks_are_not_marked(page: Page, stage: Stage
 
 def test_lines_unread_since_the_last_visit_are_marked(browser: Browser, stage: Stage) -> None:
     with opened(browser, stage) as window:
+        window.add_init_script("localStorage.setItem('seen/player', '91')")
         window.goto(f"{ADDRESS}/player#told")
-        window.evaluate("localStorage.setItem('seen/player', '91')")
-        window.reload()
 
         window.wait_for_selector("#log .away + li >> text=Mara crosses the span")
 
