@@ -37,7 +37,7 @@ def an_arc(table: Table) -> Table:
 
 
 @KINDS
-@proves("fate.advancement.arc", "fate.aspects.props", "fate.aspects.style", "fate.aspects.people")
+@proves("fate.advancement.arc", "fate.aspects.style")
 def test_a_goal_that_is_met_is_what_it_was_named_as(kind: AspectKind) -> None:
     table, mara = in_play()
     table.does(ANN, NameGoal(mara, "Zephyr", kind))
@@ -48,7 +48,7 @@ def test_a_goal_that_is_met_is_what_it_was_named_as(kind: AspectKind) -> None:
 
 
 @KINDS
-@proves("fate.advancement.without-goals", "fate.aspects.props", "fate.aspects.style", "fate.aspects.people")
+@proves("fate.advancement.without-goals", "fate.aspects.style")
 def test_so_is_one_that_ranks_have_earned_and_a_level_more_changes_no_kind(kind: AspectKind) -> None:
     table, mara = in_play()
     an_arc(table).does(ANN, EarnAspect(mara, "Zephyr", kind))
@@ -58,7 +58,7 @@ def test_so_is_one_that_ranks_have_earned_and_a_level_more_changes_no_kind(kind:
 
 
 @KINDS
-@proves("fate.advancement.change-aspect", "fate.aspects.props", "fate.aspects.style", "fate.aspects.people")
+@proves("fate.advancement.change-aspect", "fate.aspects.style")
 def test_and_one_that_another_has_become(kind: AspectKind) -> None:
     table, mara = in_play()
     table.does(GM, Advance())
@@ -71,7 +71,7 @@ def test_and_one_that_another_has_become(kind: AspectKind) -> None:
 @pytest.mark.parametrize(
     ("said", "found"), [(AspectKind.TRAIT, AspectKind.PROP), (AspectKind.PERSON, AspectKind.PERSON)]
 )
-@proves("fate.advancement.off-screen", "fate.aspects.props")
+@proves("fate.advancement.off-screen")
 def test_so_is_a_goal_that_is_taken_in_a_phase_between_two_arcs(said: str, found: AspectKind) -> None:
     table, mara = in_play()
     table.does(ANN, NameGoal(mara, "Zephyr", AspectKind.PROP))
@@ -108,7 +108,7 @@ def test_a_verse_may_be_as_long_as_verses_are_and_waits_until_it_is_agreed_on() 
     assert aspect(table, VERSE).free == 1
 
 
-@proves("fate.advancement.arc", "fate.advancement.change-aspect", "fate.creation.goal")
+@proves("fate.advancement.arc", "fate.creation.goal")
 def test_of_which_kind_it_is_may_be_said_in_every_form() -> None:
     table, mara = in_play()
     table.does(ANN, NameGoal(mara, "Zephyr", AspectKind.PROP))

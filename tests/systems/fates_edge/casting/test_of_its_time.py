@@ -58,7 +58,7 @@ def test_a_signature_is_as_hard_as_it_is_by_itself(rows: dict[str, object]) -> N
     assert terms(evening, hero).dv < plain.dv
 
 
-@proves("fe.caster.signature-spells", "fe.backlash.table")
+@proves("fe.backlash.table")
 def test_what_did_less_than_it_was_meant_to_settles_into_no_signature() -> None:
     evening, hero = caster(backlash_severity="minor_major_escalate", backlash_trigger="any_one")
     for dice in ((9, 9, 9, 9, 1), SURE):

@@ -71,7 +71,7 @@ def test_a_ward_that_is_raised_of_a_spell_of_fire_is_none_of_fire() -> None:
     assert [each.elements for each in happened(evening, BacklashStirred)] == [()]
 
 
-@proves("fe.tags.grammar", "fe.caster.eight-elements")
+@proves("fe.tags.grammar")
 @pytest.mark.parametrize("eighth", ["Death & Dreams", "Dreams/Death", "dreams and death", "[Dreams & Death]"])
 def test_the_eighth_element_is_one_tag_however_it_is_written(eighth: str) -> None:
     assert read_tags(f"{eighth}, area") == ("DEATH/DREAMS", "AREA")

@@ -232,7 +232,7 @@ def test_out_of_a_fight_whoever_acts_again_is_solid() -> None:
     assert evening.waits()
 
 
-@proves("fe.gear.enchant-principles", "fe.gear.enchant-pricing")
+@proves("fe.gear.enchant-principles")
 @pytest.mark.parametrize("name", ["Keen edge", "glow", " Glow "])
 def test_an_enchantment_of_ones_own_has_a_name_of_its_own(name: str) -> None:
     evening = Evening()

@@ -261,7 +261,7 @@ def test_position_is_said_to_count_only_where_it_moves_a_dv(affects: str, said: 
     assert ("Position is added" in offer.hint) is said
 
 
-@proves("fe.resolution.dv-lazy-table", "fe.resolution.dv-ladder-gm-reference")
+@proves("fe.resolution.dv-lazy-table")
 def test_locks_measure_the_rungs_that_the_reference_names() -> None:
     names = [row["name"] for row in printed("dv-ladder-gm-reference")["ladder"]]
 

@@ -33,7 +33,7 @@ async def read_another_way(folder: Path) -> tuple[State, State, State, State]:
         return asked, read, undone, table.state
 
 
-@proves("fe.resolution.tens-double", "fe.ruling.tens-count")
+@proves("fe.resolution.tens-double")
 def test_a_near_miss_ends_by_the_new_reading_and_undo_brings_the_question_back() -> None:
     with TemporaryDirectory() as folder:  # one that runs it twice gets a new one
         states = run(read_another_way(Path(folder)))

@@ -13,7 +13,7 @@ from threefates.systems.fates_edge.tags.tag_effects import Effects
 from threefates.testing.proof import proves
 
 
-@proves("fe.invoker.restore", "fe.invoker.symbol-upgrades", "fe.runekeeper.symbols-optional")
+@proves("fe.invoker.restore", "fe.invoker.symbol-upgrades")
 def test_a_symbol_is_restored_and_made_more_of_by_whoever_carries_it() -> None:
     evening, hero = invoker(GATE)
     evening.do("gm", "fe.set-symbol", hero=hero, patron=GATE, symbol="compromised", reason="a test")

@@ -90,7 +90,7 @@ def test_who_is_let_go_of_is_on_no_leash_any_longer() -> None:
     assert meter(hall) == "Exit Tally 0 of 4"
 
 
-@proves("fe.modules.scope", "fe.tags.outsider-text")
+@proves("fe.modules.scope")
 def test_a_leash_may_be_of_any_cap_that_an_outsider_has() -> None:
     evening, hero = debtor(spirit=2)
     kept(evening, hero, kind="leash", name="Ash", cap=7)

@@ -51,7 +51,7 @@ def heals(fates: Fates, name: str) -> None:
     fates.do(seat, "let-it-work", choice=fates.asked("reaction"), chance=Written(()))
 
 
-@proves("ff.spells.heal", "ff.effects.saves", "ff.creatures.assassin-vine")
+@proves("ff.spells.heal", "ff.creatures.assassin-vine")
 def test_healing_frees_nobody_of_what_holds_them() -> None:
     """One of the cast in the coils of a vine, who can still throw it off; and a wolf that is tied."""
     fates = with_beast("vine")
@@ -204,7 +204,7 @@ def test_only_ants_that_are_awake_and_beside_the_victim_drag(out: int, away: int
     assert [effect.level for effect in fates.state[Effects].known.values()] == [level]
 
 
-@proves("ff.maneuvers.push", "ff.creatures.assassin-vine", "ff.creatures.ogre", "ff.creatures.griffin")
+@proves("ff.creatures.assassin-vine", "ff.creatures.ogre", "ff.creatures.griffin")
 @pytest.mark.parametrize(
     ("species", "special", "card"),
     [("vine", "vine grapple", "9C"), ("griffin", "griffin grab and drop", "9C"), ("ogre", "ogre crush", "9D")],

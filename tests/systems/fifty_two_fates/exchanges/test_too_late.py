@@ -21,7 +21,7 @@ SPELLS = {
 EVERY = [(cross, *spell.split()) for cross, those in SPELLS.items() for spell in those]
 
 
-@proves("ff.conditions.dead", "ff.spells.reveal", "ff.spells.type-effect", "ff.actions.cast-spell")
+@proves("ff.conditions.dead", "ff.spells.reveal", "ff.actions.cast-spell")
 @pytest.mark.parametrize("name", ["Wolf", "Bern"])
 @pytest.mark.parametrize(("cross", "spell", "card"), EVERY, ids=[spell for _, spell, _ in EVERY])
 def test_no_spell_lies_on_the_dead(cross: str, spell: str, card: str, name: str) -> None:
@@ -43,7 +43,7 @@ def test_no_spell_lies_on_the_dead(cross: str, spell: str, card: str, name: str)
     assert not fates.questions()
 
 
-@proves("ff.conditions.dead", "ff.conditions.hurt", "ff.actions.physical-attack")
+@proves("ff.conditions.dead", "ff.actions.physical-attack")
 def test_nobody_strikes_the_dead_nor_chooses_what_a_blow_has_done_to_them() -> None:
     fates = hunt(["KH", "9C", "3D", "4S"], low=2, mid=4, high=6)
     strike(fates, "ann", "Mara", "Wolf", ["KH"])
