@@ -65,18 +65,3 @@ def test_who_has_left_their_seat_is_called_by_no_id() -> None:
     assert isinstance(secrets, Listing)
     assert pool.lines[0].text == "Somebody who has left rolled 1d20."
     assert secrets.rows[0].counters[-1].value == "Somebody who has left, Bob"
-
-
-def test_who_has_left_their_seat_is_called_by_no_id() -> None:
-    room = Room()
-    room.do("ann", "roll-dice", dice="d20", chance=ScriptedChance([11]))
-    room.do("gm", "write-secret", title="Chest", text="A hand")
-    (note,) = room.state[Notes].known
-    room.do("gm", "reveal-note", note=note, seats=["ann", "bob"])
-    room.do("gm", "remove-seat", seat="ann")
-    pool, secrets = room.view("bob")["free-roll"], room.view("gm")["own-secrets"]
-
-    assert isinstance(pool, Pool)
-    assert isinstance(secrets, Listing)
-    assert pool.lines[0].text == "Somebody who has left rolled d20."
-    assert secrets.rows[0].counters[-1].value == "Somebody who has left, Bob"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.systems.fates_edge.casting.weaving import caster
+from tests.systems.fates_edge.casting.spellcasting import casting
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.exchanges.fighting import two
 from tests.systems.fates_edge.travel.roads import on_the_road
@@ -11,14 +11,13 @@ from threefates.systems.fates_edge.actions.position import Footing, Pressed
 from threefates.systems.fates_edge.casting.channel_then_weave import Spells
 from threefates.systems.fates_edge.exchanges.readying import HeldActions
 from threefates.systems.fates_edge.harm.conditions import Died
-from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.testing.proof import proves
 
 
 def rows(evening: Evening, part: str) -> list[str]:
     """What is said in a list on everybody's page, row by row."""
     listing = evening.view("bob").get(part)
-    return [f"{row.title} {row.detail}".strip() for row in listing.rows] if isinstance(listing, Listing) else []
+    return [f"{row.text} {row.detail}".strip() for row in listing.rows] if isinstance(listing, Listing) else []
 
 
 @proves("fe.turn.ready", "fe.harm.levels")
@@ -58,7 +57,7 @@ def test_nothing_presses_the_dead() -> None:
 
 @proves("fe.caster.push-compress", "fe.harm.levels")
 def test_a_spell_of_the_dead_that_was_pushed_is_not_under_way_by_what_they_owe() -> None:
-    evening, hero = caster()
+    evening, hero = casting()
     evening.do("ann", "fe.begin-casting", hero=hero, spell="a wall of fire")
     evening.do("ann", "fe.push-casting", hero=hero, cost="obligation")
     before = rows(evening, "spells")
@@ -67,15 +66,3 @@ def test_a_spell_of_the_dead_that_was_pushed_is_not_under_way_by_what_they_owe()
     assert hero in evening.state[Spells].owed
     assert any("owes for Pushes" in row for row in before)
     assert not any("owes for Pushes" in row for row in rows(evening, "spells"))
-
-
-@proves("fe.creation.bonds", "fe.harm.levels")
-def test_nobody_is_asked_what_the_dead_shared_with_whom() -> None:
-    evening = Evening()
-    evening.do("ann", "fe.build-hero", name="Mara", body=2, wits=2, trained=["Tinker"], bonds=2)
-    (mara,) = evening.state[Heroes].known
-    before = rows(evening, "bonds")
-    evening.comes(Died(mara))
-
-    assert before == ["Mara Built with 2 bonds more: say with whom, and what they share."]
-    assert rows(evening, "bonds") == []

@@ -432,17 +432,3 @@ def test_who_was_to_come_in_and_is_dead_is_not_shown_as_coming(dead: bool) -> No
 
     assert isinstance(order, Listing)
     assert ("Ogre" in [row.text for row in order.rows]) is not dead
-
-
-@proves("ff.conditions.dead", "ff.initiative.draw")
-@pytest.mark.parametrize("dead", [False, True])
-def test_who_was_to_come_in_and_is_dead_is_not_shown_as_coming(dead: bool) -> None:
-    fates = skirmish(MARA, "KC", "2C")
-    ogre = fates.creature("Ogre")
-    fates.do("dana", "join-fight", "AD", entity=ogre, place=8)
-    if dead:
-        fates.do("dana", "set-condition", entity=ogre, condition="dead")
-    order = fates.view("ann")["ff.fight"]
-
-    assert isinstance(order, Listing)
-    assert ("Ogre" in [row.title for row in order.rows]) is not dead

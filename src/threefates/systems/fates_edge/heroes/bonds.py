@@ -19,7 +19,6 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import Builds
 
@@ -142,10 +141,10 @@ def bonds_shown(state: State) -> Listing | None:
 
 @cites("fe.creation.bonds")
 def unsaid(state: State) -> Iterator[tuple[EntityId, int]]:
-    """The living who were built with more bonds than anybody has said, and how many are still to be said."""
+    """The heroes who were built with more bonds than anybody has said, and how many are still to be said."""
     for hero, built in state[Builds].known.items():
         said = sum(hero in (bond.one, bond.other) for bond in state[Bonds].known)
-        if hero in state[Heroes].known and not lost(state, hero) and built.bonds > said:
+        if hero in state[Heroes].known and built.bonds > said:
             yield hero, built.bonds - said
 
 
