@@ -4,7 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.commons.room import Room
+from threefates.commons.notes import Notes
 from threefates.commons.texts import one_line, plain_text
+from threefates.pieces.chance import ScriptedChance
+from threefates.rulebook.core import SeatRemoved
+from threefates.rulebook.parts import Listing, Pool
 from threefates.rulebook.refusals import Refused
 
 
@@ -45,3 +50,18 @@ def test_a_line_has_no_second_line_and_text_written_right_to_left_stays_itself()
     assert one_line("one\ntwo\u2028three", "The title") == "one two three"
     assert one_line("\u202eשלום\u202c", "The title") == "שלום"
     assert one_line("👩\u200d🔧 می\u200cخواهم", "The title") == "👩\u200d🔧 می\u200cخواهم"
+
+
+def test_who_has_left_their_seat_is_called_by_no_id() -> None:
+    room = Room()
+    room.do("ann", "roll-dice", dice="d20", chance=ScriptedChance([11]))
+    room.do("gm", "write-secret", title="Chest", text="A hand")
+    (note,) = room.state[Notes].known
+    room.do("gm", "reveal-note", note=note, seats=["ann", "bob"])
+    room.happen(SeatRemoved("ann", "Ann"))
+    pool, secrets = room.view("bob")["free-roll"], room.view("gm")["own-secrets"]
+
+    assert isinstance(pool, Pool)
+    assert isinstance(secrets, Listing)
+    assert pool.lines[0].text == "Somebody who has left rolled 1d20."
+    assert secrets.rows[0].counters[-1].value == "Somebody who has left, Bob"

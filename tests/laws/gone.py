@@ -13,7 +13,7 @@ from threefates.rulebook.viewers import Seat
 from threefates.systems.fates_edge.harm.conditions import Conditions, Died
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 
-__all__ = ["DEAD", "OUT", "by_hand", "dies", "nobody"]
+__all__ = ["ASIDE", "DEAD", "KILLED", "OUT", "by_hand", "dies", "nobody"]
 
 
 def by_hand(*raws: Mapping[str, Any]) -> Callable[[System, State, Seat, str], Iterator[State]]:
@@ -37,16 +37,20 @@ def dies(system: System, state: State, runs: Seat, who: str) -> Iterator[State]:
         yield act.state
 
 
-DEAD: Final[Mapping[str, Callable[[System, State, Seat, str], Iterator[State]]]] = {
-    "fates_edge": dies,
-    "fifty_two_fates": by_hand(
-        {"type": "ff.set-health", "entity": "", "health": "dead"},
-        {"type": "ff.set-condition", "entity": "", "condition": "dead"},
-        {"type": "ff.put-aside", "entity": ""},
-    ),
-}
+_KILLS: Final = (
+    {"type": "ff.set-health", "entity": "", "health": "dead"},
+    {"type": "ff.set-condition", "entity": "", "condition": "dead"},
+)
+_PUTS_ASIDE: Final = {"type": "ff.put-aside", "entity": ""}
+Ways = Mapping[str, Callable[[System, State, Seat, str], Iterator[State]]]
+
+KILLED: Final[Ways] = {"fates_edge": dies, "fifty_two_fates": by_hand(*_KILLS)}
+"""How somebody is dead."""
+ASIDE: Final[Ways] = {"fifty_two_fates": by_hand(_PUTS_ASIDE)}
+"""How somebody has gone for now, with cards that are put aside."""
+DEAD: Final[Ways] = {**KILLED, "fifty_two_fates": by_hand(*_KILLS, _PUTS_ASIDE)}
 """How somebody is past answering."""
-OUT: Final[Mapping[str, Callable[[System, State, Seat, str], Iterator[State]]]] = {
+OUT: Final[Ways] = {
     "fates_edge": by_hand(
         {"type": "fe.set-harm", "hero": "", "harm": 3},
         {"type": "fe.foe-leaves", "foe": ""},

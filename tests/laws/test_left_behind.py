@@ -15,7 +15,7 @@ import pytest
 
 from tests.laws.edge_openings import OPENINGS
 from tests.laws.evenings import COMMANDS, evening, prepared
-from tests.laws.gone import DEAD, OUT, by_hand, nobody
+from tests.laws.gone import ASIDE, KILLED, OUT, by_hand, nobody
 from tests.laws.left_behind.law import Places, allowed, places, things_gone, unexplained
 from tests.laws.openings import BEGIN
 from tests.laws.reread import acting, rests
@@ -29,6 +29,7 @@ SYSTEMS: Final = sorted(BEGIN)
 EVERY: Final = {"fates_edge": 5, "fate_2003": 2, "fifty_two_fates": 3}
 """One in how many of the openings is tried in the ordinary run."""
 STOOD_BEFORE: Final = [*OPENINGS].index("stood-before")
+WAYS: Final = {"dead": KILLED, "aside": ASIDE, "out": OUT}
 SEAT: Final = by_hand({"type": "remove-seat", "seat": ""})
 
 
@@ -39,8 +40,8 @@ def gone(system: System, state: State, named: Places, seen: set[str]) -> Iterato
         if named.get(who, frozenset()) <= seen:
             continue
         seen |= named[who]
-        for way, puts in (("dead", DEAD.get(system.game.name, nobody)), ("out", OUT[system.game.name])):
-            for after in puts(system, state, runs, who):
+        for way, puts in WAYS.items():
+            for after in puts.get(system.game.name, nobody)(system, state, runs, who):
                 yield way, places(after).get(who, frozenset())
     for seat in state[Seating].seats.values():
         if seat.role is Role.PLAYER and not named[seat.id] <= seen:

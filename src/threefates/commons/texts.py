@@ -86,9 +86,9 @@ def shortened(text: str) -> str:
 
 
 def names_of(state: State, seats: Iterable[SeatId]) -> tuple[str, ...]:
-    """The names of these seats, as they are listed; a seat that has gone is called by its id."""
+    """The names of these seats, as they are listed; of a seat that is gone nobody knows by whom it was held."""
     known = state[Seating].seats
-    return tuple(known[seat].name if seat in known else seat for seat in seats)
+    return tuple(known[seat].name if seat in known else "Somebody who has left" for seat in seats)
 
 
 def _kept(sign: str) -> str:

@@ -37,19 +37,24 @@ def places(state: State) -> Places:
 
 
 def things_gone(was: Places, now: Places, people: Collection[str]) -> Iterator[str]:
-    """The paths that name what was kept under its own name, and is no more: nobody, but a thing, an effect, a clock."""
+    """The paths that name what was kept under its own name, and is no more: nobody, but a thing, an effect, a clock.
+
+    What is still listed with its own id is there, whatever else is no longer said of it.
+    """
     for named in (was.keys() & now.keys()) - set(people):
         homes = {path for path in was[named] if path.endswith(("{}", "[].id"))}
-        if homes - now[named]:
+        there = any(path.endswith("{}") and f"{path}=.id" in now[named] for path in now[named])
+        if homes - now[named] and not there:
             yield from now[named]
 
 
 @cache
 def allowed(system: str) -> Mapping[str, frozenset[str]]:
-    """The paths that may name whoever is gone in some way: who has fallen may all that the dead may."""
+    """The paths that may name whoever is gone in some way: who has fallen, or is away, may all that the dead may."""
     found = tomllib.loads((HERE / f"{system}.toml").read_text(encoding="utf-8"))
     listed = {way: frozenset(path for paths in why.values() for path in paths) for way, why in found.items()}
-    return {**listed, "out": listed.get("out", frozenset()) | listed.get("dead", frozenset())}
+    dead: frozenset[str] = listed.get("dead", frozenset())
+    return {**listed, **{way: listed.get(way, frozenset()) | dead for way in ("aside", "out")}}
 
 
 def unexplained(system: str, way: str, paths: frozenset[str]) -> frozenset[str]:

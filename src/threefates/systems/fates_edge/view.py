@@ -15,6 +15,7 @@ from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.boons.boons import MOST_HELD, Boons
 from threefates.systems.fates_edge.harm.conditions import Conditions, boxes_of
 from threefates.systems.fates_edge.harm.harm import MOST_HARM
+from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, held_heroes, hero_named, heroes, ratings
 from threefates.systems.fates_edge.recovery.view import condition_of, tone_of_harm
 from threefates.systems.fates_edge.tags.view import lasting_on
@@ -32,7 +33,7 @@ def party(state: State) -> Listing:
 def _row(state: State, hero: str) -> Row:
     seats = state[Seating].seats
     players = ", ".join(seats[seat].name for seat in state.controllers(hero) if seat in seats)
-    pressed = state[Footing].pressed.get(hero)
+    pressed = None if lost(state, hero) else state[Footing].pressed.get(hero)
     lasting = tuple(lasting_on(state, hero))
     pressed_by = f"Pressed by {pressed}." if pressed else ""
     said = " ".join(filter(None, (pressed_by, *(each for each, _ in lasting))))

@@ -15,6 +15,7 @@ from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import (
     DeathDrawn,
     DyingBegan,
+    Rescued,
     draws_allowed,
     outcome,
 )
@@ -217,6 +218,21 @@ def test_the_fate_dealer_may_let_the_dead_draw_for_their_life(card: str, conditi
     assert fates.condition() is condition
     assert fates.foe().block.hurt == 1
     assert fates.refused("dana", "let-it-draw", entity=fates.named("Wolf")).code == "death.spent"
+
+
+@pytest.mark.parametrize("condition", ["fit", "unconscious"])
+@proves("ff.death.entities")
+def test_a_creature_that_is_said_to_live_as_it_draws_has_no_draws_once_it_is_killed_again(condition: str) -> None:
+    fates = killed()
+    wolf = fates.named("Wolf")
+    fates.do("dana", "let-it-draw", entity=wolf)
+    fates.do("dana", "set-condition", entity=wolf, condition=condition)
+    over = [event.entity for event in fates.came(Rescued)]
+    fates.do("dana", "set-condition", entity=wolf, condition="dead")
+
+    assert over == [wolf]
+    assert fates.offers("dana", "draw-for-life") == []
+    assert fates.refused("dana", "let-it-draw", entity=wolf).code == "death.spent"
 
 
 @pytest.mark.parametrize(("hurt", "then"), [(0, 1), (1, 1), (2, 2)])

@@ -107,6 +107,17 @@ def test_between_sessions_nothing_is_played() -> None:
     assert fates.refused("ann", "restore-hands").code == "seat.not_the_dealer"
 
 
+@proves("ff.session.absent-player", "ff.conditions.dead")
+@pytest.mark.parametrize("health", ["dead", "dying"])
+def test_cards_put_aside_go_when_whoever_is_missing_dies(health: str) -> None:
+    fates = duel(MARA, BERN)
+    fates.do("dana", "put-aside", entity=fates.named("Bern"))
+    fates.do("dana", "set-health", entity=fates.named("Bern"), health=health)
+
+    assert fates.hand("Bern") == ([] if health == "dead" else BERN)
+    assert fates.everywhere() == ALL_CARDS
+
+
 @proves("ff.session.absent-player")
 def test_the_hand_of_somebody_missing_is_out_of_play_and_comes_back_as_it_was() -> None:
     fates = duel(MARA, BERN)

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.systems.fifty_two_fates.fates import Fates, duel, hunt, strike
+from tests.systems.fifty_two_fates.fates import Fates, duel, hunt, skirmish, strike
 from tests.systems.fifty_two_fates.ninth_well import Leaning
 from tests.systems.fifty_two_fates.wild import wild
+from threefates.rulebook.parts import Listing
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import TurnEnded
 from threefates.systems.fifty_two_fates.battlefield.fight_events import EntityGroup, GroupUp
 from threefates.systems.fifty_two_fates.battlefield.zones import adjacent, feet, in_zones, metres
@@ -434,3 +435,17 @@ def test_movement_never_divides_the_attacks_of_a_creature_and_says_so_beforehand
 
     assert hints == ["", "The attacks that are left of this action are given up."]
     assert fates.turns() == ["Mara"]
+
+
+@proves("ff.conditions.dead", "ff.initiative.draw")
+@pytest.mark.parametrize("dead", [False, True])
+def test_who_was_to_come_in_and_is_dead_is_not_shown_as_coming(dead: bool) -> None:
+    fates = skirmish(MARA, "KC", "2C")
+    ogre = fates.creature("Ogre")
+    fates.do("dana", "join-fight", "AD", entity=ogre, place=8)
+    if dead:
+        fates.do("dana", "set-condition", entity=ogre, condition="dead")
+    order = fates.view("ann")["ff.fight"]
+
+    assert isinstance(order, Listing)
+    assert ("Ogre" in [row.text for row in order.rows]) is not dead

@@ -46,6 +46,7 @@ from threefates.systems.fates_edge.casting.free_casting_tags import (
 )
 from threefates.systems.fates_edge.casting.steps import WEAVE, Peril
 from threefates.systems.fates_edge.combat.turns import cannot_act
+from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.skills import is_one_of
 from threefates.systems.fates_edge.modules.pushes import said_of_push
@@ -122,6 +123,7 @@ def spells_shown(state: State) -> Listing | None:
     rows += [
         Row(f"owed-{hero}", f"{hero_named(state, hero)} owes for Pushes", ", ".join(owed), Tone.COST)
         for hero, owed in now.owed.items()
+        if not lost(state, hero)
     ]
     return Listing("Spells under way", Place.TABLE, tuple(rows)) if rows else None
 

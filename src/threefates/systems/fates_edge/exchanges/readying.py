@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet, h
 from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.combat.turn_economy import READY
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
-from threefates.systems.fates_edge.harm.conditions import out_of_it
+from threefates.systems.fates_edge.harm.conditions import Died, out_of_it
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.help.coordination import ExchangeBegun, comes_later
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
@@ -257,6 +257,14 @@ def exchange_begins(act: Unfolding, event: ExchangeBegun) -> None:
     _none_sprung(act)
     for hero in _coming(act.state):
         act.happen(Withdrawn(hero, broken=True))
+
+
+@held.answers_to(Died)
+@cites(SOURCE, "fe.harm.levels")
+def holds_it_no_more(act: Unfolding, event: Died) -> None:
+    """The dead hold nothing."""
+    if event.hero in act.state[HeldActions].of:
+        act.happen(HeldSet(event.hero, None))
 
 
 def _none_sprung(act: Unfolding) -> None:

@@ -16,6 +16,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.rulings.road import TravelClock
 from threefates.systems.fates_edge.travel.roles import at_work, taken
@@ -62,7 +63,7 @@ def road(state: State) -> Listing | None:
 
 
 def _role_row(state: State, leg: Leg, role: Role) -> Row:
-    who = next((hero for hero, has in leg.roles.items() if has is role), None)
+    who = next((hero for hero, has in leg.roles.items() if has is role and not lost(state, hero)), None)
     named = hero_named(state, who) if who else "nobody"
     return Row(role.name.lower(), f"{role.value}: {named}", GOOD_FOR[role], Tone.PLAIN if who else Tone.QUIET)
 

@@ -283,6 +283,15 @@ def rescue(act: Unfolding, entity: EntityId) -> None:
         act.happen(ConditionSet(entity, Condition.FIT))
 
 
+@deaths.answers_to(ConditionSet)
+@cites("ff.death.entities")
+def said_to_live(act: Unfolding, event: ConditionSet) -> None:
+    """A creature that is said to live draws no more: killed again, it has no draws left over."""
+    draws = event.entity in act.state[Creatures].known and event.entity in act.state[Deaths].made
+    if draws and event.condition is not Condition.DEAD:
+        act.happen(Rescued(event.entity))
+
+
 @deaths.folds(DeathDrawn)
 def death_drawn(deaths: Deaths, event: DeathDrawn) -> Deaths:
     """Count the entity's draw, or drop the count where the draw has decided, and note its round (`made`, `drawn`)."""

@@ -126,17 +126,25 @@ def limit(state: State, owner: EntityId) -> int:
     """
     hero = state[Protagonists].known.get(owner)
     if hero is not None:
-        return 0 if hero.health is Health.DEAD else hero.sway
+        return 0 if _dead(state, owner) else hero.sway
     boss = state[Creatures].known.get(owner)
     if owner not in holders(state) or (boss is not None and boss.fallen):
         return 0
     return boss.sway if boss is not None and boss.full_sway is not None else state[Dealing].fate_hand
 
 
+def _dead(state: State, owner: EntityId) -> bool:
+    hero = state[Protagonists].known.get(owner)
+    return hero is not None and hero.health is Health.DEAD
+
+
 @cites("ff.cards.replace", "ff.round.trim-hand", "ff.ruling.regain-draw")
 def settle_hand(act: Unfolding, owner: EntityId) -> None:
-    """Fill a hand up to its limit, or have it trimmed; at 0 sway nothing is left to choose. Put aside, it waits."""
-    if owner in act.state[Dealing].absent:
+    """Fill a hand up to its limit, or have it trimmed; at 0 sway nothing is left to choose. Put aside, it waits.
+
+    The hand of the dead goes all the same.
+    """
+    if owner in act.state[Dealing].absent and not _dead(act.state, owner):
         return
     most, size = limit(act.state, owner), act.state[Cards].held(owner)
     if size < most:

@@ -165,7 +165,8 @@ def show_fight(state: State) -> Part | None:
     if not fight.on:
         return None
     rows = tuple(_group(state, group) for group in fight.groups if any(_is_there(state, one) for one in group.members))
-    rows += tuple(Row(group.id, called(state, group.id), "from the next round on") for group in fight.coming)
+    late = (group for group in fight.coming if any(_is_there(state, one) for one in group.members))
+    rows += tuple(Row(group.id, called(state, group.id), "from the next round on") for group in late)
     return Listing(f"Round {fight.round}", Place.NOW, rows)
 
 
