@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -15,7 +14,6 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.adjudication_loop import say_terms, starting_terms
-from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for, proposals
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
@@ -46,15 +44,10 @@ from threefates.systems.fates_edge.casting.steps import (
     of_a_spell,
     wrong_pool,
 )
-from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges, reach
-from threefates.systems.fates_edge.combat.targeting import At, By, of_distance, unsaid
 from threefates.systems.fates_edge.recovery.gm_controls import MagicSaid, cannot_be_magic
-from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.terms import DvStep, Terms
 from threefates.systems.fates_edge.rulings.casting import CastingRolls
 from threefates.systems.fates_edge.rulings.road import DangerousTags, FreeformDv, TagDvCap, TagsRequired, WardTags
-from threefates.systems.fates_edge.tags.using_tags import WorkingTag
-from threefates.systems.fates_edge.tags.what_on_what import Afar, goes_short
 
 __all__ = ["SPANS", "BacklashColoured", "RaiseWard", "Spell", "SpellTagged", "TagSpell", "cannot_ward", "cannot_work"]
 __all__ += ["SpellUnsaid", "giftless", "shaped_otherwise"]
@@ -273,22 +266,6 @@ def raise_ward(act: Unfolding, command: RaiseWard) -> None:
     was = act.state[Proposals][hero].purpose(Peril) or Peril()
     imperil(act, hero, replace(was, danger=command.danger))
     _set_dv(act, hero, dv, (DvStep(f"a WARD over {SPANS[command.span]}", dv, "fe.caster.ward-shortcut"),))
-
-
-@bears(17)
-@cites("fe.range.targeting")
-def from_afar(state: State, proposal: Proposal) -> Iterator[Modifier]:
-    """Short magic goes as far as what is thrown: a TAG at Far is harder or does less, unless its way was said."""
-    working = proposal.purpose(WorkingTag)
-    if working is None or not goes_short(proposal) or proposal.purpose(At):
-        return
-    hero, ranges = proposal.hero, state[Ranges]
-    others = (each for each in working.on if each != hero and not unsaid(state, hero, each))
-    afar = next((each.afar for each in working.every if each.afar), None)
-    bands = {reach(ranges.between(hero, each)) for each in others}
-    if Band.FAR in bands or (afar and not bands):
-        dv, effect = of_distance(By.THROWN, Band.FAR, less=afar is Afar.LESS)
-        yield Modifier(dv=dv, effect=effect, why="at Far", cites=("fe.range.targeting",), kind=Kind.PENALTY)
 
 
 # magic by word

@@ -1,20 +1,25 @@
-"""Whom an action comes at, however it was said: as its target, by the TAG that it works, in a talk, in a contest."""
+"""Whom an action comes at, however it was said, and how far: as its target, by its TAG, in a talk, in a contest."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from threefates.commons.characters import Characters
 from threefates.pieces.spelling import same_name
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Proposal
-from threefates.systems.fates_edge.combat.ranges_and_movement import gone
-from threefates.systems.fates_edge.combat.targeting import At, By
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges, gone, reach
+from threefates.systems.fates_edge.combat.targeting import At, By, of_distance, unsaid
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.persuasion.attempts import Attempt
 from threefates.systems.fates_edge.persuasion.clocks import Talk, Talks
+from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.rolling.contests import Contest
 from threefates.systems.fates_edge.tags.using_tags import WorkingTag
+from threefates.systems.fates_edge.tags.what_on_what import Afar, goes_short
 
 __all__ = ["aimed_at", "called", "directly_against", "in_words", "spoken_to"]
 
@@ -65,3 +70,19 @@ def in_words(proposal: Proposal) -> bool:
     """Whether an action is made by words, whatever it is rolled with: an attempt to persuade, or said to be so."""
     at = proposal.purpose(At)
     return proposal.purpose(Attempt) is not None or (at is not None and at.by is By.SOCIAL)
+
+
+@bears(17)
+@cites("fe.range.targeting")
+def from_afar(state: State, proposal: Proposal) -> Iterator[Modifier]:
+    """Short magic goes as far as what is thrown: a TAG at Far is harder or does less, unless its way was said."""
+    working = proposal.purpose(WorkingTag)
+    if working is None or not goes_short(proposal) or proposal.purpose(At):
+        return
+    hero, ranges = proposal.hero, state[Ranges]
+    others = (each for each in working.on if each != hero and not unsaid(state, hero, each))
+    afar = next((each.afar for each in working.every if each.afar), None)
+    bands = {reach(ranges.between(hero, each)) for each in others}
+    if Band.FAR in bands or (afar and not bands):
+        dv, effect = of_distance(By.THROWN, Band.FAR, less=afar is Afar.LESS)
+        yield Modifier(dv=dv, effect=effect, why="at Far", cites=("fe.range.targeting",), kind=Kind.PENALTY)
