@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import threading
 from collections.abc import Mapping
@@ -78,11 +79,13 @@ async def seated_beside_play(name: str) -> System:
 def _composed(name: str) -> System:
     chosen = game(name)
     try:
-        return compose(chosen, TABLE_CHAPTERS)
+        system = compose(chosen, TABLE_CHAPTERS)
     except Exception as error:
         log.exception("The rules of %s cannot be loaded", chosen.title)
         title = f"The rules of {chosen.title} cannot be loaded here."
         raise Refused("system.broken", title, remedy="Play another game; the server's terminal says why.") from error
+    gc.freeze()  # hundreds of files stay for ever: the collector need not look at them again
+    return system
 
 
 _ONE_AT_A_TIME: Final = threading.Lock()

@@ -8,12 +8,10 @@ from msgspec.structs import replace
 
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Event
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Seating
-from threefates.systems.fates_edge.actions.proposals import ProposalRevised, proposals
-from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
+from threefates.systems.fates_edge.actions.proposals import proposals
 from threefates.systems.fates_edge.help.helping import AskStep, cannot_assist, give_help
 from threefates.systems.fates_edge.help.supporting import about_it_still
 from threefates.systems.fates_edge.heroes.heroes import hero_named
@@ -55,13 +53,6 @@ def settle_step(act: Unfolding, step: AskStep, option: str) -> None:
 
 def _helps_still(state: State, given: AskStep) -> bool:
     return about_it_still(state, given.hero, given.action, given.intent)
-
-
-@proposals.answers_to(Withdrawn, ProposalRevised)
-@cites("fe.coordination.timing")
-def asked_no_more(act: Unfolding, event: Event) -> None:
-    """Nobody is asked any more what help is worth with an action that nobody is about."""
-    act.withdraw(lambda step: isinstance(step, AskStep) and not _helps_still(act.state, step))
 
 
 def _refused(state: State, given: AskStep) -> bool:
