@@ -69,6 +69,7 @@ def test_nothing_on_the_tv_is_cut_and_the_last_roll_is_large(server: Serving, br
     assert too_small(tv) == []
     evening.settle()
     evening.tv.sees("Success", "#at-stage")
+    tv.locator("#at-stage .outcome").wait_for()  # what it came to, and not the throw before that was settled
     for size in SIZES:
         resized(tv, size)
         assert tv.evaluate(TALL, "#at-stage .die") >= LARGE

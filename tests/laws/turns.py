@@ -19,7 +19,7 @@ from tests.laws.costs import named
 from threefates.rulebook.remembering import forget
 from threefates.table import looking, records, slices
 from threefates.table.slices import Unfinished, Work
-from threefates.web import sockets
+from threefates.web import sockets, weighing
 from threefates.web.pages import drawing, log, offer_html, stage, updates
 from threefates.web.pages.drawing import SharedMemo
 from threefates.web.pages.memory import Made, Memory
@@ -130,6 +130,7 @@ def resting(patch: pytest.MonkeyPatch) -> Iterator[None]:
         for each in (looking, records, updates):
             now.setattr(each, "stretch", _tired_soon)
         now.setattr(looking, "MOST_LOOKS", LOOKS)
+        now.setattr(weighing, "played_lately", _nobody_plays)  # nothing rests past the end of its own loop
         yield
 
 
@@ -140,6 +141,10 @@ def _one_step(work: Work[T]) -> T:
         answer: T = done.value
         return answer
     raise Unfinished
+
+
+def _nobody_plays() -> bool:
+    return False
 
 
 def _tired_soon(seconds: float) -> Callable[[], bool]:

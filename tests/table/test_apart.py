@@ -25,7 +25,7 @@ MEGA = 400_000
 LONG = 0.06  # seconds that nobody else has: several times what any of these may take; what it is there for took 26 s
 HEAD = b'{"record":"threefates-table","format":1,"table":"t","system":"fates_edge","name":"n","events":['
 EVENT = (
-    b'{"table":"t","version":1,"command":"c","at":"2026","system_version":"1",'
+    b'{"table":"t","version":1,"command":"c","at":"2026-11-21T20:10:00.000Z","system_version":"1",'
     b'"event":{"type":"table.opened","system":"fates_edge","edition":"srd","rulings":{},"more":%s}}'
 )
 PICTURES = HEAD + b'],"pictures":['

@@ -12,6 +12,7 @@ function filledIn(form) { // what a form would send, without the id that it woul
 }
 
 async function chancesOf(body) { // in words and pictures; empty where there are none
+  if (!navigator.onLine) return ""; // asked when dice have landed, or later: by then a phone may be out of touch
   const answer = await fetch(live.dataset.odds, { method: "POST", body, headers: { "HX-Request": "true" } }).catch(() => null);
   const words = answer?.status === 200 ? await answer.text() : "";
   await still();
