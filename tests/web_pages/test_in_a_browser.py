@@ -258,7 +258,7 @@ def test_a_die_tumbles_once_for_each_throw(page: Page, stage: Stage) -> None:
     tell(stage, frame(roll=replace(ROLL, roll="r13", dice=(DieFace("7"),))), shown=shown)
     page.wait_for_selector("#p-roll .dice[data-roll=r13]")
     tell(stage, frame(roll=replace(ROLL, roll="r13", dice=(DieFace("7"), DieFace("2")))), shown=shown)
-    page.wait_for_selector("#p-roll .dice li:nth-child(2)")
+    page.wait_for_selector("#p-roll .dice li:nth-child(2).tumbling")  # it falls once the page is drawn
     page.wait_for_selector(".tumbling", state="detached")
 
     assert (before, page.evaluate("tumbled")) == (0, 2)
