@@ -7,12 +7,28 @@ import zlib
 from functools import cache
 from typing import Final
 
+import pytest
+
 from tests.laws.crowds import Does, begun
+from tests.laws.openings import BEGIN
 from threefates.commons.characters import MOST_PEOPLE, MOST_PLAYED
 from threefates.rulebook.compose import System
 from threefates.rulebook.state import State
 
-__all__ = ["FEW", "FIGHTS", "FULL", "HEROES", "MANY", "MOST", "SHARE", "SMALL", "TIMES", "evening", "one_in"]
+__all__ = [
+    "EVERYWHERE",
+    "FEW",
+    "FIGHTS",
+    "FULL",
+    "HEROES",
+    "MANY",
+    "MOST",
+    "SHARE",
+    "SMALL",
+    "TIMES",
+    "evening",
+    "one_in",
+]
 
 HEROES: Final = 6
 FEW: Final = 16
@@ -29,6 +45,12 @@ FIGHTS: Final = {"fates_edge": -4, "fate_2003": 1, "fifty_two_fates": 1}
 """The opening of the ordinary run: a fight."""
 SHARE: Final = {"fates_edge": 6, "fate_2003": 3, "fifty_two_fates": 7}
 """One in how many of the kinds of commands is done often, and looked at, in the ordinary run."""
+
+
+EVERYWHERE: Final = pytest.mark.parametrize(
+    ("system", "number"), [(each, at) for each in sorted(SHARE) for at in range(len(BEGIN[each]))]
+)
+"""Wherever evenings begin, in every game."""
 
 
 def one_in(share: int) -> Does:

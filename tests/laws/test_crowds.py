@@ -10,9 +10,8 @@ from collections.abc import Container, Mapping
 import pytest
 
 from tests.laws.costs import Cost, cost, watched
-from tests.laws.counted import FEW, FIGHTS, FULL, HEROES, MANY, MOST, SHARE, SMALL, TIMES, evening, one_in
+from tests.laws.counted import EVERYWHERE, FEW, FIGHTS, FULL, HEROES, MANY, MOST, SHARE, SMALL, TIMES, evening, one_in
 from tests.laws.crowds import Does, grown
-from tests.laws.openings import BEGIN
 from tests.laws.steps import steps
 from threefates.rulebook.compose import System
 from threefates.rulebook.state import State
@@ -58,7 +57,7 @@ def test_four_times_as_many_cost_four_times_as_much(system: str) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("system", "number"), [(each, at) for each in sorted(SHARE) for at in range(len(BEGIN[each]))])
+@EVERYWHERE
 def test_nor_more_wherever_evenings_begin(system: str, number: int) -> None:
     assert wrong(system, number, one_in(1)) == {}
 

@@ -12,9 +12,8 @@ from typing import Final
 
 import pytest
 
-from tests.laws.counted import FEW, FIGHTS, FULL, HEROES, MANY, MOST, SHARE, TIMES, evening, one_in
+from tests.laws.counted import EVERYWHERE, FEW, FIGHTS, FULL, HEROES, MANY, MOST, SHARE, TIMES, evening, one_in
 from tests.laws.crowds import Does, grown
-from tests.laws.openings import BEGIN
 from tests.laws.served import KEYS, Served, standing
 from tests.laws.turns import Taken, resting, taken
 from threefates.commons.characters import Characters
@@ -141,7 +140,7 @@ def test_what_four_times_as_many_look_like_costs_four_times_as_much(system: str)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("system", "number"), [(each, at) for each in sorted(SHARE) for at in range(len(BEGIN[each]))])
+@EVERYWHERE
 def test_nor_more_wherever_evenings_begin(system: str, number: int) -> None:
     assert wrong(system, number, one_in(1)) == {}
 

@@ -1,6 +1,7 @@
 """FATE as a table plays it: its chapters, the commons' first, and the questions it may answer its own way."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
 from threefates.commons import COMMONS
@@ -24,6 +25,7 @@ def _scenarios() -> Mapping[str, ScenarioSummary]:
     return {found.id: offered(found, of_scenario(Chip, found.id).values()) for found in scenarios().values()}
 
 
+@cache  # asked for each part that is drawn
 def _fragments() -> Mapping[str, Fragment]:
     from threefates.systems.fate_2003.sheets.view import FRAGMENTS
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
 from threefates.commons import COMMONS
@@ -34,6 +35,7 @@ def _offered(name: str) -> ScenarioSummary:
     return offered(loader.scenarios()[name], loader.of_scenario(Chip, name).values())
 
 
+@cache  # asked for each part that is drawn
 def _fragments() -> Mapping[str, Fragment]:
     from threefates.systems.fifty_two_fates.cards.fragments import FRAGMENTS
 

@@ -47,12 +47,9 @@ def ask_step(state: State, step: AskStep) -> Choice:
 def settle_step(act: Unfolding, step: AskStep, option: str) -> None:
     """Let the help count as was said, if there is still an action that it can help."""
     given = step if option == ALLOW else replace(step, way=Way.DICE)
-    if _helps_still(act.state, step) and not _refused(act.state, given):
+    still = about_it_still(act.state, step.hero, step.action, step.intent)
+    if still and not _refused(act.state, given):
         give_help(act, given)
-
-
-def _helps_still(state: State, given: AskStep) -> bool:
-    return about_it_still(state, given.hero, given.action, given.intent)
 
 
 def _refused(state: State, given: AskStep) -> bool:
