@@ -21,6 +21,18 @@ def test_all_editions_are_listed_with_a_sentence_each(capsys: pytest.CaptureFixt
     assert "srd (fates_edge, the default): SRD, as recommended" in said(capsys)
 
 
+@pytest.mark.parametrize("name", ["FATE", "fate"])
+def test_the_editions_of_one_game_are_listed_by_what_its_book_is_called(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["editions", name]) == 0
+
+    assert [line.split(" ")[0] for line in capsys.readouterr().out.splitlines() if not line.startswith(" ")] == [
+        "fate_2003",
+        "fate_d6",
+    ]
+
+
 def test_an_edition_is_told_against_the_default(capsys: pytest.CaptureFixture[str]) -> None:
     text = said(capsys, "players-guide-cp")
 

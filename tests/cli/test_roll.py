@@ -40,6 +40,19 @@ def test_the_form_that_scripts_rely_on(capsys: pytest.CaptureFixture[str]) -> No
     assert {"entry": "fe.resolution.outcome-matrix", "book": "SRD", "section": "§2.7"} in found["sources"]
 
 
+@pytest.mark.parametrize(
+    ("word", "name", "flags"),
+    [
+        ("roll", "fate", ["--skill", "Good", "--faces", "+,0,-,+"]),
+        ("roll", "FATE", ["--skill", "Good", "--faces", "+,0,-,+"]),
+        ("odds", "52-fates", ["--level", "2", "--hand", "7S,QD"]),
+        ("roll", "Fate's Edge", ["--faces", "9,9", "--dv", "2"]),
+    ],
+)
+def test_a_game_is_also_found_by_what_its_book_is_called(word: str, name: str, flags: list[str]) -> None:
+    assert run([word, name, *flags]) == 0
+
+
 @pytest.mark.parametrize("edition", ["srd_quickstart", "players_guide_cp"])
 def test_where_position_throws_no_die_the_example_names_one_too_many(
     edition: str, capsys: pytest.CaptureFixture[str]

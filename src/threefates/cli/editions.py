@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from threefates.cli.shells import game_named
 from threefates.cli.words import JSON_HELP, BadArgument, did_you_mean, paragraph, say, say_json, shortened
 from threefates.rulebook.concordance import Decision, decisions, differences
 from threefates.rulebook.ledger import load
@@ -13,7 +14,10 @@ from threefates.rulebook.rulings import Difference, Edition, differs, editions
 
 def command(
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="An edition: what it decides, and what a table may change.")
+        str | None,
+        typer.Argument(
+            metavar="[NAME]", help="A game: its editions; or an edition: what it decides, and what a table may change."
+        ),
     ] = None,
     other: Annotated[str | None, typer.Argument(metavar="[OTHER]", help="A second one: how the two differ.")] = None,
     *,
@@ -23,6 +27,8 @@ def command(
     known = {edition.name: edition for book in load().books for edition in editions(book.system).values()}
     if name is None:
         _say_all(list(known.values()), as_json=as_json)
+    elif other is None and _key(name) not in known and (game := game_named(name)):
+        _say_all(list(editions(game.name).values()), as_json=as_json)
     else:
         first = _named(name, known)
         second = next(iter(editions(first.system).values())) if other is None else _named(other, known)
@@ -33,11 +39,15 @@ def command(
 
 
 def _named(name: str, known: dict[str, Edition]) -> Edition:
-    found = known.get(name.casefold().replace("-", "_"))
+    found = known.get(_key(name))
     if found is None:
         hint = did_you_mean(name, known) or f" Choose one of: {', '.join(known)}."
         raise BadArgument(f"There is no edition {shortened(name)}.{hint}")
     return found
+
+
+def _key(name: str) -> str:
+    return name.casefold().replace("-", "_")
 
 
 def _say_all(known: list[Edition], *, as_json: bool) -> None:

@@ -9,6 +9,7 @@ twice and no game is named here. Such a module should import rules, not chapters
 
 import importlib
 import importlib.util
+import re
 from collections.abc import Mapping
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
@@ -19,14 +20,13 @@ GROUP = "threefates.systems"
 
 
 def command_of(word: str, name: str) -> Any:
-    """The `COMMAND` of a game's `shell.WORD`; hyphens in the game's name are as good as underscores.
+    """The `COMMAND` of a game's `shell.WORD`.
 
     Raises:
         BadArgument: If there is no such game, or it has none.
     """
-    points = _games()
-    point = points.get(name.replace("-", "_"))
-    shown = [known.replace("_", "-") for known, its in points.items() if _answers(its, word)]
+    point = game_named(name)
+    shown = [known.replace("_", "-") for known, its in _games().items() if _answers(its, word)]
     if name.startswith("-"):
         raise BadArgument(f"Name the game first: threefates {word} {shown[0]} {shortened(name)[1:-1]} …")
     if point is None:
@@ -35,6 +35,25 @@ def command_of(word: str, name: str) -> Any:
     if point.name.replace("_", "-") not in shown:
         raise BadArgument(f"{name} has no {word} in a shell. These have: {', '.join(shown)}.")
     return _command(point, word)
+
+
+def game_named(name: str) -> EntryPoint | None:
+    """A game by its name, with hyphens or underscores, or by what its book is called; None if there is none.
+
+    >>> [game_named(name).name for name in ("fate-2003", "FATE", "52 Fates", "Fate's Edge")]
+    ['fate_2003', 'fate_2003', 'fifty_two_fates', 'fates_edge']
+    """
+    points, typed = _games(), _typed(name)
+    if typed in points:
+        return points[typed]
+
+    from threefates.table.games import games  # only for who needs it: a process that settles one roll has 0.30 s
+
+    return next((points[game.name] for game in games().values() if _typed(game.title) == typed), None)
+
+
+def _typed(name: str) -> str:
+    return re.sub(r"\W+|_+", "_", name.casefold().replace("'", "").replace("’", "")).strip("_")
 
 
 def commands(word: str) -> Mapping[str, Any]:
