@@ -112,7 +112,12 @@ STANDS: Final = (
         "ff.tasks.no-cycling",
         "a card that was drawn is drawn; who has come in, and what players know of, stays",
     ),
-    Stands(("fate.roll-trait",), ("Spotlight.",), "fate.tests.static-test", "whoever has thrown dice has acted"),
+    Stands(
+        ("fate.roll-trait", "fate.begin-fight"),
+        ("Spotlight.",),
+        "fate.tests.static-test",
+        "whoever has thrown dice has acted",
+    ),
     Stands(("fate.call-for",), ("Playing.calls",), "fate.tests.static-test", "which check of the scene that one was"),
     Stands(
         (
