@@ -38,6 +38,7 @@ from threefates.systems.fates_edge.boons.spending import SPENDS, price_of
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.harm.party import living, lost
 from threefates.systems.fates_edge.help.helping import BonusAdded, cannot_assist
+from threefates.systems.fates_edge.help.supporting import no_dice_left
 from threefates.systems.fates_edge.heroes.bonds import bonded
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.assistance import Way
@@ -270,7 +271,7 @@ def cannot_give_as_help(state: State, giver: EntityId, hero: EntityId) -> Refuse
     refusal = cannot_assist(state, giver, hero, Way.DICE)
     if refusal and refusal.refusal.code not in ("assist.way", "assist.no_skill", "assist.price"):
         return refusal
-    return cannot_give(state, giver, hero)
+    return no_dice_left(state, hero) or cannot_give(state, giver, hero)
 
 
 ON_THEIR_FEET: Final = ("asset", "rite", "zone")
