@@ -18,14 +18,16 @@ from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, bank
 from threefates.systems.fates_edge.casting.channel_then_weave import Spells, fail, spells
 from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, Working, of_a_spell
 from threefates.systems.fates_edge.combat.turns import TurnBegun
+from threefates.systems.fates_edge.harm.conditions import HarmTaken, out_of_it
 from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.pool import Beside, Modifier
 from threefates.systems.fates_edge.resolution.wording import beats_said, listed
 
 __all__ = ["ChannelTested", "SpellHampered", "dice_to_keep"]
 
-SOURCE = "fe.harm.casting-table"
+SOURCE, INTERRUPTED = "fe.harm.casting-table", "fe.caster.interrupted"
 
 
 class SpellHampered(Event, frozen=True, tag="fe.spell-hampered"):
@@ -71,6 +73,27 @@ def hampered(state: State, proposal: Proposal) -> Iterator[Modifier]:
     next_step = working.step == CAST if working else once and of_a_spell(proposal)
     if next_step and (steps := state[Spells].hampered.get(hero, 0)):
         yield Modifier(steps=steps, why="the spell was hampered", cites=("fe.tags.counter",))
+
+
+@spells.answers_to(HarmTaken)
+@cites(INTERRUPTED)
+def harmed(act: Unfolding, event: HarmTaken) -> None:
+    """Let a wound interrupt the spell that its bearer has begun; one that is Pushed resolves now, and before it."""
+    _interrupted(act, event.hero)
+
+
+@spells.answers_to(ConditionSet)
+@cites(INTERRUPTED)
+def is_down(act: Unfolding, event: ConditionSet) -> None:
+    """So is the spell of who lies there by the word of whoever runs the game."""
+    if out_of_it(act.state, event.hero):
+        _interrupted(act, event.hero)
+
+
+def _interrupted(act: Unfolding, hero: EntityId) -> None:
+    now = act.state[Spells]
+    if hero in now.begun and not ((woven := now.woven.get(hero)) and woven.pushed):
+        fail(act, hero, "Harm")
 
 
 @spells.answers_to(TurnBegun)
