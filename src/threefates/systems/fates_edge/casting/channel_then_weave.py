@@ -79,6 +79,7 @@ class Woven(Struct, frozen=True, kw_only=True):
     drawback: bool = False
     stirred: bool = False  # magic has answered back to it
     lessened: bool = False  # it does less than it was meant to
+    softened: bool = False  # a ten of its Weave makes what answers back gentler
 
 
 class Marred(Struct, frozen=True):

@@ -22,9 +22,10 @@ from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero
 from threefates.systems.fates_edge.resolution.description_ladder import flourish
 from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import lowest_dv
 from threefates.systems.fates_edge.resolution.extended_challenges import CHALLENGE_SIZES
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, Tally, progress
 from threefates.systems.fates_edge.resolution.pool import MOST_DICE
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV
-from threefates.systems.fates_edge.resolution.wording import beats_said, listed, successes_said
+from threefates.systems.fates_edge.resolution.wording import PARTIAL_BY, beats_said, fork, listed, successes_said
 from threefates.systems.fates_edge.rolling.contests import (
     GROUP,
     ContestSettled,
@@ -41,7 +42,7 @@ from threefates.systems.fates_edge.rolling.group_actions import (
     led_already,
     reads_otherwise,
 )
-from threefates.systems.fates_edge.rulings.resolution import GroupRolls, LowDv
+from threefates.systems.fates_edge.rulings.resolution import GroupRolls, LowDv, PartialNature
 
 __all__ = ["offers"]
 
@@ -84,7 +85,18 @@ def tell_group(state: State, event: GroupThrown, viewer: Viewer) -> Told:
     dice = "; ".join(f"{hero_named(state, hero)} {listed(faces)}" for hero, faces in each)
     beats = f", and {beats_said(state, event.beats)}" if event.beats else ""
     said = f"Together: {dice}. {event.outcome.spoken}: {successes_said(event.successes)} against DV {event.dv}{beats}."
-    return Told(said, ("fe.resolution.group-pooling", GroupRolls.ruling_id), tone_of(event.outcome).value)
+    cites = ("fe.resolution.group-pooling", GroupRolls.ruling_id)
+    if event.outcome is Outcome.PARTIAL and (partly := _partly(state, event)):
+        said, cites = f"{said} {partly}", (*cites, PARTIAL_BY[state.ruling(PartialNature)])
+    return Told(said, cites, tone_of(event.outcome).value)
+
+
+def _partly(state: State, event: GroupThrown) -> str:
+    """What a Partial brings a group, which nobody asks to pay or to yield."""
+    nature = state.ruling(PartialNature)
+    if nature is PartialNature.PROPORTIONAL:
+        return f"{progress(Tally(event.successes, event.beats), event.dv)}."
+    return fork() if nature is PartialNature.FORK else ""
 
 
 @company.offers_under(of_own, of_everybody, of_proposed, Heading(GROUP, levers=True), Heading("Clocks", levers=True))
