@@ -91,3 +91,39 @@ def test_nor_does_the_step_come_that_they_would_have_given() -> None:
 
     assert not [said for said in evening.told("ann") if "better" in said]
     assert not evening.state[Proposals][mara].shifts
+
+
+@proves("fe.resolution.dv-assistance", "fe.ruling.assist-helper-count")
+def test_a_second_helper_takes_nothing_more_off_a_dv_unless_the_first_has_fallen() -> None:
+    evening, mara, brok = acting(assist_benefit="dv_minus_one", assist_helper_count="many_capped")
+    ina = evening.hero("Ina", "bob")
+    held(evening, ina, 1)
+    evening.do("bob", "fe.assist", helper=brok, hero=mara, how="a hand", gives="dv")
+    offered = {dict(offer.fixed)["helper"]: offer for offer in evening.offers("bob", "fe.assist")}[ina]
+
+    assert [(option.value, option.refusal is None) for option in offered.fields[0].options] == [
+        ("dv", False),
+        ("effect", True),
+    ]
+    again = {"helper": ina, "hero": mara, "how": "an eye", "gives": "dv"}
+    assert evening.refused("bob", "fe.assist", **again).source == "fe.resolution.dv-assistance"
+    evening.do("gm", "fe.set-harm", hero=brok, harm=3, reason="the fall")
+    evening.do("bob", "fe.assist", **again)
+    assert evening.boons(ina) == 0
+
+
+@proves("fe.resolution.dv-assistance")
+@pytest.mark.parametrize(("hidden", "code"), [(False, "assist.capped"), (True, "")])
+def test_nor_does_help_where_an_open_dv_was_built_with_helpers(hidden: bool, code: str) -> None:
+    evening, mara, brok = acting(assist_benefit="dv_minus_one", dv_method="full_construction")
+    evening.do("gm", "fe.build-dv", hero=mara, base=4, assistance="helpers_1")
+    evening.do("gm", "fe.set-terms", hero=mara, hidden=hidden)
+    (offer,) = evening.offers("bob", "fe.assist")
+    refusal = offer.fields[0].options[0].refusal
+
+    assert (refusal.code if refusal else "") == code
+    helps = {"helper": brok, "hero": mara, "how": "a hand", "gives": "dv"}
+    if code:
+        assert evening.refused("bob", "fe.assist", **helps) == refusal
+    else:  # of a hidden DV nobody learns how it came about
+        evening.do("bob", "fe.assist", **helps)

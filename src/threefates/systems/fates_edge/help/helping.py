@@ -29,12 +29,12 @@ from threefates.systems.fates_edge.help.supporting import (
     Means,
     about_it_still,
     but_for_terms,
+    counts_for_nothing,
     dice_left,
     dice_of_helper,
     fields_of_means,
     helper_threw,
     means_of,
-    no_dice_left,
     of_no_use,
     rolls_too,
 )
@@ -280,7 +280,7 @@ def helpers_of(state: State, hero: EntityId) -> list[EntityId]:
 
 def _cannot_give(state: State, helper: EntityId, hero: EntityId, way: Way, *, stress: bool) -> Refused | None:
     dice, name = _dice(state, helper, hero) if way is Way.DICE else 0, hero_named(state, helper)
-    if way is Way.DICE and (refusal := no_dice_left(state, hero)):
+    if refusal := counts_for_nothing(state, hero, way):
         return refusal
     if way is Way.DICE and not dice:
         title = f"{name} has no {state[Proposals][hero].skill} to help with."
