@@ -227,16 +227,14 @@ def remove_clock(act: Unfolding, clock_id: ClockId) -> None:
     act.happen(ClockRemoved(clock.id, clock.name, clock.hidden))
 
 
-def no_room(clocks: Clocks, *, hidden: bool) -> Refused | None:
-    """The refusal where no more clocks of that sort fit, or None."""
-    if sum(clock.hidden is hidden for clock in clocks.known.values()) < MOST_CLOCKS:
+def no_room(clocks: Clocks, *, hidden: bool, wanted: int = 1) -> Refused | None:
+    """The refusal where so many more clocks of that sort do not fit, or None."""
+    there = sum(clock.hidden is hidden for clock in clocks.known.values())
+    if there + wanted <= MOST_CLOCKS:
         return None
     sort = "hidden" if hidden else "open"
-    return Refused(
-        "clock.too_many",
-        f"There are {MOST_CLOCKS} {sort} clocks already.",
-        remedy="Remove one that has run its course.",
-    )
+    remedy = "Remove one that has run its course." if wanted == 1 else f"Make room for {wanted}: remove what is over."
+    return Refused("clock.too_many", f"There are {there} {sort} clocks already.", remedy=remedy)
 
 
 def moved_by(segments: Segments, amount: float) -> tuple[Segments, bool]:

@@ -194,3 +194,27 @@ def test_whose_last_boon_has_gone_elsewhere_reads_that_the_dice_stay(*, blow: bo
         "Mara holds 1 Boon and may throw a die again for one.",
         "Mara holds 0 Boons and can throw no die again.",
     ]
+
+
+@proves("fe.boons.partial-safety-valve", "fe.resolution.partial-fork-cp")
+@pytest.mark.parametrize(("answer", "pays"), [("accept_cost", True), ("concede_ground", False)])
+def test_a_partial_is_made_to_pay_once_a_cost_was_taken_and_not_where_ground_was_yielded(
+    answer: str, pays: bool
+) -> None:
+    evening = Evening("players_guide_cp")
+    hero = evening.hero()
+    evening.do("gm", "start-scene", title="The gate")
+    evening.do("gm", "fe.set-beats", held=9, reason="as the test has it")
+    evening.rolls(hero, 7, 4, 4, 4, stakes="the guards hear")
+    valve = {"beats": 3, "what": "the lock breaks"}
+    assert evening.refused("gm", "fe.safety-valve", **valve).code == "roll.underway"
+    evening.answer(answer)
+    (offer,) = evening.offers("gm", "fe.safety-valve")
+
+    assert offer.enabled is pays
+    if pays:
+        evening.do("gm", "fe.safety-valve", **valve)
+    else:
+        assert evening.refused("gm", "fe.safety-valve", **valve) == offer.refusal
+    assert (evening.boons(hero), evening.bank) == ((1, 6) if pays else (0, 9))
+    assert evening.replayed() == evening.state

@@ -39,7 +39,8 @@ def test_every_sections_word_is_a_row_of_the_matrix() -> None:
 
 @proves("fe.resolution.outcome-vocabulary")
 def test_whoever_asks_for_odds_may_use_any_sections_word() -> None:
-    words = [*("clean success", "success cost", "partial", "miss"), *("hit", "strong hit", "mixed", "shaky", "failure")]
+    rows = ("clean success", "success cost", "partial", "miss", "success & cost")  # the last as it is spoken
+    words = [*rows, *("hit", "strong hit", "mixed", "shaky", "failure")]
     assert list(outcome_words()) == words
     chances = {}
     for word in outcome_words():

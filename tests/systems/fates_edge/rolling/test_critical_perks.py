@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.tpk.brink import Brink
 from threefates.commons.clocks import Clocks
 from threefates.rulebook.refusals import Refusal
+from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.testing.proof import proves
 
 
@@ -67,6 +69,33 @@ def test_who_holds_four_takes_one_boon_of_two_tens_and_then_something_else() -> 
 
     assert evening.boons(hero) == 5
     assert boon_refused(evening) is not None
+
+
+@proves("fe.resolution.critical-tiers", "fe.ruling.critical-position-timing")
+def test_nobody_betters_twice_the_one_action_that_comes_next() -> None:
+    evening = Brink()
+    hero = evening.mara
+    evening.rolls(hero, 10, 8, 4, 4, dv=2)
+    evening.keep()
+    evening.answer("position")
+    evening.do("gm", "fe.strike", hero=hero, harm=1, why="a stone")
+    evening.answer("resist", 10, 10)
+    evening.keep()
+    refusal = {option.value: option.refusal for option in evening.asked().options}
+
+    assert refusal["position"]
+    assert refusal["position"].code == "critical.favoured"
+    assert evening.refused("ann", "answer", choice=evening.asked().id, option="position") == refusal["position"]
+
+
+@proves("fe.resolution.critical-tiers")
+def test_the_dead_take_neither_a_boon_nor_a_better_position() -> None:
+    evening = Brink()
+    evening.rolls(evening.mara, 10, 8, 4, 4, dv=2)
+    evening.keep()
+    evening.comes(Died(evening.mara))
+
+    assert [option.value for option in evening.asked().options if option.refusal is None] == ["flourish"]
 
 
 # three tens and more

@@ -287,3 +287,15 @@ def test_there_are_no_odds_of_what_is_not_agreed() -> None:
 
     with pytest.raises(Exception, match="terms are not set"):
         FATES_EDGE.odds(evening.state, RollAction(hero), evening.viewer("ann"))
+
+
+@proves("fe.resolution.critical-guards")
+@pytest.mark.parametrize(
+    ("rulings", "stays"),
+    [({}, True), ({"ten_thrown_again": "open"}, False), ({"desperate_no_eligible": "reroll_ten"}, False)],
+)
+def test_that_tens_stay_is_said_where_they_do(rulings: dict[str, str], stays: bool) -> None:
+    evening = Evening(**rulings)
+    evening.rolls(evening.hero(), 10, 4, 4, 4)
+
+    assert ("A 10 is never thrown again." in str(evening.view("ann")["roll"])) is stays

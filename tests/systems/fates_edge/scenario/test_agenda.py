@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.systems.fates_edge.evening import Evening
+from threefates.commons.scenes import Scenes
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.scenario.agenda import Plan, steps
 from threefates.testing.proof import proves
@@ -54,3 +55,20 @@ def test_a_step_is_taken_back_to_none_and_no_further() -> None:
 
     assert evening.state[Plan].done == 0
     assert evening.refused("gm", "fe.next-agenda-step", back=True).code == "agenda.step"
+
+
+@proves("fe.gm.session-agenda")
+def test_with_its_evening_the_agenda_is_over_and_none_of_it_is_offered_any_more() -> None:
+    evening = Evening()
+    evening.do("gm", "start-scene", title="One")
+    evening.do("gm", "fe.next-agenda-step")
+    lasted = (len(evening.offers("gm", "fe.next-agenda-step")), "agenda" in evening.view("gm"))
+    evening.do("gm", "end-evening")
+
+    for _ in range(2):
+        assert evening.offers("gm", "fe.next-agenda-step") == []
+        assert "agenda" not in evening.view("gm")
+        assert evening.refused("gm", "fe.next-agenda-step").code == "agenda.over"
+        if not evening.state[Scenes].playing:
+            evening.do("gm", "start-evening")
+    assert lasted == (2, True)

@@ -44,13 +44,14 @@ from threefates.systems.fates_edge.followers.upkeep import Upkeep
 from threefates.systems.fates_edge.gear.enchanting import cannot_enchant
 from threefates.systems.fates_edge.gear.holding import cannot_hold
 from threefates.systems.fates_edge.gear.items import Gear, cost
-from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.harm.conditions import Conditions, Died
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.persuasion.clocks import Talks
 from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
 from threefates.systems.fates_edge.scenario.foes import beside
 from threefates.systems.fates_edge.scenario.run import build_of
 from threefates.systems.fates_edge.travel.travel import Travel
+from threefates.testing.proof import proves
 
 READY = of_scenario(Ready, NAME)
 WELL, POORLY = (9, 9, 9, 9, 9), (4, 4, 4, 4, 4)
@@ -183,6 +184,15 @@ def test_it_opens_without_a_road_and_nobody_makes_an_offer() -> None:
 
 
 # the hold-up
+
+
+@proves("fe.gm.clock-meaning")
+def test_the_dead_add_nothing_to_their_nerve() -> None:
+    bell = Bell(players=3)
+    bell.comes(Died(bell.heroes["corin"]))
+    bell.starts("causeway")
+
+    assert bell.state[Clocks][bell.playing.clocks["nerve"]].size == 7
 
 
 @pytest.mark.parametrize(("players", "size"), [(2, 7), (3, 10), (4, 13)])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,7 +11,7 @@ from threefates.commons.scenes_held import holds_scene
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import ALOUD, Draws, Event, Step, Told
-from threefates.rulebook.parts import First, Line, Place, Pool, Tone
+from threefates.rulebook.parts import Line, Place, Pool, Tone
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -34,6 +33,7 @@ from threefates.systems.fates_edge.resolution.wording import (
     counted_up,
     die_shown,
     effect_told,
+    firsts_of_roll,
     fork,
     listed,
     position_said,
@@ -70,6 +70,7 @@ class Roll(Struct, frozen=True, kw_only=True):
     tally: Tally | None = None  # what was counted when the outcome was read
     softened: bool = False  # a ten went into making its magic gentler
     beaten: bool = False  # somebody rolled against it, and has it
+    yielded: bool = False  # its Partial yielded ground, at no cost
 
     @property
     def bare(self) -> bool:
@@ -315,17 +316,9 @@ def roll_shown(state: State) -> Pool | None:
         roll.outcome.spoken if roll.outcome else "",
         tone_of(roll.outcome) if roll.outcome else Tone.PLAIN,
         tuple(_lines(state, roll, so_far)),
-        (_ROLL, *((_BEAT,) if all_beats(roll.dice) else ())),
+        firsts_of_roll(state, roll.dice),
         counted_up(state, so_far, [die.face for die in roll.dice]),
     )
-
-
-_ROLL: Final = First(
-    "roll", "A die of 6 or more is a success, and as many successes as the DV are enough. A 10 is never thrown again."
-)
-_BEAT: Final = First(
-    "beat", "Each 1 hands the Game Master a beat, to be spent on trouble later. Throwing the die again keeps its beat."
-)
 
 
 def traits_said(attribute: str, skill: str) -> str:

@@ -23,7 +23,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.beats.beats import GROUP, Bank, BeatsBanked, beats, limits, pay, too_few
 from threefates.systems.fates_edge.beats.limits import Dial, budget, threads_allowed
-from threefates.systems.fates_edge.beats.on_clocks import cannot_tick
+from threefates.systems.fates_edge.beats.on_clocks import cannot_tick, worked_at
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.harm.party import tier_of_party
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
@@ -301,7 +301,7 @@ def limits_offered(state: State) -> Iterator[Offer]:
     hint = "Where scenes feel punishing, let beats press half as hard for a while, or tick clocks that everybody sees."
     yield Offer("fe.set-dial", "How hard beats press", (dial, climax), group=GROUP, hint=hint, levers=True)
     for clock in state[Clocks].known.values():
-        if not clock.full:
+        if not clock.full and not worked_at(state, clock.id):
             refusal = refusal_of(too_few(state, RAIL_PRICE) or cannot_tick(state, clock, 1))
             why = words("why", "Why", optional=True)
             fixed, label = (("clock", clock.id),), f"Spend {RAIL_PRICE}: the rail {clock.name} moves"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Final
 
 from threefates.commons.clocks import Clock, ClockId, Clocks, tick
@@ -16,7 +16,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fates_edge.beats.beats import beats, pay, too_few
 from threefates.systems.fates_edge.resolution.wording import beats_said
 
-__all__ = ["SpendOnClock", "cannot_tick", "stills_clock"]
+__all__ = ["SpendOnClock", "cannot_tick", "heroes_work_at", "stills_clock", "worked_at"]
 
 
 class SpendOnClock(Command, frozen=True, tag="fe.spend-on-clock"):
@@ -52,11 +52,30 @@ def stills_clock(stills: Stills) -> Stills:
     return stills
 
 
+Works = Callable[[State], Container[ClockId]]
+_WORKED_AT: Final[list[Works]] = []
+
+
+def heroes_work_at(works: Works) -> Works:
+    """Let these be clocks that heroes fill to their own ends."""
+    _WORKED_AT.append(works)
+    return works
+
+
+@cites("fe.resolution.extended-challenge", "fe.sb.rail-tick")
+def worked_at(state: State, clock: ClockId) -> bool:
+    """Say whether heroes work at that: beats never move it on, and it is no rail."""
+    return any(clock in works(state) for works in _WORKED_AT)
+
+
 @cites("fe.sb.menu-core", "fe.resolution.extended-challenge")
 def cannot_tick(state: State, clock: Clock, amount: int, *, back: bool = False) -> Refused | None:
     """The refusal where so many beats cannot tick a clock, or wind it back, or None. What is done stays done."""
     if refusal := next(filter(None, (stills(state, clock) for stills in _STILLS)), None):
         return refusal
+    if not back and worked_at(state, clock.id):
+        title, source = f"{clock.name} is what heroes work at.", "fe.resolution.extended-challenge"
+        return Refused("beats.clock_theirs", title, remedy="Spend on something that goes wrong.", source=source)
     if back and (clock.full or amount > math.ceil(clock.filled)):
         title = f"{clock.name} is done." if clock.full else f"{clock.name} has {math.ceil(clock.filled)} to lose."
         return Refused("beats.clock_back", title, remedy="Spend fewer, or on something else.", source="fe.sb.menu-core")

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from threefates.commons.clocks import ClockFilled, ClockId, ClockRestarted, Clocks, start_clock
+from threefates.commons.clocks import ClockFilled, ClockId, ClockRestarted, Clocks, no_room, start_clock
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -107,9 +107,9 @@ def counted(clocks_of: ClocksOf) -> ClocksOf:
 
 @cites("fe.gm.three-clock-rule")
 def too_many(state: State) -> Refused | None:
-    """The refusal where no further threat may run, or None."""
+    """The refusal where no further threat may run, or has room, or None."""
     if running(state) < MOST_RUNNING:
-        return None
+        return no_room(state[Clocks], hidden=False)
     return Refused(
         "threats.too_many",
         f"{MOST_RUNNING} such clocks are running already.",

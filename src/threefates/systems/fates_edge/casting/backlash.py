@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
+from threefates.systems.fates_edge.resolution.critical_success import softened
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.vocabulary import outcomes_called
 from threefates.systems.fates_edge.rulings.casting import BacklashPays, BacklashSize, BacklashTrigger
@@ -26,10 +27,11 @@ CALLED: Final = {
 
 
 class Rolled(NamedTuple):
-    """A step of a spell as it was rolled: its outcome, and every 1 it showed."""
+    """A step of a spell as it was rolled: its outcome, every 1 it showed, and whether a ten makes it gentler."""
 
     outcome: Outcome
     ones: int
+    gentler: bool = False
 
 
 class _Severity(Struct):
@@ -111,7 +113,7 @@ def moved(amount: int, size: BacklashSize, *, art: bool, stacked: bool) -> int:
     return min(max(amount - art + stacked, COLOUR), most(size))
 
 
-@cites("fe.ruling.backlash-severity", "fe.backlash.condensed-trigger")
+@cites("fe.ruling.backlash-severity", "fe.backlash.condensed-trigger", "fe.resolution.critical-softens-magic")
 def answers_back(
     trigger: BacklashTrigger,
     size: BacklashSize,
@@ -134,6 +136,8 @@ def answers_back(
     >>> rolls = (Rolled(Outcome.SUCCESS_AND_COST, 2), Rolled(Outcome.PARTIAL, 2))
     >>> [answers_back(BacklashTrigger.ANY_ONE, size, rolls) for size in BacklashSize]
     [1, 3, 1, 1]
+    >>> answers_back(BacklashTrigger.ANY_ONE, BacklashSize.ONES, (rolls[0]._replace(gentler=True), rolls[1]))
+    2
     """
     if not triggered(trigger, rolls, perilous=perilous):
         return None
@@ -143,7 +147,8 @@ def answers_back(
         least = size_of(sum(roll.ones for roll in rolls))
     else:
         least = 1
-    return moved(least, size, art=art, stacked=stacked)
+    found = moved(least, size, art=art, stacked=stacked)
+    return softened(found) if any(roll.gentler for roll in rolls) else found
 
 
 @cites("fe.ruling.backlash-severity")

@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.advancement.skill_uses import no_gift
 from threefates.systems.fates_edge.casting.free_casting_tags import step_names
 from threefates.systems.fates_edge.casting.steps import CAST, WEAVE, Working, in_the_air, of_a_spell
 from threefates.systems.fates_edge.combat.turns import take
-from threefates.systems.fates_edge.harm.conditions import Died, HarmTaken
+from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.modules.pushes import Cost
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
@@ -79,6 +79,7 @@ class Woven(Struct, frozen=True, kw_only=True):
     drawback: bool = False
     stirred: bool = False  # magic has answered back to it
     lessened: bool = False  # it does less than it was meant to
+    softened: bool = False  # a ten of its Weave makes what answers back gentler
 
 
 class Marred(Struct, frozen=True):
@@ -254,14 +255,6 @@ def cast_no_longer(act: Unfolding, hero: EntityId) -> None:
     proposal = act.state[Proposals].open.get(hero)
     if proposal and (working := proposal.purpose(Working)) and working.step == CAST:
         act.happen(Withdrawn(hero, broken=True))
-
-
-@spells.answers_to(HarmTaken)
-def harmed(act: Unfolding, event: HarmTaken) -> None:
-    """Let a wound interrupt the spell that its bearer has begun; one that is Pushed resolves now, and before it."""
-    now = act.state[Spells]
-    if event.hero in now.begun and not ((woven := now.woven.get(event.hero)) and woven.pushed):
-        fail(act, event.hero, "Harm")
 
 
 @spells.answers_to(PoolThrown)

@@ -1,4 +1,7 @@
-"""A channel that is not free: in a hurt hand it is harder to cast from, and tested turn by turn; or COUNTER met it."""
+"""A channel that is not free: in a hurt hand it is harder to cast from, and tested turn by turn; or COUNTER met it.
+
+Or freer than most: a ten of its Weave made it gentler.
+"""
 
 from __future__ import annotations
 
@@ -13,19 +16,23 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.penalties import Magic, casting_of, pool_beside, works_magic
-from threefates.systems.fates_edge.actions.proposals import Proposal
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, bank, comes_to, fall
 from threefates.systems.fates_edge.casting.channel_then_weave import Spells, fail, spells
-from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, Working, of_a_spell
+from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Working, of_a_spell
 from threefates.systems.fates_edge.combat.turns import TurnBegun
+from threefates.systems.fates_edge.harm.conditions import HarmTaken, out_of_it
 from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
+from threefates.systems.fates_edge.resolution.critical_success import Perk
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.pool import Beside, Modifier
 from threefates.systems.fates_edge.resolution.wording import beats_said, listed
+from threefates.systems.fates_edge.rolling.critical_perks import PerkTaken
 
 __all__ = ["ChannelTested", "SpellHampered", "dice_to_keep"]
 
-SOURCE = "fe.harm.casting-table"
+SOURCE, INTERRUPTED = "fe.harm.casting-table", "fe.caster.interrupted"
 
 
 class SpellHampered(Event, frozen=True, tag="fe.spell-hampered"):
@@ -33,6 +40,14 @@ class SpellHampered(Event, frozen=True, tag="fe.spell-hampered"):
 
     hero: EntityId
     steps: int = 1
+
+
+class SpellSoftened(Event, frozen=True, tag="fe.spell-softened"):
+    """A ten of the Weave makes what answers back to the spell gentler, whenever that comes."""
+
+    hero: EntityId
+
+    quiet = True  # the ten's own line says it
 
 
 class ChannelTested(Event, frozen=True, tag="fe.channel-tested"):
@@ -73,6 +88,27 @@ def hampered(state: State, proposal: Proposal) -> Iterator[Modifier]:
         yield Modifier(steps=steps, why="the spell was hampered", cites=("fe.tags.counter",))
 
 
+@spells.answers_to(HarmTaken)
+@cites(INTERRUPTED)
+def harmed(act: Unfolding, event: HarmTaken) -> None:
+    """Let a wound interrupt the spell that its bearer has begun; one that is Pushed resolves now, and before it."""
+    _interrupted(act, event.hero)
+
+
+@spells.answers_to(ConditionSet)
+@cites(INTERRUPTED)
+def is_down(act: Unfolding, event: ConditionSet) -> None:
+    """So is the spell of who lies there by the word of whoever runs the game."""
+    if out_of_it(act.state, event.hero):
+        _interrupted(act, event.hero)
+
+
+def _interrupted(act: Unfolding, hero: EntityId) -> None:
+    now = act.state[Spells]
+    if hero in now.begun and not ((woven := now.woven.get(hero)) and woven.pushed):
+        fail(act, hero, "Harm")
+
+
 @spells.answers_to(TurnBegun)
 @cites(SOURCE, "fe.ruling.harm-casting-wording")
 def keep_channel(act: Unfolding, event: TurnBegun) -> None:
@@ -97,6 +133,23 @@ def kept_or_lost(act: Unfolding, thrown: ChannelThrow, came: ThrowOutcome) -> No
 def dice_to_keep(state: State, hero: EntityId) -> Beside:
     """The dice of keeping a channel, less what weighs on whoever keeps it: the test is what their Harm does to it."""
     return pool_beside(state, hero, "spirit", ARCANA, hurts=False)
+
+
+@spells.answers_to(PerkTaken)
+@cites("fe.resolution.critical-softens-magic")
+def softened(act: Unfolding, event: PerkTaken) -> None:
+    """What answers back to a Weave does so once its spell is cast or let go: it is gentler then."""
+    done, woven = act.state[Proposals].latest, act.state[Spells].woven.get(event.hero)
+    working = done.purpose(Working) if done and done.hero == event.hero else None
+    if event.perk == Perk.SOFTEN.value and woven and working and working.step == WEAVE:
+        act.happen(SpellSoftened(event.hero))
+
+
+@spells.folds(SpellSoftened)
+def was_softened(spells: Spells, event: SpellSoftened) -> Spells:
+    """Note of the spell under way that it is gentler (`woven`)."""
+    woven = spells.woven.get(event.hero)
+    return spells.having(event.hero, replace(woven, softened=True)) if woven else spells
 
 
 @spells.folds(SpellHampered)

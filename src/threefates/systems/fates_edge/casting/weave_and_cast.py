@@ -249,7 +249,7 @@ def scene_over(act: Unfolding, event: Event) -> None:
 
 def _first(woven: Woven) -> tuple[Rolled, ...]:
     """What the Weave of a spell showed; nothing where there was none."""
-    return (Rolled(woven.woven, woven.ones),) if woven.woven else ()
+    return (Rolled(woven.woven, woven.ones, woven.softened),) if woven.woven else ()
 
 
 # what the rolls bring

@@ -61,10 +61,11 @@ def spell_told(state: State, proposal: Proposal, now: RollSetting, later: RollSe
     woven, working, spell = state[Spells].woven.get(proposal.hero), proposal.purpose(Working), proposal.purpose(Spell)
     elements, tags = working.elements if working else (), spell.tags if spell else ()
 
-    measure = measured(state, proposal.hero, elements, tags, stirred=bool(woven and woven.stirred))
+    stirred, gentler = bool(woven and woven.stirred), bool(woven and woven.softened)
+    measure = measured(state, proposal.hero, elements, tags, stirred=stirred)
 
     def answers(rolls: Sequence[CastOutcome]) -> int | None:
-        return measure(tuple(Rolled(*roll) for roll in rolls))
+        return measure(tuple(Rolled(*roll, gentler=gentler and not place) for place, roll in enumerate(rolls)))
 
     first, beats = law_of(now, lambda row: saved(proposal, row))
     if later is None:

@@ -17,7 +17,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.modifiers import helped_by
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.actions.roll_in_hand import Rolls
+from threefates.systems.fates_edge.actions.roll_in_hand import Rolls, underway
 from threefates.systems.fates_edge.beats.beats import pay, too_few
 from threefates.systems.fates_edge.boons.boons import (
     BoonGiven,
@@ -38,6 +38,7 @@ from threefates.systems.fates_edge.boons.spending import SPENDS, price_of
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.harm.party import living, lost
 from threefates.systems.fates_edge.help.helping import BonusAdded, cannot_assist
+from threefates.systems.fates_edge.help.supporting import no_dice_left
 from threefates.systems.fates_edge.heroes.bonds import bonded
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.assistance import Way
@@ -232,7 +233,7 @@ def open_valve(act: Unfolding, command: SafetyValve) -> None:
         pay_failure(act, roll.hero, Outcome.PARTIAL, BY_VALVE, approach_of(roll))
 
 
-@cites("fe.boons.partial-safety-valve")
+@cites("fe.boons.partial-safety-valve", "fe.resolution.partial-fork-cp")
 def cannot_open(state: State) -> Refused | None:
     """The refusal where no Partial can be made to pay now, or None."""
     roll, source = state[Rolls].latest, "fe.boons.partial-safety-valve"
@@ -240,6 +241,9 @@ def cannot_open(state: State) -> Refused | None:
         return Refused("boons.valve", "Here a Partial pays anyhow.", remedy="Play on.", source=source)
     if roll is None or roll.outcome is not Outcome.PARTIAL:
         return Refused("boons.valve", "The latest roll is no Partial.", remedy="Wait for one.", source=source)
+    if roll.yielded:
+        title, remedy = "Ground was yielded, at no cost.", "Wait for one that takes a cost."
+        return Refused("boons.valve", title, remedy=remedy, source=source)
     if not may_pay(state, roll):
         return Refused("boons.valve", "Nothing could go wrong: that pays no Boon.", remedy="Play on.", source=source)
     if roll.hero in state[Boons].valved or roll.number == state[Boons].valved_roll:
@@ -247,7 +251,7 @@ def cannot_open(state: State) -> Refused | None:
     if not let_in(state, roll.hero, Outcome.PARTIAL, BY_VALVE, approach_of(roll)):
         title = "The same has paid in this scene, or failures have paid all that they may."
         return Refused("boons.valve", title, remedy="In the next scene.", source="fe.boons.repetition-rule")
-    return lost(state, roll.hero) or too_few(state, LEAST_FOR_VALVE)
+    return underway(state) or lost(state, roll.hero) or too_few(state, LEAST_FOR_VALVE)
 
 
 @boons.decides(GiveAsHelp)
@@ -270,7 +274,7 @@ def cannot_give_as_help(state: State, giver: EntityId, hero: EntityId) -> Refuse
     refusal = cannot_assist(state, giver, hero, Way.DICE)
     if refusal and refusal.refusal.code not in ("assist.way", "assist.no_skill", "assist.price"):
         return refusal
-    return cannot_give(state, giver, hero)
+    return no_dice_left(state, hero) or cannot_give(state, giver, hero)
 
 
 ON_THEIR_FEET: Final = ("asset", "rite", "zone")

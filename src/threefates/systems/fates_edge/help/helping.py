@@ -17,6 +17,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.adjudication_loop import game_master_here
+from threefates.systems.fates_edge.actions.modifiers import of_those_who_stand, useless
 from threefates.systems.fates_edge.actions.proposals import HELP, PositionShifted, Proposal, Proposals, Shift, proposals
 from threefates.systems.fates_edge.actions.purpose import of_the_action
 from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, comes_to, fall
@@ -27,10 +28,14 @@ from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.supporting import (
     Means,
     about_it_still,
+    but_for_terms,
+    counts_for_nothing,
+    dice_left,
     dice_of_helper,
     fields_of_means,
     helper_threw,
     means_of,
+    of_no_use,
     rolls_too,
 )
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
@@ -38,7 +43,6 @@ from threefates.systems.fates_edge.resolution.assistance import (
     Way,
     assist_costs,
     dice_of_assist,
-    help_left,
     helpers_allowed,
     helps,
     stress_of,
@@ -139,7 +143,9 @@ def give_help(act: Unfolding, given: AskStep) -> None:
     helper, hero = given.helper, given.hero
     dice = _dice(act.state, helper, hero) if given.way is Way.DICE else 0
     _pay(act, helper, f"helping {hero_named(act.state, hero)}", price_of_help(act.state, dice), stress=given.stress)
-    if rolls_too(act.state):
+    if useless(act.state, helper):  # what it cost has felled them
+        act.happen(BonusAdded(hero, of_no_use(act.state, helper, given.how)))
+    elif rolls_too(act.state):
         action = act.state[Proposals][hero]
         thrown = HelpThrow(dv=1, given=given, help=dice, action=Means(action.attribute, action.skill))
         fall(act, thrown, {helper: dice_of_helper(act.state, helper, given.means)})
@@ -154,11 +160,9 @@ def threw_to_help(act: Unfolding, thrown: HelpThrow, came: ThrowOutcome) -> None
     given = thrown.given
     helper_threw(act, thrown, given.hero, (given.means, thrown.action), came)
     open_still = about_it_still(act.state, given.hero, given.action, given.intent)
-    if not helps(came.successes):
-        in_vain = Bonus(kind=Kind.ASSIST, why=f"{hero_named(act.state, given.helper)}: {given.how}, in vain")
-        if open_still:
-            act.happen(BonusAdded(given.hero, replace(in_vain, by=given.helper)))
-    elif open_still or price_of_help(act.state, thrown.help):
+    if open_still and not helps(came.successes):
+        act.happen(BonusAdded(given.hero, of_no_use(act.state, given.helper, f"{given.how}, in vain")))
+    elif helps(came.successes) and (open_still or price_of_help(act.state, thrown.help)):
         _comes(act, given, thrown.help)
 
 
@@ -201,7 +205,7 @@ def _pay(act: Unfolding, helper: EntityId, on: str, price: int, *, stress: bool)
 
 def _dice(state: State, helper: EntityId, hero: EntityId) -> int:
     skill = state[Heroes][helper].skill(state[Proposals][hero].skill)
-    return min(dice_of_assist(state.ruling(AssistBenefit), skill), help_left(state[Proposals][hero].bonuses))
+    return min(dice_of_assist(state.ruling(AssistBenefit), skill), dice_left(state, hero))
 
 
 def price_of_help(state: State, dice: int) -> int:
@@ -238,8 +242,7 @@ def helps_so_already(helps: HelpsSo) -> HelpsSo:
 def cannot_assist(state: State, helper: EntityId, hero: EntityId, way: Way, *, stress: bool = False) -> Refused | None:
     """The refusal where a hero cannot help with another's action that way, or None."""
     name, ways = hero_named(state, helper), ways_to_help(state.ruling(AssistBenefit))
-    helpers = helpers_of(state, hero)
-    source = "fe.coordination.assist-core"
+    helpers, source = helpers_of(state, hero), "fe.coordination.assist-core"
     if helper == hero:
         return Refused("assist.oneself", f"{name} acts already.", remedy="Let somebody else help.", source=source)
     if any(each.helper == helper for each in _asked(state)):
@@ -277,9 +280,8 @@ def helpers_of(state: State, hero: EntityId) -> list[EntityId]:
 
 def _cannot_give(state: State, helper: EntityId, hero: EntityId, way: Way, *, stress: bool) -> Refused | None:
     dice, name = _dice(state, helper, hero) if way is Way.DICE else 0, hero_named(state, helper)
-    if way is Way.DICE and not help_left(state[Proposals][hero].bonuses):
-        title, remedy = "Help gives no more dice to that.", "Give something else, or help with another action."
-        return Refused("assist.capped", title, remedy=remedy, source="fe.coordination.assist-core")
+    if refusal := counts_for_nothing(state, hero, way):
+        return refusal
     if way is Way.DICE and not dice:
         title = f"{name} has no {state[Proposals][hero].skill} to help with."
         learned, source = "Somebody who learned it may.", "fe.coordination.assist-cp"
@@ -293,9 +295,9 @@ def _cannot_give(state: State, helper: EntityId, hero: EntityId, way: Way, *, st
 @proposals.tells(BonusAdded)
 def tell_bonus(state: State, event: BonusAdded, viewer: Viewer) -> Told:
     """Tell everybody what changes a proposed action, by how much, and why."""
-    bonus, name = event.bonus, hero_named(state, event.hero)
+    bonus, name = of_those_who_stand(state, event.bonus), hero_named(state, event.hero)
     source = "fe.coordination.assist-core" if bonus.kind is Kind.ASSIST else "fe.resolution.pool"
-    helps = bonus.kind is Kind.ASSIST and not bonus.handed
+    helps = bonus.kind is Kind.ASSIST and not bonus.handed and not (bonus.by and useless(state, bonus.by))
     shares = f" {hero_named(state, bonus.by)} shares what goes wrong." if bonus.by and helps else ""
     return Told(f"{name}: {changes_said(bonus) or 'helped'} ({bonus.why}).{shares}", (source,), important=False)
 
@@ -311,9 +313,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _but_for_terms(proposals: Proposals) -> Proposals:
-    """What helpers go by, `barred` among it: how it is done and what for, and what it is rolled with already."""
-    asked = ((hero, replace(it, intent="", terms=None, shifts=())) for hero, it in proposals.open.items())
-    return Proposals(dict(asked))
+    return Proposals({hero: but_for_terms(it) for hero, it in proposals.open.items()})  # `barred` goes by it, too
 
 
 def _assisting(state: State, helper: EntityId, hero: EntityId) -> Offer:
@@ -335,7 +335,7 @@ def _assisting(state: State, helper: EntityId, hero: EntityId) -> Offer:
         refusal=refusal,
         main=True,
         group=hero_named(state, helper),
-        hint=f"It costs {counted(price, 'Boon')}, or Stress. {FELLS if fells else SHARES}" if price else SHARES,
+        hint=f"It costs {counted(most, 'Boon')}, or Stress. {FELLS if fells else SHARES}" if price else SHARES,
     )
 
 

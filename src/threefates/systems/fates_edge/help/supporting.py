@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
@@ -14,18 +15,19 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.modifiers import worth_now
+from threefates.systems.fates_edge.actions.modifiers import bearing, of_those_who_stand, worth_now
 from threefates.systems.fates_edge.actions.penalties import pool_beside
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import traits_said
 from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, bank
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import listed_as
-from threefates.systems.fates_edge.resolution.assistance import dice_of_assist, helper_rolls
-from threefates.systems.fates_edge.resolution.pool import Beside, Bonus, Kind
+from threefates.systems.fates_edge.resolution.assistance import Way, dice_of_assist, help_left, helper_rolls
+from threefates.systems.fates_edge.resolution.pool import Beside, Bonus, Kind, bonus_left
 from threefates.systems.fates_edge.resolution.wording import beats_said, listed, successes_said
 from threefates.systems.fates_edge.rulings.resolution import (
     AssistBenefit,
+    BonusDiceCap,
     HelperSkill,
 )
 
@@ -33,10 +35,15 @@ __all__ = [
     "HelperRolled",
     "Means",
     "about_it_still",
+    "but_for_terms",
+    "counts_for_nothing",
+    "dice_left",
     "dice_of_helper",
     "fields_of_means",
     "helper_threw",
     "means_of",
+    "no_dice_left",
+    "of_no_use",
     "rolls_too",
 ]
 
@@ -72,6 +79,48 @@ def worth_of_helper(state: State, proposal: Proposal, bonus: Bonus) -> int | Non
 
 
 BY_SKILL: Final = AssistBenefit.UP_TO_THREE
+
+
+def but_for_terms(action: Proposal) -> Proposal:
+    """An action as helpers go by it: how it is done and what for, what it is rolled with already, and in the open
+    whether a DV was built with helpers.
+    """
+    terms = action.terms if action.terms and action.terms.helped and not action.terms.hidden else None
+    return replace(action, intent="", terms=terms, shifts=())
+
+
+@cites("fe.coordination.assist-core", "fe.ruling.bonus-dice-cap")
+def dice_left(state: State, hero: EntityId) -> int:
+    """Dice that further help still gives an action: help has a cap, and at some tables whatever adds dice has one."""
+    action = but_for_terms(state[Proposals][hero])
+    left = help_left(action.bonuses)
+    if state.ruling(BonusDiceCap) is BonusDiceCap.ASSISTS_ONLY:
+        return left
+    return min(left, bonus_left(bearing(state, action)))
+
+
+@cites("fe.coordination.assist-core", "fe.resolution.dv-assistance")
+def counts_for_nothing(state: State, hero: EntityId, way: Way) -> Refused | None:
+    """The refusal where help of that form changes an action no more, or None; of a hidden DV nobody learns of what it
+    was built.
+    """
+    if way is Way.DICE:
+        return no_dice_left(state, hero)
+    action = but_for_terms(state[Proposals][hero])
+    given = (of_those_who_stand(state, bonus).dv for bonus in action.bonuses if bonus.kind is Kind.ASSIST)
+    if way is not Way.DV or not (action.terms or any(dv < 0 for dv in given)):
+        return None
+    title, remedy = "Helpers take no more off that DV.", "Give something else, or help with another action."
+    return Refused("assist.capped", title, remedy=remedy, source="fe.resolution.dv-assistance")
+
+
+@cites("fe.coordination.assist-core", "fe.ruling.bonus-dice-cap")
+def no_dice_left(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where help gives an action no more dice, or None: nobody pays for what counts for nothing."""
+    if dice_left(state, hero):
+        return None
+    title, remedy = "Help gives no more dice to that.", "Give something else, or help with another action."
+    return Refused("assist.capped", title, remedy=remedy, source="fe.coordination.assist-core")
 
 
 @cites("fe.coordination.assist-helper-pool", "fe.ruling.assist-helper-skill")
@@ -111,6 +160,12 @@ def about_it_still(state: State, hero: EntityId, action: Means | None, intent: s
         return now is not None
     skill = listed_as(action.skill, skills_at(state))
     return (now.attribute, now.skill, now.intent) == (action.attribute, skill, intent)
+
+
+@cites("fe.coordination.assist-core")
+def of_no_use(state: State, helper: EntityId, how: str) -> Bonus:
+    """Help that came to nothing: it adds nothing, and whoever gave it has helped."""
+    return Bonus(kind=Kind.ASSIST, why=f"{hero_named(state, helper)}: {how}", by=helper)
 
 
 def helper_threw(act: Unfolding, thrown: Throw, hero: EntityId, means: tuple[Means, Means], came: ThrowOutcome) -> None:

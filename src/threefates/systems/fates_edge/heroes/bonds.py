@@ -13,12 +13,13 @@ from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Field, Offer, choice, words
+from threefates.rulebook.offers import Offer, choice, none_of, refusal_of, words
 from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import Builds
 
@@ -87,8 +88,10 @@ def _two(act: Unfolding, one: EntityId, other: EntityId, *, shared: bool) -> Non
 @bonds.decides(FormBond)
 @cites("fe.creation.bonds")
 def form(act: Unfolding, command: FormBond) -> None:
-    """Let two heroes share a bond; refuse a second one."""
+    """Let two heroes share a bond; refuse a second one, and one with the dead."""
     _two(act, command.hero, command.other, shared=False)
+    if refusal := lost(act.state, command.hero) or lost(act.state, command.other):
+        raise refusal
     act.happen(BondFormed(Bond(command.hero, command.other, one_line(command.words, "The bond"))))
 
 
@@ -162,12 +165,10 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         free = [each for each in others if not bonded(state, hero.id, each)]
         group, fixed = hero_named(state, hero.id), (("hero", hero.id),)
         if free:
-            fields = (_with(state, free), words("words", "What you share"))
-            yield Offer("fe.form-bond", "Form a bond", fields, fixed, group=group)
+            dead = lost(state, hero.id)
+            whom = [Option(it, hero_named(state, it), refusal=refusal_of(dead or lost(state, it))) for it in free]
+            fields = (choice("other", "With", whom), words("words", "What you share"))
+            yield Offer("fe.form-bond", "Form a bond", fields, fixed, refusal=none_of(whom), group=group)
         if len(free) < len(others):
-            ends = [each for each in others if each not in free]
-            yield Offer("fe.end-bond", "End a bond", (_with(state, ends),), fixed, group=group)
-
-
-def _with(state: State, heroes: list[EntityId]) -> Field:
-    return choice("other", "With", [Option(hero, hero_named(state, hero)) for hero in heroes])
+            ends = [Option(each, hero_named(state, each)) for each in others if each not in free]
+            yield Offer("fe.end-bond", "End a bond", (choice("other", "With", ends),), fixed, group=group)

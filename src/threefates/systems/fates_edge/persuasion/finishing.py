@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from threefates.commons.clocks import (
     ClockFilled,
@@ -27,6 +27,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Seating
+from threefates.systems.fates_edge.beats.on_clocks import heroes_work_at
 from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.persuasion.clocks import (
     AskNarrowed,
@@ -277,3 +278,9 @@ def clock_gone(act: Unfolding, event: ClockRemoved) -> None:
     if talk := act.state[Talks].open.get(event.id):
         end(act, talk, Finish.BROKEN_OFF)
     _moved(act, event.id)
+
+
+@heroes_work_at
+def being_won_over(state: State) -> Mapping[ClockId, Talk]:
+    """The Persuasion Clocks: what moves them is what heroes say."""
+    return state[Talks].open

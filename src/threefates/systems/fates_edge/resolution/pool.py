@@ -22,6 +22,7 @@ __all__ = [
     "Modifier",
     "Wears",
     "bonus_dice",
+    "bonus_left",
     "pool",
     "thrown",
 ]
@@ -110,11 +111,25 @@ def bonus_dice(bonuses: Sequence[Bonus | Modifier], cap: BonusDiceCap) -> int:
     >>> bonus_dice([blade, wound], BonusDiceCap.ASSISTS_ONLY), bonus_dice([blade, wound], BonusDiceCap.ALL)
     (3, 2)
     """
-    others = [bonus.dice for bonus in bonuses if bonus.kind is not Kind.ASSIST]
-    added = assist_dice(bonuses) + sum(dice for dice in others if dice > 0)
+    added = _added(bonuses)
     if cap is BonusDiceCap.ALL:
         added = min(added, MOST_BONUS)
-    return added + sum(dice for dice in others if dice < 0)
+    return added + sum(bonus.dice for bonus in bonuses if bonus.kind is not Kind.ASSIST and bonus.dice < 0)
+
+
+def _added(bonuses: Sequence[Bonus | Modifier]) -> int:
+    return assist_dice(bonuses) + sum(max(bonus.dice, 0) for bonus in bonuses if bonus.kind is not Kind.ASSIST)
+
+
+@cites("fe.ruling.bonus-dice-cap")
+def bonus_left(bonuses: Sequence[Bonus | Modifier]) -> int:
+    """Dice that anything more still adds where everything is capped.
+
+    >>> blade, wound = Bonus(kind=Kind.GEAR, why="blade", dice=2), Bonus(kind=Kind.PENALTY, why="wound", dice=-1)
+    >>> bonus_left([blade, wound]), bonus_left([blade, blade])
+    (1, 0)
+    """
+    return max(MOST_BONUS - _added(bonuses), 0)
 
 
 class Beside(NamedTuple):

@@ -22,13 +22,16 @@ def outcomes_called(word: str) -> tuple[Outcome, ...]:
 
     >>> [row.spoken for row in outcomes_called("Strong Hit")], [row.spoken for row in outcomes_called("shaky")]
     (['Clean Success', 'Success & Cost'], ['Partial'])
+    >>> [row.spoken for row in outcomes_called("Success & Cost")]
+    ['Success & Cost']
     """
     return tuple(_rows()[word.casefold().replace(" ", "_")])
 
 
 def _rows() -> Mapping[str, list[Outcome]]:
     words = entry("fe.resolution.outcome-vocabulary").table(dict[str, list[Outcome]])
-    return {row.value: [row] for row in Outcome} | words
+    spoken = {row.spoken.casefold().replace(" ", "_"): [row] for row in Outcome}
+    return {row.value: [row] for row in Outcome} | spoken | words
 
 
 @cites("fe.resolution.outcome-vocabulary")

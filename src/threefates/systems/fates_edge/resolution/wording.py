@@ -6,15 +6,21 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from threefates.rulebook.cites import cites
-from threefates.rulebook.parts import DieFace, Line, Tone
+from threefates.rulebook.parts import DieFace, First, Line, Tone
 from threefates.rulebook.state import Settings, State
-from threefates.systems.fates_edge.resolution.dice import Die
+from threefates.systems.fates_edge.resolution.dice import Die, all_beats
 from threefates.systems.fates_edge.resolution.effect import effect_means
 from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, Tally, is_success
 from threefates.systems.fates_edge.resolution.pool import Bonus, Modifier
 from threefates.systems.fates_edge.resolution.positions import Position, position_name
 from threefates.systems.fates_edge.resolution.terms import UNSEEN, Effect, Terms
-from threefates.systems.fates_edge.rulings.resolution import PartialNature, PositionNaming, Tens
+from threefates.systems.fates_edge.rulings.resolution import (
+    DesperateNoEligible,
+    PartialNature,
+    PositionNaming,
+    Tens,
+    TenThrown,
+)
 
 __all__ = [
     "COUNTED_BY",
@@ -26,6 +32,7 @@ __all__ = [
     "counted_up",
     "die_shown",
     "effect_told",
+    "firsts_of_roll",
     "fork",
     "listed",
     "position_said",
@@ -129,6 +136,21 @@ def counted_up(state: State, tally: Tally, faces: Sequence[int]) -> tuple[Line, 
     """What a roll counts, each number with the rule that it is counted by."""
     said = (successes_said(tally.successes), counted(faces.count(SIDES), "ten"), beats_said(state, tally.beats))
     return tuple(Line(words, cites=(by,)) for words, by in zip(said, COUNTED_BY, strict=True))
+
+
+@cites("fe.resolution.critical-guards", "fe.ruling.ten-thrown-again", "fe.ruling.desperate-no-eligible")
+def firsts_of_roll(state: State, dice: Sequence[Die]) -> tuple[First, ...]:
+    """What is said of a roll to whoever sees one for the first time; that tens stay, where they do."""
+    kept = state.ruling(TenThrown) is TenThrown.IMMUNE
+    kept = kept and state.ruling(DesperateNoEligible) is DesperateNoEligible.NOTHING
+    counts = "A die of 6 or more is a success, and as many successes as the DV are enough."
+    first = First("roll", f"{counts} A 10 is never thrown again." if kept else counts)
+    return (first, _BEAT) if all_beats(dice) else (first,)
+
+
+_BEAT: Final = First(
+    "beat", "Each 1 hands the Game Master a beat, to be spent on trouble later. Throwing the die again keeps its beat."
+)
 
 
 def die_shown(die: Die) -> DieFace:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from threefates.commons.clocks import Clocks, no_room
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -31,6 +32,7 @@ from threefates.systems.fates_edge.modules.corruption import theme
 from threefates.systems.fates_edge.modules.pushes import Cost, pay_push
 from threefates.systems.fates_edge.patrons.obligation import Rites, owe, rites
 from threefates.systems.fates_edge.patrons.patrons import bind_to, must_serve, skills_of_rites
+from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.rites.blessings import Blessings, blessings
 from threefates.systems.fates_edge.rites.crossing import (
@@ -277,15 +279,16 @@ def performed(rite: Rite, written: WrittenRite, over: Over) -> Performed:
     return Performed(written, over.hero, rite.patron, whom, rite.about, push, over.outcome, ritual)
 
 
-@rites.answers_to(HarmTaken)
+@rites.answers_to(HarmTaken, ConditionSet)
 @cites("fe.caster.interrupted")
-def harmed(act: Unfolding, event: HarmTaken) -> None:
-    """A wound before it is completed ends it; of a ritual more comes."""
-    found = invoked(act.state).get(event.hero)
-    if found and found.ritual is None:
-        rite_invoked(act, event.hero, found.patron)
-        counts(act, event.hero, found)
-        act.happen(RiteEnded(event.hero, completed=False, interrupted="Harm"))
+def harmed(act: Unfolding, event: Event) -> None:
+    """A wound before it is completed ends it, and lying there by anybody's word; of a ritual more comes."""
+    hero = event.hero if isinstance(event, HarmTaken | ConditionSet) else ""
+    found = invoked(act.state).get(hero)
+    if found and found.ritual is None and (isinstance(event, HarmTaken) or out_of_it(act.state, hero)):
+        rite_invoked(act, hero, found.patron)
+        counts(act, hero, found)
+        act.happen(RiteEnded(hero, completed=False, interrupted="Harm"))
 
 
 @rites.answers_to(RiteEnded)

@@ -26,6 +26,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls, rolls
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.throwing import throw_dice
+from threefates.systems.fates_edge.beats.on_clocks import heroes_work_at
 from threefates.systems.fates_edge.beats.throws import bank
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.contested_actions import holds, who_wins
@@ -268,6 +269,7 @@ def work_on(act: Unfolding, command: WorkOn) -> None:
     act.happen(WorkStarted(hero, command.clock))
 
 
+@heroes_work_at
 def open_challenges(state: State) -> dict[ClockId, str]:
     """The long tasks that are not done, by clock."""
     known = state[Clocks].known

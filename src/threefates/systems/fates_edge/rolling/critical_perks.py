@@ -18,7 +18,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.penalties import works_magic
-from threefates.systems.fates_edge.actions.position import favour
+from threefates.systems.fates_edge.actions.position import Footing, favour
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import Roll, RollConcluded, Rolls, RollStep, in_hand, rolls
 from threefates.systems.fates_edge.actions.settling import came_to
@@ -115,8 +115,8 @@ def ask_perk(state: State, step: AskPerk) -> Choice:
 
 def _perks(state: State, roll: Roll, perks: Iterable[Perk]) -> Iterator[Option]:
     for perk in perks:
-        refusal = refusal_of(no_free_boon(state, roll)) if perk is Perk.BOON else None
-        yield replace(_PERKS[perk], refusal=refusal)
+        cannot = _CANNOT.get(perk)
+        yield replace(_PERKS[perk], refusal=refusal_of(cannot(state, roll)) if cannot else None)
 
 
 @cites("fe.resolution.no-bite-test", "fe.boons.critical-boon", "fe.boons.hold-cap")
@@ -135,6 +135,18 @@ def no_free_boon(state: State, roll: Roll) -> Refused | None:
     return None
 
 
+@cites("fe.resolution.critical-tiers", "fe.ruling.critical-position-timing")
+def no_better_next(state: State, roll: Roll) -> Refused | None:
+    """The refusal where a ten cannot better the roller's next action, or None: they are dead by now, or one has."""
+    if refusal := lost(state, roll.hero):
+        return refusal
+    if roll.hero not in state[Footing].favoured:
+        return None
+    title, source = "The next action stands one Position better already.", "fe.ruling.critical-position-timing"
+    return Refused("critical.favoured", title, remedy="Take something else for it.", source=source)
+
+
+_CANNOT: Final = {Perk.BOON: no_free_boon, Perk.POSITION: no_better_next}
 _PERKS: Final = {
     Perk.BOON: Option(Perk.BOON.value, "A free Boon"),
     Perk.POSITION: Option(Perk.POSITION.value, "Your next action one Position better"),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from threefates.commons.characters import of_everybody, of_own
+from threefates.commons.clocks import Clocks, no_room
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import ALOUD, Told
@@ -21,9 +22,10 @@ from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero
 from threefates.systems.fates_edge.resolution.description_ladder import flourish
 from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import lowest_dv
 from threefates.systems.fates_edge.resolution.extended_challenges import CHALLENGE_SIZES
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, Tally, progress
 from threefates.systems.fates_edge.resolution.pool import MOST_DICE
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV
-from threefates.systems.fates_edge.resolution.wording import beats_said, listed, successes_said
+from threefates.systems.fates_edge.resolution.wording import PARTIAL_BY, beats_said, fork, listed, successes_said
 from threefates.systems.fates_edge.rolling.contests import (
     GROUP,
     ContestSettled,
@@ -40,7 +42,7 @@ from threefates.systems.fates_edge.rolling.group_actions import (
     led_already,
     reads_otherwise,
 )
-from threefates.systems.fates_edge.rulings.resolution import GroupRolls, LowDv
+from threefates.systems.fates_edge.rulings.resolution import GroupRolls, LowDv, PartialNature
 
 __all__ = ["offers"]
 
@@ -83,7 +85,18 @@ def tell_group(state: State, event: GroupThrown, viewer: Viewer) -> Told:
     dice = "; ".join(f"{hero_named(state, hero)} {listed(faces)}" for hero, faces in each)
     beats = f", and {beats_said(state, event.beats)}" if event.beats else ""
     said = f"Together: {dice}. {event.outcome.spoken}: {successes_said(event.successes)} against DV {event.dv}{beats}."
-    return Told(said, ("fe.resolution.group-pooling", GroupRolls.ruling_id), tone_of(event.outcome).value)
+    cites = ("fe.resolution.group-pooling", GroupRolls.ruling_id)
+    if event.outcome is Outcome.PARTIAL and (partly := _partly(state, event)):
+        said, cites = f"{said} {partly}", (*cites, PARTIAL_BY[state.ruling(PartialNature)])
+    return Told(said, cites, tone_of(event.outcome).value)
+
+
+def _partly(state: State, event: GroupThrown) -> str:
+    """What a Partial brings a group, which nobody asks to pay or to yield."""
+    nature = state.ruling(PartialNature)
+    if nature is PartialNature.PROPORTIONAL:
+        return f"{progress(Tally(event.successes, event.beats), event.dv)}."
+    return fork() if nature is PartialNature.FORK else ""
 
 
 @company.offers_under(of_own, of_everybody, of_proposed, Heading(GROUP, levers=True), Heading("Clocks", levers=True))
@@ -130,7 +143,8 @@ def _standing(state: State) -> list[Option]:
 def _levers(state: State) -> Iterator[Offer]:
     low, high = CHALLENGE_SIZES
     fields = (words("name", "The task", longest=120), number("size", "Segments", low=low, high=high, default=low))
-    yield Offer("fe.start-challenge", "Start a long task", fields, group="Clocks", levers=True)
+    refusal = refusal_of(no_room(state[Clocks], hidden=False))
+    yield Offer("fe.start-challenge", "Start a long task", fields, refusal=refusal, group="Clocks", levers=True)
     heroes = _standing(state)
     if len(heroes) > 1:
         how = choice("attribute", "How", [Option(name, name.capitalize()) for name in ATTRIBUTES])

@@ -338,8 +338,8 @@ def settle_fork(act: Unfolding, step: AskFork, option: str) -> None:
 
 @rolls.folds(ForkTaken)
 def fork_taken(rolls: Rolls, event: ForkTaken) -> Rolls:
-    """Change nothing: the dice lie as they lay."""
-    return rolls
+    """Note of the roll whether ground was yielded (`latest`)."""
+    return replace(rolls, latest=rolls.latest and replace(rolls.latest, yielded=not event.accepted))
 
 
 @rolls.tells(ForkTaken)

@@ -79,9 +79,19 @@ def _minutes() -> tuple[tuple[str, int, int], ...]:
 
 
 @cites("fe.gm.session-agenda")
+def is_first(state: State) -> bool:
+    """Say whether the first evening lasts, or is still to begin."""
+    scenes = state[Scenes]
+    return scenes.evening <= 1 and (scenes.playing or not scenes.evenings)
+
+
+@cites("fe.gm.session-agenda")
 def cannot_step(state: State, *, back: bool) -> Refused | None:
     """The refusal where no step can be ticked off, or taken back, or None."""
     done = state[Plan].done
+    if not is_first(state):
+        title, source = "The first evening is over.", "fe.gm.session-agenda"
+        return Refused("agenda.over", title, remedy="Play on without it.", source=source)
     if 0 <= done + (-1 if back else 1) <= len(OURS):
         return None
     title = "Nothing is ticked off yet." if back else "The evening has no more steps."
@@ -113,7 +123,7 @@ def tell_step(state: State, event: StepDone, viewer: Viewer) -> Told | None:
 @evening_plan.shows_each("agenda")
 def plan_shown(state: State, viewer: Viewer) -> Listing | None:
     """For whoever runs the game, while the first evening lasts."""
-    if not viewer.runs or state[Scenes].evening > 1:
+    if not viewer.runs or not is_first(state):
         return None
     return Listing("The first evening", Place.LEVERS, tuple(_rows(state[Plan].done)))
 
@@ -127,7 +137,7 @@ def _rows(done: int) -> Iterator[Row]:
 @evening_plan.offers_under(Heading("Evening", levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer ticking a step off, and taking one back, to whoever runs the game, in the first evening."""
-    if not viewer.runs or state[Scenes].evening > 1:
+    if not viewer.runs or not is_first(state):
         return
     for back, label in ((False, "The next step of the evening"), (True, "Back a step of the evening")):
         refusal = refusal_of(cannot_step(state, back=back))

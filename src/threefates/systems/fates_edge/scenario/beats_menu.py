@@ -19,7 +19,7 @@ from threefates.systems.fates_edge.beats.beats import GROUP, Bank, beats, too_fe
 from threefates.systems.fates_edge.beats.dials_and_complications import MOST_BANKED, limits_offered
 from threefates.systems.fates_edge.beats.limits import suit_of, suited
 from threefates.systems.fates_edge.beats.menus import Menu, families, menu
-from threefates.systems.fates_edge.beats.on_clocks import cannot_tick
+from threefates.systems.fates_edge.beats.on_clocks import cannot_tick, worked_at
 from threefates.systems.fates_edge.beats.position import cannot_worsen, cost_of_position
 from threefates.systems.fates_edge.deck.suits_and_ranks import theme_of
 from threefates.systems.fates_edge.help.conflict import Conflict
@@ -39,10 +39,12 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         return
     yield from spends_offered(state)  # the encounter's own come first
     yield from _complications(state)
-    worked_at = open_challenges(state)
+    tasks = open_challenges(state)
     for clock in state[Clocks].known.values():
-        if not clock.full:
-            yield _winding_back(state, clock) if clock.id in worked_at else _ticking(state, clock)
+        if clock.id in tasks:
+            yield _winding_back(state, clock)
+        elif not clock.full and not worked_at(state, clock.id):
+            yield _ticking(state, clock)
     for hero in state.only(proposing):
         yield _worsening(state, hero)
     fields = (number("held", "Beats", low=0, high=MOST_BANKED), words("reason", "Why"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from threefates.commons.clocks import ClockId, Clocks, remove_clock, restart_clock, start_clock
+from threefates.commons.clocks import ClockId, Clocks, no_room, remove_clock, restart_clock, start_clock
 from threefates.commons.scenes import SceneEnded, Scenes, end_scene, start_scene
 from threefates.commons.scenes_held import held
 from threefates.rulebook.cites import cites
@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.content.records import (
 from threefates.systems.fates_edge.gear.holding import bring_gear
 from threefates.systems.fates_edge.harm.party import living
 from threefates.systems.fates_edge.help.conflict import ConflictSet, end_fight
-from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
+from threefates.systems.fates_edge.heroes.heroes import skills_at
 from threefates.systems.fates_edge.heroes.skills import listed_as
 from threefates.systems.fates_edge.patrons.obligation import owe
 from threefates.systems.fates_edge.scenario.foes import bring_foes
@@ -61,13 +61,22 @@ __all__ = [
 
 
 def cannot_begin(state: State) -> Refused | None:
-    """The refusal where the scenario cannot begin, or None."""
-    return evening.already_begun(state) or already_under_way(state)
+    """The refusal where the scenario cannot begin, or has no room for its clocks, or None."""
+    return evening.already_begun(state) or already_under_way(state) or _no_room(state, "")
 
 
 def cannot_start(state: State, encounter: str) -> Refused | None:
-    """The refusal where an encounter cannot start, or None."""
-    return _not_to_start(state, encounter) or held(state)
+    """The refusal where an encounter cannot start, or has no room for its clocks, or None."""
+    return _not_to_start(state, encounter) or held(state) or _no_room(state, encounter)
+
+
+def _no_room(state: State, encounter: str) -> Refused | None:
+    """The clocks of the encounter before it are gone by then; the scenario begins with those of its road besides."""
+    found, known = evening.found(state), state[Clocks].known
+    over = set(_over_with_scene(state)) if encounter else set()
+    left = Clocks({clock: each for clock, each in known.items() if clock not in over})
+    wanted = len(_starting(state[Playing].scenario, encounter)) + bool(not encounter and found and found.leg)
+    return no_room(left, hidden=False, wanted=wanted)
 
 
 def _not_to_start(state: State, encounter: str) -> Refused | None:
@@ -112,12 +121,18 @@ def begin_scenario(act: Unfolding, command: BeginScenario) -> None:
         begin_leg(act, found.leg, size_of_leg())
 
 
+def _starting(scenario_id: str, encounter: str) -> tuple[Trouble, ...]:
+    troubles = of_scenario(Trouble, scenario_id).values()
+    return tuple(trouble for trouble in troubles if trouble.starts_with == encounter)
+
+
 def _start_clocks(act: Unfolding, scenario_id: str, encounter: str) -> dict[str, ClockId]:
-    troubles, heroes = of_scenario(Trouble, scenario_id).values(), len(act.state[Heroes].known)
+    """Those for which there is room: nothing that begins by itself is held up by a table that is full of clocks."""
+    heroes = len(living(act.state))
     return {
         trouble.id: start_clock(act, trouble.name, trouble.size + trouble.per_hero * heroes, on_full=trouble.on_full)
-        for trouble in troubles
-        if trouble.starts_with == encounter
+        for trouble in _starting(scenario_id, encounter)
+        if no_room(act.state[Clocks], hidden=False) is None
     }
 
 
@@ -150,20 +165,29 @@ def wake(act: Unfolding, step: Wake) -> None:
     found = evening.found(act.state)
     if found is None or _not_to_start(act.state, found.last):
         return
+    crowded = no_room(act.state[Clocks], hidden=False) is not None  # then the road's clock makes room
+    if crowded and (leg := act.state[Travel].leg):
+        arrive(act, leg, AWAKE)
     start_encounter(act, found.last, found.journeys_end if step.journeys_end else "")
-    leg = act.state[Travel].leg
-    if leg is not None:
-        arrive(act, leg, "the lantern is awake")
+    if leg := act.state[Travel].leg:
+        arrive(act, leg, AWAKE)
+
+
+AWAKE: Final = "the lantern is awake"
 
 
 @scenario.answers_to(SceneEnded)
 def encounter_over(act: Unfolding, event: SceneEnded) -> None:
     """An encounter is a scene of its own: with it go the clocks that it began with."""
-    now = act.state[Playing]
-    for trouble in of_scenario(Trouble, now.scenario).values():
-        clock = now.clocks.get(trouble.id, "")
-        if trouble.starts_with and clock in act.state[Clocks].known:
-            remove_clock(act, clock)
+    for clock in _over_with_scene(act.state):
+        remove_clock(act, clock)
+
+
+def _over_with_scene(state: State) -> tuple[ClockId, ...]:
+    now = state[Playing]
+    troubles = (trouble for trouble in of_scenario(Trouble, now.scenario).values() if trouble.starts_with)
+    clocks = (now.clocks.get(trouble.id, "") for trouble in troubles)
+    return tuple(clock for clock in clocks if clock in state[Clocks].known)
 
 
 @cites("fe.skills.off-list-names")

@@ -10,8 +10,9 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
-from threefates.systems.fates_edge.harm.conditions import HarmTaken
+from threefates.systems.fates_edge.harm.conditions import HarmTaken, out_of_it
 from threefates.systems.fates_edge.patrons.roster import same_patron
+from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 from threefates.systems.fates_edge.rites.crossing import rite_invoked
 from threefates.systems.fates_edge.rites.rites import Invoking, RiteEnded, invoked
 from threefates.systems.fates_edge.rituals.countering import CastingInterrupted
@@ -30,6 +31,14 @@ __all__: list[str] = []
 def interrupted(act: Unfolding, event: HarmTaken) -> None:
     """A wound before it is completed is a failure."""
     _broken_off(act, event.hero, "Harm", disrupted=False)
+
+
+@seals.answers_to(ConditionSet)
+@cites(OUTCOMES)
+def is_down(act: Unfolding, event: ConditionSet) -> None:
+    """So is lying there by the word of whoever runs the game."""
+    if out_of_it(act.state, event.hero):
+        _broken_off(act, event.hero, "Harm", disrupted=False)
 
 
 @seals.answers_to(SymbolShown)

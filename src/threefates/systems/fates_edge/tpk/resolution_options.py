@@ -195,7 +195,10 @@ def cannot_take(state: State, way: WayOn) -> Refused | None:
     if named not in (None, way):
         title = "Another price was named before."
         return Refused("lost.named", title, remedy="Take that way, or take the price back.", source=OVERVIEW)
-    return underway(state)
+    return underway(state) or (no_room(state[Clocks], hidden=False) if way in _OPEN_A_FRONT else None)
+
+
+_OPEN_A_FRONT: Final = (WayOn.CLAIM, WayOn.REPRIEVE)
 
 
 def who_says(state: State) -> tuple[SeatId, ...]:
@@ -261,9 +264,8 @@ def press(act: Unfolding, clocks: tuple[ClockId, ...], by: int, why: str) -> Non
 
 
 def open_front(act: Unfolding, name: str, on_full: str) -> None:
-    """Start the clock of a new front in the open, where there is room for one."""
-    if no_room(act.state[Clocks], hidden=False) is None:
-        act.happen(ThreatStarted(start_clock(act, name, FRONT, on_full=on_full), Brings.STORY))
+    """Start the clock of a new front in the open; without room for one that way was refused."""
+    act.happen(ThreatStarted(start_clock(act, name, FRONT, on_full=on_full), Brings.STORY))
 
 
 def go_to(act: Unfolding, scene: str) -> None:

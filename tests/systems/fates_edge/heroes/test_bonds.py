@@ -1,0 +1,40 @@
+"""Bonds and the dead."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.tpk.brink import Brink
+from threefates.systems.fates_edge.heroes.bonds import Bonds
+from threefates.testing.proof import proves
+
+
+@proves("fe.creation.bonds")
+@pytest.mark.parametrize("by", ["ann", "bob"])
+def test_nobody_forms_a_bond_with_the_dead_nor_do_the_dead_form_one(by: str) -> None:
+    evening = Brink()
+    dead, friend = evening.mara, evening.brok
+    one, other = (dead, friend) if by == "ann" else (friend, dead)
+    evening.harm(dead)
+    evening.dies(dead)
+    (form,) = evening.offers(by, "fe.form-bond")
+
+    assert evening.refused(by, "fe.form-bond", hero=one, other=other, words="sworn").code == "harm.dead"
+    assert form.refusal is not None
+    assert evening.state[Bonds].known == ()
+
+
+@proves("fe.creation.bonds")
+def test_the_living_form_one_beside_the_dead_and_an_old_one_may_end() -> None:
+    evening = Brink()
+    cid = evening.hero("Cid", "bob")
+    evening.do("ann", "fe.form-bond", hero=evening.mara, other=evening.brok, words="sworn on the bridge")
+    evening.harm(evening.mara)
+    evening.dies(evening.mara)
+    offered = {form.fixed[0][1]: form for form in evening.offers("bob", "fe.form-bond")}[cid]
+
+    assert [option.value for option in offered.fields[0].options if option.refusal is None] == [evening.brok]
+    evening.do("bob", "fe.form-bond", hero=cid, other=evening.brok, words="one house")
+    evening.do("bob", "fe.end-bond", hero=evening.brok, other=evening.mara)
+
+    assert [(bond.one, bond.other) for bond in evening.state[Bonds].known] == [(cid, evening.brok)]
