@@ -36,6 +36,7 @@ class Talent(Struct, frozen=True):
     tags: tuple[str, ...]
     summary: str
     entry: str
+    otherwise: Mapping[str, str] = {}  # the same at a table that reads it so, by the reading
     effect: Benefit | None = None  # the path that a key talent opens
     category: Category = Category.KEY
     needs: tuple[Mapping[str, int], ...] = ()  # ratings, and talents by id: all of one of these
