@@ -113,3 +113,36 @@ def test_a_foe_shoots_and_moves_and_the_table_is_not_told_that_it_may() -> None:
     assert "nothing left" in says(evening)
     evening.do("gm", "fe.move", character=wolf, other=mara)
     assert moves(evening, wolf, mara, "gm") == "turn.full"
+
+
+@proves(*FAST, "fe.combat.mount-charge")
+def test_the_move_that_goes_with_a_shot_is_no_charge() -> None:
+    evening, mara, wolf, bow = archers("light-bow")
+    evening.mounts(mara)
+    shoots(evening, mara, wolf, bow)
+    evening.do("ann", "fe.propose", hero=mara, attribute="body", skill="Melee")
+
+    assert evening.refused("ann", "fe.ride-on", hero=mara, other=wolf).code == "turn.full"
+    evening.do("ann", "fe.withdraw", hero=mara)
+    evening.do("ann", "fe.move", character=mara, other=wolf)
+
+
+@proves(*FAST, "fe.combat.mount-shot")
+@pytest.mark.parametrize("moved", [False, True])
+def test_who_rides_and_shoots_has_moved(moved: bool) -> None:
+    evening, mara, wolf, bow = archers("light-bow")
+    evening.mounts(mara)
+    if moved:
+        evening.do("ann", "fe.move", character=mara, other=wolf)
+    apart(evening, mara, wolf, "near")
+    attacks(evening, mara, bow, other=wolf)
+    if moved:
+        assert evening.refused("ann", "fe.ride-on", hero=mara, other=wolf).code == "turn.full"
+        return
+    evening.do("ann", "fe.ride-on", hero=mara, other=wolf)
+    agreed(evening, mara)
+    dice = pool_of(evening.state, evening.state[Proposals][mara])[0]
+    evening.do("ann", "fe.roll-action", *[7] * dice, hero=mara)
+    evening.keep()
+
+    assert moves(evening, mara, wolf) == "turn.full"
