@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.gear.arming import arm
+from tests.systems.fates_edge.combat.fighting import fight
+from tests.systems.fates_edge.evening import FATES_EDGE, Evening
+from tests.systems.fates_edge.gear.arming import arm, attacks, bears, enchanted
 from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.gear.items import Gear
 from threefates.testing.proof import proves
@@ -66,3 +67,35 @@ def test_who_carries_a_thing_that_bears_it_knows_of_it(whose: str) -> None:
     assert (own in sold(evening)) is (whose == "hero")
     if whose == "hero":
         evening.do("ann", "fe.enchant-gear", owner=mara, item=blade, enchantment=own)
+
+
+@proves("fe.gear.weapon-tags", "fe.gear.enchant-principles")
+@pytest.mark.parametrize(
+    ("option", "said"), [("fits", "Brutal can no longer count for"), ("not", "Brutal does not fit")]
+)
+def test_of_two_tags_that_both_fit_the_second_is_not_said_not_to(option: str, said: str) -> None:
+    evening, mara, wolf = fight()
+    bill = arm(evening, mara, "medium-blade", tags=["hook", "brutal"])
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="close")
+    attacks(evening, mara, bill, other=wolf)
+    for tag in ("brutal", "hook"):
+        evening.do("ann", "fe.claim-gear", hero=mara, item=bill, what=tag)
+    for answer in ("fits", option):
+        evening.do("gm", "answer", choice=FATES_EDGE.questions(evening.state)[0].id, option=answer)
+
+    assert evening.told("bob") == [f"{said} what Mara does here."]
+    assert [why for why in bears(evening, mara) if why in ("Hook", "Brutal")] == ["Hook"]
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.gear.enchanted-compromised", "fe.gear.enchant.shadowweave")
+def test_what_breaks_while_it_is_asked_is_not_said_not_to_fit() -> None:
+    evening = Evening()
+    mara = evening.hero()
+    cloak = enchanted(evening, mara, "light-armor", "shadowweave")
+    evening.do("ann", "fe.propose", hero=mara, attribute="body", skill="Stealth")
+    evening.do("ann", "fe.claim-gear", hero=mara, item=cloak, what="shadowweave")
+    evening.do("gm", "fe.set-care", owner=mara, item=cloak, care="compromised", reason="fire")
+    evening.answer("fits", by="gm")
+
+    assert evening.told("ann") == ["Shadowweave can no longer count for what Mara does here."]
