@@ -136,3 +136,28 @@ def test_the_symbol_of_the_dead_owes_nothing_and_one_that_came_in_the_downtime_n
     next_scene(evening)
 
     assert symbol_of(evening.state, mara, GATE) is Symbol.MAINTAINED
+
+
+@proves(*PAGES, "fe.invoker.symbol-upgrades")
+def test_a_hardened_one_is_neglected_and_shrugs_off_the_first_time_that_it_would_be_worse() -> None:
+    evening, mara = invoker(GATE)
+    evening.do("gm", "fe.upgrade-symbol", hero=mara, patron=GATE, upgrade="hardened")
+    found = []
+    for _ in range(3):
+        days(evening)
+        next_scene(evening)
+        found.append(symbol_of(evening.state, mara, GATE).value)
+        evening.do("gm", "end-scene")
+
+    assert found == ["neglected", "neglected", "compromised"]
+    assert evening.replayed() == evening.state
+
+
+@proves(*PAGES, "fe.ruling.symbol-states")
+def test_where_symbols_are_wary_nobody_reads_of_another_word() -> None:
+    evening, _ = invoker(GATE)
+    evening.reads(symbol_states="normal_wary_compromised_shattered")
+    days(evening)
+    next_scene(evening)
+
+    assert "Mara's Symbol of the Gate is wary: nobody paid the upkeep." in evening.told("bob")

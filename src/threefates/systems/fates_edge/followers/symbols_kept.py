@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from threefates.commons.scenes import Scenes
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.symbols.cracking import Seals, SymbolSet, symbol_of
+from threefates.systems.fates_edge.symbols.cracking import Seals, SymbolSet, SymbolSpared, spares, symbol_of
 from threefates.systems.fates_edge.symbols.states import CarriedSymbol, Symbol
 from threefates.systems.fates_edge.symbols.symbols import carried_of, mentioned, price_of_symbol
 
@@ -49,11 +50,14 @@ def name_of(state: State, hero: EntityId, place: int, *, aloud: bool) -> str:
     return mentioned(state, hero, patron) if aloud else f"the Symbol of {patron}"
 
 
-@cites("fe.advancement.upkeep-failure", "fe.invoker.symbol-states")
+@cites("fe.advancement.upkeep-failure", "fe.invoker.symbol-states", "fe.invoker.symbol-upgrades")
 def let_go(act: Unfolding, hero: EntityId, place: int, why: str) -> None:
-    """Let a Symbol that nobody looked after be neglected, and one that is, compromised."""
+    """Let a Symbol that nobody looked after be neglected, and one that is, compromised, unless it shrugs that off."""
     patron = _patron(act.state, hero, place)
-    if worse := _WORN.get(symbol_of(act.state, hero, patron)):
+    worse = _WORN.get(symbol_of(act.state, hero, patron))
+    if worse is Symbol.COMPROMISED and spares(act.state, hero, patron):
+        act.happen(SymbolSpared(hero, patron, act.state[Scenes].sitting))
+    elif worse:
         act.happen(SymbolSet(hero, patron, worse, why))
 
 
