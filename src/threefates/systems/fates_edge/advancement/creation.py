@@ -27,6 +27,7 @@ from threefates.systems.fates_edge.advancement.starting_build import (
     too_much,
 )
 from threefates.systems.fates_edge.advancement.talent_prices_and_requirements import (
+    COORDINATION,
     needs_said,
     of_renown,
     unmet,
@@ -42,7 +43,7 @@ from threefates.systems.fates_edge.heroes.talents import Builds, Built
 from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild, RunekeeperNeeds
 from threefates.systems.fates_edge.rulings.talents import CoordinationTalent, PrestigeGate, TalentScale
 
-__all__ = ["BEST_SKILL", "BuildHero", "HeroBuilt", "bring_in", "builds", "cannot_build"]
+__all__ = ["BEST_SKILL", "BuildHero", "HeroBuilt", "bring_in", "builds", "cannot_build", "has_no_price"]
 
 MOST_SKILLS: Final = 12
 
@@ -140,15 +141,15 @@ def _open_to(state: State, talent: Talent, build: Build) -> bool:
     """Say whether somebody built like that may begin with a talent: it has a price, they all that it asks for, and it
     is of no renown.
     """
-    closed = _is_closed(talent, state.ruling(PrestigeGate), state.ruling(TalentScale), state.ruling(CoordinationTalent))
+    closed = of_renown(talent, state.ruling(PrestigeGate), state.ruling(TalentScale)) or has_no_price(state, talent)
     has = {**{name: getattr(build, name) for name in ATTRIBUTES}, **build.skills, **dict.fromkeys(build.talents, 1)}
     return not (closed or unmet(talent, has))
 
 
-@cites("fe.talents.prestige", "fe.ruling.exceptional-coordination-name")
-def _is_closed(talent: Talent, gate: PrestigeGate, scale: TalentScale, coordination: CoordinationTalent) -> bool:
-    """Say whether nobody begins with a talent, whatever they are built like."""
-    return of_renown(talent, gate, scale) or unpriced(talent, coordination)
+@cites("fe.ruling.exceptional-coordination-name")
+def has_no_price(state: State, talent: Talent) -> bool:
+    """Say whether the book that this table goes by prints no price for a talent."""
+    return talent.id == COORDINATION and unpriced(talent, state.ruling(CoordinationTalent))
 
 
 def _not_so(title: str, remedy: str) -> Refused:
@@ -208,11 +209,11 @@ def _fields(
     needs: RunekeeperNeeds,
 ) -> tuple[Field, ...]:
     skills = skill_options(listed)
-    open_to_some = [each for each in talents().values() if not _is_closed(each, gate, scale, coordination)]
+    priced = [each for each in talents().values() if not unpriced(each, coordination)]
     bought = [
         Option(each.id, f"{each.name}, {talent_price(each.id, gift, scale)} XP", read_so(each, coordination, needs))
-        for each in open_to_some
-        if _in_reach(each)
+        for each in priced
+        if _in_reach(each) and not of_renown(each, gate, scale)
     ]
     return (
         words("name", "Name", longest=60),

@@ -20,7 +20,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.advancement.creation import builds
+from threefates.systems.fates_edge.advancement.creation import builds, has_no_price
 from threefates.systems.fates_edge.advancement.key_talents import talent_price
 from threefates.systems.fates_edge.advancement.reputation_and_prestige import too_soon
 from threefates.systems.fates_edge.advancement.talent_prices_and_requirements import (
@@ -30,7 +30,6 @@ from threefates.systems.fates_edge.advancement.talent_prices_and_requirements im
     prices_of,
     tags_said,
     unmet,
-    unpriced,
 )
 from threefates.systems.fates_edge.advancement.xp_awards import Experience, XpPaid, experience
 from threefates.systems.fates_edge.content.records import Category, Talent, talents
@@ -117,7 +116,7 @@ def cannot_learn(state: State, hero: EntityId, talent: str) -> Refused | None:
 
 
 def _unpriced(state: State, talent: Talent) -> Refused | None:
-    if not unpriced(talent, state.ruling(CoordinationTalent)):
+    if not has_no_price(state, talent):
         return None
     title = f"The older book prints no price for {talent.name}."
     return Refused("talent.unpriced", title, remedy="The Game Master may give it.", source=talent.entry)

@@ -15,7 +15,18 @@ from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES
 from threefates.systems.fates_edge.heroes.skills import called_in, goes_as
 from threefates.systems.fates_edge.rulings.talents import CoordinationTalent, PrestigeGate, TalentScale
 
-__all__ = ["DEED", "LISTS", "listed_price", "needs_said", "of_renown", "prices_of", "tags_said", "unmet", "unpriced"]
+__all__ = [
+    "COORDINATION",
+    "DEED",
+    "LISTS",
+    "listed_price",
+    "needs_said",
+    "of_renown",
+    "prices_of",
+    "tags_said",
+    "unmet",
+    "unpriced",
+]
 
 DEED: Final = "a Harm of 2"
 LISTS: Final[Mapping[str, tuple[Category, ...]]] = {
