@@ -9,13 +9,19 @@ from typing import Any, Final
 from threefates.systems.fates_edge.advancement import activation, assets, reputation_and_prestige, rushing
 from threefates.systems.fates_edge.advancement.gaining_talents import EXPERIENCE
 from threefates.systems.fates_edge.advancement.key_talents import talent_price
-from threefates.systems.fates_edge.advancement.talent_prices_and_requirements import DEED, prices_of
+from threefates.systems.fates_edge.advancement.talent_prices_and_requirements import (
+    DEED,
+    listed_price,
+    of_renown,
+    prices_of,
+)
 from threefates.systems.fates_edge.content.records import Category, Talent, Technique, talents, techniques
 from threefates.systems.fates_edge.followers.coordination import dice_of_follower
 from threefates.systems.fates_edge.followers.multi_character import cap_of_linked
 from threefates.systems.fates_edge.followers.upkeep import price_of_upkeep
 from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import TIERS
 from threefates.systems.fates_edge.rulings.road import GiftPrice
+from threefates.systems.fates_edge.rulings.talents import PrestigeGate, TalentScale
 from threefates.systems.fates_edge.talents.follow_ups import noticed_clock
 
 __all__ = ["TABLES"]
@@ -89,6 +95,10 @@ def _price(category: Category) -> Found:
     return low if low == high else [low, high]
 
 
+def _is_dear(talent: Talent) -> bool:
+    return talent.xp > 0 and of_renown(talent, PrestigeGate.PRICE)
+
+
 def _one(name: str) -> Technique:
     return techniques()[name]
 
@@ -131,6 +141,11 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     "fe.talents.small-folk": lambda: {
         "position": _one("small-and-nimble").does.better,
         "dice_in_cover": _one("small-and-hidden").does.dice,
+    },
+    "fe.talents.cost-scale": lambda: {
+        "minor": listed_price(talents()["weapon-master"], TalentScale.SCALE),
+        "major": listed_price(talents()["untouchable-way"], TalentScale.SCALE),
+        "prestige": min(each.xp for each in talents().values() if _is_dear(each)),
     },
     "fe.talents.category-prices": lambda: {category.value: _price(category) for category in KINDS},
     "fe.advancement.asset-costs": lambda: {

@@ -127,6 +127,7 @@ DOES: Final[dict[str, dict[str, dict[str, Any]]]] = {
     "flowing-spirit-way": {
         "flowing-spirit": it("blow", turns()),
         "steady-heart": it("action", does(dice=1)),
+        "steady-will": it("resist", does(dice=1), comes="magic"),
         "steady-nerve": it("fear", does(dice=1)),
     },
     "perfect-timing-way": {

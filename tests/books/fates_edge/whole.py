@@ -10,7 +10,7 @@ from threefates.testing.mutation import NAMING
 
 __all__ = ["does", "limited", "rules_of"]
 
-WORDS: Final = NAMING | {"talent", "says", "said", "idea", "when"}
+WORDS: Final = NAMING | {"talent", "says", "said", "idea", "when", "otherwise"}
 """What a record is called, and says."""
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.gear.arming import enchanted
 from tests.systems.fates_edge.talents.arena import Arena
 from threefates.rulebook.parts import Place
 from threefates.systems.fates_edge.actions.proposals import Proposals
@@ -286,3 +287,18 @@ def test_by_the_short_list_sway_is_what_the_talent_asks_for_and_is_rolled_with()
 
     assert (proposal.attribute, proposal.skill) == ("Sway", "Lore")
     assert evening.offers("ann", "fe.roll-action")[0].throws == "5d10"
+
+
+@proves("fe.talents.subtle-casting", "fe.gear.enchant.runed-plate", "fe.ruling.subtle-casting-sb")
+@pytest.mark.parametrize(("before", "faces", "after"), [(0, (1, 1), (0, 1)), (3, (1, 1), (3, 1)), (0, (1, 2), (0, 0))])
+def test_a_beat_that_the_runes_have_taken_is_not_kept_for_later(
+    before: int, faces: tuple[int, int], after: tuple[int, int]
+) -> None:
+    arena = caster()
+    enchanted(arena, arena.mara, "light-armor", "runed-plate")
+    veils(arena, 7, 7, 2, 2, 2)
+    arena.do("gm", "fe.set-beats", held=before, reason="as the test has it")
+    works(arena, *faces, 2, 2, 2)
+
+    assert kept(arena) == after
+    assert arena.replayed() == arena.state

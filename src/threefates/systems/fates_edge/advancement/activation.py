@@ -142,8 +142,9 @@ def ask_reach(state: State, step: AskReach) -> Choice:
 @cites(ACTING)
 def settle_reach(act: Unfolding, step: AskReach, option: str) -> None:
     """Pay, and let it happen; or nothing comes of it."""
-    if option == TOO_FAR or cannot_activate(act.state, step.hero, step.place, step.how):
-        act.happen(AssetRefused(step.hero, step.place, step.what))
+    too_late = option != TOO_FAR and cannot_activate(act.state, step.hero, step.place, step.how) is not None
+    if option == TOO_FAR or too_late:
+        act.happen(AssetRefused(step.hero, step.place, step.what, too_late))
         return
     (xp, boons), asset = activation_price(step.how), act.state[Assets].of[step.hero][step.place]
     name = asset.name

@@ -93,11 +93,12 @@ class AssetActivated(Event, frozen=True, tag="fe.asset-activated"):
 
 
 class AssetRefused(Event, frozen=True, tag="fe.asset-refused"):
-    """An asset does not reach so far: nothing was spent."""
+    """An asset does not reach so far, or cannot be used any more: nothing was spent."""
 
     hero: EntityId
     place: int
     what: str
+    too_late: bool = False  # it would reach so far, and is in no state for it by now, or not to be paid for
 
 
 class AssetCareSet(Event, frozen=True, tag="fe.asset-care-set"):

@@ -53,7 +53,8 @@ def tell_activated(state: State, event: AssetActivated, viewer: Viewer) -> Told:
 @assets.tells(AssetRefused)
 def tell_refused(state: State, event: AssetRefused, viewer: Viewer) -> Told:
     """Tell everybody what it does not do."""
-    said = f"{_named(state, event.hero, event.place)} does not reach so far: {event.what}. Nothing is spent."
+    why = "cannot be used, or paid for, any more" if event.too_late else "does not reach so far"
+    said = f"{_named(state, event.hero, event.place)} {why}: {event.what}. Nothing is spent."
     return Told(said, (ACTIVATION,), tone="quiet")
 
 

@@ -26,17 +26,24 @@ from threefates.systems.fates_edge.advancement.starting_build import (
     purse,
     too_much,
 )
-from threefates.systems.fates_edge.advancement.talent_prices_and_requirements import needs_said, of_renown, unmet
+from threefates.systems.fates_edge.advancement.talent_prices_and_requirements import (
+    COORDINATION,
+    needs_said,
+    of_renown,
+    unmet,
+    unpriced,
+)
 from threefates.systems.fates_edge.advancement.xp_awards import XpEarned
 from threefates.systems.fates_edge.beats.dials_and_complications import MOST_COMPLICATIONS, ComplicationsSet
 from threefates.systems.fates_edge.content.records import Talent, talents
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, HIGHEST_AT_FIRST, HeroMade, hero_named, skills_at
+from threefates.systems.fates_edge.heroes.sentences import read_so
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.heroes.talents import Builds, Built
-from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
-from threefates.systems.fates_edge.rulings.talents import PrestigeGate
+from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild, RunekeeperNeeds
+from threefates.systems.fates_edge.rulings.talents import CoordinationTalent, PrestigeGate, TalentScale
 
-__all__ = ["BEST_SKILL", "BuildHero", "HeroBuilt", "bring_in", "builds", "cannot_build"]
+__all__ = ["BEST_SKILL", "BuildHero", "HeroBuilt", "bring_in", "builds", "cannot_build", "has_no_price"]
 
 MOST_SKILLS: Final = 12
 
@@ -100,7 +107,7 @@ def bring_in(act: Unfolding, name: str, build: Build, seat: SeatId | None) -> En
     hero = make(act, name, kind="hero", seats=seats)
     skills = {skill: build.skills[skill] for skill in listed if skill in build.skills}
     act.happen(HeroMade(hero, build.body, build.wits, build.spirit, build.presence, skills))
-    cost = cost_of(build, act.state.ruling(GiftPrice))
+    cost = cost_of(build, act.state.ruling(GiftPrice), act.state.ruling(TalentScale))
     there = purse(build.bonds, build.complications, act.state.ruling(MaxBuild))
     act.happen(HeroBuilt(hero, build.talents, build.bonds, build.complications, cost, there))
     if build.complications:
@@ -120,19 +127,29 @@ def cannot_build(state: State, build: Build) -> Refused | None:
     unknown += [talent for talent in build.talents if talent not in talents()]
     if unknown or len(set(build.talents)) < len(build.talents):
         return _not_so("Those skills and talents are not all there.", "Pick each once, from the list.")
-    gate = state.ruling(PrestigeGate)
-    if lacking := next((each for each in build.talents if not _open_to(talents()[each], build, gate)), None):
-        title, asks = f"Nobody begins with {talents()[lacking].name} like that.", needs_said(talents()[lacking])
+    if lacking := next((each for each in build.talents if not _open_to(state, talents()[each], build)), None):
+        title = f"Nobody begins with {talents()[lacking].name} like that."
+        asks = needs_said(talents()[lacking], skills_at(state))
         return _not_so(title, f"It asks for {asks}." if asks else "Leave it out.")
-    if words := too_much(build, state.ruling(GiftPrice), state.ruling(MaxBuild)):
+    scale = state.ruling(TalentScale)
+    if words := too_much(build, state.ruling(GiftPrice), state.ruling(MaxBuild), scale):
         return _not_so(words, "Lower a rating, or take a bond or a complication.")
     return None
 
 
-def _open_to(talent: Talent, build: Build, gate: PrestigeGate) -> bool:
-    """Say whether somebody built like that may begin with a talent: all that it asks for, and no renown."""
+def _open_to(state: State, talent: Talent, build: Build) -> bool:
+    """Say whether somebody built like that may begin with a talent: it has a price, they all that it asks for, and it
+    is of no renown.
+    """
+    closed = of_renown(talent, state.ruling(PrestigeGate), state.ruling(TalentScale)) or has_no_price(state, talent)
     has = {**{name: getattr(build, name) for name in ATTRIBUTES}, **build.skills, **dict.fromkeys(build.talents, 1)}
-    return not (of_renown(talent, gate) or unmet(talent, has))
+    return not (closed or unmet(talent, has))
+
+
+@cites("fe.ruling.exceptional-coordination-name")
+def has_no_price(state: State, talent: Talent) -> bool:
+    """Say whether the book that this table goes by prints no price for a talent."""
+    return talent.id == COORDINATION and unpriced(talent, state.ruling(CoordinationTalent))
 
 
 def _not_so(title: str, remedy: str) -> Refused:
@@ -163,7 +180,14 @@ def of_builds(state: State, viewer: Viewer) -> Iterator[Heading]:
 @builds.offers_under(of_builds)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer building a hero by the book."""
-    fields = _fields(skills_at(state), state.ruling(GiftPrice), state.ruling(PrestigeGate))
+    fields = _fields(
+        skills_at(state),
+        state.ruling(GiftPrice),
+        state.ruling(PrestigeGate),
+        state.ruling(TalentScale),
+        state.ruling(CoordinationTalent),
+        state.ruling(RunekeeperNeeds),
+    )
     hint = "30 XP: Attributes cost 3 times each new rating, skills 2 times; bonds and complications bring more. "
     hint += "What is left buys followers, assets and gear before the first scene."
     label = "Build a hero from 30 XP"
@@ -176,9 +200,21 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 @functools.cache
-def _fields(listed: tuple[str, ...], gift: GiftPrice, gate: PrestigeGate) -> tuple[Field, ...]:
+def _fields(
+    listed: tuple[str, ...],
+    gift: GiftPrice,
+    gate: PrestigeGate,
+    scale: TalentScale,
+    coordination: CoordinationTalent,
+    needs: RunekeeperNeeds,
+) -> tuple[Field, ...]:
     skills = skill_options(listed)
-    bought = [Option(each.id, f"{each.name}, {talent_price(each.id, gift)} XP", each.summary) for each in _all(gate)]
+    priced = [each for each in talents().values() if not unpriced(each, coordination)]
+    bought = [
+        Option(each.id, f"{each.name}, {talent_price(each.id, gift, scale)} XP", read_so(each, coordination, needs))
+        for each in priced
+        if _in_reach(each) and not of_renown(each, gate, scale)
+    ]
     return (
         words("name", "Name", longest=60),
         *(number(name, name.capitalize(), low=1, high=HIGHEST_AT_FIRST, default=1) for name in ATTRIBUTES),
@@ -188,11 +224,6 @@ def _fields(listed: tuple[str, ...], gift: GiftPrice, gate: PrestigeGate) -> tup
         number("bonds", "Bonds (+1 XP each)", low=0, high=MOST_BONDS, default=0),
         number("complications", "Complications (+2 XP each)", low=0, high=MOST_COMPLICATIONS, default=0),
     )
-
-
-def _all(gate: PrestigeGate) -> list[Talent]:
-    """The talents that some first build may have."""
-    return [each for each in talents().values() if not of_renown(each, gate) and _in_reach(each)]
 
 
 def _in_reach(talent: Talent) -> bool:

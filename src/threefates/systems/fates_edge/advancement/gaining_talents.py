@@ -20,7 +20,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.advancement.creation import builds
+from threefates.systems.fates_edge.advancement.creation import builds, has_no_price
 from threefates.systems.fates_edge.advancement.key_talents import talent_price
 from threefates.systems.fates_edge.advancement.reputation_and_prestige import too_soon
 from threefates.systems.fates_edge.advancement.talent_prices_and_requirements import (
@@ -36,11 +36,12 @@ from threefates.systems.fates_edge.content.records import Category, Talent, tale
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named, heroes, skills_at
+from threefates.systems.fates_edge.heroes.sentences import read_so, sentence_of
 from threefates.systems.fates_edge.heroes.skills import called_in, skills_of
 from threefates.systems.fates_edge.heroes.talents import has_talent, held_talents
 from threefates.systems.fates_edge.rulings.resolution import SkillList
-from threefates.systems.fates_edge.rulings.road import GiftPrice
-from threefates.systems.fates_edge.rulings.talents import CoordinationTalent
+from threefates.systems.fates_edge.rulings.road import GiftPrice, RunekeeperNeeds
+from threefates.systems.fates_edge.rulings.talents import CoordinationTalent, TalentScale
 
 __all__ = ["BuyTalent", "SetTalent", "TalentSet", "cannot_buy", "cannot_learn", "has_now", "price_of"]
 
@@ -85,7 +86,7 @@ def cannot_buy(state: State, hero: EntityId, talent: str) -> Refused | None:
 
 def price_of(state: State, talent: str) -> int:
     """XP for a talent as this table reads the prices."""
-    return talent_price(talent, state.ruling(GiftPrice))
+    return talent_price(talent, state.ruling(GiftPrice), state.ruling(TalentScale))
 
 
 def _too_dear(state: State, hero: EntityId, what: str, price: int) -> Refused | None:
@@ -110,18 +111,15 @@ def cannot_learn(state: State, hero: EntityId, talent: str) -> Refused | None:
         return Refused("talent.heritage", title, remedy="Begin with it.", source=found.entry)
     if not unmet(found, has_now(state, hero)):
         return None
-    title = f"{found.name} asks for {needs_said(found)}."
+    title = f"{found.name} asks for {needs_said(found, skills_at(state))}."
     return Refused("talent.needs", title, remedy=f"{name} has to come so far first.", source=found.entry)
 
 
 def _unpriced(state: State, talent: Talent) -> Refused | None:
-    if talent.id != COORDINATION or state.ruling(CoordinationTalent) is CoordinationTalent.PLUS:
+    if not has_no_price(state, talent):
         return None
     title = f"The older book prints no price for {talent.name}."
     return Refused("talent.unpriced", title, remedy="The Game Master may give it.", source=talent.entry)
-
-
-COORDINATION: Final = "exceptional-coordination"
 
 
 @cites("fe.ruling.terror-harm-experience", "fe.ruling.skill-list", "fe.skills.quickstart-list")
@@ -201,14 +199,14 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             yield from (_buying(state, hero.id, kind) for kind in LISTS)
     if viewer.runs and state[Heroes].known:
         who = choice("hero", "Hero", [Option(hero, hero_named(state, hero)) for hero in state[Heroes].known])
-        which = choice("talent", "Talent", _every())
+        which = choice("talent", "Talent", _every(state.ruling(CoordinationTalent), state.ruling(RunekeeperNeeds)))
         fields = (who, which, flag("has", "They have it", default=True), words("reason", "Why"))
         yield Offer("fe.set-talent", "Put a talent right", fields, group="Heroes", levers=True)
 
 
 @functools.cache
-def _every() -> list[Option]:
-    return [Option(each.id, each.name, each.summary) for each in talents().values()]
+def _every(*readings: CoordinationTalent | RunekeeperNeeds) -> list[Option]:
+    return [Option(each.id, each.name, read_so(each, *readings)) for each in talents().values()]
 
 
 def _buying(state: State, hero: EntityId, kind: str) -> Offer:
@@ -217,20 +215,21 @@ def _buying(state: State, hero: EntityId, kind: str) -> Offer:
     refusal = none_of(options)
     fields = (choice("talent", "Talent", options[:1] if refusal else options),)
     group, fixed = hero_named(state, hero), (("hero", hero), ("kind", kind))
-    label, hint = f"Learn a {kind} talent" if kind != MAGIC else "Learn a talent of magic", _costs(kind)
+    label = f"Learn a {kind} talent" if kind != MAGIC else "Learn a talent of magic"
+    hint = _costs(kind, state.ruling(TalentScale))
     return Offer("fe.buy-talent", label, fields, fixed, refusal=refusal, group=group, hint=hint)
 
 
 MAGIC: Final = "of magic"
 
 
-def _costs(kind: str) -> str:
+def _costs(kind: str, scale: TalentScale) -> str:
     """Say what talents of one of the lists cost, where the book says it of the kind."""
-    found = [(category, prices_of(category)) for category in LISTS[kind]]
+    found = [(category, prices_of(category, scale)) for category in LISTS[kind]]
     priced = [(category.value.capitalize(), *price) for category, price in found if price]
     return " ".join(f"{name}: {low if low == high else f'{low} to {high}'} XP." for name, low, high in priced)
 
 
 def _option(state: State, talent: Talent, refusal: Refused | None) -> Option:
     label, tags = f"{talent.name}, {price_of(state, talent.id)} XP", tags_said(talent)
-    return Option(talent.id, label, f"{talent.summary} {tags}".rstrip(), refusal=refusal_of(refusal))
+    return Option(talent.id, label, f"{sentence_of(state, talent)} {tags}".rstrip(), refusal=refusal_of(refusal))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from threefates.rulebook.cites import cites
+from threefates.systems.fates_edge.advancement.talent_prices_and_requirements import listed_price
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.rulings.road import GiftPrice
+from threefates.systems.fates_edge.rulings.talents import TalentScale
 
 __all__ = ["talent_price"]
 
@@ -21,8 +23,8 @@ _GIFT: Final = {GiftPrice.TWO: 2, GiftPrice.SIX: 6}
     "fe.talents.codex",
     "fe.talents.patrons-symbol",
 )
-def talent_price(talent: str, gift: GiftPrice) -> int:
-    """XP for a key talent.
+def talent_price(talent: str, gift: GiftPrice, scale: TalentScale = TalentScale.LISTED) -> int:
+    """XP for a talent.
 
     Raises:
         KeyError: If no talent has that id.
@@ -31,4 +33,4 @@ def talent_price(talent: str, gift: GiftPrice) -> int:
     (2, 6)
     """
     found = talents()[talent]
-    return _GIFT[gift] if found.id == "casters-gift" else found.xp
+    return _GIFT[gift] if found.id == "casters-gift" else listed_price(found, scale)

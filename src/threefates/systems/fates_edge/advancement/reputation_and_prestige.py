@@ -24,12 +24,13 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.advancement.talent_prices_and_requirements import of_renown
 from threefates.systems.fates_edge.advancement.xp_awards import Experience, XpEarned
-from threefates.systems.fates_edge.content.records import talents
+from threefates.systems.fates_edge.content.records import Talent, talents
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.heroes.sentences import sentence_of
 from threefates.systems.fates_edge.heroes.talents import Builds
 from threefates.systems.fates_edge.heroes.tiers import TierSet
 from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import TIERS
-from threefates.systems.fates_edge.rulings.talents import PrestigeGate, PrestigeTier
+from threefates.systems.fates_edge.rulings.talents import PrestigeGate, PrestigeTier, TalentScale
 
 __all__ = ["OpenPrestige", "Renown", "caps_tier", "renown", "renown_of", "rise", "tier_of", "too_soon", "xp_in_all"]
 
@@ -140,11 +141,16 @@ _KNOWN: Final = {
 """How the world takes somebody who is more than known so far and no further."""
 
 
+def is_of_renown(state: State, talent: Talent) -> bool:
+    """Say whether a talent is of renown at this table."""
+    return of_renown(talent, state.ruling(PrestigeGate), state.ruling(TalentScale))
+
+
 @cites(SOURCE, "fe.ruling.prestige-tier-two", "fe.ruling.prestige-gate")
 def too_soon(state: State, hero: EntityId, talent: str) -> Refused | None:
     """The refusal where a talent of renown is closed to a hero: at Tier I, and without a milestone or a bargain."""
     found, name = talents()[talent], hero_named(state, hero)
-    if not of_renown(found, state.ruling(PrestigeGate)):
+    if not is_of_renown(state, found):
         return None
     if state[Heroes][hero].tier < OPENS_AT:
         title = f"{found.name} is locked for {name} at Tier I."
@@ -166,7 +172,7 @@ def open_prestige(act: Unfolding, command: OpenPrestige) -> None:
     hero = act.state[Heroes][command.hero].id
     if refusal := _open_to_all(act.state):
         raise refusal
-    if command.talent not in talents() or not of_renown(talents()[command.talent], act.state.ruling(PrestigeGate)):
+    if command.talent not in talents() or not is_of_renown(act.state, talents()[command.talent]):
         title = "That is no talent of renown."
         raise Refused("talent.no_renown", title, remedy="Pick a prestige or an epic one.", source=SOURCE)
     if refusal := _open_already(act.state, hero, command.talent):
@@ -210,9 +216,14 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     for hero in state[Heroes].known if gated else ():
         if state[Heroes][hero].tier >= OPENS_AT:
             options = [
-                Option(each.id, each.name, each.summary, refusal=refusal_of(_open_already(state, hero, each.id)))
+                Option(
+                    each.id,
+                    each.name,
+                    sentence_of(state, each),
+                    refusal=refusal_of(_open_already(state, hero, each.id)),
+                )
                 for each in talents().values()
-                if of_renown(each, state.ruling(PrestigeGate))
+                if is_of_renown(state, each)
             ]
             refusal = none_of(options)
             fields = (choice("talent", "Talent", options[:1] if refusal else options), words("deed", "For what"))

@@ -29,6 +29,7 @@ from threefates.systems.fates_edge.content.records import Category, talents
 from threefates.systems.fates_edge.content.talent_records import Talent
 from threefates.systems.fates_edge.help.conflict import to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.heroes.sentences import sentence_of
 from threefates.systems.fates_edge.heroes.talents import held_talents
 
 __all__ = ["Retrain", "cannot_retrain"]
@@ -188,7 +189,12 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             can = slice(1 if barred else None)  # refused in the words it is greyed with, and nothing else is looked at
             held = [_given(state, hero, each) for each in names[can]]
             news = [
-                Option(each.id, each.name, each.summary, refusal=refusal_of(_for_none(state, hero, held, each.id)))
+                Option(
+                    each.id,
+                    each.name,
+                    sentence_of(state, each),
+                    refusal=refusal_of(_for_none(state, hero, held, each.id)),
+                )
                 for each in (*talents().values(),)[can]
             ]
             refusal = barred or none_of(news)

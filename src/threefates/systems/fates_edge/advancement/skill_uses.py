@@ -15,6 +15,7 @@ from threefates.systems.fates_edge.advancement.talent_prices_and_requirements im
 from threefates.systems.fates_edge.content.records import Talent, talents
 from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named, heroes
+from threefates.systems.fates_edge.heroes.sentences import sentence_of
 from threefates.systems.fates_edge.heroes.skills import covers, uses
 from threefates.systems.fates_edge.heroes.talents import held_talents
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
@@ -103,12 +104,12 @@ def built_shown(state: State, viewer: Viewer) -> Listing | None:
 
 def _rows(state: State, hero: EntityId) -> tuple[Row, ...]:
     held = held_talents(state, hero)
-    rows = tuple(_row(hero, talents()[each]) for each in held)
+    rows = tuple(_row(state, hero, talents()[each]) for each in held)
     opened = paths(held, state.ruling(RunekeeperNeeds))
     said = f"{hero_named(state, hero)} walks the path of the {' and the '.join(opened)}."
     return (*rows, Row(f"{hero}-paths", said)) if opened else rows
 
 
-def _row(hero: EntityId, talent: Talent) -> Row:
+def _row(state: State, hero: EntityId, talent: Talent) -> Row:
     title = f"{talent.name} {tags_said(talent)}".rstrip()
-    return Row(f"{hero}-{talent.id}", title, talent.summary, cites=(talent.entry,))
+    return Row(f"{hero}-{talent.id}", title, sentence_of(state, talent), cites=(talent.entry,))

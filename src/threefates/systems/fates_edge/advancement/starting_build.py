@@ -12,6 +12,7 @@ from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge.advancement.key_talents import talent_price
 from threefates.systems.fates_edge.beats.dials_and_complications import MOST_COMPLICATIONS
 from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
+from threefates.systems.fates_edge.rulings.talents import TalentScale
 
 __all__ = ["Build", "attribute_price", "cost_of", "purse", "skill_price", "too_much"]
 
@@ -58,7 +59,7 @@ def skill_price(new: int) -> int:
 
 
 @cites("fe.ruling.attribute-cost-cumulative", "fe.ruling.attribute-baseline")
-def cost_of(build: Build, gift: GiftPrice) -> int:
+def cost_of(build: Build, gift: GiftPrice, scale: TalentScale = TalentScale.LISTED) -> int:
     """XP for a whole build: every step is paid, from Attributes of 1 and skills of 0.
 
     >>> cost_of(Build(body=3, skills={"Melee": 2}), GiftPrice.TWO)
@@ -66,7 +67,7 @@ def cost_of(build: Build, gift: GiftPrice) -> int:
     """
     attributes = sum(attribute_price(new) for rating in build.attributes for new in range(2, rating + 1))
     skills = sum(skill_price(new) for rating in build.skills.values() for new in range(1, rating + 1))
-    return attributes + skills + sum(talent_price(talent, gift) for talent in build.talents)
+    return attributes + skills + sum(talent_price(talent, gift, scale) for talent in build.talents)
 
 
 @cites("fe.creation.bonds", "fe.creation.complications", "fe.creation.max-build", "fe.ruling.bond-complication-each")
@@ -113,11 +114,11 @@ def off_the_scale(build: Build) -> Iterable[str]:
 
 
 @cites("fe.creation.budget", "fe.ruling.max-starting-build")
-def too_much(build: Build, gift: GiftPrice, most: MaxBuild) -> str | None:
+def too_much(build: Build, gift: GiftPrice, most: MaxBuild, scale: TalentScale = TalentScale.LISTED) -> str | None:
     """Say why a build cannot be afforded; None where it can.
 
     >>> too_much(Build(body=3, wits=3, spirit=2), GiftPrice.TWO, MaxBuild.CAP)
     'It costs 36 XP and there are 30.'
     """
-    cost, there = cost_of(build, gift), purse(build.bonds, build.complications, most)
+    cost, there = cost_of(build, gift, scale), purse(build.bonds, build.complications, most)
     return f"It costs {cost} XP and there are {there}." if cost > there else None

@@ -33,7 +33,15 @@ from threefates.systems.fates_edge.beats.three_clocks import (
 )
 from threefates.systems.fates_edge.combat.ranges_and_movement import Apart, Ranges, gone, ranges, reach
 from threefates.systems.fates_edge.combat.surprise import MOST_AMBUSHERS, cannot_ambush, first_to_act, no_ambush
-from threefates.systems.fates_edge.combat.turn_economy import ACTIONS, LABELS, OBSERVE, allowed, left_of_turn
+from threefates.systems.fates_edge.combat.turn_economy import (
+    ACTIONS,
+    ATTACKS,
+    LABELS,
+    MOVE,
+    OBSERVE,
+    allowed,
+    left_of_turn,
+)
 from threefates.systems.fates_edge.combat.turns import ActionTaken, Turns, cannot_act, turns
 from threefates.systems.fates_edge.harm.conditions import tire
 from threefates.systems.fates_edge.harm.party import living, lost
@@ -142,7 +150,7 @@ def _lines(state: State) -> Iterator[Line]:
     else:
         used = ", ".join(LABELS.get(what, what.capitalize()) for what in now.taken)
         left = " and ".join(left_of_turn(now.taken, *readings))
-        left = "" if now.had else left
+        left = "" if now.had else left or _goes_with(state, now)
         turn = f"{name(now.holder)}'s turn: {f'{left} left' if left else 'nothing left'}"
         said = f"{which}{turn}. {f'Used: {used}' if used else 'Nothing used yet'}."
         yield Line(said, cites=(ActionsPerTurn.ruling_id, "fe.turn.exchange"))
@@ -156,6 +164,18 @@ def _lines(state: State) -> Iterator[Line]:
         yield Line(f"Act first: {', '.join(map(name, first))}.", Tone.COST, ("fe.turn.surprise",))
     for each in (hero for hero in now.exposed if lost(state, hero) is None):
         yield Line(f"{name(each)} dashed: the next defense is Desperate.", Tone.COST, (DashEffect.ruling_id,))
+
+
+@cites("fe.turn.economy-one-significant", "fe.gear.tempo-fast")
+def _goes_with(state: State, now: Turns) -> str:
+    """What goes with what a hero has done before all, in a turn that holds nothing else.
+
+    That a shot goes with a Move would tell what is in hand, and so would anything of a foe's.
+    """
+    return _WITH.get(now.spared_for, "") if now.spared and now.holder in state[Heroes].known else ""
+
+
+_WITH: Final = {(MOVE,): "a Move", ATTACKS: "the attack"}
 
 
 @ranges.shows("ranges")

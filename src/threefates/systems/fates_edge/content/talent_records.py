@@ -36,6 +36,7 @@ class Talent(Struct, frozen=True):
     tags: tuple[str, ...]
     summary: str
     entry: str
+    otherwise: Mapping[str, str] = {}  # the same at a table that reads it so, by the reading
     effect: Benefit | None = None  # the path that a key talent opens
     category: Category = Category.KEY
     needs: tuple[Mapping[str, int], ...] = ()  # ratings, and talents by id: all of one of these
@@ -72,7 +73,7 @@ class Technique(Struct, frozen=True):
     skills: tuple[str, ...] = ()  # of the actions that it bears on; empty: any
     fits: str = ""  # what the table sees to be so
     during: str = ""  # the talent that has to be under way
-    comes: str = ""  # the blow that it is for: "melee", "foe" (one fought there), "intercepted"; empty: any
+    comes: str = ""  # the blow that it is for: "melee", "foe" (one fought there), "magic", "intercepted"; empty: any
     most: int = 0  # the highest Harm that it turns; 0: any
     harm: int = 0  # added to what a hit of one's own does
     times: int = 1  # and what that is multiplied with

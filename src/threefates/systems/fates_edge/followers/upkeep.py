@@ -1,4 +1,4 @@
-"""Upkeep: what followers, assets and enchanted gear cost in every downtime, and what comes of it if nobody pays."""
+"""Upkeep: what followers, assets, Symbols and enchanted gear cost in every downtime, and what comes if nobody pays."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from threefates.systems.fates_edge.advancement.assets import CARES, AssetCareSet
 from threefates.systems.fates_edge.advancement.xp_awards import Experience, XpPaid
 from threefates.systems.fates_edge.followers.followers import Followers, FollowerSet, price_of_follower
 from threefates.systems.fates_edge.followers.on_screen import worse
+from threefates.systems.fates_edge.followers.symbols_kept import cost_of_kept, kept, let_go, name_of
 from threefates.systems.fates_edge.gear.items import Care, Gear, GearChanged, GearGained, GearLost, Item, cost
 from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
@@ -35,7 +36,7 @@ __all__ = ["Due", "PayUpkeep", "Upkeep", "cannot_pay", "price_of_upkeep", "worse
 SOURCE: Final = "fe.advancement.upkeep"
 FAILURE: Final = "fe.advancement.upkeep-failure"
 ENCHANTED: Final = "fe.gear.enchant-limits"
-FOLLOWER, ASSET, GEAR = "follower", "asset", "gear"
+FOLLOWER, ASSET, GEAR, SYMBOL = "follower", "asset", "gear", "symbol"
 LEAST: Final = 1
 THIRD: Final = 3
 
@@ -44,7 +45,7 @@ class Due(Struct, frozen=True):
     """Something that upkeep is due for."""
 
     hero: EntityId
-    kind: str  # "follower", "asset" or "gear"
+    kind: str  # "follower", "asset", "gear" or "symbol"
     place: int  # of gear the number of its id
 
     @property
@@ -68,7 +69,7 @@ class UpkeepDue(Event, frozen=True, tag="fe.upkeep-due"):
 
 
 class UpkeepPaid(Event, frozen=True, tag="fe.upkeep-paid"):
-    """An asset, follower or piece of gear was looked after, with XP or with time."""
+    """An asset, follower, Symbol or piece of gear was looked after, with XP or with time."""
 
     due: Due
     time: bool  # with time rather than XP
@@ -99,7 +100,7 @@ class UpkeepOver(Event, frozen=True, tag="fe.upkeep-over"):
 
 
 class PayUpkeep(Command, frozen=True, tag="fe.pay-upkeep"):
-    """Look after a follower, an asset or an enchanted thing: with XP, or with 1 XP and an action of the downtime."""
+    """Look after a follower, an asset, a Symbol or an enchanted thing: with XP, or with 1 XP and a downtime action."""
 
     hero: EntityId
     what: str
@@ -131,8 +132,9 @@ def worse_care(care: int) -> int:
 
 @cites(SOURCE, "fe.harm.levels")
 def owed(state: State) -> tuple[Due, ...]:
-    """What upkeep is due now: the dead owe none, also where they die in the midst of a downtime."""
-    return tuple(each for each in state[Upkeep].due if not lost(state, each.hero))
+    """What upkeep is due now: the dead owe none, also where they die in the midst of a downtime; nor for what broke."""
+    gone = {each for each in state[Upkeep].due if each.kind == SYMBOL and each.place not in kept(state, each.hero)}
+    return tuple(each for each in state[Upkeep].due if each not in gone and not lost(state, each.hero))
 
 
 def _cost(state: State, due: Due) -> int:
@@ -140,6 +142,8 @@ def _cost(state: State, due: Due) -> int:
         return price_of_follower(state[Followers].of[due.hero][due.place].cap)
     if due.kind == GEAR:
         return cost_of_item(state, state[Gear].item(due.hero, due.key))
+    if due.kind == SYMBOL:
+        return cost_of_kept(state, due.hero, due.place)
     return kinds_of_asset()[state[Assets].of[due.hero][due.place].size][0]
 
 
@@ -150,7 +154,9 @@ def cost_of_item(state: State, item: Item) -> int:
     return cost(item.kind, len(item.tags)) + sum(each.xp for each in borne if each)
 
 
-def _name(state: State, due: Due) -> str:
+def _name(state: State, due: Due, *, aloud: bool = True) -> str:
+    if due.kind == SYMBOL:
+        return name_of(state, due.hero, due.place, aloud=aloud)
     if due.kind == GEAR:
         return state[Gear].item(due.hero, due.key).name
     owned = state[Followers].of if due.kind == FOLLOWER else state[Assets].of
@@ -171,7 +177,8 @@ def downtime_begins(act: Unfolding, event: TimePassed) -> None:
         for item in act.state[Gear].items(hero)
         if item.enchantments
     ]
-    if due := tuple(each for each in (*led, *had, *borne) if not lost(act.state, each.hero)):
+    carried = [Due(hero, SYMBOL, place) for hero in act.state[Heroes].known for place in kept(act.state, hero)]
+    if due := tuple(each for each in (*led, *had, *carried, *borne) if not lost(act.state, each.hero)):
         act.happen(UpkeepDue(due))
 
 
@@ -196,7 +203,7 @@ def pay(act: Unfolding, command: PayUpkeep) -> None:
     """A third of its XP, or 1 XP and an action of the downtime."""
     hero = act.state[Heroes][command.hero].id
     act.must_control(hero, hero_named(act.state, hero))
-    due = next((each for each in act.state[Upkeep].due if (each.hero, each.key) == (hero, command.what)), None)
+    due = next((each for each in owed(act.state) if (each.hero, each.key) == (hero, command.what)), None)
     if due is None:
         title, remedy = "No upkeep is due for that.", "Once in every downtime it is."
         raise Refused("upkeep.not_due", title, remedy=remedy, source=SOURCE)
@@ -250,6 +257,8 @@ def downtime_over(act: Unfolding, event: SceneStarted) -> None:
             act.happen(FollowerSet(due.hero, due.place, replace(found, trust=worse(found.trust)), UNPAID))
         elif due.kind == GEAR:
             _worn(act, due)
+        elif due.kind == SYMBOL:
+            let_go(act, due.hero, due.place, UNPAID)
         else:
             care = worse_care(act.state[Assets].of[due.hero][due.place].care)
             act.happen(AssetCareSet(due.hero, due.place, care, UNPAID))
@@ -337,5 +346,5 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 def _option(state: State, due: Due, *, time: bool) -> Option:
     price = price_of_upkeep(_cost(state, due), time=time)
     how = " and an action of the downtime" if time else ""
-    label = f"{_name(state, due)}, {price} XP{how}"
+    label = f"{_name(state, due, aloud=False)}, {price} XP{how}"
     return Option(due.key, label, refusal=refusal_of(cannot_pay(state, due, time=time)))

@@ -65,10 +65,11 @@ class ClaimUsed(Event, frozen=True, tag="fe.gear-used"):
 
 
 class ClaimRefused(Event, frozen=True, tag="fe.gear-claim-refused"):
-    """What was claimed of gear does not fit here."""
+    """What was claimed of gear does not fit here, or is good for nothing by now."""
 
     hero: EntityId
     name: str
+    too_late: bool = False  # it would fit, and cannot count any more
 
 
 class ClaimGear(Command, frozen=True, tag="fe.claim-gear"):
@@ -215,7 +216,7 @@ def settle_claim(act: Unfolding, step: AskClaim, option: str) -> None:
     if option == FITS and cannot_claim_gear(act.state, step.hero, item, step.what) is None:
         _count(act, step)
     else:
-        act.happen(ClaimRefused(step.hero, name))
+        act.happen(ClaimRefused(step.hero, name, too_late=option == FITS))
 
 
 def _count(act: Unfolding, step: AskClaim) -> None:
@@ -282,8 +283,9 @@ def claim_refused(claims: Claims, event: ClaimRefused) -> Claims:
 
 @claims.tells(ClaimRefused)
 def tell_refused(state: State, event: ClaimRefused, viewer: Viewer) -> Told:
-    """Tell everybody what does not fit."""
-    said = f"{event.name} does not fit what {hero_named(state, event.hero)} does here."
+    """Tell everybody what does not fit, or no longer counts."""
+    why = "can no longer count for" if event.too_late else "does not fit"
+    said = f"{event.name} {why} what {hero_named(state, event.hero)} does here."
     return Told(said, (TAGS,), "quiet", important=False)
 
 

@@ -41,6 +41,7 @@ __all__ = [
     "EnchantGear",
     "cannot_enchant",
     "harm_dealt",
+    "is_secret",
     "level_of",
     "named",
     "not_defined",
@@ -63,6 +64,7 @@ class EnchantmentDefined(Event, frozen=True, tag="fe.enchantment-defined"):
     """The table has an enchantment of its own."""
 
     enchantment: Enchantment
+    open: bool = True  # False: others learn of it on a thing
 
 
 class EnchantGear(Command, frozen=True, tag="fe.enchant-gear"):
@@ -84,6 +86,7 @@ class DefineEnchantment(Command, frozen=True, tag="fe.define-enchantment"):
     does: str = "dice"  # "dice", "better", "effect"
     amount: int = 1
     once: bool = False  # once in a scene
+    open: bool = True  # everybody may know of it, and have it made
 
 
 # what a thing bears
@@ -143,7 +146,7 @@ def cannot_enchant(state: State, item: Item, which: str) -> Refused | None:
     """The refusal where a thing cannot bear that enchantment, or None."""
     found, kit = state[Gear].enchantment(which), kit_of(item)
     if found is None:
-        return Refused("enchant.unknown", "There is no such enchantment.", remedy="Pick from the list.", source=LIMITS)
+        return _unknown()
     if kit.slot not in found.slots:
         title, goes = f"{found.name} does not go on {item.name}.", ", ".join(slot.value for slot in found.slots)
         return Refused("enchant.slot", title, remedy=f"It goes on: {goes}.", source="fe.gear.enchant-principles")
@@ -158,6 +161,17 @@ def cannot_enchant(state: State, item: Item, which: str) -> Refused | None:
     return None
 
 
+def _unknown() -> Refused:
+    return Refused("enchant.unknown", "There is no such enchantment.", remedy="Pick from the list.", source=LIMITS)
+
+
+@cites(PRINCIPLES)
+def is_secret(state: State, owner: EntityId, which: str) -> bool:
+    """Whether whoever plays somebody knows of no such enchantment: it is kept back, and on nothing that they carry."""
+    borne = (which in item.enchantments for item in state[Gear].items(owner))
+    return which in state[Gear].secret and not any(borne)
+
+
 def _alike(one: Enchantment, other: Enchantment | None) -> bool:
     """Whether two enchantments provide the same benefit."""
     return other is not None and (one.id == other.id or (one.effect is not None and one.effect == other.effect))
@@ -169,6 +183,8 @@ def enchant(act: Unfolding, command: EnchantGear) -> None:
     """Enchant a thing: at its price in XP, or for nothing by whoever runs the game."""
     owner = must_act_for(act, command.owner)
     item = act.state[Gear].item(owner, command.item)
+    if not act.by.runs and is_secret(act.state, owner, command.enchantment):
+        raise _unknown()
     if refusal := cannot_enchant(act.state, item, command.enchantment):
         raise refusal
     must_not_be_in_the_middle(act, owner)
@@ -296,7 +312,7 @@ def define(act: Unfolding, command: DefineEnchantment) -> None:
         entry="fe.gear.enchant-pricing",
         effect=Benefit(does=(does,), limit=Limit(Per.SCENE) if command.once else None, when=when),
     )
-    act.happen(EnchantmentDefined(own))
+    act.happen(EnchantmentDefined(own, command.open))
 
 
 _ADDS: Final = {"dice": "die", "better": "Position", "effect": "Effect"}
@@ -304,14 +320,15 @@ _ADDS: Final = {"dice": "die", "better": "Position", "effect": "Effect"}
 
 @gear.folds(EnchantmentDefined)
 def defined(gear: Gear, event: EnchantmentDefined) -> Gear:
-    """Add it to the table's own (`own`)."""
-    return replace(gear, own={**gear.own, event.enchantment.id: event.enchantment})
+    """Add it to the table's own, and to those that are kept back if it is (`own` and `secret`)."""
+    secret = gear.secret if event.open else (*gear.secret, event.enchantment.id)
+    return replace(gear, own={**gear.own, event.enchantment.id: event.enchantment}, secret=secret)
 
 
 @gear.tells(EnchantmentDefined)
 def tell_defined(state: State, event: EnchantmentDefined, viewer: Viewer) -> Told | None:
-    """Tell whoever runs the game; others learn of it on a thing."""
-    if not viewer.runs:
+    """Tell everybody; of what is kept back whoever runs the game, as others learn of it on a thing."""
+    if not (event.open or viewer.runs):
         return None
     found = event.enchantment
     return Told(f"A new enchantment, {found.name}, {found.xp} XP: {found.summary}", (found.entry,), "quiet")

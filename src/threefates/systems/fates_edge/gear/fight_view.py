@@ -15,7 +15,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.content.records import Enchantment, Slot, enchantments
 from threefates.systems.fates_edge.gear.attacks import MOST_VOLLEY
-from threefates.systems.fates_edge.gear.enchanting import MOST_OWN, cannot_enchant
+from threefates.systems.fates_edge.gear.enchanting import MOST_OWN, cannot_enchant, is_secret
 from threefates.systems.fates_edge.gear.in_the_middle import in_the_middle
 from threefates.systems.fates_edge.gear.items import Gear, Item, cannot_pay, gear, in_hand, kit_of
 from threefates.systems.fates_edge.gear.overwatch import Watches, cannot_hold_shot, cannot_loose
@@ -138,7 +138,11 @@ def of_enchanting(state: State, viewer: Viewer) -> Iterator[Offer]:
 def _enchanting(state: State, owner: EntityId, *, priced: bool) -> Iterator[Offer]:
     every = (*enchantments().values(), *state[Gear].own.values())
     for item in state[Gear].items(owner):
-        fitting = [each for each in every if kit_of(item).slot in each.slots]
+        fitting = [
+            each
+            for each in every
+            if kit_of(item).slot in each.slots and not (priced and is_secret(state, owner, each.id))
+        ]
         options = [
             Option(
                 each.id,
@@ -177,4 +181,5 @@ _MAKING: Final = (
     choice("does", "What it adds", _DOES, optional=True, default="dice"),
     number("amount", "How much", low=1, high=2, default=1),
     flag("once", "Once in a scene"),
+    flag("open", "Everybody may know of it, and have it made", default=True),
 )

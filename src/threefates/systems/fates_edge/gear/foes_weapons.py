@@ -1,4 +1,6 @@
-"""What a foe's weapon does for its attacks: the one in hand that an attack comes with, where it is but one."""
+"""What a foe's weapon does for its attacks: the one in hand that an attack comes with, where it is but one; and what
+anybody's does for a turn of one action, where it is fast.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +8,17 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.targeting import By
+from threefates.systems.fates_edge.combat.turn_economy import ATTACK, MOVE
+from threefates.systems.fates_edge.combat.turns import ActionTaken, Turns, spare
 from threefates.systems.fates_edge.content.records import Slot
 from threefates.systems.fates_edge.exchanges.npcs import FoeRolled, arms, unready
 from threefates.systems.fates_edge.exchanges.swings import FoeStruck, Swing, pierces, wounds
@@ -26,12 +32,14 @@ from threefates.systems.fates_edge.gear.aiming import (
     readiness,
     with_swing,
 )
-from threefates.systems.fates_edge.gear.attacks import cannot_use
+from threefates.systems.fates_edge.gear.attacks import SKILLS, cannot_use, weapon_of
 from threefates.systems.fates_edge.gear.condition_and_upkeep import dice_lost_to
 from threefates.systems.fates_edge.gear.enchanting import of_weapon
 from threefates.systems.fates_edge.gear.items import Gear, Item, kit_of
-from threefates.systems.fates_edge.gear.weapons import may_move_and_shoot, must_reload
+from threefates.systems.fates_edge.gear.weapons import Tempo, may_move_and_shoot, must_reload
 from threefates.systems.fates_edge.help.conflict import Conflict
+from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.rulings.road import ActionsPerTurn
 
 __all__ = ["weapon_of_foe"]
 
@@ -124,6 +132,7 @@ def _has_attacked(act: Unfolding, foe: EntityId, way: By) -> None:
         return
     if aims(act.state, foe, item.id):
         act.happen(AimLost(foe))
+    _spare_the_other(act, foe, item, MOVE)
     if not may_move_and_shoot(of_tempo(item)) and item.id not in act.state[Readiness].empty:
         act.happen(FoeShot(foe, item, act.state[Conflict].running))
 
@@ -140,3 +149,41 @@ def foe_shot(readiness: Readiness, event: FoeShot) -> Readiness:
     empty = (*readiness.empty, event.item.id) if must_reload(of_tempo(event.item)) else readiness.empty
     shot = {**readiness.shot, event.foe: event.item.name} if event.in_fight else readiness.shot
     return replace(readiness, empty=empty, shot=shot)
+
+
+# move and shoot, where a turn holds one action
+
+
+@readiness.answers_to(ActionTaken)
+@cites("fe.gear.tempo-fast", "fe.turn.economy-one-significant")
+def moves_and_shoots(act: Unfolding, event: ActionTaken) -> None:
+    """Whoever moves with what is fast in hand still shoots, and who shot with it still moves."""
+    who, latest = event.character, act.state[Proposals].latest
+    a_hero = who in act.state[Heroes].known
+    if event.what == MOVE:
+        held = (each for each in act.state[Gear].items(who) if each.held and of_tempo(each) is Tempo.FAST)
+        _spare_the_other(act, who, next(held, None), SHOT if a_hero else ATTACK)
+    elif event.what == SHOT and latest and latest.hero == who:
+        _spare_the_other(act, who, weapon_of(act.state, latest), MOVE)
+
+
+SHOT: Final = SKILLS[Slot.RANGED]
+
+
+def _spare_the_other(act: Unfolding, who: EntityId, item: Item | None, what: str) -> None:
+    """Let what goes with it take nothing of a turn that it has used up."""
+    single = act.state.ruling(ActionsPerTurn) is ActionsPerTurn.ONE_SIGNIFICANT
+    if single and item and of_tempo(item) is Tempo.FAST and len(act.state[Turns].taken) == 1:
+        spare(act, who, what)
+
+
+@unready
+@cites("fe.gear.tempo-fast", "fe.turn.economy-one-significant")
+def no_other_attack(state: State, foe: EntityId, way: By) -> Refused | None:
+    """The refusal where all that a foe's turn still holds is the shot that goes with its Move, or None."""
+    now, item = state[Turns], weapon_of_foe(state, foe, way)
+    fast = item is not None and of_tempo(item) is Tempo.FAST
+    if now.holder != foe or now.spared_for != (ATTACK,) or fast:
+        return None
+    title, remedy = f"{state[Characters].name(foe)} has moved: all that is left is a shot.", "Pass the spotlight."
+    return Refused("turn.full", title, remedy=remedy, source="fe.turn.economy-one-significant")

@@ -85,6 +85,7 @@ class Gear(Struct, frozen=True):
 
     of: Each[Mapping[EntityId, tuple[Item, ...]]] = {}
     own: ForGood[Mapping[str, Enchantment]] = {}  # enchantments that a Game Master has made up, by id
+    secret: ForGood[tuple[str, ...]] = ()  # those of them that others learn of on a thing alone
 
     def enchantment(self, which: str) -> Enchantment | None:
         """An enchantment of the book or of this table; None where there is none of that id."""

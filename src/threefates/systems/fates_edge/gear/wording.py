@@ -17,7 +17,7 @@ from threefates.systems.fates_edge.gear.enchanting import level_of, works
 from threefates.systems.fates_edge.gear.items import WEAPONS, Care, Gear, Item, kit_of
 from threefates.systems.fates_edge.gear.shields import BUCKLER, HEATER, HINDERS, hinders_shooting, shield_dice
 from threefates.systems.fates_edge.gear.weapons import close_position, dice_at, first_attack, tempo
-from threefates.systems.fates_edge.harm.armor import Armor, armor_penalty, armored, lighter
+from threefates.systems.fates_edge.harm.armor import Armor, armor_penalty, armored, lighter, may_dash
 from threefates.systems.fates_edge.harm.harm import MOST_HARM, Marks
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.wording import position_said
@@ -105,10 +105,12 @@ def _of_shield(which: str, care: Care) -> list[str]:
     return [f"{dice:+d}d to resist", *turns, f"{shooting:+d}d on what is shot"]
 
 
+@cites("fe.gear.armor", "fe.gear.neglected", "fe.gear.compromised")
 def _of_armor(state: State, item: Item) -> list[str]:
     worn, reading = Armor(kit_of(item).weight), state.ruling(ArmorConversion)
     left = armored(Marks(MOST_HARM), lighter(worn, classes_lost_to(item.care)), reading)
     turned = MOST_HARM - left.harm
     said = [f"of Harm {MOST_HARM} it turns {turned} into Fatigue {left.fatigue}" if turned else "it turns nothing"]
     penalty = armor_penalty(worn)
-    return [*said, *([f"{penalty:+d}d on what the body does"] if penalty else [])]
+    slow = [] if may_dash(worn) else ["no Dash"]
+    return [*said, *([f"{penalty:+d}d on what the body does"] if penalty else []), *slow]

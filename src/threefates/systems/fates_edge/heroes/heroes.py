@@ -26,6 +26,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
 from threefates.systems.fates_edge.content.records import Category, talents
 from threefates.systems.fates_edge.heroes.modes import Modes
+from threefates.systems.fates_edge.heroes.sentences import read_so
 from threefates.systems.fates_edge.heroes.skills import (
     part_of,
     rated_anew,
@@ -35,6 +36,7 @@ from threefates.systems.fates_edge.heroes.skills import (
     with_modes,
 )
 from threefates.systems.fates_edge.rulings.resolution import OffList, SkillList
+from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 
 __all__ = ["ATTRIBUTES", "Hero", "Heroes", "MakeHero", "SetRating", "field_of", "hero_named", "heroes"]
 
@@ -289,7 +291,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     hint = "Four Attributes of 1 to 3, and a few skills you trained."
     if not viewer.runs:
         label = "Make another hero" if has_one else "Make a hero"
-        making = _making(skills_at(state))
+        making = _making(skills_at(state), state.ruling(RunekeeperNeeds))
         yield Offer("fe.make-hero", label, making, main=first, group="Heroes", hint=hint)
         return
     players = [Option(seat.id, seat.name) for seat in state[Seating].seats.values() if seat.acts]
@@ -297,7 +299,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     yield Offer(
         "fe.make-hero",
         "Make a hero",
-        (*_making(skills_at(state)), who),
+        (*_making(skills_at(state), state.ruling(RunekeeperNeeds)), who),
         group="Heroes",
         hint=hint,
         levers=True,
@@ -307,19 +309,19 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 @functools.cache
-def _making(listed: tuple[str, ...]) -> tuple[Field, ...]:
+def _making(listed: tuple[str, ...], needs: RunekeeperNeeds) -> tuple[Field, ...]:
     skills = skill_options(listed)
     return (
         words("name", "Name", longest=60),
         *(number(name, name.capitalize(), low=1, high=HIGHEST_AT_FIRST, default=2) for name in ATTRIBUTES),
         replace(several("trained", "Trained skills (2)", skills, high=MOST_TRAINED), row=("Trained", 0)),
         replace(several("practised", "Practised skills (1)", skills, high=MOST_TRAINED), row=("Practised", 0)),
-        several("talents", "Talents, for magic, and heritage", _talents(), high=len(_at_first())),
+        several("talents", "Talents, for magic, and heritage", _talents(needs), high=len(_at_first())),
     )
 
 
-def _talents() -> list[Option]:
-    return [Option(each, talents()[each].name, talents()[each].summary) for each in _at_first()]
+def _talents(needs: RunekeeperNeeds) -> list[Option]:
+    return [Option(each, talents()[each].name, read_so(talents()[each], needs)) for each in _at_first()]
 
 
 @functools.cache

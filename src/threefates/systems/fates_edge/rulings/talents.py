@@ -19,6 +19,7 @@ class TalentScale(Ruling, id="fe.ruling.talent-xp-scale"):
     """Do talents cost what is printed with each, or by the short scale?"""
 
     LISTED = "listed"
+    SCALE = "scale_only"
 
 
 class CoordinationTalent(Ruling, id="fe.ruling.exceptional-coordination-name"):

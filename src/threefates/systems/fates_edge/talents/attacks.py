@@ -317,7 +317,10 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     for hero in held_heroes(state, viewer):
         name, fixed = hero_named(state, hero.id), (("hero", hero.id),)
         if cannot_choose(state, hero.id) is None:
-            what = (words("kind", "The kind of weapon", longest=60), words("own", "The one of your own", longest=60))
+            what = (
+                words("kind", "The kind of melee weapon", longest=60),
+                words("own", "The one of your own", longest=60),
+            )
             yield Offer("fe.choose-weapons", "Choose your weapons", what, fixed, group=name)
         action = state[Proposals].open.get(hero.id) if hero.id in state.only(proposing) else None
         if action and may_be_bare(action) and _strikes_bare(state, hero.id):

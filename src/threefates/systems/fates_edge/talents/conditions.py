@@ -21,6 +21,7 @@ from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Bears, Technique
 from threefates.systems.fates_edge.gear.attacks import Attack, weapon_of
 from threefates.systems.fates_edge.gear.items import Gear, kit_of
+from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.heroes.skills import is_one_of
@@ -28,8 +29,8 @@ from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.wording import position_said
 from threefates.systems.fates_edge.talents.state import Talents, underway
 
-__all__ = ["BLOWS", "WHY", "Answering", "BareHanded", "answers", "counts", "foes_close", "foes_of", "lacking"]
-__all__ += ["may_be_bare", "out_of_turn", "wanted"]
+__all__ = ["BLOWS", "WHY", "Answering", "BareHanded", "answers", "comes_so", "counts", "foes_close"]
+__all__ += ["foes_of", "lacking", "may_be_bare", "out_of_turn", "wanted"]
 
 BLOWS: Final = ("Melee", "Brawl")
 
@@ -137,6 +138,29 @@ def at_one(state: State, hero: EntityId, proposal: Proposal | None) -> bool:
     return len(foes) == 1 and (at is None or at.other in ("", *foes))
 
 
+@cites("fe.talents.battlefield-terror")
+def at_close(state: State, hero: EntityId, proposal: Proposal | None) -> bool:
+    """Say whether a hero has a foe at Close, and what they do is at no other."""
+    foes, at = foes_close(state, hero), proposal.purpose(At) if proposal else None
+    return bool(foes) and (at is None or at.other in ("", *foes))
+
+
+@cites(
+    "fe.talents.defensive-survival",
+    "fe.talents.duelists-edge",
+    "fe.talents.perfect-timing-way",
+    "fe.talents.flowing-spirit-way",
+)
+def comes_so(state: State, technique: Technique, hit: Hit) -> bool:
+    """Say whether a blow is such as a technique is for: one in melee, one of a foe's whom the hero fights there, magic,
+    or one that was meant for somebody else. Where nobody has said whose it is, one in melee is theirs.
+    """
+    melee = not hit.ranged and not hit.magic
+    theirs = hit.foe in foes_of(state, hit.hero) if hit.foe else melee
+    ways = {"melee": melee, "foe": theirs, "intercepted": hit.intercepted, "magic": bool(hit.magic)}
+    return ways.get(technique.comes, True)
+
+
 def _blow_of(talent: str) -> Fits:
     return lambda state, hero, proposal: state[Talents].blows.get(hero, ("", 0))[0] == talent and not answers(proposal)
 
@@ -152,7 +176,7 @@ FITS: Final[Mapping[str, Fits]] = {
     "one-foe": at_one,
     "several-foes": lambda state, hero, proposal: len(foes_of(state, hero)) > 1,
     "three-foes": lambda state, hero, proposal: len(foes_of(state, hero)) >= MANY,
-    "foe-close": lambda state, hero, proposal: bool(foes_close(state, hero)),
+    "foe-close": at_close,
     "in-cover": lambda state, hero, proposal: hero in state[Sight].cover,
     "hidden-and-light": lambda state, hero, proposal: out_of_stealth(state, hero, proposal) and light(state, proposal),
     "dominant-or-danced": lambda state, hero, proposal: danced(state, hero, proposal) or dominant(state, proposal),
@@ -170,7 +194,7 @@ WHY: Final[Mapping[str, str]] = {
     "one-foe": "be in melee with one foe alone",
     "several-foes": "be in melee with several foes",
     "three-foes": "be in melee with three foes or more",
-    "foe-close": "have a foe at Close",
+    "foe-close": "roll against a foe at Close",
     "in-cover": "be in cover, as the Game Master says it",
     "hidden-and-light": "be in Stealth, or hidden from whom it is at, and to strike with a Light weapon",
     "dominant-or-danced": "stand {best}, or come out of a Shadow Dance",

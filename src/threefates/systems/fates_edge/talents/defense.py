@@ -23,11 +23,11 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.heroes.talents import techniques_of
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.rulings.harm import ConversionRate
-from threefates.systems.fates_edge.talents.conditions import counts, foes_of
+from threefates.systems.fates_edge.talents.conditions import comes_so, counts
 from threefates.systems.fates_edge.talents.state import Talents, chapter, times_used, use_up
 from threefates.systems.fates_edge.talents.using import TalentReadied
 
-__all__ = ["comes_so", "steady_hand", "turned_by", "turns"]
+__all__ = ["steady_hand", "turned_by", "turns"]
 
 NOTHING: Final = "nothing"
 ABOUT: Final = (Band.CLOSE, Band.NEAR)
@@ -52,16 +52,6 @@ def steady_hand(state: State, hit: Hit) -> Iterator[Modifier]:
     about = (ally for ally in near if reach(state[Ranges].between(ally, hit.hero)) in ABOUT)
     lent = {each.id: each for ally in about for each in techniques_of(state, ally, Bears.ALLIES)}
     yield from map(_worth, lent.values())
-
-
-@cites("fe.talents.defensive-survival", "fe.talents.duelists-edge", "fe.talents.perfect-timing-way")
-def comes_so(state: State, technique: Technique, hit: Hit) -> bool:
-    """Say whether a blow is such as a technique is for: one in melee, one of a foe's whom the hero fights there, or one
-    that was meant for somebody else. Where nobody has said whose it is, one in melee is theirs.
-    """
-    melee = not hit.ranged and not hit.magic
-    theirs = hit.foe in foes_of(state, hit.hero) if hit.foe else melee
-    return {"melee": melee, "foe": theirs, "intercepted": hit.intercepted}.get(technique.comes, True)
 
 
 def _worth(technique: Technique) -> Modifier:

@@ -194,8 +194,10 @@ def cannot_ride(state: State, hero: EntityId) -> Refused | None:
     if weapon and must_be_set(of_tempo(weapon)):
         title, remedy = f"{weapon.name} is braced, and not shot from the saddle.", "Shoot where you stand."
         return Refused("mounted.slow", title, remedy=remedy, source="fe.gear.tempo-slow")
-    counts = takes_move(state, proposal) or _out_of_turn(state, proposal)
-    return (cannot_act if counts else held_back)(state, hero, MOVE)
+    if not (takes_move(state, proposal) or _out_of_turn(state, proposal)):
+        return held_back(state, hero, MOVE)
+    single = state.ruling(ActionsPerTurn) is ActionsPerTurn.ONE_SIGNIFICANT
+    return cannot_act(state, hero, MOVE) or (cannot_act(state, hero, ATTACK) if single else None)
 
 
 @cites("fe.turn.initiative", "fe.combat.mount-charge", "fe.combat.mount-shot")

@@ -33,6 +33,7 @@ from threefates.systems.fates_edge.advancement.skill_uses import magic_of, of_ow
 from threefates.systems.fates_edge.beats.beats import GROUP, Bank, beats
 from threefates.systems.fates_edge.casting.channel_then_weave import SpellBegun
 from threefates.systems.fates_edge.content.records import talents
+from threefates.systems.fates_edge.gear.sample_enchantments import BacklashEased
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import TIERS
@@ -193,7 +194,7 @@ def channelled(act: Unfolding, event: SpellBegun) -> None:
 
 
 @unnoticed.answers_to(RollConcluded)
-@cites(SOURCE, KEPT)
+@cites(SOURCE, KEPT, "fe.gear.enchant.runed-plate")
 def worked(act: Unfolding, event: RollConcluded) -> None:
     """What the first roll of magic stirs up is kept, unless its Effect is too great to hide."""
     if not (roll := in_hand(act.state)).bare:
@@ -213,8 +214,9 @@ def _worked(act: Unfolding, hero: EntityId, effect: Effect, stirred: int) -> Non
     if not (works_magic(action) or is_for(action, pair_named(SONG))):
         return
     act.happen(VeilSet(hero, on=False, what=(action.intent or "magic") if hidden else ""))
-    if stirred and hidden:
-        act.happen(BeatsKept(stirred))
+    eased = sum(each.beats for each in act.events if isinstance(each, BacklashEased))  # gone into the runes of a plate
+    if hidden and (left := min(stirred - eased, act.state[Bank].held)) > 0:
+        act.happen(BeatsKept(left))
 
 
 @unnoticed.answers_to(SceneEnded, EveningEnded, TalentSet)

@@ -19,13 +19,13 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, proposals
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.advancement.gaining_talents import TalentSet
 from threefates.systems.fates_edge.content.records import Bears, Technique, talents, techniques
-from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.skills import is_one_of
 from threefates.systems.fates_edge.heroes.talents import has_talent, techniques_of
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rulings.talents import ActiveTalents
-from threefates.systems.fates_edge.talents.conditions import counts, lacking
+from threefates.systems.fates_edge.talents.conditions import comes_so, counts, lacking
 from threefates.systems.fates_edge.talents.modifiers import A_PARTIAL, RAGE, Declared, declared, with_declared
 from threefates.systems.fates_edge.talents.rage import COSTS, LET_IN, RAGING, cannot_pay, costs_of, let_in
 from threefates.systems.fates_edge.talents.state import (
@@ -157,9 +157,12 @@ def _no_occasion(state: State, hero: EntityId, technique: Technique) -> Refused 
         state[Proposals][hero]
         return None
     coming = state[Conditions].coming
-    if coming and coming.hero == hero:
+    if coming is None or coming.hero != hero:
+        return Refused("talent.no_blow", "No blow comes.", remedy="Keep it until one does.", source=technique.entry)
+    if comes_so(state, technique, coming):
         return None
-    return Refused("talent.no_blow", "No blow comes.", remedy="Keep it until one does.", source=technique.entry)
+    title, remedy = f"{talents()[technique.talent].name} does not fit that.", "Keep it for magic."
+    return Refused("talent.no_fit", title, remedy=remedy, source=technique.entry)
 
 
 def _unfit(state: State, hero: EntityId, technique: Technique, name: str) -> Refused | None:
@@ -267,15 +270,15 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             yield from _of_action(state, hero.id)
         coming = state[Conditions].coming
         if coming and coming.hero == hero.id:
-            yield from _of_blow(state, hero.id)
+            yield from _of_blow(state, hero.id, coming)
     if viewer.runs:
         for hero_id in {**state[Proposals].open, **state[Talents].ready}:
             if not viewer.holds(hero_id):
                 yield from (_dropping(state, hero_id, each, levers=True) for each in said_of(state, hero_id))
 
 
-def _of_blow(state: State, hero: EntityId) -> Iterator[Offer]:
-    for each in techniques_of(state, hero, *AT_A_BLOW):
+def _of_blow(state: State, hero: EntityId, hit: Hit) -> Iterator[Offer]:
+    for each in (it for it in techniques_of(state, hero, *AT_A_BLOW) if comes_so(state, it, hit)):
         if each.id in said_of(state, hero):
             yield _dropping(state, hero, each.id)
         elif each.said:
