@@ -27,6 +27,7 @@ from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, ans
 from threefates.systems.fates_edge.casting.casting_time_and_push import (
     cannot_let_go,
     cannot_roll,
+    cast_with,
     held_for_it,
     is_busy,
     no_turn_for_it,
@@ -57,7 +58,6 @@ from threefates.systems.fates_edge.casting.steps import (
     Spell,
     Working,
     in_the_air,
-    usual,
     wrong_pool,
 )
 from threefates.systems.fates_edge.combat.turns import cannot_act
@@ -66,7 +66,7 @@ from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.dice import all_beats
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
-from threefates.systems.fates_edge.rulings.casting import BacklashSize, CastingPool, CastingRolls, CastingTurns
+from threefates.systems.fates_edge.rulings.casting import BacklashSize, CastingRolls, CastingTurns
 
 __all__ = [
     "CastSpell",
@@ -119,9 +119,11 @@ class WeaveSpell(Command, frozen=True, tag="fe.weave-spell"):
 
 
 class CastSpell(Command, frozen=True, tag="fe.cast-spell"):
-    """Propose to Cast the spell that is woven."""
+    """Propose to Cast the spell that is woven, with what its Weave was rolled with or with something else."""
 
     hero: EntityId
+    attribute: str = ""
+    skill: str = ""
 
 
 class DropSpell(Command, frozen=True, tag="fe.drop-spell"):
@@ -181,12 +183,12 @@ def weave(act: Unfolding, command: WeaveSpell) -> None:
 @spells.decides(CastSpell)
 @cites(LOOP, "fe.caster.cast-step", "fe.caster.free-casting-costs", "fe.ruling.weave-cast-same-dv", "fe.caster.assist")
 def cast(act: Unfolding, command: CastSpell) -> None:
-    """Propose the second action: DV and strain are those of the Weave, and whatever help there is comes anew."""
+    """Propose the second action: DV and strain are those of the Weave; help, and what it is rolled with, come anew."""
     hero = command.hero
     act.must_control(hero, hero_named(act.state, hero))
     if refusal := cannot_cast(act.state, hero) or no_turn_for_it(act.state, hero):
         raise refusal
-    _propose_cast(act, hero)
+    _propose_cast(act, hero, command.attribute, command.skill)
 
 
 @spells.answers_to(SpellPushed)
@@ -197,13 +199,12 @@ def resolves_now(act: Unfolding, event: SpellPushed) -> None:
         _propose_cast(act, event.hero)
 
 
-def _propose_cast(act: Unfolding, hero: EntityId) -> None:
-    now = act.state[Spells]
-    attribute, skill = usual(act.state.ruling(CastingPool))
-    woven = now.woven.get(hero) or Woven(spell=now.begun[hero], attribute=attribute, skill=skill)
+def _propose_cast(act: Unfolding, hero: EntityId, *said: str) -> None:
+    now, way = act.state[Spells], cast_with(act.state, hero, *said)
+    woven = now.woven.get(hero) or Woven(spell=now.begun[hero], attribute=way[0], skill=way[1])
     terms = now.rated.get(hero)
     if not held_for_it(act.state, hero):
-        act.happen(Proposed(hero, woven.attribute, woven.skill, woven.spell))
+        act.happen(Proposed(hero, *way, woven.spell))
     act.happen(PurposeSet(hero, Working(CAST, woven.spell, woven.elements)))
     act.happen(PurposeSet(hero, Magic(FREEFORM)))
     if woven.tags:
