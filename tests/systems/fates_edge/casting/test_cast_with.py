@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.systems.fates_edge.casting.weaving import caster, terms, weaves
@@ -50,7 +52,7 @@ def test_the_cast_is_rolled_with_what_is_said_of_it_and_else_as_the_weave_was(
 )
 def test_no_spell_is_cast_with_what_the_table_rolls_none_with(reading: str, said: dict[str, str], code: str) -> None:
     evening, hero = caster(casting_pool=reading)
-    first = {"attribute": "Arcana", "skill": "Lore"} if reading == "arcana_lore" else {}
+    first: dict[str, Any] = {"attribute": "Arcana", "skill": "Lore"} if reading == "arcana_lore" else {}
     weaves(evening, hero, *(HIT[:2] if first else HIT), **first)
 
     assert evening.refused("ann", "fe.cast-spell", hero=hero, **said).code == code
@@ -90,7 +92,7 @@ def test_a_cast_is_not_rolled_with_what_the_table_ceases_to_roll_spells_with() -
 )
 def test_what_may_be_picked_for_a_cast_is_what_is_accepted(reading: str, attributes: list[str]) -> None:
     evening, hero = caster(casting_pool=reading)
-    first = {"attribute": "Arcana", "skill": "Lore"} if reading == "arcana_lore" else {}
+    first: dict[str, Any] = {"attribute": "Arcana", "skill": "Lore"} if reading == "arcana_lore" else {}
     weaves(evening, hero, *(HIT[:2] if first else HIT), **first)
     forms = [offer for offer in evening.offers("ann", "fe.cast-spell") if offer.fields]
     picked = [option.value for offer in forms for field in offer.fields[:1] for option in field.options]
