@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from threefates.commons.scenes import EveningEnded, SceneEnded, Scenes
@@ -17,13 +15,13 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.adjudication_loop import TermsSet
 from threefates.systems.fates_edge.actions.penalties import Magic
-from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, proposing
+from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
-from threefates.systems.fates_edge.casting.backlash import Rolled, most
-from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, answer_back
+from threefates.systems.fates_edge.casting.backlash import Rolled, most, to_pick
+from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, AskEscalate, answer_back, of_a_wobble
 from threefates.systems.fates_edge.casting.casting_time_and_push import (
     cannot_let_go,
     cannot_roll,
@@ -78,7 +76,6 @@ __all__ = [
     "cannot_cast",
     "cannot_weave",
     "let_go",
-    "spells_proposed",
 ]
 
 LOOP, GIFT = "fe.caster.two-action-loop", "fe.caster.prerequisite"
@@ -151,13 +148,6 @@ def cannot_cast(state: State, hero: EntityId) -> Refused | None:
     if hero not in state[Spells].begun if one else not waits(state, hero):
         return none_waits("Take its first step." if one else "Take its first step, and succeed.")
     return cannot_roll(state, hero)
-
-
-def spells_proposed(state: State) -> Iterator[EntityId]:
-    """The heroes who propose a step of a spell."""
-    for hero in state.only(proposing):
-        if state[Proposals].open[hero].purpose(Working):
-            yield hero
 
 
 @spells.decides(WeaveSpell)
@@ -314,14 +304,19 @@ def _cast(act: Unfolding, working: Working, over: Over, rolled: Rolled) -> None:
 
 
 @spells.answers_to(RulingChanged)
-@cites("fe.ruling.backlash-severity")
+@cites("fe.ruling.backlash-severity", "fe.backlash.menu", "fe.backlash.condensed-trigger")
 def measured_anew(act: Unfolding, event: RulingChanged) -> None:
-    """Backlash that is asked about is no more than the most that there is, as the table measures it from here on."""
-    top, asked = most(act.state.ruling(BacklashSize)), act.state.agenda.steps
-    too_much = [each.step for each in asked if isinstance(each.step, AskBacklash) and each.step.amount > top]
-    act.withdraw(lambda step: step in too_much)
-    for step in too_much:
-        act.push(replace(step, amount=top))
+    """What Backlash comes to is asked by the measure of the table from here on: no more of it, nor more to pick."""
+    size = act.state.ruling(BacklashSize)
+    asks = (AskBacklash,) if size is BacklashSize.ESCALATES else (AskBacklash, AskEscalate)
+    asked = [each.step for each in act.state.agenda.steps if isinstance(each.step, asks)]
+    asked = asked if event.ruling == BacklashSize.ruling_id else []
+    act.withdraw(lambda step: step in asked)
+    for step in asked:
+        now = step if isinstance(step, AskBacklash) else of_a_wobble(step)
+        amount = min(now.amount, most(size))
+        if (left := to_pick(size, amount) - len(now.taken)) > 0:
+            act.push(replace(now, amount=amount, left=left))
 
 
 # what has happened
