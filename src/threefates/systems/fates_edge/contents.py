@@ -46,7 +46,7 @@ BOOK: Final = (
         "rituals",
         "performing pushing ending low_rituals medium_rituals high_rituals countering extended_rituals log view",
     ),
-    ("symbols", "cracking symbols invokers rounds concurrency ritual_outcomes breaking_off"),
+    ("symbols", "cracking symbols losing invokers rounds concurrency ritual_outcomes breaking_off"),
     ("symbols", "repair_and_restore learning grace view offers"),
     (
         "advancement",

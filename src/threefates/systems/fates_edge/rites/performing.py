@@ -55,10 +55,7 @@ class Performed(Struct, frozen=True):
 
     @property
     def upon(self) -> str:
-        """Whom or what a ritual is upon, which an Invoker keeps up for each, or what a WARD stands around.
-
-        Nothing else that a Runekeeper invoked is told apart so: laid upon another it is laid upon them, too.
-        """
+        """Whom or what a ritual is upon, which an Invoker keeps up for each, or around what a WARD stands, if any."""
         if not (self.ritual or self.rite.wards):
             return ""
         return self.whom if self.rite.whom == "one" else self.about or self.rite.wards

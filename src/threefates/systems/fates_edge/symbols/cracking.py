@@ -273,10 +273,11 @@ def _not_carried(state: State, hero: EntityId, patron: str) -> Refused | None:
     """The refusal where somebody who carries Symbols would crack one that they hide, or do not carry; or None."""
     mine = (*state[Seals].carried.get(hero, ()), *state[Seals].symbols.get(hero, ()))
     held = state[Seals].carried.get(hero, {}).get(patron)
-    if held and not held.in_view:
+    lost = held is not None and held.lost
+    if held and not lost and not held.in_view:
         title, source = f"The Symbol of {patron} is hidden, and does nothing.", "fe.invoker.display"
         return Refused("symbol.hidden", title, remedy="Show it openly first.", source=source)
-    if not mine or any(same_patron(each, patron) for each in mine):
+    if not lost and (not mine or any(same_patron(each, patron) for each in mine)):
         return None
     title = f"{hero_named(state, hero)} carries no Symbol of {patron}."
     return Refused("symbol.none", title, remedy="Pick one that is carried.", source=CRACK)
