@@ -29,7 +29,7 @@ BOOK: Final = (
     ("combat", "marks hiding blows landing defending collapse surprise view"),
     ("exchanges", "breaking_off setting_up protecting bystanders readying interacting observing swings leaving npcs"),
     ("exchanges", "tactical_clocks view"),
-    ("modules", "trackers corruption leashes duties_and_clearing pushes session_loop view log"),
+    ("modules", "trackers corruption leashes near_misses duties_and_clearing pushes session_loop view log"),
     ("patrons", "patrons obligation debts terrestrial amends demands ties ties_view view"),
     ("tags", "tag_effects ending using_tags dispel_unseal_cleanse_reveal barrier_conjure_transport"),
     ("tags", "afflictions command_oath_sanctify veil_mark_curse"),

@@ -25,6 +25,7 @@ from threefates.systems.fates_edge.modules.duties_and_clearing import (
     nothing_to_clear,
 )
 from threefates.systems.fates_edge.modules.modules import FATIGUE, Module, counted_of, modules_of
+from threefates.systems.fates_edge.modules.near_misses import bonds_nearly
 from threefates.systems.fates_edge.modules.pushes import Cost, cannot_pay, said_of_push
 from threefates.systems.fates_edge.modules.sizes import triggers_of
 from threefates.systems.fates_edge.modules.trackers import (
@@ -46,6 +47,7 @@ GROUP: Final = "Modules"
 SCOPE: Final = "fe.modules.scope"
 ONCE: Final = (TrackerKind.CORRUPTION.value, TrackerKind.REPERTOIRE.value)
 """Kinds of which nobody keeps more than one."""
+NEARLY: Final = "A call that failed, or a spirit that left at once, after a meaningful try in the scene."
 TRIGGERS: Final = {
     Trigger.PUSH: "A Push",
     Trigger.RESONANT: "A Resonant Rite",
@@ -142,6 +144,9 @@ def _own(state: State, hero: EntityId, viewer: Viewer) -> Iterator[Offer]:
     if mine:
         which = (choice("module", "Of what", mine), words("why", "Why"))
         yield Offer("fe.end-module", "Keep track no longer", which, me, refusal=none_of(mine), group=group)
+    if bonds := list(bonds_nearly(state, hero)):
+        bond, no = choice("module", "Which bond", bonds), none_of(bonds)
+        yield Offer("fe.mark-near-miss", "Mark a near miss", (bond,), me, refusal=no, group=group, hint=NEARLY)
     if state[Scenes].current is not None:
         yield _pushing(state, hero, group)
     elif any(each.marks or each.parts for each in counted):
