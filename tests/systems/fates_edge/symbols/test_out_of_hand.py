@@ -108,3 +108,15 @@ def test_that_a_hidden_one_is_gone_its_bearer_and_the_game_master_know() -> None
     assert said == {"gm": True, "ann": True, "bob": False, "": False}
     assert evening.refused("ann", "fe.regain-symbol", hero=hero, patron=GATE).code == "seat.not_the_gm"
     assert evening.offers("bob", "fe.regain-symbol") == []
+
+
+@proves("fe.modules.session-loop", "fe.modules.player-duties")
+def test_it_is_read_out_with_what_is_owed() -> None:
+    evening, hero = invoker(GATE, SEA)
+    evening.do("gm", "fe.set-symbol", hero=hero, patron=SEA, symbol="neglected", reason="the rain")
+    evening.do("gm", "fe.lose-symbol", hero=hero, patron=GATE, why="a thief")
+    evening.do("gm", "end-scene")
+
+    read = "Symbol of The Sealed Gate out of their hands, Symbol of Raéyn neglected"
+
+    assert any(read in line for line in evening.told("bob"))

@@ -13,6 +13,7 @@ from threefates.rulebook.offers import Field, Offer, choice, none_of, number, re
 from threefates.rulebook.parts import Counter, Listing, Place, Row, Shape, Tone, Track
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.harm.party import living
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.modules.corruption import Trigger
 from threefates.systems.fates_edge.modules.duties_and_clearing import (
@@ -76,15 +77,14 @@ def row_of(module: Module, name: str = "") -> Row:
 
 @modules.shows("modules")
 def modules_shown(state: State) -> Listing | None:
-    """For everybody: what stands on every hero's modules."""
-    rows = [
-        row_of(module, hero_named(state, hero)) for hero in state[Heroes].known for module in modules_of(state, hero)
-    ]
+    """For everybody: what stands on the modules of every hero who lives; the dead owe and bear nothing."""
+    there = tuple(living(state))
+    rows = [row_of(module, hero_named(state, hero)) for hero in there for module in modules_of(state, hero)]
     rows = [Row(f"{place}", row.text, row.detail, row.tone, row.counters, row.tracks) for place, row in enumerate(rows)]
     rows += [
         Row(f"traits-{hero}-{place}", f"{hero_named(state, hero)}: Corruption's mark", _traits(each), Tone.COST)
         for hero, borne in state[Modules].traits.items()
-        for place, each in enumerate(borne)
+        for place, each in enumerate(borne if hero in there else ())
     ]
     return Listing(GROUP, Place.TABLE, tuple(rows)) if rows else None
 

@@ -181,10 +181,12 @@ def known_as(state: State, hero: EntityId, patron: str) -> str:
 @cites("fe.modules.scope", "fe.modules.player-duties")
 def symbols_of(state: State, hero: EntityId) -> Iterator[Module]:
     """The Symbols of a hero of which something is to be said."""
-    for patron, symbol in state[Seals].symbols.get(hero, {}).items():
-        if not state[Seals].carried.get(hero, {}).get(patron, CarriedSymbol()).shown:
-            continue
-        yield Module(f"symbol:{patron}", f"Symbol of {patron}", says=called(state, symbol))
+    mine = state[Seals].carried.get(hero, {})
+    gone = {patron: Symbol.MAINTAINED for patron, held in mine.items() if held.lost}
+    for patron, symbol in {**gone, **state[Seals].symbols.get(hero, {})}.items():
+        if mine.get(patron, CarriedSymbol()).shown:
+            now = "out of their hands" if patron in gone else called(state, symbol)
+            yield Module(f"symbol:{patron}", f"Symbol of {patron}", says=now)
 
 
 # how it is done
