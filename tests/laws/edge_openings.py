@@ -217,6 +217,16 @@ OPENINGS: Final[Mapping[str, Opening]] = {
         ),
         ("fe.upgrade-symbol", "fe.restore-symbol"),
     ),
+    "near-miss": Opening(
+        (
+            *(HERO, "start-scene", ("fe.keep-module", {"kind": "bond", "name": "crows"})),
+            *(("fe.keep-module", {"kind": "bond", "name": "wolves"}), "fe.mark-near-miss", "fe.mark-near-miss"),
+        ),
+        ("fe.mark-near-miss",),
+    ),
+    "symbols-lost": Opening(
+        (*INVOKER, "fe.lose-symbol", "fe.regain-symbol", "fe.lose-symbol"), ("fe.lose-symbol", "fe.regain-symbol")
+    ),
     "grace": Opening(
         (*INVOKER, "start-scene", ("fe.propose", {"skill": "Melee"}), ("fe.borrow-grace", {"pay": "fatigue"})),
         ("fe.borrow-grace",),

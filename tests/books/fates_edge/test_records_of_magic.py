@@ -23,6 +23,7 @@ PLAIN: Final = {
     "outsiders": False,
     "places": False,
     "also": [],
+    "within": [],
 }
 ONCE: Final = {**PLAIN, "lasts": ""}
 MADE: Final = {**PLAIN, "integrity": [2, 4, 6], "ended_by": ["dispel"], "force": True}
@@ -32,9 +33,12 @@ TAGS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "trap": ("fe.tags.trap", {**PLAIN, "takes": "place", "ended_by": ["dispel", "unward"], "ward": True}),  # SRD 60.1
     "dispel": ("fe.tags.dispel", {**ONCE, "takes": "effect"}),  # SRD 60.2
     "counter": ("fe.tags.counter", {**ONCE, "takes": "someone"}),
-    "barrier": ("fe.tags.barrier", {**MADE, "takes": "several", "places": True, "also": ["WALL"]}),
-    "seal": ("fe.tags.seal-unseal", {**PLAIN, "takes": "place", "ended_by": ["unseal", "dispel"], "force": True}),
-    "unseal": ("fe.tags.seal-unseal", {**ONCE, "takes": "effect", "places": True}),
+    "barrier": ("fe.tags.barrier", {**MADE, "takes": "several", "places": True, "also": ["WALL"], "within": ["STONE"]}),
+    "seal": (
+        "fe.tags.seal-unseal",
+        {**PLAIN, "takes": "place", "ended_by": ["unseal", "dispel"], "force": True, "within": ["GATE"]},
+    ),
+    "unseal": ("fe.tags.seal-unseal", {**ONCE, "takes": "effect", "places": True, "within": ["GATE"]}),
     "veil": (
         "fe.tags.veil",
         {**PLAIN, "takes": "several", "places": True, "dice": -1, "ended_by": ["reveal", "dispel"]},
@@ -57,7 +61,7 @@ TAGS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "command": ("fe.tags.command", {**ONCE, "takes": "someone"}),  # SRD 60.5
     "oath": ("fe.tags.oath", {**PLAIN, "takes": "several", "lasts": "released", "yields_to": ["cleanse"]}),
     "sanctify": ("fe.tags.sanctify", {**ENDED, "takes": "place"}),
-    "passage": ("fe.tags.passage", {**ENDED, "takes": "several", "places": True}),  # SRD 60.6
+    "passage": ("fe.tags.passage", {**ENDED, "takes": "several", "places": True, "within": ["GATE"]}),  # SRD 60.6
     "transport": ("fe.tags.transport", {**ONCE, "takes": "someone", "also": ["LEAP", "FOLD"]}),
     "conjure": ("fe.tags.conjure", {**MADE, "takes": "place", "also": ["CREATE"]}),
     "ward": (  # SRD 60.7
@@ -67,7 +71,7 @@ TAGS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "banish": ("fe.tags.banish", {**ONCE, "takes": "outsider", "ward": True, "outsiders": True}),
     "unward": ("fe.tags.unward", {**ONCE, "takes": "effect", "ward": True}),
     "area": (SHORT, {**ONCE, "takes": "zone"}),  # SRD 69.2
-    "armor": (SHORT, {**ENDED, "takes": "someone", "dice": 1}),
+    "armor": (SHORT, {**ENDED, "takes": "someone", "dice": 1, "within": ["STONE", "STRENGTHEN"]}),
     "bound": (
         SHORT,
         {
@@ -77,11 +81,16 @@ TAGS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
             "force": True,
             "affliction": True,
             "also": ["BIND"],
+            "within": ["GRAVITY"],
         },
     ),
     "follow-up": (SHORT, {**ONCE, "takes": "nothing"}),
     "heal": (SHORT, {**ONCE, "takes": "someone", "may_pick": True, "also": ["MEND"]}),
-    "illusion": (SHORT, {**PLAIN, "takes": "place", "ended_by": ["reveal", "dispel"], "force": True}),
+    "illusion": (
+        SHORT,
+        {**PLAIN, "takes": "place", "ended_by": ["reveal", "dispel"], "force": True, "within": ["VEIL"]},
+    ),
+    "fear": ("fe.tags.mind-group", {**ONCE, "takes": "someone"}),  # SRD 41.1
     "tether": (SHORT, {**PLAIN, "takes": "two", "ended_by": ["cleanse", "dispel"], "affliction": True}),
 }
 

@@ -15,6 +15,7 @@ from threefates.commons.scenes import Scenes
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.modules.trackers import Modules
 from threefates.systems.fates_edge.rites.blessings import Blessings
 from threefates.systems.fates_edge.tags.tag_effects import Effects
 
@@ -70,6 +71,33 @@ def tells(hall: Hall, hero: str) -> None:
     hall.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
     hall.do("bob", "fe.roll-action", 9, 8, 7, hero=hero)
     hall.keep()
+
+
+def crows() -> tuple[Evening, str]:
+    """Mara has bonds with crows and with wolves, in a scene."""
+    evening, hero = one_hero()
+    for name in ("crows", "wolves"):
+        evening.do("ann", "fe.keep-module", hero=hero, kind="bond", name=name)
+    START(evening, hero)
+    return evening, hero
+
+
+def bond(evening: Evening, hero: str, name: str) -> str:
+    return next(each.id for each in evening.state[Modules].of[hero] if each.name == name)
+
+
+def misses(name: str) -> Goes:
+    def nearly(evening: Evening, hero: str) -> None:
+        evening.do("ann", "fe.mark-near-miss", hero=hero, module=bond(evening, hero, name))
+
+    return nearly
+
+
+def kept_anew(evening: Evening, hero: str) -> None:
+    """The bond is let go of, and kept track of again under the same name in capitals."""
+    evening.do("ann", "fe.end-module", hero=hero, module=bond(evening, hero, "crows"), why="anew")
+    evening.do("ann", "fe.keep-module", hero=hero, kind="bond", name="CROWS")
+    misses("CROWS")(evening, hero)
 
 
 def a_circle() -> tuple[Evening, str]:
@@ -151,6 +179,15 @@ COUNTED: Final = {
         (threads,),
         "nothing",
         ("Rituals.in_scene",),
+    ),
+    "a near miss": Limit(
+        "fe.summon.near-miss",
+        EVENING,
+        crows,
+        misses("crows"),
+        (misses("crows"), kept_anew),
+        "module.missed",
+        ("Modules.missed",),
     ),
     "work on a Symbol": Limit(
         "fe.invoker.restore",

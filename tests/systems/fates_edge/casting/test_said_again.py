@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.systems.fates_edge.casting.weaving import caster, casts, proposed, question, terms, weaves
+from tests.systems.fates_edge.casting.weaving import caster, casts, picks, proposed, question, terms, weaves
 from threefates.rulebook.core import RulingChanged
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
@@ -307,3 +307,31 @@ def test_where_tags_make_the_dv_danger_and_strain_are_said_with_them(danger: boo
     assert [(each.name, each.default) for each in fields["gm"][-2:]] == [("danger", danger), ("strained", strained)]
     assert {each.name for each in fields["ann"]} == {"picked", "tags", "eased"}
     assert evening.meant(hero, Peril) == Peril()
+
+
+@proves("fe.backlash.menu", "fe.backlash.moderate", "fe.backlash.condensed-trigger", "fe.ruling.backlash-severity")
+@pytest.mark.parametrize(
+    ("was", "now", "dice", "first", "asks"),
+    [
+        ("menu_by_outcome", "ones_count", (4, 4, 4, 4, 4), "", [("moderate", 1)]),
+        ("menu_by_outcome", "ones_count", (4, 4, 4, 4, 4), "drain", []),
+        ("menu_by_outcome", "fixed_list", (4, 4, 4, 4, 4), "drain", [("two prices", 1)]),
+        ("ones_count", "menu_by_outcome", (9, 1, 1, 1, 1), "", [("three consequences", 3)]),
+        ("ones_count", "fixed_list", (9, 1, 1, 1, 1), "", [("two prices", 2)]),
+        ("minor_major_escalate", "ones_count", (9, 4, 4, 4, 1), "", [("minor", 1)]),
+        ("ones_count", "minor_major_escalate", (9, 1, 1, 1, 1), "", [("major", 1)]),
+    ],
+)
+def test_as_much_is_picked_of_backlash_as_the_measure_of_the_table_has(
+    was: str, now: str, dice: tuple[int, ...], first: str, asks: list[tuple[str, int]]
+) -> None:
+    evening, hero = caster(backlash_severity=was, backlash_trigger="fail_or_one")
+    weaves(evening, hero, *dice)
+    if first:
+        picks(evening, "backlash", first)
+    evening.reads(backlash_severity=now)
+    found = [each.step for each in evening.state.agenda.steps if isinstance(each.step, AskBacklash)]
+
+    assert [(called(BacklashSize(now), step.amount), step.left) for step in found] == asks
+    assert question(evening, "escalate") is None
+    assert evening.replayed() == evening.state

@@ -22,7 +22,8 @@ NAMED = {
     "Wall": "barrier",
     **dict.fromkeys(("Leap", "Fold"), "transport"),
     "Create": "conjure",
-    **dict.fromkeys(("Beast", "Burning", "Fear", ""), ""),
+    "Fear": "fear",
+    **dict.fromkeys(("Beast", "Burning", "Memory", ""), ""),
 }
 
 

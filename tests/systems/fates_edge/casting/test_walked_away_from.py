@@ -109,7 +109,7 @@ def test_where_a_turn_is_one_action_a_pushed_spell_is_cast_in_it(pushed: bool) -
         assert evening.refused("ann", "fe.cast-spell", hero=mara).code == "turn.full"
         return
     evening.do("ann", "fe.push-casting", hero=mara, cost="fatigue")
-    (offer,) = evening.offers("ann", "fe.cast-spell")
+    (offer, *_) = evening.offers("ann", "fe.cast-spell")
     casts(evening, mara, *HIT)
     _ends(evening)
 
@@ -124,7 +124,7 @@ def test_what_is_pushed_resolves_though_the_spotlight_has_moved_on(pushed: bool)
     if pushed:
         evening.do("ann", "fe.push-casting", hero=mara, cost="obligation")
     evening.do("gm", "give-spotlight", character=evening.hero("Pell", by="bob"))
-    (offer,) = evening.offers("ann", "fe.cast-spell")
+    (offer, *_) = evening.offers("ann", "fe.cast-spell")
     if not pushed:
         assert evening.refused("ann", "fe.cast-spell", hero=mara).code == "turn.not_yours"
         assert not offer.enabled

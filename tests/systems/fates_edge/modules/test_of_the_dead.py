@@ -7,8 +7,10 @@ import pytest
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.modules.tracking import ASH, kept, marks, stands
 from tests.systems.fates_edge.patrons.owing import GATE, debtor, owes
+from threefates.rulebook.parts import Listing, Row
 from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.systems.fates_edge.modules.trackers import Modules
+from threefates.systems.fates_edge.modules.view import modules_shown
 from threefates.testing.proof import proves
 
 
@@ -110,3 +112,25 @@ def test_nor_are_the_dead_asked_where_their_clocks_have_fewer_segments() -> None
     evening.rated(vex, spirit=1)
 
     assert (stands(evening, vex), asked(evening)) == (["Corruption 1 of 1"], [])
+
+
+@proves("fe.modules.accessibility")
+def test_what_lies_at_a_glance_is_of_the_living() -> None:
+    evening, vex = debtor(body=2)
+    tor = evening.hero("Tor", "bob")
+    owes(evening, vex, 2)
+    owes(evening, tor, 1)
+    evening.do("ann", "fe.keep-module", hero=vex, kind="corruption")
+    evening.do("gm", "fe.set-module", hero=vex, module="corruption", now=2, reason="as it was")
+    evening.answer("take")
+    before = [row.text.partition(":")[0] for row in _glance(evening)]
+    evening.comes(Died(vex))
+
+    assert before == ["Vex", "Vex", "Tor", "Vex"]
+    assert [row.text.partition(":")[0] for row in _glance(evening)] == ["Tor"]
+
+
+def _glance(evening: Evening) -> tuple[Row, ...]:
+    listing = modules_shown(evening.state)
+    assert isinstance(listing, Listing)
+    return listing.rows

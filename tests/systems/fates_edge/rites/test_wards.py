@@ -8,7 +8,7 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.magic.swearing import GATE, sworn
-from tests.systems.fates_edge.rites.performing import CLEAN, MISSED, MIXED, OF, PLAIN, SEA, WILD, performed
+from tests.systems.fates_edge.rites.performing import CLEAN, MISSED, MIXED, OF, PLAIN, SEA, WILD, performed, told
 from threefates.commons.characters import Characters
 from threefates.commons.spotlight import Spotlight
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
@@ -101,14 +101,29 @@ def test_a_ward_and_its_rite_fall_together() -> None:
     undone.do("gm", "fe.say-tag", tag="unward", source="a song", effect=at_work(undone, "ward")[0].id)
     ended, *_ = performed("circle-of-denial")
     ended.do("ann", "fe.end-rite", blessing=ended.state[Blessings].laid[0].id, why="enough")
-    twice, hero, _ = performed("circle-of-denial")
-    twice.do("ann", "fe.invoke-rite", hero=hero, rite="circle-of-denial", about="the yard")
-    twice.do("ann", "fe.roll-action", *CLEAN, hero=hero)
 
     assert undone.state[Blessings].laid == () == ended.state[Blessings].laid
     assert at_work(ended, "ward") == []
-    assert ([each.what for each in at_work(twice, "ward")], len(twice.state[Blessings].laid)) == (["the yard"], 4)
-    assert twice.replayed() == twice.state
+
+
+@proves(OF[GATE], "fe.rites.definition", "fe.tags.stacking")
+@pytest.mark.parametrize(
+    ("about", "stand", "laid"), [("the yard", ["the hall", "the yard"], 8), ("The Hall", ["The Hall"], 4)]
+)
+def test_a_second_circle_elsewhere_leaves_the_first_where_it_is(about: str, stand: list[str], laid: int) -> None:
+    evening, hero, other = performed("circle-of-denial", about="the hall")
+    alone = told(evening, other, "Melee", by="bob")
+    evening.do("bob", "fe.withdraw", hero=other)
+    evening.do("ann", "fe.invoke-rite", hero=hero, rite="circle-of-denial", about=about)
+    evening.do("ann", "fe.roll-action", *CLEAN, hero=hero)
+    both = told(evening, other, "Melee", by="bob")
+    wards = [each.what for each in at_work(evening, "ward")]
+    counts = len(evening.state[Blessings].laid)
+    evening.do("gm", "fe.say-tag", tag="unward", source="a song", effect=at_work(evening, "ward")[0].id)
+
+    assert (wards, counts, both) == (stand, laid, alone)
+    assert len(evening.state[Blessings].laid) == laid - 4
+    assert evening.replayed() == evening.state
 
 
 # who is banished

@@ -14,7 +14,19 @@ from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.vocabulary import outcomes_called
 from threefates.systems.fates_edge.rulings.casting import BacklashPays, BacklashSize, BacklashTrigger
 
-__all__ = ["COLOUR", "Rolled", "answers_back", "beats_of", "called", "most", "moved", "picks", "size_of", "triggered"]
+__all__ = [
+    "COLOUR",
+    "Rolled",
+    "answers_back",
+    "beats_of",
+    "called",
+    "most",
+    "moved",
+    "picks",
+    "size_of",
+    "to_pick",
+    "triggered",
+]
 
 COLOUR: Final = 0
 """Nothing but a colour: what the size of Backlash is where none of it bites."""
@@ -155,6 +167,16 @@ def answers_back(
 def most(size: BacklashSize) -> int:
     """The most Backlash there is, as it is measured."""
     return len(CALLED[size]) - 1
+
+
+@cites("fe.backlash.menu", "fe.ruling.backlash-severity")
+def to_pick(size: BacklashSize, amount: int) -> int:
+    """How many consequences an amount of Backlash is: of a menu and of a list so many, else one of that size.
+
+    >>> [to_pick(size, 2) for size in BacklashSize]
+    [2, 1, 1, 2]
+    """
+    return amount if size in (BacklashSize.MENU, BacklashSize.FIXED) else min(amount, 1)
 
 
 def called(size: BacklashSize, amount: int) -> str:

@@ -18,12 +18,18 @@ from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls, RollStep
 from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.beats.beats import BeatsBanked, pay, too_few
-from threefates.systems.fates_edge.casting.backlash import COLOUR, Rolled, answers_back, beats_of, called, moved
+from threefates.systems.fates_edge.casting.backlash import (
+    COLOUR,
+    Rolled,
+    beats_of,
+    called,
+    moved,
+    to_pick,
+)
 from threefates.systems.fates_edge.casting.backlash_landing import WHY, BacklashLanded, land, no_clock
 from threefates.systems.fates_edge.casting.channel_then_weave import Spells, Woven, spells
-from threefates.systems.fates_edge.casting.elemental_backlash import nuisance, opposed
-from threefates.systems.fates_edge.casting.elemental_focus_and_arts import fits_art
-from threefates.systems.fates_edge.casting.free_casting_tags import elements_of, perils, stacks
+from threefates.systems.fates_edge.casting.elemental_backlash import nuisance
+from threefates.systems.fates_edge.casting.elemental_focus_and_arts import fits_art, measured, stacked_in
 from threefates.systems.fates_edge.casting.release import no_less
 from threefates.systems.fates_edge.casting.steps import Working
 from threefates.systems.fates_edge.content.records import Consequence, consequences
@@ -35,11 +41,10 @@ from threefates.systems.fates_edge.resolution.critical_success import Perk, soft
 from threefates.systems.fates_edge.resolution.outcome_matrix import beats_of as ones_of
 from threefates.systems.fates_edge.resolution.wording import beats_said
 from threefates.systems.fates_edge.rolling.critical_perks import AskPerk, PerkTaken
-from threefates.systems.fates_edge.rulings.casting import BacklashPays, BacklashSize, BacklashTrigger, Opposites
-from threefates.systems.fates_edge.rulings.road import DangerousTags
+from threefates.systems.fates_edge.rulings.casting import BacklashPays, BacklashSize
 
-__all__ = ["AskBacklash", "AskEscalate", "BacklashStirred", "FlukeThrown", "answer_back", "measured", "open_to"]
-__all__ += ["fluke_dice", "takes_over"]
+__all__ = ["AskBacklash", "AskEscalate", "BacklashStirred", "FlukeThrown", "answer_back"]
+__all__ += ["fluke_dice", "of_a_wobble", "open_to", "takes_over"]
 
 PASS, MINOR, MAJOR = "colour", "minor", "major"
 ESCALATES_FOR: Final = 1
@@ -108,8 +113,7 @@ def _stir(act: Unfolding, hero: EntityId, woven: Woven, ones: int, amount: int, 
     elif size is BacklashSize.ESCALATES and amount == 1:
         act.push(AskEscalate(hero, element, dice, second))
     else:
-        several = amount if size in (BacklashSize.MENU, BacklashSize.FIXED) else 1
-        ask_what(act, AskBacklash(hero, element, amount, several, second=second, dice=dice))
+        ask_what(act, AskBacklash(hero, element, amount, to_pick(size, amount), second=second, dice=dice))
     _perks_first(act)
 
 
@@ -136,33 +140,6 @@ def _perks_first(act: Unfolding) -> None:
     act.withdraw(lambda step: isinstance(step, AskPerk))
     for step in asked:
         act.push(step)
-
-
-@cites("fe.ruling.backlash-severity", "fe.backlash.condensed-trigger")
-def measured(
-    state: State, hero: EntityId, elements: tuple[str, ...], tags: tuple[str, ...], *, stirred: bool = False
-) -> Callable[[tuple[Rolled, ...]], int | None]:
-    """How this table measures what answers back to the rolls of a spell: an amount, or None where nothing does.
-
-    By the condensed table it does so once for each spell, and not again to one that it was `stirred` by.
-    """
-    trigger, size = state.ruling(BacklashTrigger), state.ruling(BacklashSize)
-    art, stacked = fits_art(state, hero, elements), _stacked(state, elements, tags)
-    perilous = bool(perils(tags, state.ruling(DangerousTags)))
-
-    def amount(rolls: tuple[Rolled, ...]) -> int | None:
-        if stirred and size is BacklashSize.ESCALATES:
-            return None
-        return answers_back(trigger, size, rolls, art=art, perilous=perilous, stacked=stacked)
-
-    return amount
-
-
-@cites("fe.tags.stacking-danger")
-def _stacked(state: State, elements: tuple[str, ...], tags: tuple[str, ...]) -> bool:
-    """Whether dangers are stacked in a spell."""
-    opposites = opposed((*elements, *elements_of(tags)), state.ruling(Opposites))
-    return stacks(tags, state.ruling(DangerousTags)) or opposites
 
 
 # what it comes to
@@ -289,7 +266,13 @@ def settle_escalate(act: Unfolding, step: AskEscalate, option: str) -> None:
     """Let the size be as the player has it; once for each spell."""
     if option == MAJOR:
         act.happen(BeatsBanked(ESCALATES_FOR))
-    ask_what(act, AskBacklash(step.hero, step.element, 1 + (option == MAJOR), second=step.second, dice=step.dice))
+    wobble = of_a_wobble(step)
+    ask_what(act, replace(wobble, amount=2) if option == MAJOR else wobble)
+
+
+def of_a_wobble(step: AskEscalate) -> AskBacklash:
+    """The least Backlash of the spell of which it is asked whether it gets worse."""
+    return AskBacklash(step.hero, step.element, 1, second=step.second, dice=step.dice)
 
 
 @spells.answers_to(PushPaid)
@@ -298,7 +281,7 @@ def escalated(act: Unfolding, event: PushPaid) -> None:
     """Where the condensed table counts, a beat that is taken to push a woven spell brings its Backlash as a 1 does."""
     woven, size = act.state[Spells].woven.get(event.hero), act.state.ruling(BacklashSize)
     if woven and not woven.stirred and Cost.BEAT in event.costs and size is BacklashSize.ESCALATES:
-        art, both = fits_art(act.state, event.hero, woven.elements), _stacked(act.state, woven.elements, woven.tags)
+        art, both = fits_art(act.state, event.hero, woven.elements), stacked_in(act.state, woven.elements, woven.tags)
         _stir(act, event.hero, woven, 0, moved(1, size, art=art, stacked=both))
 
 

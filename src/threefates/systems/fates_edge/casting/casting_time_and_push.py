@@ -30,7 +30,16 @@ from threefates.systems.fates_edge.casting.channel_then_weave import (
     scene_spent,
     spells,
 )
-from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Working, in_the_air, of_a_spell, wrong_pool
+from threefates.systems.fates_edge.casting.steps import (
+    ARCANA,
+    CAST,
+    WEAVE,
+    Working,
+    in_the_air,
+    of_a_spell,
+    usual,
+    wrong_pool,
+)
 from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, held_back, spare
 from threefates.systems.fates_edge.harm.conditions import tire
 from threefates.systems.fates_edge.help.conflict import Conflict
@@ -41,7 +50,7 @@ from threefates.systems.fates_edge.modules.pushes import AMOUNT, Cost, pay_push
 from threefates.systems.fates_edge.patrons.obligation import OBLIGATION, owe
 from threefates.systems.fates_edge.patrons.patrons import Patrons
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
-from threefates.systems.fates_edge.rulings.casting import CastingRolls, CastingTurns
+from threefates.systems.fates_edge.rulings.casting import CastingPool, CastingRolls, CastingTurns
 from threefates.systems.fates_edge.rulings.road import PushCost
 
 __all__ = [
@@ -50,6 +59,7 @@ __all__ = [
     "another_turn",
     "cannot_push",
     "cannot_roll",
+    "cast_with",
     "held_for_it",
     "is_busy",
     "no_turn_for_it",
@@ -123,16 +133,43 @@ def cannot_roll(state: State, hero: EntityId) -> Refused | None:
     return no_gift(state, hero) or busy or cannot_be_magic(state, hero, FREEFORM) or still_resting(state, hero)
 
 
+@cites("fe.caster.cast-step", "fe.caster.weave-step", "fe.ruling.casting-pool")
+def cast_with(state: State, hero: EntityId, attribute: str = "", skill: str = "") -> tuple[str, str]:
+    """What a Cast is rolled with: as is said, or else as its Weave was, however the table reads it by then.
+
+    Raises:
+        Refused: If no spell is rolled so, or what was held for it is something else.
+    """
+    known = _as_woven(state, hero) or usual(state.ruling(CastingPool))
+    way = (attribute or known[0], skill or known[1])
+    held = state[Proposals].open.get(hero) if held_for_it(state, hero) else None
+    if held and way != (held.attribute, held.skill):
+        title, remedy = "What was held is rolled with what it was held with.", "Withdraw it first, or cast it as it is."
+        raise Refused("spell.held", title, remedy=remedy, source="fe.caster.cast-step")
+    if way != _as_woven(state, hero) and (refusal := wrong_pool(state, *way)):
+        raise refusal
+    return way
+
+
+def _as_woven(state: State, hero: EntityId) -> tuple[str, str] | None:
+    woven = state[Spells].woven.get(hero)
+    return (woven.attribute, woven.skill) if woven else None
+
+
 @still(Working)
-@cites("fe.caster.prerequisite", "fe.caster.weave-step", LOOP)
+@cites("fe.caster.prerequisite", "fe.caster.weave-step", "fe.caster.cast-step", LOOP)
 def past_working(state: State, hero: EntityId, working: Working) -> Refused | None:
-    """The refusal where a hero has lost the Gift since, or their spell is woven by now, or waits no more; or None."""
+    """The refusal where a hero has lost the Gift since, or their spell is woven by now, or waits no more; or None.
+
+    Nor is a step rolled with what the table rolls no spell with any more.
+    """
     made, gone = state[Proposals].open.get(hero), no_gift(state, hero)
+    way = (made.attribute, made.skill) if made else None
+    amiss = wrong_pool(state, *way) if way and way != _as_woven(state, hero) else None
     if gone or working.step == CAST:
         wanting = state.ruling(CastingRolls) is CastingRolls.TWO and not waits(state, hero)
-        return gone or (none_waits("Take its first step, and succeed.") if wanting else None)
-    another = woven_already(state, hero)
-    return another or (wrong_pool(state, made.attribute, made.skill) if made else None)
+        return gone or (none_waits("Take its first step, and succeed.") if wanting else amiss)
+    return woven_already(state, hero) or amiss
 
 
 # how long it takes

@@ -1,6 +1,11 @@
-"""A caster's Art: one or two elements that are their own, in which magic answers back more mildly, or pays a Boon."""
+"""A caster's Art: one or two elements that are their own, in which magic answers back more mildly, or pays a Boon.
+
+And how much answers back to a spell, by its rolls, that Art and the dangers in it.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from msgspec.structs import replace
 
@@ -15,11 +20,15 @@ from threefates.systems.fates_edge.actions.settling import being_rolled
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
 from threefates.systems.fates_edge.boons.boons import Boons, BoonsEarned
 from threefates.systems.fates_edge.boons.limits import under_hold_cap
+from threefates.systems.fates_edge.casting.backlash import Rolled, answers_back
 from threefates.systems.fates_edge.casting.channel_then_weave import Spells, spells
-from threefates.systems.fates_edge.casting.elemental_backlash import elements
+from threefates.systems.fates_edge.casting.elemental_backlash import elements, opposed
+from threefates.systems.fates_edge.casting.free_casting_tags import elements_of, perils, stacks
 from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.rulings.casting import BacklashSize, BacklashTrigger, Opposites
+from threefates.systems.fates_edge.rulings.road import DangerousTags
 
-__all__ = ["ArtSet", "PayArt", "SetArt", "cannot_pay_art", "fits_art", "settled"]
+__all__ = ["ArtSet", "PayArt", "SetArt", "cannot_pay_art", "fits_art", "measured", "settled", "stacked_in"]
 
 SOURCE = "fe.caster.elemental-focus"
 MOST, BOONS = 2, 1
@@ -57,6 +66,33 @@ class PayArt(Command, frozen=True, tag="fe.pay-art"):
 def fits_art(state: State, hero: EntityId, mixed: tuple[str, ...]) -> bool:
     """Say whether a spell is of a caster's own Art: its main element is one of theirs."""
     return bool(mixed) and mixed[0] in state[Spells].arts.get(hero, ())
+
+
+@cites("fe.ruling.backlash-severity", "fe.backlash.condensed-trigger")
+def measured(
+    state: State, hero: EntityId, elements: tuple[str, ...], tags: tuple[str, ...], *, stirred: bool = False
+) -> Callable[[tuple[Rolled, ...]], int | None]:
+    """How this table measures what answers back to the rolls of a spell: an amount, or None where nothing does.
+
+    By the condensed table it does so once for each spell, and not again to one that it was `stirred` by.
+    """
+    trigger, size = state.ruling(BacklashTrigger), state.ruling(BacklashSize)
+    art, stacked = fits_art(state, hero, elements), stacked_in(state, elements, tags)
+    perilous = bool(perils(tags, state.ruling(DangerousTags)))
+
+    def amount(rolls: tuple[Rolled, ...]) -> int | None:
+        if stirred and size is BacklashSize.ESCALATES:
+            return None
+        return answers_back(trigger, size, rolls, art=art, perilous=perilous, stacked=stacked)
+
+    return amount
+
+
+@cites("fe.tags.stacking-danger")
+def stacked_in(state: State, elements: tuple[str, ...], tags: tuple[str, ...]) -> bool:
+    """Whether dangers are stacked in a spell."""
+    opposites = opposed((*elements, *elements_of(tags)), state.ruling(Opposites))
+    return stacks(tags, state.ruling(DangerousTags)) or opposites
 
 
 @cites(SOURCE)

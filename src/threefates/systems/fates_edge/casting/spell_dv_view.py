@@ -32,8 +32,7 @@ from threefates.systems.fates_edge.casting.spell_dv_and_limits import (
     limits,
     scales,
 )
-from threefates.systems.fates_edge.casting.steps import Peril
-from threefates.systems.fates_edge.casting.weave_and_cast import spells_proposed
+from threefates.systems.fates_edge.casting.steps import Peril, spells_proposed
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 from threefates.systems.fates_edge.rulings.casting import CastingRolls
 from threefates.systems.fates_edge.rulings.road import CastingSteps, FreeformDv, WardTags

@@ -16,7 +16,12 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.advancement.skill_uses import magic_of, no_gift, of_own_magic
-from threefates.systems.fates_edge.casting.casting_time_and_push import cannot_push
+from threefates.systems.fates_edge.casting.casting_time_and_push import (
+    cannot_push,
+    cast_with,
+    held_for_it,
+    no_turn_for_it,
+)
 from threefates.systems.fates_edge.casting.channel_then_weave import (
     BY_CORRUPTION,
     BY_OBLIGATION,
@@ -44,14 +49,15 @@ from threefates.systems.fates_edge.casting.free_casting_tags import (
     ward_dv,
     weight,
 )
-from threefates.systems.fates_edge.casting.steps import WEAVE, Peril
+from threefates.systems.fates_edge.casting.steps import WEAVE, Peril, pools
+from threefates.systems.fates_edge.casting.weave_and_cast import cannot_cast
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.harm.party import lost
-from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
+from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import is_one_of
 from threefates.systems.fates_edge.modules.pushes import said_of_push
 from threefates.systems.fates_edge.patrons.patrons import Patrons
-from threefates.systems.fates_edge.rulings.casting import CastingRolls
+from threefates.systems.fates_edge.rulings.casting import CastingPool, CastingRolls
 from threefates.systems.fates_edge.rulings.road import CastingSteps, DangerousTags, FreeformDv, PushCost, TagsRequired
 
 __all__ = ["spells_shown"]
@@ -168,10 +174,30 @@ def _casting(state: State, hero: EntityId) -> Iterator[Offer]:
         refusal = refusal_of(cannot_push(state, hero))
         hint = f"{second} comes at once instead of next."
         yield Offer("fe.push-casting", "Push the spell", (cost,), fixed, refusal=refusal, group=group, hint=hint)
+        yield from _otherwise(state, hero)
     elif state.ruling(CastingRolls) is CastingRolls.ONE and no_gift(state, hero) is None:
         refusal = refusal_of(cannot_begin(state, hero) or cannot_act(state, hero, WEAVE))
         spell = (words("spell", "What it shall do"),)
         yield Offer("fe.begin-casting", f"{first}: begin a spell", spell, fixed, refusal=refusal, group=group)
+
+
+@cites("fe.caster.cast-step")
+def _otherwise(state: State, hero: EntityId) -> Iterator[Offer]:
+    """Offer to roll the second step with something else than the first, where the table leaves that open."""
+    reading, woven = state.ruling(CastingPool), state[Spells].woven.get(hero)
+    closed = reading is CastingPool.TWO_SKILLS or held_for_it(state, hero)
+    if closed or cannot_cast(state, hero) or no_turn_for_it(state, hero):
+        return
+    (attribute, skill), ways = cast_with(state, hero), pools(reading)
+    usually = attribute if attribute in ways else ways[0]
+    fields = (
+        choice("attribute", "Attribute", [Option(each, each.capitalize()) for each in ways], default=usually),
+        choice("skill", "Skill", [Option(each, each) for each in skills_at(state)], default=skill),
+    )
+    spell = woven.spell if woven else state[Spells].begun[hero]
+    label, group = f"{step_names(state.ruling(CastingSteps))[1]} {spell} with", magic_of(state, hero)
+    hint = "It need not be rolled with what the first step was, where something else fits."
+    yield Offer("fe.cast-spell", label, fields, (("hero", hero),), group=group, hint=hint)
 
 
 def prices_of_push(state: State, hero: EntityId) -> dict[str, str]:

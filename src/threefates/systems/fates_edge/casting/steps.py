@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from threefates.rulebook.cites import cites
@@ -9,14 +10,14 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import Magic
-from threefates.systems.fates_edge.actions.proposals import Proposal
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposing
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.settling import being_rolled
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, hero_named, skills_at
 from threefates.systems.fates_edge.rulings.casting import CastingPool
 
 __all__ = ["ARCANA", "CAST", "LORE", "WEAVE", "WITS", "Peril", "Spell", "Working", "pools", "usual"]
-__all__ += ["in_the_air", "of_a_spell", "wrong_pool"]
+__all__ += ["in_the_air", "of_a_spell", "spells_proposed", "wrong_pool"]
 
 ARCANA, LORE, WITS = "Arcana", "Lore", "wits"
 
@@ -96,6 +97,11 @@ def in_the_air(state: State, hero: EntityId) -> Refused | None:
         return None
     title = f"{hero_named(state, hero)}'s spell is being rolled for."
     return Refused("spell.rolled", title, remedy="Let its dice be read first.", source="fe.caster.two-action-loop")
+
+
+def spells_proposed(state: State) -> Iterator[EntityId]:
+    """The heroes who propose a step of a spell."""
+    return (hero for hero in state.only(proposing) if state[Proposals].open[hero].purpose(Working))
 
 
 @cites("fe.caster.weave-step", "fe.tags.casting-roll")

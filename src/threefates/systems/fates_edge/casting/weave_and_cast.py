@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from threefates.commons.scenes import EveningEnded, SceneEnded, Scenes
@@ -17,16 +15,17 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.adjudication_loop import TermsSet
 from threefates.systems.fates_edge.actions.penalties import Magic
-from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed, proposing
+from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
-from threefates.systems.fates_edge.casting.backlash import Rolled, most
-from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, answer_back
+from threefates.systems.fates_edge.casting.backlash import Rolled, most, to_pick
+from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, AskEscalate, answer_back, of_a_wobble
 from threefates.systems.fates_edge.casting.casting_time_and_push import (
     cannot_let_go,
     cannot_roll,
+    cast_with,
     held_for_it,
     is_busy,
     no_turn_for_it,
@@ -57,7 +56,6 @@ from threefates.systems.fates_edge.casting.steps import (
     Spell,
     Working,
     in_the_air,
-    usual,
     wrong_pool,
 )
 from threefates.systems.fates_edge.combat.turns import cannot_act
@@ -66,7 +64,7 @@ from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.dice import all_beats
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
-from threefates.systems.fates_edge.rulings.casting import BacklashSize, CastingPool, CastingRolls, CastingTurns
+from threefates.systems.fates_edge.rulings.casting import BacklashSize, CastingRolls, CastingTurns
 
 __all__ = [
     "CastSpell",
@@ -78,7 +76,6 @@ __all__ = [
     "cannot_cast",
     "cannot_weave",
     "let_go",
-    "spells_proposed",
 ]
 
 LOOP, GIFT = "fe.caster.two-action-loop", "fe.caster.prerequisite"
@@ -119,9 +116,11 @@ class WeaveSpell(Command, frozen=True, tag="fe.weave-spell"):
 
 
 class CastSpell(Command, frozen=True, tag="fe.cast-spell"):
-    """Propose to Cast the spell that is woven."""
+    """Propose to Cast the spell that is woven, with what its Weave was rolled with or with something else."""
 
     hero: EntityId
+    attribute: str = ""
+    skill: str = ""
 
 
 class DropSpell(Command, frozen=True, tag="fe.drop-spell"):
@@ -151,13 +150,6 @@ def cannot_cast(state: State, hero: EntityId) -> Refused | None:
     return cannot_roll(state, hero)
 
 
-def spells_proposed(state: State) -> Iterator[EntityId]:
-    """The heroes who propose a step of a spell."""
-    for hero in state.only(proposing):
-        if state[Proposals].open[hero].purpose(Working):
-            yield hero
-
-
 @spells.decides(WeaveSpell)
 @cites(LOOP, "fe.caster.eight-elements", "fe.combat.magic-casting", "fe.caster.assist")
 def weave(act: Unfolding, command: WeaveSpell) -> None:
@@ -181,12 +173,12 @@ def weave(act: Unfolding, command: WeaveSpell) -> None:
 @spells.decides(CastSpell)
 @cites(LOOP, "fe.caster.cast-step", "fe.caster.free-casting-costs", "fe.ruling.weave-cast-same-dv", "fe.caster.assist")
 def cast(act: Unfolding, command: CastSpell) -> None:
-    """Propose the second action: DV and strain are those of the Weave, and whatever help there is comes anew."""
+    """Propose the second action: DV and strain are those of the Weave; help, and what it is rolled with, come anew."""
     hero = command.hero
     act.must_control(hero, hero_named(act.state, hero))
     if refusal := cannot_cast(act.state, hero) or no_turn_for_it(act.state, hero):
         raise refusal
-    _propose_cast(act, hero)
+    _propose_cast(act, hero, command.attribute, command.skill)
 
 
 @spells.answers_to(SpellPushed)
@@ -197,13 +189,12 @@ def resolves_now(act: Unfolding, event: SpellPushed) -> None:
         _propose_cast(act, event.hero)
 
 
-def _propose_cast(act: Unfolding, hero: EntityId) -> None:
-    now = act.state[Spells]
-    attribute, skill = usual(act.state.ruling(CastingPool))
-    woven = now.woven.get(hero) or Woven(spell=now.begun[hero], attribute=attribute, skill=skill)
+def _propose_cast(act: Unfolding, hero: EntityId, *said: str) -> None:
+    now, way = act.state[Spells], cast_with(act.state, hero, *said)
+    woven = now.woven.get(hero) or Woven(spell=now.begun[hero], attribute=way[0], skill=way[1])
     terms = now.rated.get(hero)
     if not held_for_it(act.state, hero):
-        act.happen(Proposed(hero, woven.attribute, woven.skill, woven.spell))
+        act.happen(Proposed(hero, *way, woven.spell))
     act.happen(PurposeSet(hero, Working(CAST, woven.spell, woven.elements)))
     act.happen(PurposeSet(hero, Magic(FREEFORM)))
     if woven.tags:
@@ -313,14 +304,19 @@ def _cast(act: Unfolding, working: Working, over: Over, rolled: Rolled) -> None:
 
 
 @spells.answers_to(RulingChanged)
-@cites("fe.ruling.backlash-severity")
+@cites("fe.ruling.backlash-severity", "fe.backlash.menu", "fe.backlash.condensed-trigger")
 def measured_anew(act: Unfolding, event: RulingChanged) -> None:
-    """Backlash that is asked about is no more than the most that there is, as the table measures it from here on."""
-    top, asked = most(act.state.ruling(BacklashSize)), act.state.agenda.steps
-    too_much = [each.step for each in asked if isinstance(each.step, AskBacklash) and each.step.amount > top]
-    act.withdraw(lambda step: step in too_much)
-    for step in too_much:
-        act.push(replace(step, amount=top))
+    """What Backlash comes to is asked by the measure of the table from here on: no more of it, nor more to pick."""
+    size = act.state.ruling(BacklashSize)
+    asks = (AskBacklash,) if size is BacklashSize.ESCALATES else (AskBacklash, AskEscalate)
+    asked = [each.step for each in act.state.agenda.steps if isinstance(each.step, asks)]
+    asked = asked if event.ruling == BacklashSize.ruling_id else []
+    act.withdraw(lambda step: step in asked)
+    for step in asked:
+        now = step if isinstance(step, AskBacklash) else of_a_wobble(step)
+        amount = min(now.amount, most(size))
+        if (left := to_pick(size, amount) - len(now.taken)) > 0:
+            act.push(replace(now, amount=amount, left=left))
 
 
 # what has happened

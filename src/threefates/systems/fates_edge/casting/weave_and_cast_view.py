@@ -35,13 +35,12 @@ from threefates.systems.fates_edge.casting.elemental_focus_and_arts import ArtSe
 from threefates.systems.fates_edge.casting.free_casting_tags import step_names
 from threefates.systems.fates_edge.casting.release import SpellCast
 from threefates.systems.fates_edge.casting.spell_dv_and_limits import bounds
-from threefates.systems.fates_edge.casting.steps import WEAVE, WITS, Working, pools, usual
+from threefates.systems.fates_edge.casting.steps import WEAVE, WITS, Working, pools, spells_proposed, usual
 from threefates.systems.fates_edge.casting.weave_and_cast import (
     SpellShaped,
     SpellUnshaped,
     cannot_cast,
     cannot_weave,
-    spells_proposed,
 )
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.content.records import consequences

@@ -16,8 +16,9 @@ from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.settling import saved
 from threefates.systems.fates_edge.casting.backlash import Rolled, called
-from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, fluke_dice, measured
+from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, fluke_dice
 from threefates.systems.fates_edge.casting.channel_then_weave import FREEFORM, Spells, spells
+from threefates.systems.fates_edge.casting.elemental_focus_and_arts import measured
 from threefates.systems.fates_edge.casting.steps import CAST, WEAVE, Peril, Spell, Working
 from threefates.systems.fates_edge.chances.used_up import used_up
 from threefates.systems.fates_edge.chances.wording import CITES

@@ -49,6 +49,7 @@ class EffectTag(Struct, frozen=True):
     ward: bool = False  # free casters want a printed source for it
     outsiders: bool = False  # it says that it works on Outsiders
     also: tuple[str, ...] = ()  # what the library of free spells calls it
+    within: tuple[str, ...] = ()  # which others of that library take it in, by what it says of them
     places: bool = False  # worked on several or, where one is named, on a place with nobody in it
 
 

@@ -40,6 +40,7 @@ from threefates.systems.fates_edge.rulings.fear import FearRolls, FearSteps
 
 __all__ = [
     "DV_TO_HOLD",
+    "NOTHING",
     "TABLE",
     "AskFear",
     "Calm",
@@ -51,6 +52,7 @@ __all__ = [
     "Fright",
     "Frighten",
     "cannot_frighten",
+    "come_upon",
     "dice_to_hold",
     "effects",
     "fears",
@@ -58,6 +60,8 @@ __all__ = [
 ]
 
 DV_TO_HOLD: Final = 3
+NOTHING: Final = -1
+"""The line of the table of fear that does nothing by itself."""
 NERVE: Final = "Resolve"
 
 
@@ -224,12 +228,18 @@ def frighten(act: Unfolding, command: Frighten) -> None:
             raise Refused("fear.number", title, remedy=f"Choose 0 to {most}.", source=source)
     if refusal := cannot_frighten(act.state, character):
         raise refusal
-    dice = dice_to_hold(act.state, character, command.dice, cause)
-    paid = act.state.ruling(FearSteps) is not FearSteps.BEATS or pay(act, 1, f"Fear: {cause}")
-    if paid and dice.dice:
-        fall(act, FearThrow(dv=DV_TO_HOLD, cause=cause, effect=command.effect), {character: dice})
+    come_upon(act, AskFear(character, cause, command.effect), command.dice)
+
+
+@cites("fe.fear.track", "fe.ruling.fear-steps")
+def come_upon(act: Unfolding, step: AskFear, dice: int = 0) -> None:
+    """Let fear come upon somebody, whatever it comes from: a roll to hold, or a beat for it, and then it grows."""
+    holds = dice_to_hold(act.state, step.character, dice, step.cause)
+    paid = act.state.ruling(FearSteps) is not FearSteps.BEATS or pay(act, 1, f"Fear: {step.cause}")
+    if paid and holds.dice:
+        fall(act, FearThrow(dv=DV_TO_HOLD, cause=step.cause, effect=step.effect), {step.character: holds})
     elif paid:
-        _grow(act, AskFear(character, cause, command.effect), rolled=False)
+        _grow(act, step, rolled=False)
 
 
 @comes_to(fears, FearThrow)
@@ -246,7 +256,7 @@ def held_off(act: Unfolding, thrown: FearThrow, came: ThrowOutcome) -> None:
 def _grow(act: Unfolding, step: AskFear, *, rolled: bool) -> None:
     """Whoever a player plays is asked first, where the table leaves it to them; whoever is steadied is spared."""
     dice, spared = steadied(act.state, step.character, step.cause)
-    if spared or (dice and not rolled):
+    if spared or (dice and not rolled) or step.effect == NOTHING:
         _rise(act, step, None)
     elif step.character in act.state[Heroes].known and act.state.ruling(FearRolls) is FearRolls.FOES:
         act.push(step)

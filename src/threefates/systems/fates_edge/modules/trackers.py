@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from threefates.pieces.spelling import bare
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
-from threefates.rulebook.lasting import ForGood, OfExchange
+from threefates.rulebook.lasting import ForGood, OfEvening, OfExchange
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -102,6 +102,7 @@ class Modules(Struct, frozen=True):
     begun: ForGood[int] = 0  # trackers so far
     themes: ForGood[Mapping[EntityId, str]] = {}  # the Patron of each hero's last Rite, or whose theme was said
     eased: OfExchange[tuple[EntityId, ...]] = ()  # who has spent a Boon on a Leash in this one
+    missed: OfEvening[Mapping[EntityId, tuple[str, ...]]] = {}  # sorts of spirits whose bond a near miss has marked
 
 
 class ModuleKept(Event, frozen=True, tag="fe.module-kept"):

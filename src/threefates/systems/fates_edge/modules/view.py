@@ -13,6 +13,7 @@ from threefates.rulebook.offers import Field, Offer, choice, none_of, number, re
 from threefates.rulebook.parts import Counter, Listing, Place, Row, Shape, Tone, Track
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.harm.party import living
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.modules.corruption import Trigger
 from threefates.systems.fates_edge.modules.duties_and_clearing import (
@@ -25,6 +26,7 @@ from threefates.systems.fates_edge.modules.duties_and_clearing import (
     nothing_to_clear,
 )
 from threefates.systems.fates_edge.modules.modules import FATIGUE, Module, counted_of, modules_of
+from threefates.systems.fates_edge.modules.near_misses import bonds_nearly
 from threefates.systems.fates_edge.modules.pushes import Cost, cannot_pay, said_of_push
 from threefates.systems.fates_edge.modules.sizes import triggers_of
 from threefates.systems.fates_edge.modules.trackers import (
@@ -46,6 +48,7 @@ GROUP: Final = "Modules"
 SCOPE: Final = "fe.modules.scope"
 ONCE: Final = (TrackerKind.CORRUPTION.value, TrackerKind.REPERTOIRE.value)
 """Kinds of which nobody keeps more than one."""
+NEARLY: Final = "A call that failed, or a spirit that left at once, after a meaningful try in the scene."
 TRIGGERS: Final = {
     Trigger.PUSH: "A Push",
     Trigger.RESONANT: "A Resonant Rite",
@@ -74,15 +77,14 @@ def row_of(module: Module, name: str = "") -> Row:
 
 @modules.shows("modules")
 def modules_shown(state: State) -> Listing | None:
-    """For everybody: what stands on every hero's modules."""
-    rows = [
-        row_of(module, hero_named(state, hero)) for hero in state[Heroes].known for module in modules_of(state, hero)
-    ]
+    """For everybody: what stands on the modules of every hero who lives; the dead owe and bear nothing."""
+    there = tuple(living(state))
+    rows = [row_of(module, hero_named(state, hero)) for hero in there for module in modules_of(state, hero)]
     rows = [Row(f"{place}", row.text, row.detail, row.tone, row.counters, row.tracks) for place, row in enumerate(rows)]
     rows += [
         Row(f"traits-{hero}-{place}", f"{hero_named(state, hero)}: Corruption's mark", _traits(each), Tone.COST)
         for hero, borne in state[Modules].traits.items()
-        for place, each in enumerate(borne)
+        for place, each in enumerate(borne if hero in there else ())
     ]
     return Listing(GROUP, Place.TABLE, tuple(rows)) if rows else None
 
@@ -142,6 +144,9 @@ def _own(state: State, hero: EntityId, viewer: Viewer) -> Iterator[Offer]:
     if mine:
         which = (choice("module", "Of what", mine), words("why", "Why"))
         yield Offer("fe.end-module", "Keep track no longer", which, me, refusal=none_of(mine), group=group)
+    if bonds := list(bonds_nearly(state, hero)):
+        bond, no = choice("module", "Which bond", bonds), none_of(bonds)
+        yield Offer("fe.mark-near-miss", "Mark a near miss", (bond,), me, refusal=no, group=group, hint=NEARLY)
     if state[Scenes].current is not None:
         yield _pushing(state, hero, group)
     elif any(each.marks or each.parts for each in counted):

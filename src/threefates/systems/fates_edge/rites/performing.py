@@ -55,8 +55,8 @@ class Performed(Struct, frozen=True):
 
     @property
     def upon(self) -> str:
-        """Whom or what a ritual is upon, which an Invoker keeps up for each; nothing where a Runekeeper invoked it."""
-        if not self.ritual:
+        """Whom or what a ritual is upon, which an Invoker keeps up for each, or around what a WARD stands, if any."""
+        if not (self.ritual or self.rite.wards):
             return ""
         return self.whom if self.rite.whom == "one" else self.about or self.rite.wards
 
@@ -179,7 +179,7 @@ def _against_outsiders(act: Unfolding, done: Performed) -> None:
         until = Until.MOMENT if done.lesser else Until.NEXT if done.push == DURATION else Until.SCENE
         what, name = done.about or done.rite.wards, done.rite.name
         ward = Lasting(id="", tag=RAISED, source=name, by=done.hero, what=what, until=until, yields=True)
-        raise_ward(act, replace(ward, partial=done.lesser), kept=done.ritual)
+        raise_ward(act, replace(ward, partial=done.lesser))
         return
     (where, until), who = _FROM[done.lesser, done.push == POTENCY], named_so(act.state, done.about)
     act.happen(CastOut(done.about or "the intruder", where, done.rite.name, who))

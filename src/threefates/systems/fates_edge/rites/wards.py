@@ -39,17 +39,18 @@ LASTS: Final = tuple(Until)
 
 
 @cites(GATE, WARD)
-def raise_ward(act: Unfolding, ward: Lasting, *, kept: bool) -> None:
+def raise_ward(act: Unfolding, ward: Lasting) -> None:
     """The WARD that a Rite prints stands while the Rite does: its own text stops others than Outsiders, too.
 
-    Raised anew it takes the old one's place, unless that is whole and lasts longer; one that an Invoker keeps up over
-    something else stands beside it.
+    Raised anew over the same it takes the old one's place, unless that is whole and lasts longer; over something else
+    it stands beside it, and each for as long as it lasts.
     """
     for was in raised(act.state, ward.source, ward.by):
-        if was.what == ward.what and was.partial <= ward.partial and LASTS.index(was.until) > LASTS.index(ward.until):
+        if not same_name(was.what, ward.what):
+            continue
+        if was.partial <= ward.partial and LASTS.index(was.until) > LASTS.index(ward.until):
             return
-        if not kept or was.what == ward.what:
-            end(act, was, "it is raised anew")
+        end(act, was, "it is raised anew")
     bring(act, ward)
 
 
@@ -81,7 +82,8 @@ def falls_with_its_ward(act: Unfolding, event: EffectEnded) -> None:
 
 def _stands_with(laid: Laid, ward: Lasting) -> bool:
     """Whether that WARD is of what this Rite has left."""
-    return (laid.name, laid.by) == (ward.source, ward.by) and laid.upon in ("", ward.what)
+    same = (laid.name, laid.by) == (ward.source, ward.by)
+    return same and (not laid.upon or same_name(laid.upon, ward.what))
 
 
 # who is cast out

@@ -17,6 +17,7 @@ from threefates.systems.fates_edge.rites.crossing import rite_invoked
 from threefates.systems.fates_edge.rites.rites import Invoking, RiteEnded, invoked
 from threefates.systems.fates_edge.rituals.countering import CastingInterrupted
 from threefates.systems.fates_edge.symbols.cracking import Cracked, Seals, SymbolSet, seals
+from threefates.systems.fates_edge.symbols.losing import SymbolLost
 from threefates.systems.fates_edge.symbols.ritual_outcomes import OUTCOMES, failed
 from threefates.systems.fates_edge.symbols.states import Symbol
 from threefates.systems.fates_edge.symbols.symbols import SymbolShown
@@ -48,6 +49,14 @@ def hidden(act: Unfolding, event: SymbolShown) -> None:
     bright = act.state[Seals].carried[event.hero][event.patron].has("bright")
     if by_symbol(act.state, event.hero, event.patron) and not event.shown and not bright:
         _broken_off(act, event.hero, "the Symbol is hidden", disrupted=True)
+
+
+@seals.answers_to(SymbolLost)
+@cites("fe.invoker.display", OUTCOMES)
+def lost(act: Unfolding, event: SymbolLost) -> None:
+    """So is a Symbol that is taken away in the midst of it."""
+    if by_symbol(act.state, event.hero, event.patron):
+        _broken_off(act, event.hero, "the Symbol is gone", disrupted=True)
 
 
 def by_symbol(state: State, hero: EntityId, patron: str) -> str:

@@ -181,10 +181,12 @@ def known_as(state: State, hero: EntityId, patron: str) -> str:
 @cites("fe.modules.scope", "fe.modules.player-duties")
 def symbols_of(state: State, hero: EntityId) -> Iterator[Module]:
     """The Symbols of a hero of which something is to be said."""
-    for patron, symbol in state[Seals].symbols.get(hero, {}).items():
-        if not state[Seals].carried.get(hero, {}).get(patron, CarriedSymbol()).shown:
-            continue
-        yield Module(f"symbol:{patron}", f"Symbol of {patron}", says=called(state, symbol))
+    mine = state[Seals].carried.get(hero, {})
+    gone = {patron: Symbol.MAINTAINED for patron, held in mine.items() if held.lost}
+    for patron, symbol in {**gone, **state[Seals].symbols.get(hero, {})}.items():
+        if mine.get(patron, CarriedSymbol()).shown:
+            now = "out of their hands" if patron in gone else called(state, symbol)
+            yield Module(f"symbol:{patron}", f"Symbol of {patron}", says=now)
 
 
 # how it is done
@@ -273,10 +275,11 @@ def _not_carried(state: State, hero: EntityId, patron: str) -> Refused | None:
     """The refusal where somebody who carries Symbols would crack one that they hide, or do not carry; or None."""
     mine = (*state[Seals].carried.get(hero, ()), *state[Seals].symbols.get(hero, ()))
     held = state[Seals].carried.get(hero, {}).get(patron)
-    if held and not held.in_view:
+    lost = held is not None and held.lost
+    if held and not lost and not held.in_view:
         title, source = f"The Symbol of {patron} is hidden, and does nothing.", "fe.invoker.display"
         return Refused("symbol.hidden", title, remedy="Show it openly first.", source=source)
-    if not mine or any(same_patron(each, patron) for each in mine):
+    if not lost and (not mine or any(same_patron(each, patron) for each in mine)):
         return None
     title = f"{hero_named(state, hero)} carries no Symbol of {patron}."
     return Refused("symbol.none", title, remedy="Pick one that is carried.", source=CRACK)

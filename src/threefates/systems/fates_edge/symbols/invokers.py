@@ -51,6 +51,7 @@ from threefates.systems.fates_edge.rulings.rites import (
 )
 from threefates.systems.fates_edge.symbols.cracking import Cracked, Seals, SymbolSet, called, seals, symbol_of
 from threefates.systems.fates_edge.symbols.learning import learns, own_key
+from threefates.systems.fates_edge.symbols.losing import SymbolRegained
 from threefates.systems.fates_edge.symbols.states import Symbol
 from threefates.systems.fates_edge.symbols.symbols import DISPLAY, SymbolGained, carried_of, rival_of
 
@@ -305,14 +306,15 @@ def of_a_rival(state: State, hero: EntityId, patron: str) -> tuple[int, str]:
 
 
 @cites(RIVAL)
-def taken_up(act: Unfolding, event: SymbolGained | SymbolSet) -> None:
-    """So does who takes one up in the midst of it, or has one whole again; once for each Rite."""
+def taken_up(act: Unfolding, event: SymbolGained | SymbolRegained | SymbolSet) -> None:
+    """So does who takes one up in the midst of it, or has one back or whole again; once for each Rite."""
     rite = invoked(act.state).get(event.hero)
     if rite and rivals(rite.patron, event.patron):
         called_patron(act, event.hero, rite.patron)
 
 
 seals.answers_to(SymbolGained)(taken_up)
+seals.answers_to(SymbolRegained)(taken_up)
 seals.answers_to(SymbolSet)(taken_up)
 
 

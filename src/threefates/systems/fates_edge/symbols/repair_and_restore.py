@@ -129,7 +129,10 @@ def cannot_restore(state: State, hero: EntityId, patron: str, *, xp: bool = Fals
 
 
 def _no_work(state: State, hero: EntityId, patron: str) -> Refused | None:
-    now = symbol_of(state, hero, patron)
+    now, held = symbol_of(state, hero, patron), state[Seals].carried.get(hero, {}).get(patron)
+    if held and held.lost:
+        title = f"{hero_named(state, hero)} does not have it at hand."
+        return Refused("symbol.none", title, remedy="Win it back first.", source=RESTORE)
     if now not in (Symbol.MAINTAINED, Symbol.SHATTERED):
         return None
     remedy = "Replace it." if now is Symbol.SHATTERED else "Use it."

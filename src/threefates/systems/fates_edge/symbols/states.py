@@ -32,6 +32,7 @@ class CarriedSymbol(Struct, frozen=True):
     shown: bool = True  # False: only who carries it and whoever runs the game know of it
     upgrade: str = ""  # "hardened", "bright", or both of them
     spared: int = 0  # the evening in which it was last spared, if it is hardened; counted from 1
+    lost: bool = False  # it is out of their hands: lost, taken or lent
 
     def has(self, upgrade: str) -> bool:
         """Whether that was made of it."""

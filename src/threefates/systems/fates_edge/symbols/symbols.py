@@ -135,8 +135,8 @@ def _time(*, rushed: bool) -> str:
 
 @cites("fe.modules.threshold-symbol")
 def carried_of(state: State, hero: EntityId) -> dict[str, CarriedSymbol]:
-    """The Symbols that a hero carries, by Patron, without those that are shattered."""
-    mine = state[Seals].carried.get(hero, {})
+    """The Symbols that a hero carries, by Patron, without those that are shattered or out of their hands."""
+    mine = {each: held for each, held in state[Seals].carried.get(hero, {}).items() if not held.lost}
     return {each: held for each, held in mine.items() if symbol_of(state, hero, each) is not Symbol.SHATTERED}
 
 
@@ -234,7 +234,8 @@ def must_carry(state: State, hero: EntityId, patron: str) -> str:
         Refused: If the hero carries none of theirs.
     """
     name = known_as(state, hero, patron)
-    if name not in state[Seals].carried.get(hero, {}):
+    held = state[Seals].carried.get(hero, {}).get(name)
+    if held is None or held.lost:
         title = f"{hero_named(state, hero)} carries no Symbol of {name}."
         raise Refused("symbol.none", title, remedy="Pick one that is carried.", source=ACCESS)
     return name
@@ -302,11 +303,12 @@ def upgrade(act: Unfolding, command: UpgradeSymbol) -> None:
 
 @seals.folds(SymbolGained)
 def gained(seals: Seals, event: SymbolGained) -> Seals:
-    """Add it, whole; one that was shattered is replaced, and what was made of it is lost (`symbols`)."""
+    """Add it, whole; one that was shattered or lost is replaced, and what was made of it is gone (`symbols`)."""
     left = {each: symbol for each, symbol in seals.symbols.get(event.hero, {}).items() if each != event.patron}
     whole = replace(seals, symbols={**seals.symbols, event.hero: left}) if event.hero in seals.symbols else seals
-    if seals.symbols.get(event.hero, {}).get(event.patron) is Symbol.SHATTERED:
-        return carrying(whole, event.hero, event.patron, shown=True, upgrade="", spared=0)
+    was = seals.carried.get(event.hero, {}).get(event.patron, CarriedSymbol())
+    if was.lost or seals.symbols.get(event.hero, {}).get(event.patron) is Symbol.SHATTERED:
+        return carrying(whole, event.hero, event.patron, shown=True, upgrade="", spared=0, lost=False)
     return carrying(whole, event.hero, event.patron)
 
 

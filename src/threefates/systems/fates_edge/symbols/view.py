@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec.structs import replace
 
 from threefates.rulebook.cites import cites
+from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import ALOUD, Told
+from threefates.rulebook.offers import Offer, words
 from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -16,6 +19,7 @@ from threefates.systems.fates_edge.content.records import written_rites
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.patrons.patrons import is_met
 from threefates.systems.fates_edge.resolution.wording import beats_said, listed
+from threefates.systems.fates_edge.rites.offers import GROUP
 from threefates.systems.fates_edge.rulings.road import CrackPosition
 from threefates.systems.fates_edge.symbols.concurrency import OmenCame
 from threefates.systems.fates_edge.symbols.cracking import (
@@ -30,6 +34,7 @@ from threefates.systems.fates_edge.symbols.cracking import (
 )
 from threefates.systems.fates_edge.symbols.grace import GraceBorrowed
 from threefates.systems.fates_edge.symbols.learning import LEARNING, RiteLearned
+from threefates.systems.fates_edge.symbols.losing import SymbolLost, SymbolRegained, in_hand_of, lost_by
 from threefates.systems.fates_edge.symbols.ritual_outcomes import OUTCOMES, RitualWearied, ShockThrown
 from threefates.systems.fates_edge.symbols.rounds import not_over, said_of_crack
 from threefates.systems.fates_edge.symbols.states import CRACK, CarriedSymbol, Symbol, price_of_crack
@@ -53,7 +58,7 @@ HOOKS = "fe.invoker.borrowed-grace-hooks"
 def others_fare(seals: Seals, viewer: Viewer, salt: int) -> Seals:
     """For the laws: hidden Symbols fare otherwise, where the viewer may not know how."""
     states = (Symbol.MAINTAINED, Symbol.NEGLECTED, Symbol.COMPROMISED)
-    return _faring(seals, viewer, states[salt % len(states)], *UPGRADES, spared=salt)
+    return _faring(seals, viewer, states[salt % len(states)], *UPGRADES, spared=salt, lost=salt % 2 == 1)
 
 
 @seals.hides(others_fare)
@@ -63,13 +68,13 @@ def seals_known(seals: Seals, viewer: Viewer) -> Seals:
     return _faring(seals, viewer, Symbol.MAINTAINED)
 
 
-def _faring(seals: Seals, viewer: Viewer, symbol: Symbol, *upgrades: str, spared: int = 0) -> Seals:
+def _faring(seals: Seals, viewer: Viewer, symbol: Symbol, *upgrades: str, spared: int = 0, lost: bool = False) -> Seals:
     for hero, mine in seals.carried.items():
         states = seals.symbols.get(hero, {})
         unseen = (patron for patron, held in mine.items() if not _open_to(viewer, hero, held))
         hidden = [patron for patron in unseen if states.get(patron) is not Symbol.SHATTERED]
         for patron in hidden:
-            seals = carrying(seals, hero, patron, upgrade=" ".join(upgrades), spared=spared)
+            seals = carrying(seals, hero, patron, upgrade=" ".join(upgrades), spared=spared, lost=lost)
         if hidden:
             now = {**states, **dict.fromkeys(hidden, symbol)}
             seals = replace(seals, symbols={**seals.symbols, hero: now})
@@ -119,6 +124,23 @@ def tell_shown(state: State, event: SymbolShown, viewer: Viewer) -> Told | None:
         return None
     way = "shows" if event.shown else "hides"
     return Told(f"{hero_named(state, event.hero)} {way} the Symbol of {event.patron}.", (DISPLAY,), "quiet")
+
+
+@seals.tells(SymbolLost)
+def tell_lost(state: State, event: SymbolLost, viewer: Viewer) -> Told | None:
+    """Tell whoever may know of it that a Symbol is out of its bearer's hands, and how."""
+    if not _may_know(state, viewer, event.hero, event.patron):
+        return None
+    said = f"{hero_named(state, event.hero)} no longer has the Symbol of {event.patron}: {event.why}."
+    return Told(said, (DISPLAY,), "cost")
+
+
+@seals.tells(SymbolRegained)
+def tell_regained(state: State, event: SymbolRegained, viewer: Viewer) -> Told | None:
+    """Tell whoever may know of it that a Symbol is back."""
+    if not _may_know(state, viewer, event.hero, event.patron):
+        return None
+    return Told(f"{hero_named(state, event.hero)} has the Symbol of {event.patron} back.", (DISPLAY,), "good")
 
 
 @seals.tells(SymbolUpgraded)
@@ -197,7 +219,8 @@ def _is_open(proposal: Proposal) -> bool:
 @cites("fe.patrons.rivalries", DISPLAY)
 def shown_openly(state: State) -> Iterator[str]:
     """The Patrons whose Symbols are carried openly: whose rivals they are is good to know before anything is marked."""
-    return (patron for mine in state[Seals].carried.values() for patron, held in mine.items() if held.shown)
+    every = (each for mine in state[Seals].carried.values() for each in mine.items())
+    return (patron for patron, held in every if held.shown and not held.lost)
 
 
 @seals.shows_each("symbols")
@@ -231,7 +254,38 @@ def _open_to(viewer: Viewer, hero: EntityId, held: CarriedSymbol) -> bool:
 
 def _row(state: State, hero: EntityId, patron: str) -> Row:
     symbol, held = symbol_of(state, hero, patron), state[Seals].carried.get(hero, {}).get(patron, CarriedSymbol())
-    said = ", ".join(filter(None, (called(state, symbol), *held.upgrade.split(), "" if held.shown else "hidden")))
+    where = "out of their hands" if held.lost else "" if held.shown else "hidden"
+    said = ", ".join(filter(None, (called(state, symbol), *held.upgrade.split(), where)))
     tone = Tone.PLAIN if symbol is Symbol.MAINTAINED else Tone.COST
     title = f"{hero_named(state, hero)}: the Symbol of {patron}"
     return Row(f"{hero}-{patron}", title, said, tone, cites=("fe.invoker.symbol-states",))
+
+
+# what may be done
+
+
+GONE: Final = "Nothing is done by it, and no Patron minds it, until it is back."
+
+
+def of_lost(state: State, viewer: Viewer) -> Iterator[Heading]:
+    """Magic, for whoever runs the game, while anybody carries a Symbol or has lost one."""
+    there = any(True for found in (in_hand_of(state), lost_by(state)) for _ in found)
+    return iter((Heading(GROUP, levers=True),) if viewer.runs and there else ())
+
+
+@seals.offers_under(of_lost)
+@cites(DISPLAY)
+def offer_to_lose(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Offer whoever runs the game to take a Symbol out of somebody's hands, and to give it back."""
+    if not viewer.runs:
+        return
+    for hero, patron in in_hand_of(state):
+        label, fixed = f"{hero_named(state, hero)}'s Symbol of {patron} is gone", (("hero", hero), ("patron", patron))
+        why = words("why", "Lost, taken or lent: how")
+        yield Offer("fe.lose-symbol", label, (why,), fixed, group=GROUP, hint=GONE, levers=True)
+    for hero, patron in lost_by(state):
+        label, fixed = (
+            f"{hero_named(state, hero)} has the Symbol of {patron} back",
+            (("hero", hero), ("patron", patron)),
+        )
+        yield Offer("fe.regain-symbol", label, (), fixed, group=GROUP, levers=True)

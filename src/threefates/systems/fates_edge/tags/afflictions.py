@@ -17,18 +17,20 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.content.records import effect_tags
-from threefates.systems.fates_edge.fear.fear import Calmed, Dread, Fears
+from threefates.systems.fates_edge.fear.fear import NOTHING, AskFear, Calmed, Dread, Fears, cannot_frighten, come_upon
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, skills_at
+from threefates.systems.fates_edge.rulings.fear import FearSteps
 from threefates.systems.fates_edge.tags.library import EVERYTHING, SOCIAL, Lasting, Until, means
 from threefates.systems.fates_edge.tags.other_magic import is_at_work
-from threefates.systems.fates_edge.tags.tag_effects import Effects, Work, bring, end, still
+from threefates.systems.fates_edge.tags.tag_effects import Effects, TagWorked, Work, bring, effects, end, still
 
 __all__ = ["FEAR", "Relief", "affliction", "afflictions", "ailing", "ails", "lasts_still", "relieve"]
-__all__ += ["weighs_on_nothing"]
+__all__ += ["frightens_nobody", "weighs_on_nothing"]
 
 CLEANSE: Final = "fe.tags.cleanse"
 FEAR: Final = "fear"
-"""What frightens somebody comes from this."""
+"""What frightens somebody comes from this; and the TAG that does."""
+MIND: Final = "fe.tags.mind-group"
 
 
 class Relief(enum.Enum):
@@ -128,6 +130,27 @@ def _calms(act: Unfolding, found: Lasting, relief: Relief) -> bool:
 
 
 ails(_frights, _calms)
+
+
+@cites(MIND, "fe.fear.track", "fe.ruling.fear-steps")
+def frightens_nobody(state: State, said: Work) -> Refused | None:
+    """The refusal where FEAR is worked on those alone whom nothing frightens any more, or beats buy it; or None."""
+    if said.tag == FEAR and state.ruling(FearSteps) is FearSteps.BEATS:
+        title, source = "Each step of fear is bought with a beat here.", FearSteps.ruling_id
+        return Refused("tag.fear_by_beats", title, remedy="Let the Game Master spend one.", source=source)
+    refused = [cannot_frighten(state, who) for who in said.on] if said.tag == FEAR else []
+    return refused[0] if refused and all(refused) else None
+
+
+@effects.answers_to(TagWorked)
+@cites(MIND, "fe.fear.track", "fe.ruling.fear-steps")
+def frightens(act: Unfolding, event: TagWorked) -> None:
+    """FEAR takes a step of the Fear Track, unless it is held off; after a Partial it does nothing more than that."""
+    worked = event.effect
+    by_beats = act.state.ruling(FearSteps) is FearSteps.BEATS
+    for who in worked.on if worked.tag == FEAR and not by_beats else ():
+        if cannot_frighten(act.state, who) is None:
+            come_upon(act, AskFear(who, worked.what or worked.source, NOTHING if worked.partial else 0))
 
 
 @cites("fe.tags.curse")

@@ -40,6 +40,7 @@ __all__ = [
     "strongest",
     "tag_meant",
     "tags_meant",
+    "taken_in",
     "until_of",
     "usual_dvs",
     "weighs_on",
@@ -291,7 +292,7 @@ def means(on: str, skill: str, listed: tuple[str, ...]) -> bool:
 def tag_meant(name: str) -> str:
     """The id of the TAG that a name means, be it what the library of free spells calls it; nothing where none is meant.
 
-    >>> [tag_meant(name) for name in ("MEND", "Purify", "heal", "FEAR")]
+    >>> [tag_meant(name) for name in ("MEND", "Purify", "heal", "MEMORY")]
     ['heal', 'cleanse', 'heal', '']
     """
     called = bare(name)
@@ -302,11 +303,21 @@ def tag_meant(name: str) -> str:
 def tags_meant(told: Iterable[str]) -> frozenset[str]:
     """The ids of the TAGS that a spell is told in, each by itself or among other words, in any form of its own.
 
-    >>> sorted(tags_meant(("WALLS OF FIRE", "AREA", "FEAR", "GREAT WARD", "CREATION")))
-    ['area', 'barrier', 'conjure', 'ward']
+    >>> sorted(tags_meant(("WALLS OF FIRE", "AREA", "MEMORY", "GREAT WARD", "CREATION", "VEILS")))
+    ['area', 'barrier', 'conjure', 'illusion', 'veil', 'ward']
     """
-    words = (form for tag in told for word in (tag, *tag.split()) for form in _forms(word))
-    return frozenset(meant for form in words if (meant := tag_meant(form)))
+    words = {form for tag in told for word in (tag, *tag.split()) for form in _forms(word)}
+    return frozenset(meant for form in words for meant in (tag_meant(form), *taken_in(form)) if meant)
+
+
+@cites("fe.tags.elemental-group", "fe.tags.mind-group", "fe.tags.life-group", "fe.tags.space-group")
+def taken_in(name: str) -> tuple[str, ...]:
+    """The ids of the TAGS that one of the library takes in beside what it means itself, as the library says of it.
+
+    >>> taken_in("Stone"), taken_in("gate"), taken_in("Mend")
+    (('barrier', 'armor'), ('seal', 'unseal', 'passage'), ())
+    """
+    return tuple(it.id for it in effect_tags().values() if bare(name) in map(bare, it.within))
 
 
 def _forms(word: str) -> Iterator[str]:

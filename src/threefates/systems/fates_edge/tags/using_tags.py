@@ -37,6 +37,7 @@ from threefates.systems.fates_edge.tags.what_on_what import (
     cannot_go,
     cannot_work,
     does_nothing_to_that,
+    each_its_own,
     goes_short,
     no_tag,
 )
@@ -260,10 +261,12 @@ def work_tag(act: Unfolding, command: WorkTag) -> None:
 def _others(proposal: Proposal, now: Worked) -> tuple[Worked, ...]:
     """What is worked besides: a spell may work each TAG that it is told in, a Rite each that it prints; no others."""
     printed = tuple(tag for purpose in proposal.purposes for tag in purpose.prints or ())
-    was, told = proposal.purpose(WorkingTag), tags_meant((*_told_in(proposal), *printed))
-    if was is None or now.said.tag not in told:
-        return ()
-    return tuple(each for each in was.every if each.said.tag in told - {now.said.tag})
+    was, told = proposal.purpose(WorkingTag), (*_told_in(proposal), *printed)
+    kept: tuple[Worked, ...] = ()
+    for each in was.every if was else ():
+        if each.said.tag != now.said.tag and each_its_own(told, [it.said.tag for it in (now, *kept, each)]):
+            kept += (each,)
+    return kept
 
 
 def _told_in(proposal: Proposal) -> tuple[str, ...]:

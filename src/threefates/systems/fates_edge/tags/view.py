@@ -35,6 +35,7 @@ from threefates.systems.fates_edge.tags.library import (
     let_go,
     named,
     tag_meant,
+    taken_in,
     usual_dvs,
 )
 from threefates.systems.fates_edge.tags.log import UNTIL, on_card, sentence, titled
@@ -194,7 +195,7 @@ def _working(state: State, hero: EntityId, viewer: Viewer) -> Offer:
         fields = (*fields, choice("afar", "How far, if it is past Near", bands, optional=True))
     label, hint = (
         f"{hero_named(state, hero)} works a TAG with it",
-        f"Its usual DV is {low} to {high}, 5 for a set piece.{_of_spell(does)}",
+        f"Its usual DV is {low} to {high}, 5 for a set piece.{_of_spell(does)}{_taken_in(of_spell)}",
     )
     group, refusal = hero_named(state, hero), refusal_of(too_soon(state[Proposals][hero]))
     fixed = (("hero", hero),)
@@ -204,6 +205,12 @@ def _working(state: State, hero: EntityId, viewer: Viewer) -> Offer:
 def _of_spell(does: Mapping[str, str]) -> str:
     """What the TAGS of a spell come to, in words."""
     return "".join(f" [{each}] of the spell is {named(tag)} here: say on whom." for each, tag in does.items())
+
+
+def _taken_in(told: Sequence[str]) -> str:
+    """What the TAGS of a spell take in besides, in words."""
+    more = {each: taken_in(each) for each in told}
+    return "".join(f" [{each}] may be {' or '.join(map(named, tags))}, too." for each, tags in more.items() if tags)
 
 
 def _meeting(state: State, hero: EntityId, viewer: Viewer) -> Iterator[Offer]:

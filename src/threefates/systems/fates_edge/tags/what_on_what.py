@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from threefates.rulebook.cites import cites
@@ -15,16 +15,17 @@ from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.combat.ranges_and_movement import gone
 from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
 from threefates.systems.fates_edge.heroes.heroes import Heroes
-from threefates.systems.fates_edge.tags.afflictions import affliction, afflictions, weighs_on_nothing
+from threefates.systems.fates_edge.tags.afflictions import affliction, afflictions, frightens_nobody, weighs_on_nothing
 from threefates.systems.fates_edge.tags.barrier_conjure_transport import cannot_set_down, cannot_tick, is_hazard
 from threefates.systems.fates_edge.tags.command_oath_sanctify import PENALTIES, binds_nobody
 from threefates.systems.fates_edge.tags.dispel_unseal_cleanse_reveal import ailment_meant, heals
-from threefates.systems.fates_edge.tags.library import ends, until_of
+from threefates.systems.fates_edge.tags.library import ends, tags_meant, until_of
 from threefates.systems.fates_edge.tags.other_magic import ENDS_IT, is_at_work
 from threefates.systems.fates_edge.tags.outsiders import not_for_outsiders
 from threefates.systems.fates_edge.tags.tag_effects import HEALS, MOST_EFFECTS, Effects, Work
 
-__all__ = ["AFAR", "Afar", "bars_work", "cannot_go", "cannot_work", "does_nothing_to_that", "goes_short", "no_tag"]
+__all__ = ["AFAR", "Afar", "bars_work", "cannot_go", "cannot_work", "does_nothing_to_that", "each_its_own"]
+__all__ += ["goes_short", "no_tag"]
 
 MOST_TARGETS: Final = 12
 Bars = Callable[[State, Work], Refused | None]
@@ -44,7 +45,7 @@ def cannot_work(state: State, said: Work) -> Refused | None:
     if is_hazard(said) and (refusal := cannot_tick(state, said.what)):
         return refusal
     refusal = _wrong_number(tag, said) or _wrong_thing(state, tag, said) or not_for_outsiders(state, tag, said)
-    refusal = refusal or weighs_on_nothing(state, said) or binds_nobody(state, said)
+    refusal = refusal or weighs_on_nothing(state, said) or binds_nobody(state, said) or frightens_nobody(state, said)
     return refusal or next(filter(None, (bars(state, said) for bars in _BARS)), None)
 
 
@@ -119,6 +120,19 @@ def _undoes(state: State, tag: EffectTag, effect: str) -> bool:
 def does_nothing_to_that(tag: EffectTag) -> Refused:
     """The refusal where a TAG does nothing to what was picked."""
     return no_tag(tag, f"[{tag.name}] does nothing to that.", "Pick what it ends.")
+
+
+@cites("fe.tags.grammar")
+def each_its_own(told: Sequence[str], worked: Sequence[str]) -> bool:
+    """Whether every TAG that is worked has one to itself among those that a spell is told in: each is one effect.
+
+    >>> each_its_own(("STONE", "WALL"), ("armor", "barrier")), each_its_own(("STONE",), ("armor", "barrier"))
+    (True, False)
+    """
+    if not worked:
+        return True
+    ways = (index for index, tag in enumerate(told) if worked[0] in tags_meant((tag,)))
+    return any(each_its_own((*told[:index], *told[index + 1 :]), worked[1:]) for index in ways)
 
 
 def _ailing(state: State, whom: tuple[EntityId, ...]) -> tuple[str, ...]:

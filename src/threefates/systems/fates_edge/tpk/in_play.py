@@ -156,6 +156,7 @@ BARS: Final[Mapping[str, Bars]] = {
     **_each("hero", acts, "fe.call-on-tie"),
     **_each("hero", lives, "fe.gain-tie fe.make-demand fe.gain-symbol fe.upgrade-symbol fe.restore-symbol"),
     **_each("hero", lives, "fe.study-rite fe.keep-module fe.mark-modules fe.clear-off-screen fe.mark-corruption"),
+    "fe.mark-near-miss": {"hero": lives},
     # after all was lost
     **_each("hero", lives, "fe.set-free fe.lift-scar"),
     # what is learned, bought, carried and led
