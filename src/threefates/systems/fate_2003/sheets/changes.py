@@ -261,6 +261,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         yield from _mending(state, who)
 
 
+@cites("fate.creation.procedure")
 def may_be_changed(sheet: Sheet) -> bool:
     """True of a sheet that its own player still fills in at will."""
     return not sheet.closed and sheet.making is None
