@@ -15,7 +15,7 @@ from threefates.rulebook.messages import Command, Event, Step
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fate_2003.checks.checks import Setup, begin, in_hand
+from threefates.systems.fate_2003.checks.checks import Setup, begin, busy, in_hand
 from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.conflict.bearing import arms_as_read, spared
 from threefates.systems.fate_2003.conflict.blows import Conflict, ExchangeCalled, Manner, not_standing, on_guard
@@ -214,8 +214,10 @@ def passed_over(order: Sequence[EntityId], acted: EntityId, asked: EntityId, her
 @fights.decides(TakeTurn)
 @cites("fate.combat.turn-procedure")
 def take_turn(act: Unfolding, command: TakeTurn) -> None:
-    """One acts alone, in the open."""
+    """One acts alone, in the open, once no other roll is in hand."""
     step = act.settle(command.choice, ActNow)
+    if refusal := busy(act.state):
+        raise refusal
     said = Declared(command.way, command.trait, command.target, command.apart, command.maneuver, command.about)
     act.happen(ActionDeclared(step.character, proper(act.state, step.character, said)))
     if command.way is not Way.WAIT:
