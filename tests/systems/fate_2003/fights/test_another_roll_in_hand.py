@@ -22,7 +22,8 @@ def test_nobody_acts_while_the_dice_of_another_roll_lie_there() -> None:
     blow = TakeTurn(turn, "skill:Swords", Way.ATTACK, fight.who("Guard A"))
 
     (form,) = (one for one in table.offers(ANN).values() if one.command == "fate.take-turn")
-    assert form.refusal is not None and form.refusal.code == "checks.one_at_a_time"
+    assert form.refusal is not None
+    assert form.refusal.code == "checks.one_at_a_time"
     for each in (blow, TakeTurn(turn, "skill:Swords", Way.ATTACK, blow.target, maneuver="a shove")):
         assert table.refusal(ANN, each) == "checks.one_at_a_time"
 
