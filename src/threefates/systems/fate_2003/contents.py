@@ -11,7 +11,7 @@ BOOK: Final = (
     ("sheets", "sheets campaign secrecy changes refreshing closing advancement goals"),
     ("sheets", "view advancement_view goals_view other_books"),
     ("creation", "creation planning planned_anew sample_creation phases selecting_aspects_buying_skills plotting"),
-    ("creation", "view offers planning_offers"),
+    ("creation", "struck_off view offers planning_offers"),
     ("npcs", "npcs pyramid_shorthand first_sheet offers"),
     ("wounds", "wounds marking healing view party by_hand"),
     ("checks", "checks folds static_and_dynamic_tests for_the_absent by_tap contests_and_timed_tests"),

@@ -127,3 +127,19 @@ def test_a_failed_check_clears_a_box_and_another_roll_leaves_the_work_alone() ->
 
     assert only(table).marks == (EMPTY,)
     assert table.refusal(BOB, RollChallenge(only(table).id, mara)) == "character.not_yours"
+
+
+@proves("fate.challenges.tie-marks-both", "fate.r.dynamic-ties")
+@pytest.mark.parametrize(("boxes", "rung"), [("0 2 2 2 1", 1), ("0 0 0 0 1", 4), ("2 2 2 2 1", 0)])
+def test_a_level_exchange_marks_the_lowest_rung_that_the_ladder_has(boxes: str, rung: int) -> None:
+    table = Table().heroes()
+    mara, vex = table.character("Mara"), table.character("Captain Vex")
+    table.does(GM, BeginOpposedChallenge("a game of chess", mara, vex, boxes=boxes, penalties=True))
+    table.does(GM, RollChallenge(only(table).id))
+    table.does(ANN, RollTest(table.asked(ANN, "fate.name").id, "skill:Fencing"))
+    table.does(GM, RollTest(table.asked(GM, "fate.name").id, "skill:Fencing"), "+0000000")
+    table.left_as_it_lies()
+
+    assert only(table).last == (rung, rung)
+    assert [marks[rung] for marks in only(table).marks] == [1, 1]
+    assert only(table).over == ("nobody wins" if rung == 4 else "")

@@ -159,3 +159,26 @@ def test_what_slips_by_the_game_masters_word_is_not_counted_once_more() -> None:
         left.append(only(table).marks[0][2])
 
     assert left == [1, 1, 1, 0]
+
+
+@proves("fate.challenges.sample-rumors", "fate.challenges.goal-rung")
+def test_there_are_rumors_left_once_the_secret_is_out() -> None:
+    table = Table().heroes()
+    table.does(GM, BeginReadyChallenge("rumors"))
+    assert table.panes["bob"][-1].startswith("A challenge: Rumors in the street, against Fair (+1)")
+    assert "it goes on until every box is marked" in table.panes["bob"][-1]
+    rolls(table, "++++")  # the secret
+    assert (only(table).marks, only(table).over) == (((0, 0, 0, 0, 1),), "")
+
+    table.does(GM, LetDaysPass(1))
+    rolls(table, "+++0")
+    assert (only(table).marks, only(table).over) == (((0, 0, 0, 1, 1),), "")
+    table.does(GM, LetDaysPass(7))  # and the news goes stale
+    assert only(table).marks == ((0, 0, 0, 0, 1),)
+
+    for rung, boxes in enumerate((1, 1, 5, 5)):
+        assert only(table).over == ""
+        table.does(GM, SetChallengeBoxes(only(table).id, f"0/{rung}", boxes, "A month of asking"))
+    assert only(table).over == "it is done"
+    table.does(GM, SetChallengeBoxes(only(table).id, "0/2", 4, "One was forgotten"))
+    assert only(table).over == ""

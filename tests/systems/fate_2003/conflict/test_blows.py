@@ -11,6 +11,7 @@ from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallDynamicTest, CallStaticTest, RollTest
 from threefates.systems.fate_2003.conflict.blows import CallExchange, Manner
 from threefates.systems.fate_2003.conflict.treating import TreatInjury
+from threefates.systems.fate_2003.rulings.rulings import HealingTime
 from threefates.systems.fate_2003.wounds.healing import LetDaysPass
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.view import days_left
@@ -254,7 +255,9 @@ def test_a_healers_margin_takes_days_off_once(reading: str, dice: str, days: int
     )
     table.left_as_it_lies()
 
-    assert days_left(wounded(table).injuries[0]) == f"{days} days of rest"
+    of_rest = " of rest" if reading == "two-weeks" else ""
+    healing = HealingTime.TWO_WEEKS if of_rest else HealingTime.ONE_WEEK
+    assert days_left(wounded(table).injuries[0], healing) == f"{days} days{of_rest}"
     assert table.refusal(GM, TreatInjury(finn, mara)) == "wounds.treated"
 
 

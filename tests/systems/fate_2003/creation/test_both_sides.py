@@ -141,7 +141,7 @@ def test_a_phase_of_the_plot_is_one_between_two_arcs_as_well() -> None:
 def test_a_third_to_a_half_of_the_phases_is_suggested(phases: int, suggested: str) -> None:
     table = Table()
     table.does(GM, PlanCampaign(phases=phases))
-    (label,) = (one.label for one in table.offers(GM)["fate.plan-campaign"].fields if one.name == "highest")
+    (label,) = (one.label for one in table.offers(GM)["fate.plan-campaign.True"].fields if one.name == "highest")
 
     assert label == f"Highest level of an aspect, where a number is set: {suggested} as a rule"
 
@@ -205,7 +205,7 @@ def test_the_plan_is_offered_no_fewer_phases_than_have_begun_while_somebody_is_m
     table = Table()
     bounds = []
     for _ in range(3):
-        (field,) = (one for one in table.offers(GM)["fate.plan-campaign"].fields if one.name == "phases")
+        (field,) = (one for one in table.offers(GM)["fate.plan-campaign.True"].fields if one.name == "phases")
         bounds.append((field.low, field.default))
         begun("Sybil", table) if len(bounds) == 1 else table.does(GM, BeginPhase("Later."))
         takes(table, "Sybil", f"Aspect {len(bounds)}", {f"Skill {len(bounds)}{each}": 1 for each in "abcd"})
@@ -216,5 +216,5 @@ def test_the_plan_is_offered_no_fewer_phases_than_have_begun_while_somebody_is_m
         assert table.refusal(GM, PlanCampaign(phases=fewer)) == "creation.phases"
     table.does(GM, PlanCampaign(phases=3))
 
-    (field,) = (one for one in table.offers(GM)["fate.plan-campaign"].fields if one.name == "phases")
+    (field,) = (one for one in table.offers(GM)["fate.plan-campaign.True"].fields if one.name == "phases")
     assert (field.low, field.default) == (1, 3)  # she is made

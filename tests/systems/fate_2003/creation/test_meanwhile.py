@@ -305,7 +305,7 @@ def test_in_the_books_frame_two_alignments_in_one_phase_bring_one_rank() -> None
     [
         (PlanCampaign(phases=1, stand=Stand.COLUMN), ""),
         (
-            PlanCampaign(phases=1, plot="Church", plot_must=True),
+            PlanCampaign(stand=Stand.PYRAMID, plot="Church", plot_must=True),
             f"Sybil's skills do not stand. {SHORT} Nothing ties Sybil to the story.",
         ),
     ],

@@ -12,13 +12,14 @@ from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.conflict.guarding import best_to_fight_with
 from threefates.systems.fate_2003.conflict.the_drop import best_of, noticing
 from threefates.systems.fate_2003.creation.planning import PlanCampaign
+from threefates.systems.fate_2003.creation.skill_lists import nobody_fights_with
 from threefates.systems.fate_2003.npcs.first_sheet import skills_to_pick
 from threefates.systems.fate_2003.npcs.pyramid_shorthand import MakeByTable
 from threefates.systems.fate_2003.sheets.advancement import Advance, SpendRank
 from threefates.systems.fate_2003.sheets.campaign import starts_at
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetSkill
-from threefates.systems.fate_2003.sheets.sheets import Sheets
-from threefates.systems.fate_2003.sheets.talents import off_the_list, picks
+from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
+from threefates.systems.fate_2003.sheets.talents import named_here, off_the_list, picks
 from threefates.testing.proof import proves
 
 
@@ -202,3 +203,49 @@ def test_who_notices_does_so_by_the_name_of_the_list(lists: str, skills: str, fo
     table.does(GM, MakeCharacter("Vex", skills, npc=True))
 
     assert noticing(table.state, table.character("Vex")) == found
+
+
+@proves("fate.skills.survival", "fate.skills.social", "fate.creation.skill-list-choice")
+@pytest.mark.parametrize(
+    ("typed", "named"),
+    [
+        ("Desert Survival", "Survival (Desert)"),
+        ("arctic survival", "Survival (arctic)"),
+        ("Dock Thieves Contacting", "Contacting (Dock Thieves)"),
+    ],
+)
+def test_the_book_writes_which_it_is_before_the_skill(typed: str, named: str) -> None:
+    table = planned("social.specific", "survival.specific")
+    table.does(ANN, MakeCharacter("Sybil", f"{typed} Fair"))
+    sybil = table.character("Sybil")
+    assert table.state[Sheets][sybil].skills == {named: 1}
+
+    table.does(ANN, SetSkill(sybil, typed.upper(), "Good"))
+    assert table.state[Sheets][sybil].skills == {named: 2}
+
+    free = Table()
+    free.does(ANN, MakeCharacter("Juram", f"{typed} Fair"))  # where nobody lists skills it is a name like any other
+    assert free.state[Sheets][free.character("Juram")].skills == {typed: 1}
+    own = planned("survival.specific", skills=typed)
+    own.does(ANN, MakeCharacter("Juram", f"{typed} Fair"))
+    assert own.state[Sheets][own.character("Juram")].skills == {typed: 1}
+
+
+@proves("fate.skills.survival", "fate.advancement.difficult-skills")
+def test_and_it_starts_where_its_kind_does() -> None:
+    table = Table()
+    table.does(GM, PlanCampaign(lists=("survival.specific",), difficult="Survival (by terrain) Poor"))
+    assert starts_at(table.state, named_here(table.state, Sheet(), "Desert Survival")) == -2
+
+
+@proves("fate.skills.artistic", "fate.skills.academic", "fate.skills.survival", "fate.skills.social")
+@pytest.mark.parametrize(
+    ("skill", "fights"),
+    [
+        *((one, False) for one in ("Opera", "sketching", "French History", "American History", "Chemistry", "Physics")),
+        *((one, False) for one in ("Desert Survival", "Arctic Survival", "Thieves Contacting", "Marsh Herbalism")),
+        *((one, True) for one in ("Survivalism", "War", "Opera Sword", "Sabre")),
+    ],
+)
+def test_what_the_book_names_in_words_alone_is_nothing_to_fight_with_either(skill: str, fights: bool) -> None:
+    assert nobody_fights_with(skill) is not fights

@@ -425,7 +425,7 @@ def test_where_skills_stand_in_a_column_as_many_below_are_enough() -> None:
 
     table.does(ANN, ClosePhase(sybil))
 
-    assert "column" in str(table.offers(GM)["fate.plan-campaign"].fields)
+    assert "column" in str(table.offers(GM)["fate.plan-campaign.True"].fields)
 
 
 @proves("fate.pyramid.creation-check")

@@ -79,7 +79,7 @@ def test_what_an_aspect_of_the_campaigns_plot_brings_is_the_game_masters_to_say(
     takes(table, "Sybil", "Church", {})
 
     assert ranks_of(table.state, sheet(table)) == 4 + bonus
-    field = next(one for one in table.offers(GM)["fate.plan-campaign"].fields if one.name == "plot_bonus")
+    field = next(one for one in table.offers(GM)["fate.plan-campaign.True"].fields if one.name == "plot_bonus")
     assert field.default == bonus
 
 

@@ -228,7 +228,7 @@ def test_what_anybody_may_buy_is_no_talent(plan: PlanCampaign, talent: str) -> N
     table.does(ANN, TakeAspect(who, sample="ancestry-air"))
     for seat in (ANN, GM):
         assert table.refusal(seat, ProposeTalent(who, talent)) == "creation.anybodys"
-    table.does(GM, PlanCampaign(skills="Lore"))
+    table.does(GM, PlanCampaign(skills="Lore", difficult=""))
     table.does(ANN, ProposeTalent(who, talent))
     table.answers(GM, "fits", kind="fate.talent-scope")
 

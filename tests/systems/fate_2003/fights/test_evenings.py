@@ -70,7 +70,7 @@ async def broken_off() -> Tour:
     fight = table.state[Fights].now
     assert fight is not None
     await does(table, gm, "fate.mark-wound", character=fight.people[0], outcome="hurt")
-    moves = ("fate.leave-fight", "fate.join-fight")
+    moves = ("fate.leave-fight", "fate.join-fight", "fate.name-padded")
     first = ("fate.let-wounds-off", *("fate.take-ground",) * 3, *moves, *("fate.end-fight",) * 3)
     return await tour(table, random.Random(9).choice, 0, first=first)
 

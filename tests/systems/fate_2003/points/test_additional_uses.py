@@ -113,7 +113,7 @@ NO_DEEDS = (
     ),
     *("fate.ask-for-leave", "fate.let-stand", "fate.propose-invocation", "fate.explain-saying", "fate.tell-trouble"),
     *("fate.think-again", "fate.judge-fight-so", "fate.mark-wound", "fate.refresh-aspects", "fate.bring-magic"),
-    "fate.clear-wound",
+    *("fate.clear-wound", "fate.strike-off"),
     *("fate.make-character", "fate.make-minor", "fate.make-by-table", "fate.begin-hero", "fate.close-phase"),
     *("fate.bring-sample", "fate.play-ready", "fate.plan-campaign", "fate.place-skill", "fate.begin-phase"),
     *("fate.send-back", "fate.color-skill", "fate.take-aspect", "fate.take-rank", "fate.take-extra"),

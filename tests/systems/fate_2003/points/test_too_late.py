@@ -231,3 +231,24 @@ def test_two_step_in_for_two_hits_of_one_roll() -> None:
     let_stand(brawl.table)
 
     assert brawl.wounds("Cyrus") == Wounded()
+
+
+@proves("fate.points.assist", "fate.dice.result-bounds", "fate.r.plus-one-stacking")
+def test_help_that_the_table_rules_out_meanwhile_is_back() -> None:
+    table = Table.reading(plus_one_stacking="own-plus-helpers").heroes()
+    mara, finn = table.character("Mara"), table.character("Finn")
+    for one in (mara, finn):
+        table.does(GM, SetFatePoints(one, 3, "for the test"))
+    table.does(GM, CallStaticTest(mara, "leap the gap", "Good"))
+    table.does(ANN, RollTest(table.asked(ANN, "fate.name").id, "skill:Fencing"), "++++")
+    table.does(BOB, HelpRoll(finn, mara))
+    table.reads("plus-one-stacking", "five-is-ceiling")
+    let_stand(table)
+    table.does(ANN, AddFatePoint(mara))  # one's own is no help
+    let_stand(table)
+
+    check = table.state[Checks].now
+    assert check is not None
+    assert (check.sides[0].outcome, check.sides[0].helpers) == (2 + 4 + 1, ())
+    assert [table.state[Sheets][one].fate_points for one in (finn, mara)] == [3, 2]
+    assert "It is too late for Finn." in next(line for line in table.panes["ann"] if "too late" in line)

@@ -72,7 +72,7 @@ def test_an_injury_stands_on_the_page_to_run_it_from_until_it_is_seen_to() -> No
         assert isinstance(running, Listing)
         return [row.text for row in running.rows if "injured" in row.id]
 
-    assert rows() == ["Wim Tarry is injured: 7 days of rest"]
+    assert rows() == ["Wim Tarry is injured: 7 days"]
     (offer,) = [each for each in table.offers(GM).values() if each.command == "fate.treat-injury"]
     assert offer.at == (f"running.injured-{wim}",)
     table.does(GM, TreatInjury(table.who("ottoline"), wim))

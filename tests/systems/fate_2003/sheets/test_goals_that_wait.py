@@ -39,7 +39,7 @@ def test_a_goal_that_comes_late_is_reached_all_the_same() -> None:
         "Mara gains a skill rank, and with it an aspect. "
         "Church would stand at level 2, and here 1 is the most that was agreed on. Take another aspect, or wait."
     )
-    table.does(GM, PlanCampaign())
+    table.does(GM, PlanCampaign(anew=True))
     table.does(ANN, EarnAspect(who, "CHURCH"))
     assert (mara(table).goal, mara(table).wants_goal, mara(table).earned, mara(table).lapses) == ("", True, 0, 0)
     assert table.panes["bob"][-1] == "Mara now has Church at level 2. That was the goal: name the next."
@@ -63,7 +63,7 @@ def test_skills_have_to_stand_for_the_next_goal_after_one_that_came_late() -> No
     who = table.character("Mara")
     for _ in range(8):
         table.does(ANN, SpendRank(who, "Knife"))
-    table.does(GM, PlanCampaign())
+    table.does(GM, PlanCampaign(anew=True))
     table.does(ANN, EarnAspect(who, "Church"))
 
     assert mara(table).lapses == 1
@@ -87,7 +87,7 @@ def test_no_aspect_becomes_one_that_may_not_stand_so_high(cap: int, refused: boo
     table.does(GM, PlanCampaign(capped=f"Crown {cap}"))
     if refused:
         assert table.refusal(ANN, ChangeAspect(who, "Proud", "crown")) == "sheet.aspect_cap"
-        table.does(GM, PlanCampaign())
+        table.does(GM, PlanCampaign(anew=True))
         table.does(ANN, ChangeAspect(who, "Proud", "Crown"))
         table.does(GM, PlanCampaign(capped="Crown 2"))
     else:

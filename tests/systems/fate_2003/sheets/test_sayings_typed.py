@@ -37,7 +37,7 @@ def test_a_saying_in_quotes_is_one_aspect(typed: str, read: dict[str, int]) -> N
 def test_what_a_campaign_names_comes_back_as_it_was_typed() -> None:
     table = Table()
     table.does(GM, PlanCampaign(plot=f"“{SAYING}”, Of the Crown", capped=f"“{SAYING}” 2, Crown 1"))
-    offer = table.offers(GM)["fate.plan-campaign"]
+    offer = table.offers(GM)["fate.plan-campaign.True"]
     again = {field.name: str(field.default) for field in offer.fields if field.name in ("plot", "capped")}
     before = table.state[Campaign]
     table.does(GM, PlanCampaign(plot=again["plot"], capped=again["capped"]))

@@ -60,3 +60,19 @@ def test_it_is_said_who_has_left_what_behind_and_nothing_of_it_is_shown(reading:
         "1 day passes. Nobody is injured.",
     ]
     assert "wounded" not in dict(table.system.view(table.state, table.state.viewer("bob")))
+
+
+@proves("fate.wounds.healing-long-term", "fate.wounds.healing-standard", "fate.r.healing-time")
+def test_a_week_is_told_as_days_and_two_weeks_as_days_of_rest() -> None:
+    """Where a week is the rule it passes in light activity as in bed, and nothing says otherwise."""
+    table = Table().heroes()
+    hurts(table, Outcome.INJURED)
+    hurts(table, Outcome.INJURED, "Captain Vex", mild=True, days=2)
+    table.does(GM, LetDaysPass(1, light=True))
+    assert table.panes["bob"][-1] == "1 day passes. Still injured: Mara (6 days), Captain Vex (1 day)."
+
+    table.reads("healing-time", "two-weeks")  # light activity counts for less from here on
+    table.does(GM, LetDaysPass(3, light=True))
+    assert table.panes["bob"][-1] == "3 days pass. Still injured: Mara (4 days of rest)."
+    form = table.offers(GM)[f"fate.clear-wound.{table.character('Mara')}"].fields[0]
+    assert [option.label for option in form.options] == ["Injured: 4 days of rest"]

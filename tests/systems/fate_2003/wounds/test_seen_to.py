@@ -28,8 +28,8 @@ def test_one_of_two_that_is_healed_leaves_nobody_healed_and_is_not_told_as_the_o
     hurts(table, Outcome.INJURED, mild=True, days=1)
     hurts(table, Outcome.INJURED)
 
-    assert seen_to(table, 1, "-000") == "Mara's injury is seen to: 6 days of rest."
-    assert seen_to(table, 0) == "An injury of Mara's is healed. Still injured: 6 days of rest."
+    assert seen_to(table, 1, "-000") == "Mara's injury is seen to: 6 days."
+    assert seen_to(table, 0) == "An injury of Mara's is healed. Still injured: 6 days."
     assert len(wounded(table).injuries) == 1
 
 
@@ -41,7 +41,7 @@ def test_the_last_one_that_is_healed_leaves_them_healed() -> None:
     assert seen_to(table, 0) == "Mara is healed."
 
 
-@pytest.mark.parametrize(("treated", "said"), [(True, "Mara's injury is seen to: 7 days of rest."), (False, "")])
+@pytest.mark.parametrize(("treated", "said"), [(True, "Mara's injury is seen to: 7 days."), (False, "")])
 def test_a_log_from_before_that_was_noted_reads_as_it_did(treated: bool, said: str) -> None:
     table = Table().heroes()
     if treated:

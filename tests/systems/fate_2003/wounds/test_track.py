@@ -240,7 +240,7 @@ def test_everybody_sees_who_is_wounded_and_only_their_own_see_the_track() -> Non
     part = theirs["party"]
     assert isinstance(part, Listing)
     assert [(row.text, row.tone, *((each.label, each.value) for each in row.counters)) for row in part.rows] == [
-        ("Mara", Tone.COST, ("Fate points", "3"), ("is", "hurt"), ("injured", "7 days of rest")),
+        ("Mara", Tone.COST, ("Fate points", "3"), ("is", "hurt"), ("injured", "7 days")),
         ("Finn", Tone.PLAIN, ("Fate points", "3")),
     ]
     assert part.rows[0].detail.startswith("−2 to rolls where it matters. Ann. ")
@@ -268,7 +268,7 @@ def test_a_mild_injury_is_gone_after_its_days_however_they_are_spent(reading: st
 
 
 def test_who_is_still_injured_has_a_day_left_whatever_a_healer_took_off() -> None:
-    assert [days_left(Injury(left, off=3)) for left in (42, 12, 9, 7)] == [
+    assert [days_left(Injury(left, off=3), HealingTime.TWO_WEEKS) for left in (42, 12, 9, 7)] == [
         f"{days} of rest" for days in ("11 days", "1 day", "1 day", "1 day")
     ]
 

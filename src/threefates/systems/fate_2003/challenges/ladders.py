@@ -86,6 +86,7 @@ class Challenge(Struct, frozen=True, kw_only=True):
     results: tuple[str, ...] = ()  # what a box of each rung brings, in words; each of its boxes, with / between
     goal: int = 4  # the rung that finishes it
     full_rung: bool = False  # every box of the goal rung is needed, not one
+    every_box: bool = False  # no rung finishes it: it goes on as long as a box is left
     fragility: Fragility = Fragility.NONE
     trouble_at: int = 1  # the least margin of failure that does it
     event: str = ""
@@ -126,11 +127,20 @@ class Challenge(Struct, frozen=True, kw_only=True):
     @property
     def done(self) -> tuple[int, ...]:
         """Those of its ladders that are finished."""
-        return tuple(
-            ladder
-            for ladder, marks in enumerate(self.marks)
-            if finished(marks, self.boxes, self.goal, full_rung=self.full_rung)
-        )
+        return tuple(ladder for ladder, marks in enumerate(self.marks) if self.finished_by(marks))
+
+    @cites("fate.challenges.goal-rung", "fate.challenges.sample-rumors")
+    def finished_by(self, marks: Boxes) -> bool:
+        """True of marks that finish a ladder of it: on the goal rung, or all there are where no rung is the goal."""
+        if self.every_box:
+            return marks == self.boxes
+        return finished(marks, self.boxes, self.goal, full_rung=self.full_rung)
+
+    @property
+    @cites("fate.challenges.tie-marks-both", "fate.r.dynamic-ties")
+    def lowest(self) -> int:
+        """The rung that a level exchange marks for both: the lowest that has a box; on the wound track none."""
+        return 0 if self.as_track else next(at for at, count in enumerate(self.boxes) if count)
 
     def struck(self, ladder: int, rung: int) -> tuple[Boxes, int] | None:
         """One of its ladders with a box more for a check of that rung, and where it is marked; None if none is."""

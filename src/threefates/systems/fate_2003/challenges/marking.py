@@ -75,7 +75,8 @@ def _exchange(act: Unfolding, challenge: Challenge, event: TestClosed, missed: i
     """The winner of a pair of rolls marks the loser's ladder; level, both lose a little."""
     bands = act.state.ruling(DynamicBands)
     losers: Iterable[int] = (0, 1) if event.both else () if event.winner is None else (1 - event.winner,)
-    suffered = {ladder: _mark(act, challenge.id, ladder, rung_of(event.margin, bands)) for ladder in losers}
+    rung = challenge.lowest if event.both else rung_of(event.margin, bands)
+    suffered = {ladder: _mark(act, challenge.id, ladder, rung) for ladder in losers}
     _ended(act, challenge.id)
     if event.winner is not None:
         _failed(act, challenge, event.winner, missed, bands)

@@ -31,7 +31,7 @@ class _Printed(Struct):
 
     ladder: Any
     difficulty: str = ""
-    goal: str = "Complete"
+    goal: str = ""  # nothing where no rung is said to finish it
     span: str = ""
     skill: str = ""
     skills: tuple[str, ...] = ()
@@ -68,6 +68,7 @@ def _rumors() -> ReadyChallenge:
         name="Rumors in the street",
         boxes=_boxes(printed.ladder),
         results=_brings(printed.ladder),
+        every_box=not printed.goal,
         fragility=Fragility.EVENT,
         trouble_at=3,
         event="somebody takes offence, and thugs attack",

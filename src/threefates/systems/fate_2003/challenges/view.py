@@ -110,6 +110,8 @@ def _against(state: State, difficulty: int, challenge: Challenge) -> str:
 
 
 def _done_at(challenge: Challenge) -> list[str]:
+    if challenge.every_box:
+        return ["it goes on until every box is marked"]
     if not challenge.count:
         return [f"done at {'the whole of ' if challenge.full_rung else ''}{_rung(challenge, challenge.goal)}"]
     needed = f"done with {'1 success' if challenge.boxes[0] == 1 else f'{challenge.boxes[0]} successes'}"

@@ -14,7 +14,7 @@ from threefates.odds.law import percent
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.systems.fate_2003.challenges.events import Challenges
-from threefates.systems.fate_2003.challenges.ladders import Challenge, Fragility, finished, rung_of
+from threefates.systems.fate_2003.challenges.ladders import Challenge, Fragility, rung_of
 from threefates.systems.fate_2003.checks.state import Check
 from threefates.systems.fate_2003.dice.static_and_dynamic_margins import steps, tie_breaks
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands, DynamicTies
@@ -87,8 +87,9 @@ def _fills(state: State, check: Check, work: Challenge, ladder: int, gap: int) -
     by, missed = (steps(gap, made=made) if check.added else gap for made in (True, False))
     if work.opposed and gap and work.fragility is Fragility.DESTROYED and missed >= work.trouble_at:
         return True
-    made = work.struck(ladder, rung_of(by, state.ruling(DynamicBands)))
-    return made is not None and finished(made[0], work.boxes, work.goal, full_rung=work.full_rung)
+    level = work.opposed and not gap and _struck(0, tie_breaks(state.ruling(DynamicTies), challenge=True)) == (0, 1)
+    made = work.struck(ladder, work.lowest if level else rung_of(by, state.ruling(DynamicBands)))
+    return made is not None and work.finished_by(made[0])
 
 
 def _work_of(state: State, check: Check) -> Challenge | None:

@@ -22,6 +22,7 @@ from threefates.systems.fate_2003.conflict.blows import (
     not_standing,
 )
 from threefates.systems.fate_2003.conflict.treating import TreatmentCalled, treated_already
+from threefates.systems.fate_2003.rulings.rulings import HealingTime
 from threefates.systems.fate_2003.sheets.sheets import options
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.view import OUTCOMES, days_left, lasting_fields
@@ -122,8 +123,9 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             group=GROUP,
             hint="A few moments of a fight, or of a debate: the winner's margin says what comes of it.",
         )
+    reading = state.ruling(HealingTime)
     injured = [
-        (one.value, at, f"{one.label}, {days_left(injury)}", refusal_of(treated_already(state, one.value, at)))
+        (one.value, at, f"{one.label}, {days_left(injury, reading)}", refusal_of(treated_already(state, one.value, at)))
         for one in who
         for at, injury in enumerate(state[Wounds].of(one.value).injuries)
     ]

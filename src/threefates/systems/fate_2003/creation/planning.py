@@ -24,7 +24,12 @@ from threefates.systems.fate_2003.creation.creation import (
 )
 from threefates.systems.fate_2003.creation.phases import finish
 from threefates.systems.fate_2003.creation.planned_anew import as_given_now
-from threefates.systems.fate_2003.creation.skill_lists import MOST_SKILLS, skills_of
+from threefates.systems.fate_2003.creation.what_is_planned import (
+    as_said,
+    capped_at,
+    difficult_here,
+    skills_there_are,
+)
 from threefates.systems.fate_2003.rulings.rulings import StartFateRounding
 from threefates.systems.fate_2003.sheets import notation
 from threefates.systems.fate_2003.sheets.campaign import (
@@ -40,7 +45,6 @@ from threefates.systems.fate_2003.sheets.campaign import (
 from threefates.systems.fate_2003.sheets.closing import filled_in, heroes
 from threefates.systems.fate_2003.sheets.making import Taken
 from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, LONGEST_TEXT, as_known, proper_words
-from threefates.systems.fate_2003.sheets.scale import ladder, unskilled_here
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, closed
 from threefates.systems.fate_2003.sheets.talents import named_here
 
@@ -60,25 +64,28 @@ __all__ = [
 
 MOST_PHASES = 30
 MOST_RANKS = 20
-LOWEST_DEFAULT = -4  # Abysmal, as good as not at all
 
 
 class PlanCampaign(Command, frozen=True, tag="fate.plan-campaign"):
-    """Say how people are made: phases and ranks, how skills stand, which there are, and which are difficult."""
+    """Say how people are made: phases and ranks, how skills stand, which there are, and which are difficult.
 
-    theme: str = ""
-    phases: int = 5
-    ranks: int = 4
-    stand: Stand = Stand.PYRAMID
-    highest: int = 3
-    skills: str = ""  # with commas between; empty where any may be bought
-    difficult: str = ""  # each with where it starts: Alchemy Terrible
-    plot: str = ""  # aspects that tie people to the story, with commas between
-    plot_must: bool = False  # everybody is made with one of them
-    plot_bonus: int = 1  # ranks that each of them brings
+    What is not said stays as it is, unless it is all said anew: then it is none, or as the book has it.
+    """
+
+    theme: str | None = None
+    phases: int | None = None
+    ranks: int | None = None
+    stand: Stand | None = None
+    highest: int | None = None
+    skills: str | None = None  # with commas between; empty where any may be bought
+    difficult: str | None = None  # each with where it starts: Alchemy Terrible
+    plot: str | None = None  # aspects that tie people to the story, with commas between
+    plot_must: bool | None = None  # everybody is made with one of them
+    plot_bonus: int | None = None  # ranks that each of them brings
     lists: tuple[str, ...] = ()  # of the book's, whose skills there are as well
-    capped: str = ""  # single aspects with the level that each goes up to: Church 2
-    lasts: str = ""  # how long a phase is: a school year, fifty years
+    capped: str | None = None  # single aspects with the level that each goes up to: Church 2
+    lasts: str | None = None  # how long a phase is: a school year, fifty years
+    anew: bool = False  # a form says all there is: what it leaves empty is none
 
 
 class PlaceSkill(Command, frozen=True, tag="fate.place-skill"):
@@ -124,64 +131,43 @@ class ColorSkill(Command, frozen=True, tag="fate.color-skill"):
 def plan_campaign(act: Unfolding, command: PlanCampaign) -> None:
     """Write down what is agreed on; refused out of range, and where more phases have begun than there would be."""
     act.must_run("Planning how people are made")
-    _in_range("phases", command.phases, fewest_phases(act.state), MOST_PHASES, "fate.creation.phase-count")
-    _in_range("ranks", command.ranks, 1, MOST_RANKS, "fate.creation.ranks-per-phase")
-    _in_range("levels", command.highest, 1, notation.HIGHEST_LEVEL, "fate.aspects.boxes")
-    theme, lasts = notation.optional_words(command.theme), notation.optional_words(command.lasts, LONGEST_NAME)
-    written = notation.words_in(command.skills, MOST_SKILLS)
-    skills = notation.each_once((*written, *skills_of(command.lists)))
-    if len(skills) > MOST_SKILLS:
-        raise _too_many_skills(len(skills))
-    hard = notation.skills(command.difficult, ladder(act.state))
-    difficult = {as_known(skill, skills): value for skill, value in hard.items()}
-    for skill, value in difficult.items():
-        if not LOWEST_DEFAULT <= value < unskilled_here(act.state):
-            raise _not_difficult(act.state, skill)
-    _in_range("ranks", command.plot_bonus, 0, MOST_RANKS, "fate.options.plot-bonus")
-    plot = notation.each_once(notation.words_in(command.plot))
+    plan = Campaign() if command.anew else act.state[Campaign]
+    phases = as_said(command.phases, int, plan.phases)
+    ranks, highest = as_said(command.ranks, int, plan.ranks), as_said(command.highest, int, plan.highest)
+    bonus = as_said(command.plot_bonus, int, plan.plot_bonus)
+    if phases != act.state[Campaign].phases:  # those of a beginning that is over may be fewer than have begun since
+        _in_range("phases", phases, fewest_phases(act.state), MOST_PHASES, "fate.creation.phase-count")
+    _in_range("ranks", ranks, 1, MOST_RANKS, "fate.creation.ranks-per-phase")
+    _in_range("levels", highest, 1, notation.HIGHEST_LEVEL, "fate.aspects.boxes")
+    _in_range("ranks", bonus, 0, MOST_RANKS, "fate.options.plot-bonus")
+    plot = as_said(command.plot, lambda text: notation.each_once(notation.words_in(text)), plan.plot)
     if command.plot_must and not plot:
         raise _nothing_to_take()
-    shape = (command.phases, command.ranks, command.stand, command.highest)
+    skills = skills_there_are(command.skills, command.lists, plan.skills)
     usual = _starts_with(act.state)
-    capped = _capped(command.capped)
     act.happen(
-        CampaignPlanned(theme, *shape, skills, difficult, plot, command.plot_must, capped, command.plot_bonus, lasts)
+        CampaignPlanned(
+            as_said(command.theme, notation.optional_words, plan.theme),
+            phases,
+            ranks,
+            as_said(command.stand, Stand, plan.stand),
+            highest,
+            skills,
+            as_said(command.difficult, lambda text: difficult_here(act.state, text, skills), plan.difficult),
+            plot,
+            bool(plot) and as_said(command.plot_must, bool, plan.plot_must),
+            as_said(command.capped, capped_at, plan.capped),
+            bonus,
+            as_said(command.lasts, lambda text: notation.optional_words(text, LONGEST_NAME), plan.lasts),
+        )
     )
     for character in under_way(act.state):
         finish(act, character)
     as_given_now(act, filled_in(act.state), usual, "By the phases that are planned now.")
 
 
-@cites("fate.creation.skill-list-choice")
-def _too_many_skills(count: int) -> Refused:
-    """The refusal of a list that is too long together with the book's: what is left out must not be left out unsaid."""
-    return Refused(
-        "sheet.too_many",
-        f"That is {count} skills with those of the lists, and more than {MOST_SKILLS}.",
-        remedy="Leave some out, or one of the lists.",
-        source="fate.creation.skill-list-choice",
-    )
-
-
 def _starts_with(state: State) -> int:
     return starting_fate_points(state[Campaign].phases, state.ruling(StartFateRounding))
-
-
-@cites("fate.advancement.difficult-skills")
-def _not_difficult(state: State, skill: str) -> Refused:
-    """The refusal of a start that is no lower than that of every skill, or lower than the lowest; and those between."""
-    *others, lowest = (ladder(state).name(value) for value in range(unskilled_here(state) - 1, LOWEST_DEFAULT - 1, -1))
-    return Refused(
-        "creation.difficult",
-        f"{skill} would not be a difficult skill.",
-        remedy=f"Let it start at {', '.join(others)} or {lowest}.",
-        source="fate.advancement.difficult-skills",
-    )
-
-
-@cites("fate.aspects.no-hard-cap")
-def _capped(text: str) -> dict[str, int]:
-    return {aspect: abs(level) for aspect, level in notation.aspects(text).items()}
 
 
 @cites("fate.creation.phase-count")

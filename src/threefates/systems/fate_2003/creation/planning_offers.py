@@ -39,7 +39,8 @@ def planning(state: State, viewer: Viewer) -> Iterator[Offer]:
     if not viewer.runs:
         return
     campaign, found = state[Campaign], state[Creation]
-    yield Offer("fate.plan-campaign", "Plan how people are made", _plan(state, campaign), group=GROUP, levers=True)
+    plan, all_of_it = _plan(state, campaign), (("anew", True),)
+    yield Offer("fate.plan-campaign", "Plan how people are made", plan, all_of_it, group=GROUP, levers=True)
     if not any(sheet.making for sheet in state[Sheets].known.values()):
         listed = [Option(one.id, f"{one.theme}: {', '.join(one.alignments)}") for one in frames().values()]
         frame = (choice("frame", "Frame", listed, default=listed[0].value),)

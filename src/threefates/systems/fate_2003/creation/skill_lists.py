@@ -13,7 +13,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.sheets.campaign import ways_of_fighting
-from threefates.systems.fate_2003.sheets.notation import in_general
+from threefates.systems.fate_2003.sheets.notation import filled_in, in_general
 
 __all__ = ["MOST_SKILLS", "SkillList", "nobody_fights_with", "of_no_fight", "of_the_body", "skill_lists", "skills_of"]
 
@@ -27,6 +27,8 @@ FIGHTING: Final = {
     "combat-by-theme": "by theme",
 }
 MAGICAL: Final = ("Pyromancy",)  # of the sample list
+IN_WORDS: Final = ("Opera", "Sketching", "French History", "American History", "Chemistry", "Physics")
+"""Specific skills of art and learning that the book names without a list of them."""
 GRAINS: Final = {"broad": "broad", "general": "general", "specific": "specific", "specific_examples": "specific"}
 
 
@@ -83,17 +85,27 @@ def of_no_fight() -> frozenset[str]:
     listed = [skill for kind in kinds for one in _by_grain(kind) for skill in one.skills]
     fought_with = {*MAGICAL, *(skill for option in FIGHTING for skill in ways_of_fighting(option))}
     sample = [skill for skill in _sample().skills if skill not in fought_with]
-    return frozenset(bare(name) for skill in (*listed, *sample) for name in (skill, in_general(skill)))
+    return frozenset(bare(name) for skill in (*listed, *sample, *IN_WORDS) for name in (skill, in_general(skill)))
 
 
-@cites("fate.skills.criminal", "fate.skills.social", "fate.skills.survival")
+@cites("fate.skills.academic", "fate.skills.artistic", "fate.skills.criminal")
+@cites("fate.skills.social", "fate.skills.survival")
 def nobody_fights_with(skill: str) -> bool:
     """True of a skill that the book lists under anything but combat, or that is one of such a kind.
 
     >>> [nobody_fights_with(one) for one in ("Lore", "Survival (Desert)", "Pyromancy", "Swords (Sabre)")]
     [True, True, False, False]
+    >>> [nobody_fights_with(one) for one in ("Desert Survival", "Opera", "French History", "War")]
+    [True, True, True, False]
     """
-    return not {bare(skill), bare(in_general(skill))}.isdisjoint(of_no_fight())
+    each = filled_in(skill, _one_for_each())
+    return not {bare(skill), bare(in_general(skill)), bare(in_general(each))}.isdisjoint(of_no_fight())
+
+
+@functools.cache
+def _one_for_each() -> tuple[str, ...]:
+    """The skills that the book has one of for each of something, in whichever list."""
+    return tuple(skill for kind in CATEGORIES for one in _by_grain(kind) for skill in one.skills)
 
 
 @cites("fate.skills.athletic")

@@ -11,7 +11,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.bouts import Bout
-from threefates.systems.fate_2003.checks.checks import Setup, begin, in_hand, trait
+from threefates.systems.fate_2003.checks.checks import Setup, begin, in_hand
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.conflict.bearing import arms_as_read, spared
 from threefates.systems.fate_2003.conflict.blows import Manner, on_guard
@@ -21,10 +21,22 @@ from threefates.systems.fate_2003.fights.fight import Declared, Fight, Way, figh
 from threefates.systems.fate_2003.fights.modifiers import edges
 from threefates.systems.fate_2003.fights.pace import caught
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
+from threefates.systems.fate_2003.sheets.campaign import rollable
+from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.healing import told_on
 from threefates.systems.fate_2003.wounds.wounds import Wounds
 
-__all__ = ["clips_run_out", "fight_as_it_is", "foes_met", "met", "roll_exchange", "said_of", "setup_of", "wanted"]
+__all__ = [
+    "clips_run_out",
+    "fight_as_it_is",
+    "foes_met",
+    "met",
+    "roll_exchange",
+    "said_of",
+    "setup_of",
+    "still_named",
+    "wanted",
+]
 
 
 def said_of(fight: Fight, character: EntityId) -> Declared:
@@ -83,7 +95,7 @@ def setup_of(state: State, fight: Fight, people: Sequence[EntityId], bouts: tupl
     """The one check that everybody rolls in: each with the trait they declared, or with what they notice."""
     asleep = caught(state, fight)
     noticed = {one: (NOTICES, dropped(state, one, bare=fight.bare)) for one in people if one in asleep}
-    traits = tuple(noticed.get(one) or _declared(state, fight, one) for one in people)
+    traits = tuple(noticed.get(one) or still_named(state, fight, one) for one in people)
     wary = [said_of(fight, one).way is Way.DEFENSIVE and one not in fight.goals for one in people]
     guards = tuple(on_guard(Manner.DEFENSIVE) if each else 0 for each in wary)
     attacks = [one in fight.attacks for one in people]
@@ -99,10 +111,11 @@ def setup_of(state: State, fight: Fight, people: Sequence[EntityId], bouts: tupl
     )
 
 
-def _declared(state: State, fight: Fight, one: EntityId) -> tuple[str, int] | None:
-    """What somebody has said they roll; None where they had no say, and are asked."""
-    said = said_of(fight, one)
-    return trait(state, one, said.trait) if said.trait else None
+@cites("fate.combat.exchange-procedure", "fate.combat.turn-procedure")
+def still_named(state: State, fight: Fight, one: EntityId) -> tuple[str, int] | None:
+    """What somebody has said they roll; None where they had no say, or it has gone since, and are asked."""
+    said = said_of(fight, one).trait
+    return next(((name, value) for known, name, value in rollable(state, state[Sheets][one]) if known == said), None)
 
 
 def roll_exchange(act: Unfolding) -> None:

@@ -146,6 +146,7 @@ def _acting(state: State, viewer: Viewer, fight: Fight) -> Iterator[Offer]:
                 "Act",
                 _form(state, fight, step.character),
                 (("choice", choice_id),),
+                refusal_of(busy(state)),
                 main=True,
                 choice=choice_id,
                 group=state[Characters].name(step.character),

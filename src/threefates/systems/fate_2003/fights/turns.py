@@ -15,7 +15,7 @@ from threefates.rulebook.messages import Command, Event, Step
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fate_2003.checks.checks import Setup, begin, in_hand, trait
+from threefates.systems.fate_2003.checks.checks import Setup, begin, busy, in_hand
 from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.conflict.bearing import arms_as_read, spared
 from threefates.systems.fate_2003.conflict.blows import Conflict, ExchangeCalled, Manner, not_standing, on_guard
@@ -29,7 +29,7 @@ from threefates.systems.fate_2003.fights.events import (
     TurnBegun,
     TurnsOrdered,
 )
-from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_of, wanted
+from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_of, still_named, wanted
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way, fighting, fights, standing
 from threefates.systems.fate_2003.fights.modifiers import drops_busy, edges
 from threefates.systems.fate_2003.fights.pace import GoOn, caught
@@ -214,8 +214,10 @@ def passed_over(order: Sequence[EntityId], acted: EntityId, asked: EntityId, her
 @fights.decides(TakeTurn)
 @cites("fate.combat.turn-procedure")
 def take_turn(act: Unfolding, command: TakeTurn) -> None:
-    """One acts alone, in the open."""
+    """One acts alone, in the open, once no other roll is in hand."""
     step = act.settle(command.choice, ActNow)
+    if refusal := busy(act.state):
+        raise refusal
     said = Declared(command.way, command.trait, command.target, command.apart, command.maneuver, command.about)
     act.happen(ActionDeclared(step.character, proper(act.state, step.character, said)))
     if command.way is not Way.WAIT:
@@ -275,7 +277,7 @@ def roll_alone(act: Unfolding, fight: Fight, who: EntityId) -> None:
     if who not in fight.goals:
         return
     said = said_of(fight, who)
-    named = trait(act.state, who, said.trait)
+    named = still_named(act.state, fight, who)
     no_attack = spared(act.state.ruling(ClippedScope), (False,), turn=True)
     about, goal = said.about or said.maneuver or fight.about, fight.goals[who]
     begin(act, Setup(about, (who,), goal, fight=True, traits=(named,), spared=no_attack))
@@ -296,7 +298,7 @@ def _attack(act: Unfolding, fight: Fight, who: EntityId, said: Declared) -> None
             pair,
             modifiers=(helped[0], helped[1] + guard),
             fight=True,
-            traits=(trait(act.state, who, said.trait), defence),
+            traits=(still_named(act.state, fight, who), defence),
             spared=spared(act.state.ruling(ClippedScope), (True, False), turn=True),
         ),
     )

@@ -14,7 +14,6 @@ from threefates.systems.fate_2003.challenges.ladders import (
     Boxes,
     Challenge,
     Fragility,
-    finished,
     marked,
     rung_of,
     worth,
@@ -74,7 +73,7 @@ def checks_from(margins: Mapping[int, Share], dice: Dice, work: Challenge, marks
         return found
 
     def done(marks: Boxes) -> bool:
-        return marks != RUINED and finished(marks, work.boxes, work.goal, full_rung=work.full_rung)
+        return marks != RUINED and work.finished_by(marks)
 
     return times_until(marks, once, done, most=most, lost=RUINED)
 

@@ -24,6 +24,7 @@ from threefates.systems.fate_2003.points.fate_points import FatePoints, PointSto
 from threefates.systems.fate_2003.points.invoking import may_yet_better, no_hope, reopen
 from threefates.systems.fate_2003.points.more_dice import with_one_more
 from threefates.systems.fate_2003.points.purposes import HELP, PRICES
+from threefates.systems.fate_2003.points.standing import may_come_too_late
 from threefates.systems.fate_2003.rulings.rulings import BonusStacking
 from threefates.systems.fate_2003.sheets.sheets import options, sheet_of
 from threefates.systems.fate_2003.wounds.wounds import Wounds
@@ -48,8 +49,8 @@ def no_help(state: State, helper: EntityId, helped: EntityId) -> Refused | None:
     """The refusal of a character's help for a roll, or None."""
     check = state[Checks].now
     at = check.side_of(helped) if check and not check.result and helped else None
-    if state.ruling(BonusStacking) is BonusStacking.FIVE_IS_CEILING:
-        return _says_no("fate_points.no_helpers", "At this table only one's own Fate point helps a roll.")
+    if refusal := _no_helpers(state):
+        return refusal
     if check is None or at is None or at not in check.rolling:
         return _says_no("fate_points.no_roll", "Nobody of that name is rolling.")
     if _rolls_against(check, helper, helped):
@@ -57,6 +58,21 @@ def no_help(state: State, helper: EntityId, helped: EntityId) -> Refused | None:
     if helper in check.sides[at].helpers or state[FatePoints].of(helper, HELP):
         return _says_no("fate_points.helped", f"{state[Characters].name(helper)} is helping already.")
     return no_hope(check.sides[at])
+
+
+@cites("fate.r.plus-one-stacking", "fate.dice.result-bounds")
+def _no_helpers(state: State) -> Refused | None:
+    """The refusal of anybody's help where one's own point alone betters a roll, or None."""
+    if state.ruling(BonusStacking) is BonusStacking.FIVE_IS_CEILING:
+        return _says_no("fate_points.no_helpers", "At this table only one's own Fate point helps a roll.")
+    return None
+
+
+@may_come_too_late
+@cites("fate.points.assist", "fate.r.plus-one-stacking")
+def no_help_by_then(state: State, one: Spend) -> Refused | None:
+    """The refusal of help that the table has come to rule out while it could still be cancelled, or None."""
+    return _no_helpers(state) if one.purpose == HELP else None
 
 
 @may_yet_better

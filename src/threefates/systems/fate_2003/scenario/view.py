@@ -31,7 +31,7 @@ from threefates.systems.fate_2003.content.scenario_records import (
     Turning,
 )
 from threefates.systems.fate_2003.fights.fight import Fights
-from threefates.systems.fate_2003.rulings.rulings import KINDS
+from threefates.systems.fate_2003.rulings.rulings import KINDS, HealingTime
 from threefates.systems.fate_2003.scenario.heroes import phases_of
 from threefates.systems.fate_2003.scenario.progress import (
     SETTLED,
@@ -164,10 +164,11 @@ def _scene_rows(state: State, here: Stage, viewer: Viewer) -> Iterator[Row]:
 
 def _injured_rows(state: State) -> Iterator[Row]:
     """Who is injured for longer than the scene, once the blows have been struck."""
+    reading = state.ruling(HealingTime)
     if state[Fights].now is None:
         for one in heroes(state):
             lasting = [injury for injury in state[Wounds].of(one).injuries if injury.left]
-            if untreated := [days_left(injury) for injury in lasting if not injury.treated]:
+            if untreated := [days_left(injury, reading) for injury in lasting if not injury.treated]:
                 text = f"{state[Characters].name(one)} is injured: {', '.join(untreated)}"
                 yield Row(f"injured-{one}", text, "A surgeon's roll takes days off, one for each step of success.")
 

@@ -49,7 +49,11 @@ __all__ = [
     "SetFatePoints",
     "SetSkill",
     "Sign",
+    "by_phases",
+    "may_be_changed",
+    "open_sheet",
     "plays_already",
+    "reason_for",
     "what_it_is",
 ]
 
@@ -141,15 +145,15 @@ def make_character(act: Unfolding, command: MakeCharacter) -> None:
 @sheets.decides(SetSkill)
 def set_skill(act: Unfolding, command: SetSkill) -> None:
     """Put a skill on a rung; its own player may until play begins, then only the Game Master, with a reason."""
-    sheet = _own(act, command.character)
+    sheet = open_sheet(act, command.character)
     if sheet.making and not act.by.runs:
-        raise _by_phases()
+        raise by_phases()
     skill = talents.named_here(act.state, sheet, notation.proper_words(command.skill, notation.LONGEST_NAME))
     notation.check_room(len(sheet.skills), new=skill not in sheet.skills, remedy="Change one that is there.")
     if not act.by.runs and (refusal := talents.not_to_be_bought(act.state, sheet, skill, runs=False)):
         raise refusal
     act.happen(
-        SkillSet(command.character, skill, rating(command.rung, ladder(act.state)), _reason(sheet, command.reason))
+        SkillSet(command.character, skill, rating(command.rung, ladder(act.state)), reason_for(sheet, command.reason))
     )
 
 
@@ -160,12 +164,12 @@ def set_aspect(act: Unfolding, command: SetAspect) -> None:
 
     Of who is made phase by phase a player says what an aspect is; its level is what the phases made it.
     """
-    sheet = _own(act, command.character)
+    sheet = open_sheet(act, command.character)
     aspect = talents.aspect_here(act.state, notation.proper_words(command.aspect, longest(command.kind)), sheet.aspects)
     held = sheet.aspects[aspect].level if aspect in sheet.aspects else 0
     level = command.level or (held if sheet.making else 0)
     if sheet.making and not act.by.runs and abs(level) != held:
-        raise _by_phases()
+        raise by_phases()
     notation.check_room(len(sheet.aspects), new=aspect not in sheet.aspects, remedy="Change one that is there.")
     notation.check_levels({aspect: level})
     skills = sheet.skills if abs(level) > held else {}
@@ -175,11 +179,14 @@ def set_aspect(act: Unfolding, command: SetAspect) -> None:
     kind = command.kind or (AspectKind.PERSON if command.person else None)
     sign = command.sign or (Sign.MINUS if level < 0 else None)
     drawback = None if sign is None else sign is Sign.MINUS
-    act.happen(AspectSet(command.character, aspect, abs(level), kind, person, drawback, _reason(sheet, command.reason)))
+    act.happen(
+        AspectSet(command.character, aspect, abs(level), kind, person, drawback, reason_for(sheet, command.reason))
+    )
 
 
 @cites("fate.creation.procedure")
-def _by_phases() -> Refused:
+def by_phases() -> Refused:
+    """The refusal of a change by hand to who is made phase by phase."""
     return Refused(
         "sheet.by_phases",
         "This hero is made phase by phase.",
@@ -188,7 +195,8 @@ def _by_phases() -> Refused:
     )
 
 
-def _own(act: Unfolding, character: EntityId) -> Sheet:
+def open_sheet(act: Unfolding, character: EntityId) -> Sheet:
+    """A sheet that whoever acts may change; refused where it is another's, or closed."""
     name = act.state[Characters].name(character)
     act.must_control_or_run(character, name)
     sheet = act.state[Sheets][character]
@@ -197,7 +205,7 @@ def _own(act: Unfolding, character: EntityId) -> Sheet:
     return sheet
 
 
-def _reason(sheet: Sheet, reason: str) -> str:
+def reason_for(sheet: Sheet, reason: str) -> str:
     """The reason of a change; a closed sheet is not changed without one."""
     return notation.proper_words(reason) if sheet.closed or reason else ""
 
@@ -246,14 +254,16 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     state = as_written(state)
     held = viewer if not viewer.runs else None
     who = options(state, held)
-    changeable = who if viewer.runs else tuple(one for one in who if _free(state[Sheets].known[one.value]))
+    changeable = who if viewer.runs else tuple(one for one in who if may_be_changed(state[Sheets].known[one.value]))
     if changeable:
         yield from _sheet_changes(state, changeable, (_REASON,) if viewer.runs else ())
     if viewer.runs and who:
         yield from _mending(state, who)
 
 
-def _free(sheet: Sheet) -> bool:
+@cites("fate.creation.procedure")
+def may_be_changed(sheet: Sheet) -> bool:
+    """True of a sheet that its own player still fills in at will."""
     return not sheet.closed and sheet.making is None
 
 

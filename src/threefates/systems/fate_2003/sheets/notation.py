@@ -246,6 +246,20 @@ def to_be_filled_in(listed: Iterable[str]) -> tuple[str, ...]:
     return tuple(skill for skill in listed if skill.startswith(f"{in_general(skill)} (by "))
 
 
+@cites("fate.skills.social", "fate.skills.survival")
+def filled_in(skill: str, listed: Iterable[str]) -> str:
+    """A skill of a kind that is one for each, as lists have it where it was typed as the book says it, too.
+
+    >>> filled_in("Desert Survival", ["Survival (by terrain)"]), filled_in("Shadowing", ["Survival (by terrain)"])
+    ('Survival (Desert)', 'Shadowing')
+    """
+    for kind in map(in_general, to_be_filled_in(listed)):
+        which = skill[: -len(kind) - 1]
+        if which and bare(skill) == bare(f"{which} {kind}"):
+            return f"{kind} ({which})"
+    return skill
+
+
 def each_once(names: Iterable[str]) -> tuple[str, ...]:
     """Names without those that come again, however they are spelled then.
 

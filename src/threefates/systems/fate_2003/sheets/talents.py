@@ -11,7 +11,13 @@ from threefates.rulebook.state import State
 from threefates.systems.fate_2003.content.records import Frame, elemental_talents, frames, supports
 from threefates.systems.fate_2003.rulings.fights import PerceptionName
 from threefates.systems.fate_2003.sheets.campaign import Campaign
-from threefates.systems.fate_2003.sheets.notation import as_known, in_general, to_be_filled_in, without_level
+from threefates.systems.fate_2003.sheets.notation import (
+    as_known,
+    filled_in,
+    in_general,
+    to_be_filled_in,
+    without_level,
+)
 from threefates.systems.fate_2003.sheets.pyramid import balanced
 from threefates.systems.fate_2003.sheets.sheets import Aspect, Sheet
 
@@ -85,7 +91,9 @@ def named_here(state: State, sheet: Sheet, skill: str) -> str:
     """
     plan = state[Campaign]
     known = (*sheet.skills, *plan.difficult, *plan.skills, *plan.suites, *talents(state))
-    return spelled(skill, known) or spelled(_also_called(state, skill), known) or skill
+    narrowed = filled_in(skill, (*plan.skills, *plan.difficult))
+    every = (skill, _also_called(state, skill), narrowed)
+    return next(filter(None, (spelled(each, known) for each in every)), narrowed)
 
 
 def _also_called(state: State, skill: str) -> str:

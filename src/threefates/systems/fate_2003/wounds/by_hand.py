@@ -15,6 +15,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.rulings.rulings import HealingTime
 from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.view import GROUP, days_left
@@ -43,12 +44,12 @@ class WoundCleared(Event, frozen=True, tag="fate.wound-cleared"):
 
 
 @cites("fate.wounds.marking", "fate.wounds.taken-out")
-def _borne(wounded: Wounded) -> Iterator[Option]:
+def _borne(wounded: Wounded, reading: HealingTime) -> Iterator[Option]:
     """What somebody bears, one option for each wound that is unlike the others."""
     if wounded.out:
         yield Option(Outcome.TAKEN_OUT.value, "Taken out: back in it, with what else there is")
     for at, injury in enumerate(wounded.injuries):
-        yield Option(f"{INJURY}{at}", f"Injured: {days_left(injury)}")
+        yield Option(f"{INJURY}{at}", f"Injured: {days_left(injury, reading)}")
     if wounded.hurt:
         yield Option(Outcome.HURT.value, "A box of Hurt")
     if wounded.clipped:
@@ -60,7 +61,8 @@ def _borne(wounded: Wounded) -> Iterator[Option]:
 def clear_wound(act: Unfolding, command: ClearWound) -> None:
     """Only the Game Master may, and only what is marked; the log keeps the reason."""
     act.must_run("Taking off a wound")
-    if command.wound not in {option.value for option in _borne(act.state[Wounds].of(command.character))}:
+    wounded = act.state[Wounds].of(command.character)
+    if command.wound not in {option.value for option in _borne(wounded, act.state.ruling(HealingTime))}:
         raise Refused(
             "wounds.not_marked",
             f"{act.state[Characters].name(command.character)} bears no such wound.",
@@ -105,7 +107,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     if not viewer.runs:
         return
     for one, wounded in state[Wounds].known.items():
-        borne = tuple(_borne(wounded))
+        borne = tuple(_borne(wounded, state.ruling(HealingTime)))
         fields = (choice("wound", "Which", borne, default=borne[0].value if borne else None), words("reason", "Why"))
         name = state[Characters].name(one)
         if borne:

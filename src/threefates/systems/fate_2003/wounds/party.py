@@ -11,6 +11,7 @@ from threefates.rulebook.parts import Counter, Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.dice.ladder import signed
+from threefates.systems.fate_2003.rulings.rulings import HealingTime
 from threefates.systems.fate_2003.sheets.scale import ladder
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, sheets
 from threefates.systems.fate_2003.sheets.view import aspects_of, known_for
@@ -58,7 +59,7 @@ def _of_kind(state: State, *, hero: bool) -> Iterator[tuple[EntityId, Sheet]]:
 
 def _row(state: State, one: EntityId, sheet: Sheet, said: str) -> Row:
     wounded, known = state[Wounds].of(one), state[Characters].known[one]
-    ailing = tuple(_ailing(wounded))
+    ailing = tuple(_ailing(wounded, state.ruling(HealingTime)))
     tone = Tone.MISS if wounded.out else Tone.COST if ailing else Tone.PLAIN
     counts = known.kind == "hero" or sheet.fate_points
     points = (Counter("Fate points", str(sheet.fate_points)),) if counts else ()
@@ -67,7 +68,7 @@ def _row(state: State, one: EntityId, sheet: Sheet, said: str) -> Row:
 
 
 @cites("fate.wounds.clipped", "fate.wounds.hurt", "fate.wounds.injured", "fate.wounds.taken-out")
-def _ailing(wounded: Wounded) -> Iterator[Counter]:
+def _ailing(wounded: Wounded, reading: HealingTime) -> Iterator[Counter]:
     """What somebody suffers from, and how long an injury lasts."""
     if wounded.out:
         yield Counter("taken", "out")
@@ -75,7 +76,7 @@ def _ailing(wounded: Wounded) -> Iterator[Counter]:
         if marked:
             yield Counter("is", kind if marked == 1 else f"{kind} ×{marked}")
     for injury in wounded.injuries:
-        yield Counter("injured", days_left(injury))
+        yield Counter("injured", days_left(injury, reading))
 
 
 def _costs(wounded: Wounded) -> str:

@@ -12,6 +12,7 @@ from threefates.rulebook.offers import Field, Offer, choice, flag, number, refus
 from threefates.rulebook.parts import Place, Shape, Tone, Track, Tracks
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fate_2003.rulings.rulings import HealingTime
 from threefates.systems.fate_2003.sheets.closing import heroes
 from threefates.systems.fate_2003.sheets.notation import counted
 from threefates.systems.fate_2003.sheets.sheets import Sheets, as_written, options
@@ -56,19 +57,22 @@ CITED = {
 }
 
 
-@cites("fate.wounds.non-lethal", "fate.wounds.healing-standard")
-def days_left(injury: Injury) -> str:
-    """How long an injury still lasts, in words; a mild one passes however its days are spent.
+@cites("fate.wounds.non-lethal", "fate.wounds.healing-standard", "fate.wounds.healing-long-term", "fate.r.healing-time")
+def days_left(injury: Injury, reading: HealingTime) -> str:
+    """How long an injury still lasts, in words; it is of rest where two weeks are the rule, but for a mild one.
 
-    >>> days_left(Injury(20)), days_left(Injury(8, off=3)), days_left(Injury(0, mild=True))
-    ('7 days of rest', '1 day of rest', 'until the scene ends')
-    >>> days_left(Injury(6, mild=True))
-    '2 days'
+    Elsewhere a week is a week, however its days are spent.
+
+    >>> days_left(Injury(20), HealingTime.ONE_WEEK), days_left(Injury(8, off=3), HealingTime.TWO_WEEKS)
+    ('7 days', '1 day of rest')
+    >>> days_left(Injury(6, mild=True), HealingTime.TWO_WEEKS), days_left(Injury(0, mild=True), HealingTime.ONE_WEEK)
+    ('2 days', 'until the scene ends')
     """
     if not injury.left:
         return "until the scene ends"
     days = max(1, -(-injury.left // THIRDS) - injury.off)  # in light activity a day may be left that rest takes off
-    return counted(days, "day") if injury.mild else f"{counted(days, 'day')} of rest"
+    of_rest = reading is HealingTime.TWO_WEEKS and not injury.mild
+    return f"{counted(days, 'day')}{' of rest' if of_rest else ''}"
 
 
 def outcome_said(outcome: Outcome) -> str:
@@ -167,11 +171,12 @@ def tell_treated(state: State, event: Treated, viewer: Viewer) -> Told:
     """Tells everybody how long an injury lasts after it was seen to, or that it is over, and what is left of others."""
     name = state[Characters].name(event.character)
     known = state[Wounds].of(event.character).injuries
+    reading = state.ruling(HealingTime)
     lasts = event.injury < len(known) and known[event.injury].treated if event.over is None else not event.over
     if lasts:
-        text = f"{name}'s injury is seen to: {days_left(known[event.injury])}."
+        text = f"{name}'s injury is seen to: {days_left(known[event.injury], reading)}."
     elif known:
-        text = f"An injury of {name}'s is healed. Still injured: {', '.join(map(days_left, known))}."
+        text = f"An injury of {name}'s is healed. Still injured: {', '.join(days_left(one, reading) for one in known)}."
     else:
         text = f"{name} is healed."
     return Told(text, ("fate.wounds.healing-long-term",), "good")
@@ -180,9 +185,9 @@ def tell_treated(state: State, event: Treated, viewer: Viewer) -> Told:
 @wounds.tells(Healed)
 def tell_healed(state: State, event: Healed, viewer: Viewer) -> Told:
     """Tells everybody how many days have passed, and who is still injured."""
-    known = state[Characters]
+    known, reading = state[Characters], state.ruling(HealingTime)
     still = [
-        f"{known.name(one)} ({days_left(injury)})"
+        f"{known.name(one)} ({days_left(injury, reading)})"
         for one, wounded in state[Wounds].known.items()
         for injury in wounded.injuries
     ]
