@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, hunt
+from tests.systems.fifty_two_fates.fates import ALL_CARDS, SYSTEM, Fates, duel, hunt
 from tests.systems.fifty_two_fates.few_cards import Written, shares, told
 from tests.systems.fifty_two_fates.magicians import BATTLE, MIND, coven, lasting
+from threefates.rulebook.core import RulingChanged
 from threefates.rulebook.parts import Words
-from threefates.systems.fifty_two_fates.cards.card_values import named
+from threefates.systems.fifty_two_fates.cards.card_values import Value, named
 from threefates.systems.fifty_two_fates.classes.fighters import may_train
 from threefates.systems.fifty_two_fates.classes.mages import may_set_cross
 from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import draws_for_life
@@ -18,8 +19,12 @@ from threefates.systems.fifty_two_fates.exchanges.at_nobody import acts_otherwis
 from threefates.systems.fifty_two_fates.heralds.heralds import is_sworn
 from threefates.systems.fifty_two_fates.inquiries.secrets import Inquiries
 from threefates.systems.fifty_two_fates.people.protagonists import Health
+from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
+from threefates.systems.fifty_two_fates.sheets.cast_skills import known_skills
+from threefates.systems.fifty_two_fates.sheets.skills import unnamed
 from threefates.systems.fifty_two_fates.tasks.action_pool import cannot_add, taking_part
-from threefates.systems.fifty_two_fates.tasks.tasks import Task, Tasks
+from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTried, CreatureTries, cards_of_creature
+from threefates.systems.fifty_two_fates.tasks.tasks import Task, Tasks, impossible
 from threefates.testing.proof import proves
 
 HAND = ("9D", "4D", "AC", "3C")
@@ -155,6 +160,53 @@ def test_one_of_the_cast_who_knows_traps_gets_clear_of_one_with_a_card_more(
     assert most_cards(fates.state, ogda) == 1
 
 
+@proves("ff.skills.artisan", "ff.skills.wilderness-lore", "ff.ruling.cast-stats")
+@pytest.mark.parametrize(
+    ("skill", "said", "cards"),
+    [
+        ("artisan", {}, 2),
+        ("artisan", {"trade": "Jeweler"}, 2),
+        ("artisan", {"trade": "tinkerer"}, 1),
+        ("artisan", {"terrain": "tundra"}, 2),
+        ("wilderness lore", {"terrain": "desert"}, 2),
+        ("wilderness lore", {"terrain": "tundra"}, 1),
+    ],
+)
+@pytest.mark.parametrize("learned", [False, True])
+def test_the_craft_and_the_lore_of_the_cast_are_about_something(
+    skill: str, said: dict[str, str], cards: int, learned: bool
+) -> None:
+    """Whether they came with it or have learned it; whoever came with a craft that nobody named has any."""
+    fates = hunt(["2C", "3C", "4C", "5C"])
+    about = {"artisan": "jeweler", "wilderness lore": "desert"}
+    made = {} if learned else {"skills": [*about], "trade": "jeweler", "terrain": "desert"}
+    fates.do("dana", "make-cast-member", name="Ogda", row="9", **made)
+    ogda = fates.named("Ogda")
+    if learned:
+        fates.do("dana", "draw-advancement", "4C", entity=ogda)
+        assert fates.refused("dana", "learn-skill", entity=ogda, skill=skill).code == "skills.field"
+        for one, field in about.items():
+            fates.do("dana", "learn-skill", entity=ogda, skill=one, field=field)
+    fates.clear()
+
+    tries = {"entity": ogda, "what": "Mend it", "knowing": skill, **said}
+    asked = SYSTEM.read_command({"type": "ff.creature-tries", **tries})
+    assert isinstance(asked, CreatureTries)
+    (form,) = [offer for offer in fates.offers("dana", "creature-tries") if dict(offer.fixed)["entity"] == ogda]
+    fates.do("dana", "creature-tries", chance=Written(()), **tries)
+
+    assert cards_of_creature(fates.state, asked) == cards
+    assert len(fates.came(CreatureTried)[-1].cards) == cards
+    assert ("trade" in said) <= ("trade" in [field.name for field in form.fields])
+    assert skill in known_skills(fates.state, ogda)
+    assert (skill in known_skills(fates.state, ogda, **said)) is (cards == 2)
+    assert unnamed(skill, "") is not None
+    assert not any("jeweler" in line for line in fates.panes["ann"])
+    assert "artisan (jeweler)" in str(fates.view("dana"))
+    assert "jeweler" not in str(fates.view("ann"))
+    assert fates.replayed() == fates.state
+
+
 @proves("ff.heralds.deity", "ff.heralds.deity-basis", "ff.heralds.deity-purpose", "ff.heralds.deity-attributes")
 def test_a_herald_of_the_cast_whom_a_player_plays_stays_true_to_their_deity() -> None:
     fates = hunt(["2C", "3C", "4C", "5C"])
@@ -204,6 +256,29 @@ def test_a_helper_who_is_out_of_it_makes_no_task_possible(gone: str, laid: bool)
     assert taking_part(fates.state, task_of(fates)) == ((mara, bern) if possible else (mara,))
     assert (refused is None) is possible
     assert fates.offers("ann", "attempt-task")[0].enabled is possible
+
+
+@proves("ff.tasks.ace-difficulty", "ff.ruling.task-ace-difficulty")
+@pytest.mark.parametrize(
+    ("reading", "says", "hint"),
+    [
+        ("impossible", "an ace lies in it, and it cannot be done as things are", ""),
+        ("ace_answers", "an ace needed", "You need an ace."),
+    ],
+)
+def test_what_a_task_with_an_ace_in_it_needs_is_said_as_the_table_reads_it(reading: str, says: str, hint: str) -> None:
+    """Read another way in the midst of it, too."""
+    fates = duel(MARA, BERN)
+    fates.do("dana", "set-task", "AC", actor=fates.named("Mara"), what="Climb", level=1)
+    fates.happen(RulingChanged("ff.ruling.task-ace-difficulty", reading))
+
+    (offer,) = fates.offers("ann", "attempt-task")
+    tasks = fates.view("tv")["ff.tasks"]
+
+    assert isinstance(tasks, Words)
+    assert [line.text for line in tasks.lines] == [f"Climb (Mara, T1): {says}. Open."]
+    assert offer.hint == hint
+    assert offer.enabled is (impossible(Value(0, ace=True), TaskAceDifficulty(reading)) is None)
 
 
 @proves("ff.inquiry.sequence", "ff.tasks.resolve")
