@@ -20,9 +20,10 @@ from threefates.systems.fifty_two_fates.heralds.heralds import is_sworn
 from threefates.systems.fifty_two_fates.inquiries.secrets import Inquiries
 from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
+from threefates.systems.fifty_two_fates.second_wind.anything_else import something_else
 from threefates.systems.fifty_two_fates.sheets.cast_skills import known_skills
 from threefates.systems.fifty_two_fates.sheets.skills import unnamed
-from threefates.systems.fifty_two_fates.tasks.action_pool import cannot_add, taking_part
+from threefates.systems.fifty_two_fates.tasks.action_pool import cannot_add, nobody_to_help, taking_part
 from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTried, CreatureTries, cards_of_creature
 from threefates.systems.fifty_two_fates.tasks.tasks import Task, Tasks, impossible
 from threefates.testing.proof import proves
@@ -256,6 +257,33 @@ def test_a_helper_who_is_out_of_it_makes_no_task_possible(gone: str, laid: bool)
     assert taking_part(fates.state, task_of(fates)) == ((mara, bern) if possible else (mara,))
     assert (refused is None) is possible
     assert fates.offers("ann", "attempt-task")[0].enabled is possible
+
+
+@proves("ff.tasks.helpers", "ff.conditions.unconscious", "ff.session.absent-player", "ff.sway.second-wind")
+@pytest.mark.parametrize("gone", ["dead", "unconscious", "away", ""])
+def test_nobody_helps_whoever_is_in_no_state_to_lay_cards_of_their_own(gone: str) -> None:
+    """A helper's card would be lost, of a second wind too; nor is a difficulty drawn anew for them."""
+    fates = duel(MARA, BERN)
+    mara, bern = fates.named("Mara"), fates.named("Bern")
+    fates.do("dana", "set-task", "2C", actor=mara, what="Climb", level=1)
+    task = task_of(fates).id
+    fates.do("dana", "let-help", task=task, helper=bern)
+    if gone == "away":
+        fates.do("dana", "put-aside", entity=mara)
+    elif gone:
+        fates.do("dana", "set-health", entity=mara, health=gone)
+
+    (helps,) = fates.offers("bob", "help-task")
+    (anew,) = fates.offers("dana", "reopen-task")
+    winds = [option.value for option in something_else(fates.state, bern)]
+
+    assert (nobody_to_help(fates.state, task_of(fates)) is None) is (not gone)
+    assert (helps.enabled, anew.enabled) == (not gone, not gone)
+    assert winds == ([] if gone else [f"task:{task}"])
+    if gone:
+        code = "session.absent" if gone == "away" else "act.helpless"
+        assert fates.refused("bob", "help-task", task=task, entity=bern, cards=["4H"]).code == code
+        assert fates.refused("dana", "reopen-task", "3C", task=task).code == code
 
 
 @proves("ff.tasks.ace-difficulty", "ff.ruling.task-ace-difficulty")
