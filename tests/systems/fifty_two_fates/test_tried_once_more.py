@@ -336,7 +336,7 @@ def test_with_a_secret_the_checks_for_it_are_put_away() -> None:
 
 
 @proves("ff.session.save-stack", "ff.session.save-restore", "ff.cards.secrecy")
-@pytest.mark.parametrize("how", ["given", "put away"])
+@pytest.mark.parametrize("how", ["given", "put away", "dead"])
 def test_a_saved_hand_that_goes_back_into_the_deck_is_on_the_list_no_more(how: str) -> None:
     fates = duel(MARA, BERN)
     mara = fates.named("Mara")
@@ -345,6 +345,8 @@ def test_a_saved_hand_that_goes_back_into_the_deck_is_on_the_list_no_more(how: s
 
     if how == "given":
         fates.do("dana", "give-character", character=mara, seat="bob")
+    elif how == "dead":
+        fates.do("dana", "set-health", entity=mara, health="dead")
     else:
         fates.do("dana", "return-hand", entity=mara)
     listed = fates.view("tv")["ff.saved-hands"]
@@ -353,7 +355,7 @@ def test_a_saved_hand_that_goes_back_into_the_deck_is_on_the_list_no_more(how: s
 
     assert [line.text for line in listed.lines] == ["1. Bern (4)"]
     assert "Mara takes 0 saved cards back." not in fates.panes["tv"]
-    assert "Mara draws 4 cards." in fates.panes["tv"]
+    assert ("Mara draws 4 cards." in fates.panes["tv"]) is (how != "dead")
     assert fates.hand("Bern") == list(BERN)
     assert fates.replayed() == fates.state
 

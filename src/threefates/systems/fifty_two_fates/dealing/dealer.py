@@ -244,7 +244,9 @@ def regained(act: Unfolding, event: SwayChanged) -> None:
 @dealer.answers_to(StateChanged)
 @cites("ff.conditions.dead")
 def holds_no_cards_when_dead(act: Unfolding, event: StateChanged) -> None:
-    """The hand of who dies goes with them; who is called back has one again. A pool waits to be counted."""
+    """The hand of who dies goes with them, a saved one too; who is called back has one. A pool waits to be counted."""
+    if event.health is Health.DEAD and any(hand.owner == event.entity for hand in act.state[Dealing].saved):
+        act.happen(HandReturned(event.entity))
     if event.health is Health.DEAD or not act.state[Cards].held(event.entity):
         _settle_at_once(act, event.entity)
 
