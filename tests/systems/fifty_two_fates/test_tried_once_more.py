@@ -22,6 +22,7 @@ from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.second_wind.anything_else import something_else
 from threefates.systems.fifty_two_fates.sheets.cast_skills import known_skills
+from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
 from threefates.systems.fifty_two_fates.sheets.skills import unnamed
 from threefates.systems.fifty_two_fates.tasks.action_pool import cannot_add, nobody_to_help, taking_part
 from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTried, CreatureTries, cards_of_creature
@@ -224,6 +225,21 @@ def test_a_herald_of_the_cast_whom_a_player_plays_stays_true_to_their_deity() ->
 
     assert (refused.code, sworn and sworn.refusal.code) == ("deity.sworn", "deity.sworn")
     assert not offer.enabled
+
+
+@proves("ff.protagonist.origin")
+@pytest.mark.parametrize(("first", "again"), [("Wood elf", "WOOD ELF"), ("", "Human"), ("", " HUMAN ")])
+def test_an_origin_in_other_letters_is_the_same(first: str, again: str) -> None:
+    fates = Fates()
+    mara = fates.protagonist("ann", "Mara")
+    if first:
+        fates.do("ann", "set-origin", entity=mara, origin=first)
+
+    refused = fates.refused("ann", "set-origin", entity=mara, origin=again)
+    fates.do("ann", "set-origin", entity=mara, origin=again, traits="Sees in the dark")
+
+    assert refused.code == "origin.same"
+    assert fates.state[Sheets].of(mara).origin == (first or "human")
 
 
 # tasks and secrets --------------------------------------------------------------------------------

@@ -134,7 +134,8 @@ def _own(act: Unfolding, entity: EntityId) -> Sheet:
 def set_origin(act: Unfolding, command: SetOrigin) -> None:
     """Human unless said otherwise; special traits are words of the group's own."""
     sheet = _own(act, command.entity)
-    origin, traits = plain(command.origin) or HUMAN, plain(command.traits)
+    written, traits = plain(command.origin) or HUMAN, plain(command.traits)
+    origin = spelled(written, (sheet.origin, HUMAN)) or written
     if (origin, traits) == (sheet.origin, sheet.traits):
         raise Refused("origin.same", "That is what they are.", remedy="Write something else, or leave it so.")
     act.happen(OriginSet(command.entity, origin, traits))
