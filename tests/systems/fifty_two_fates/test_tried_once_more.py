@@ -376,6 +376,24 @@ def test_a_saved_hand_that_goes_back_into_the_deck_is_on_the_list_no_more(how: s
     assert fates.replayed() == fates.state
 
 
+@proves("ff.session.save-stack", "ff.session.save-restore", "ff.conditions.dead")
+def test_the_saved_hand_of_a_boss_that_dies_meanwhile_goes_back_unseen() -> None:
+    fates = duel(MARA, BERN)
+    boss = fates.creature("Boss", important=True)
+    fates.do("dana", "deal", "2D", "3D", "5D", "6D", mode="mixed_fate")
+    fates.do("dana", "save-hands")
+    fates.clear()
+
+    fates.do("dana", "set-condition", entity=boss, condition="dead")
+    fates.do("dana", "restore-hands")
+
+    assert fates.hand("Boss") == []
+    assert not any("2♦" in line or "Boss takes" in line for line in fates.panes["tv"])
+    assert fates.state[Dealing].saved == ()
+    assert fates.everywhere() == ALL_CARDS
+    assert fates.replayed() == fates.state
+
+
 @proves("ff.session.absent-player", "ff.session.save-restore", "ff.dealer.fate-sway")
 def test_with_nobody_here_the_fate_dealers_saved_hand_is_not_thrown_open() -> None:
     fates = duel(MARA, BERN)

@@ -245,8 +245,8 @@ def regained(act: Unfolding, event: SwayChanged) -> None:
 @cites("ff.conditions.dead")
 def holds_no_cards_when_dead(act: Unfolding, event: StateChanged) -> None:
     """The hand of who dies goes with them, a saved one too; who is called back has one. A pool waits to be counted."""
-    if event.health is Health.DEAD and any(hand.owner == event.entity for hand in act.state[Dealing].saved):
-        act.happen(HandReturned(event.entity))
+    if event.health is Health.DEAD:
+        _waits_for_nobody(act, event.entity)
     if event.health is Health.DEAD or not act.state[Cards].held(event.entity):
         _settle_at_once(act, event.entity)
 
@@ -263,6 +263,8 @@ def boss_regained(act: Unfolding, event: BossSwayChanged) -> None:
 @cites("ff.conditions.dead", "ff.session.save-fill")
 def boss_holds_no_cards_when_dead(act: Unfolding, event: CreatureFell) -> None:
     """So does the hand of a boss that dies, or lives again."""
+    if event.fallen:
+        _waits_for_nobody(act, event.entity)
     if event.entity in holders(act.state):
         _settle_at_once(act, event.entity)
 
@@ -284,6 +286,12 @@ def cast_comes_late(act: Unfolding, event: CastMemberMade) -> None:
 def _deal_at_once(act: Unfolding, entity: EntityId) -> None:
     if act.state[Dealing].open and hand_holder(act.state, entity) == entity:
         settle_hand(act, entity)
+
+
+def _waits_for_nobody(act: Unfolding, owner: EntityId) -> None:
+    """Put a hand that is saved for somebody who is dead now back into the fate deck, unseen."""
+    if any(hand.owner == owner for hand in act.state[Dealing].saved):
+        act.happen(HandReturned(owner))
 
 
 def _settle_at_once(act: Unfolding, owner: EntityId) -> None:
