@@ -206,7 +206,7 @@ def test_a_mage_who_plays_from_the_deck_casts_back_as_others_do(place: int, stri
     fates.answers("ann", "take-it")
 
     assert blow.enabled is strikes
-    assert wanted == [mara, witch, "leave"]
+    assert wanted == [mara, witch, "thing", "leave"]
     assert fates.hero("Mara").sway == 3
     assert "Mara loses the movement of this turn." in fates.panes["ann"]
     assert fates.replayed() == fates.state

@@ -37,7 +37,8 @@ def test_each_step_of_the_cast_brings_a_skill(card: str, steps: int) -> None:
 
     before = due(fates)
     for skill in learned[:steps]:
-        fates.do("dana", "learn-skill", entity=fates.named("Ogda"), skill=skill)
+        field = "jeweler" if skill == "artisan" else ""
+        fates.do("dana", "learn-skill", entity=fates.named("Ogda"), skill=skill, field=field)
 
     assert before == ([f"Learn a skill ({steps} left)"] if steps else [])
     assert due(fates) == []

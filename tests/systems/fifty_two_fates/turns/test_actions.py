@@ -105,12 +105,12 @@ def shot_at(calling: str = "fighter", *, task: str = "", poison: str = "", fate:
         ({"task": "Bern", "poison": "Bern"}, False),
         ({"task": "Mara", "poison": "Mara"}, True),
         ({"calling": "mage"}, True),
-        ({"calling": "mage", "fate": HEAT}, False),
+        ({"calling": "mage", "fate": HEAT}, True),
         ({"calling": "mage", "task": "Bern"}, True),
     ],
 )
 @proves("ff.actions.list", "ff.actions.effect-save", "ff.actions.task", "ff.actions.cast-spell")
-def test_out_of_reach_a_riposte_may_still_be_a_save_a_task_or_a_spell_upon_oneself(
+def test_out_of_reach_a_riposte_may_still_be_a_save_a_task_or_a_spell_upon_oneself_or_a_thing(
     fields: dict[str, Any], open_to: bool
 ) -> None:
     fates = shot_at(**fields)

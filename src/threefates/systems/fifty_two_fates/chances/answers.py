@@ -18,7 +18,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKi
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import current
 from threefates.systems.fifty_two_fates.cards.card_values import short
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards
-from threefates.systems.fifty_two_fates.chances.attacks import on_table, taken_for
+from threefates.systems.fifty_two_fates.chances.attacks import on_table, on_thing, taken_for
 from threefates.systems.fifty_two_fates.chances.checks import of_gaze_to_come
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import AskManeuver, fighting
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells
@@ -28,7 +28,7 @@ from threefates.systems.fifty_two_fates.maneuvers.maneuvers import STRIKE
 from threefates.systems.fifty_two_fates.second_wind.anything_else import works
 from threefates.systems.fifty_two_fates.second_wind.second_wind import AskTarget, second_wind
 from threefates.systems.fifty_two_fates.spells.calling import AskSpellTarget
-from threefates.systems.fifty_two_fates.spells.casting import AWARE, LEAVE, AskAware
+from threefates.systems.fifty_two_fates.spells.casting import AWARE, LEAVE, THING, AskAware
 from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
 from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import action_bonus, maneuver_bonus
 
@@ -91,6 +91,8 @@ def of_awareness(state: State, step: AskAware, option: str, viewer: Viewer) -> C
 def _cast(state: State, entity: str, spell: str, target: str, kind: BoutKind = BoutKind.ACTION) -> Chances | None:
     if spell not in spells():
         return None
+    if target == THING:
+        return on_thing(state, entity, spells()[spell], state[Cards][TABLE], sure=kind is BoutKind.FUMBLE)
     bout = Bout(kind=kind, actor=entity, target=target, play=Play(short(state[Cards][TABLE])), how=spell)
     sure, taken = taken_for(state, bout)
     return on_table(state, bout, sure=sure, taken=taken)

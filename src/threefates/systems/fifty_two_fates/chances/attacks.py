@@ -26,6 +26,7 @@ from threefates.systems.fifty_two_fates.chances.unseen_cards import (
     advice,
     drawn,
     each,
+    either,
     of_plays,
     step_of,
     those,
@@ -58,11 +59,13 @@ __all__ = [
     "of_maneuver",
     "of_spell",
     "on_table",
+    "on_thing",
     "taken_for",
 ]
 
 WELCOME: Final = ", if it is welcome"
 KNOWN: Final = ", if they know of it"
+WORKS: Final = ("works", "does not work")
 
 # cards of a hand ----------------------------------------------------------------------------------
 
@@ -110,7 +113,7 @@ def of_spell(state: State, command: Cast, viewer: Viewer) -> Chances | None:
     if spell is None or (command.choice and (step is None or not cast_back_at(spell, step, command.target))):
         return None
     if command.target == THING:
-        return _on_thing(state, command, spell)
+        return _on_thing(state, command, spell, sure=step is not None and step.kind is BoutKind.FUMBLE)
     if command.target not in able_to_be_struck(state):
         return None
     kind = step.kind if step else BoutKind.ACTION
@@ -208,19 +211,29 @@ def on_table(state: State, bout: Bout, *, sure: bool = False, taken: str = "") -
 # on things ----------------------------------------------------------------------------------------
 
 
-def _on_thing(state: State, command: Cast, spell: Spell) -> Chances | None:
-    """Nothing defends a thing, but some spells have to reach a card of the deck."""
+def _on_thing(state: State, command: Cast, spell: Spell, *, sure: bool) -> Chances | None:
+    """Nothing defends a thing, but some spells have to reach a card of the deck, except after a fumble."""
     if not spell.things:
         return None
     hand, most = held_of_suit(state, command.entity, spell), cast_cards(state, command.entity)
-    cover, tie = drawn(state, 1) if spell.check else {}, state.ruling(ObjectCheckTie)
 
     def weigh(play: Sequence[Card]) -> tuple[Value, Fraction]:
-        value = action_value(state, command.entity, Play(short(play)))
-        reached = sum((share for card, share in cover.items() if found_on_thing(value, card, tie)), Fraction(0))
-        return value, reached if spell.check else Fraction(1)
+        reached = Fraction(1) if sure else _reaches(state, command.entity, spell, play)
+        return action_value(state, command.entity, Play(short(play))), reached
 
-    return of_plays(hand, command.cards, most, weigh, ("works", "does not work"), (spell.entry,))
+    return of_plays(hand, command.cards, most, weigh, WORKS, (spell.entry,))
+
+
+def on_thing(state: State, entity: EntityId, spell: Spell, cards: Sequence[Card], *, sure: bool) -> Chances:
+    """Weigh whether a spell of cards that lie there works on a thing."""
+    return either(Fraction(1) if sure else _reaches(state, entity, spell, cards), WORKS, (spell.entry,))
+
+
+def _reaches(state: State, entity: EntityId, spell: Spell, cards: Sequence[Card]) -> Fraction:
+    if not spell.check:
+        return Fraction(1)
+    value, tie = action_value(state, entity, Play(short(cards))), state.ruling(ObjectCheckTie)
+    return sum((share for card, share in drawn(state, 1).items() if found_on_thing(value, card, tie)), Fraction(0))
 
 
 @exchange.readies

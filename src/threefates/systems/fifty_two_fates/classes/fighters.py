@@ -53,9 +53,14 @@ class DrawManeuvers(Command, frozen=True, tag="ff.draw-maneuvers"):
 
 @cites("ff.actions.maneuver", "ff.maneuvers.assignment", "ff.ruling.cast-stats")
 def may_train(state: State, entity: EntityId) -> Refused | None:
-    """The words against choosing somebody's maneuvers: they are a fighter's, and whoever has them keeps them."""
+    """The words against choosing somebody's maneuvers: they are a fighter's, and whoever has them keeps them.
+
+    A creature has no class, and may be as skilled.
+    """
     hero, name = state[Protagonists].known.get(entity), state[Characters].name(entity)
-    if hero is not None and hero.calling is not Calling.FIGHTER:
+    creature = state[Creatures].known.get(entity)
+    calling = hero.calling if hero else creature.stats.calling if creature and creature.stats else None
+    if calling not in (None, Calling.FIGHTER):
         return Refused(
             "maneuvers.fighter",
             f"{name} is no fighter.",

@@ -36,8 +36,8 @@ __all__ = [
     "casts_at",
     "check_suit",
     "cross_named",
-    "has_cross",
     "may_choose_cross",
+    "may_set_cross",
     "resist_cards",
     "sign",
     "spell_named",
@@ -95,13 +95,26 @@ def spell_named(spell: str) -> Spell:
 def may_choose_cross(state: State, entity: EntityId) -> Refused | None:
     """The words against choosing a cross: it takes a mage, and is done once."""
     if state[Protagonists][entity].calling is not Calling.MAGE:
-        name = state[Characters].name(entity)
-        return Refused("mage.none", f"{name} is no mage.", remedy="Pick a mage.", source="ff.protagonist.class")
-    return has_cross(state, entity)
+        return _no_mage(state, entity)
+    return _has_cross(state, entity)
+
+
+def _no_mage(state: State, entity: EntityId) -> Refused:
+    name = state[Characters].name(entity)
+    return Refused("mage.none", f"{name} is no mage.", remedy="Pick a mage.", source="ff.protagonist.class")
+
+
+@cites("ff.mages.one-cross", "ff.dealer.cast-members", "ff.ruling.cast-stats")
+def may_set_cross(state: State, entity: EntityId) -> Refused | None:
+    """The words against a cross for a creature, or one of the cast, who has the powers of their class alone."""
+    calling = state[Creatures][entity].block.calling
+    if calling not in (None, Calling.MAGE):
+        return _no_mage(state, entity)
+    return _has_cross(state, entity)
 
 
 @cites("ff.mages.one-cross")
-def has_cross(state: State, entity: EntityId) -> Refused | None:
+def _has_cross(state: State, entity: EntityId) -> Refused | None:
     """The words against a second cross, whoever it is that has one."""
     if not state[Magic].cross_of(entity):
         return None
@@ -129,8 +142,7 @@ def choose_cross(act: Unfolding, command: ChooseCross) -> None:
 def set_cross(act: Unfolding, command: SetCross) -> None:
     """A cast member may be a mage, of one cross too; which it is shows when they cast."""
     dealer_only(act, "That")
-    act.state[Creatures][command.entity]
-    refused = has_cross(act.state, command.entity)
+    refused = may_set_cross(act.state, command.entity)
     if refused:
         raise refused
     act.happen(ArcaneSet(command.entity, cross_named(command.cross).id))

@@ -89,9 +89,10 @@ class DyingBegan(Event, frozen=True, tag="ff.dying-began"):
 
 
 class Rescued(Event, frozen=True, tag="ff.rescued"):
-    """Something that was drawing for its life is healed, and draws no more."""
+    """Something that was drawing for its life is healed, or dead after all, and draws no more."""
 
     entity: EntityId
+    dead: bool = False
 
 
 class DeathDrawn(Event, frozen=True, tag="ff.death-drawn"):
@@ -271,8 +272,11 @@ def rescued(deaths: Deaths, event: Rescued) -> Deaths:
 
 @deaths.tells(Rescued)
 def tell_rescued(state: State, event: Rescued, viewer: Viewer) -> Told:
-    """Tell everybody that a dying creature is healed."""
-    return Told(f"{state[Characters].name(event.entity)} is dying no longer.", ("ff.ruling.heal-while-dying",), "good")
+    """Tell everybody that a dying creature is healed, or that nothing is drawn for it any more."""
+    name = state[Characters].name(event.entity)
+    if event.dead:
+        return Told(f"{name} draws for its life no longer.", ("ff.conditions.dead",), "quiet")
+    return Told(f"{name} is dying no longer.", ("ff.ruling.heal-while-dying",), "good")
 
 
 @cites("ff.spells.heal", "ff.ruling.heal-while-dying")
@@ -284,12 +288,11 @@ def rescue(act: Unfolding, entity: EntityId) -> None:
 
 
 @deaths.answers_to(ConditionSet)
-@cites("ff.death.entities")
+@cites("ff.death.entities", "ff.conditions.dead")
 def said_to_live(act: Unfolding, event: ConditionSet) -> None:
-    """A creature that is said to live draws no more: killed again, it has no draws left over."""
-    draws = event.entity in act.state[Creatures].known and event.entity in act.state[Deaths].made
-    if draws and event.condition is not Condition.DEAD:
-        act.happen(Rescued(event.entity))
+    """A creature that is said to live, or to be dead, draws no more: killed again, it has no draws left over."""
+    if event.entity in act.state[Creatures].known and event.entity in act.state[Deaths].made:
+        act.happen(Rescued(event.entity, dead=event.condition is Condition.DEAD))
 
 
 @deaths.folds(DeathDrawn)

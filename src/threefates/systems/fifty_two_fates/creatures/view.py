@@ -119,10 +119,15 @@ def _block(stats: Stats) -> str:
     far += f", reach {stats.reach}" * bool(stats.reach)
     far += f", {granted(stats.alert)} on initiative" * bool(stats.alert)
     who = f", {stats.calling.value}" if stats.calling else ""
-    has = [stats.weapon, stats.armour, "shield" * stats.shield, stats.background, *stats.skills]
+    has = [stats.weapon, stats.armour, "shield" * stats.shield, stats.background]
+    has += _named(stats) if stats.about else stats.skills
     who += "".join(f", {one}" for one in has if one)
     wealth = f", {abbreviation('wealth level')} {stats.wealth.value}{_beyond(stats)}" if stats.wealth else ""
     return f"{cards}{far}{who}{wealth}"
+
+
+def _named(stats: Stats) -> list[str]:
+    return [f"{one} ({stats.about[one]})" if one in stats.about else one for one in stats.skills]
 
 
 @cites("ff.wealth.levels")

@@ -81,6 +81,14 @@ class HasPlayed(Event, frozen=True, tag="ff.has-played"):
     quiet = True
 
 
+class SavedNoMore(Event, frozen=True, tag="ff.saved-no-more"):
+    """A saved hand has gone back into the fate deck: nothing of it waits for the next session."""
+
+    owner: EntityId
+
+    quiet = True
+
+
 class AskTrim(Step, frozen=True, tag="ff.ask-trim"):
     """A hand is larger than its sway: its holder picks what to give up."""
 
@@ -206,6 +214,20 @@ def remember_who_has_played(act: Unfolding, event: HandReturned) -> None:
         act.happen(HasPlayed(event.entity))
 
 
+@dealer.answers_to(HandReturned)
+@cites("ff.session.save-stack", "ff.cards.secrecy")
+def waits_no_more(act: Unfolding, event: HandReturned) -> None:
+    """A hand that has gone back into the fate deck is not saved any more."""
+    if any(hand.owner == event.entity for hand in act.state[Dealing].saved):
+        act.happen(SavedNoMore(event.entity))
+
+
+@dealer.folds(SavedNoMore)
+def saved_no_more(dealing: Dealing, event: SavedNoMore) -> Dealing:
+    """Take the owner's hand off the list (`saved`)."""
+    return replace(dealing, saved=tuple(hand for hand in dealing.saved if hand.owner != event.owner))
+
+
 @dealer.folds(HasPlayed)
 def has_played(dealing: Dealing, event: HasPlayed) -> Dealing:
     """Note who has begun (`played`)."""
@@ -222,8 +244,11 @@ def regained(act: Unfolding, event: SwayChanged) -> None:
 @dealer.answers_to(StateChanged)
 @cites("ff.conditions.dead")
 def holds_no_cards_when_dead(act: Unfolding, event: StateChanged) -> None:
-    """The hand of who dies goes with them; who is called back has one again."""
-    _settle_at_once(act, event.entity)
+    """The hand of who dies goes with them, a saved one too; who is called back has one. A pool waits to be counted."""
+    if event.health is Health.DEAD:
+        _waits_for_nobody(act, event.entity)
+    if event.health is Health.DEAD or not act.state[Cards].held(event.entity):
+        _settle_at_once(act, event.entity)
 
 
 @dealer.answers_to(BossSwayChanged)
@@ -238,6 +263,8 @@ def boss_regained(act: Unfolding, event: BossSwayChanged) -> None:
 @cites("ff.conditions.dead", "ff.session.save-fill")
 def boss_holds_no_cards_when_dead(act: Unfolding, event: CreatureFell) -> None:
     """So does the hand of a boss that dies, or lives again."""
+    if event.fallen:
+        _waits_for_nobody(act, event.entity)
     if event.entity in holders(act.state):
         _settle_at_once(act, event.entity)
 
@@ -259,6 +286,12 @@ def cast_comes_late(act: Unfolding, event: CastMemberMade) -> None:
 def _deal_at_once(act: Unfolding, entity: EntityId) -> None:
     if act.state[Dealing].open and hand_holder(act.state, entity) == entity:
         settle_hand(act, entity)
+
+
+def _waits_for_nobody(act: Unfolding, owner: EntityId) -> None:
+    """Put a hand that is saved for somebody who is dead now back into the fate deck, unseen."""
+    if any(hand.owner == owner for hand in act.state[Dealing].saved):
+        act.happen(HandReturned(owner))
 
 
 def _settle_at_once(act: Unfolding, owner: EntityId) -> None:

@@ -71,7 +71,8 @@ def open_session(act: Unfolding, mode: Mode, absent: tuple[EntityId, ...], *, af
     known = act.state[Protagonists]
     for entity in absent:
         must_be_protagonist(act.state, entity)
-    playing = tuple(known[entity].full_sway for entity in known.known if entity not in absent)
+    here = [entity for entity in known.known if entity not in absent] or list(known.known)
+    playing = tuple(known[entity].full_sway for entity in here)
     act.happen(SessionOpened(mode, fate_hand(mode, playing), afresh, tuple(dict.fromkeys(absent))))
     if mode is Mode.FATE_SWAY and act.state.controllers(FATE) != (act.by.id,):
         act.happen(Controlled(FATE, (act.by.id,)))

@@ -33,6 +33,7 @@ from threefates.systems.fifty_two_fates.effects.continuous_effects import (
 )
 from threefates.systems.fifty_two_fates.rulings.rulings import PoisonSaveAction
 from threefates.systems.fifty_two_fates.sheets.attributes import SAVE
+from threefates.systems.fifty_two_fates.sheets.cast_skills import known_skills
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
 from threefates.systems.fifty_two_fates.sheets.skills import knowledge
 from threefates.systems.fifty_two_fates.sheets.step_rewards import Growth
@@ -108,8 +109,10 @@ def most_cards(state: State, entity: EntityId, *, trap: bool = False) -> int:
 
 @cites("ff.skills.find-and-remove-traps")
 def of_traps(state: State, entity: EntityId, *, trap: bool) -> int:
-    """The card that whoever knows traps has to get clear of one that has gone off."""
-    return knowledge(state[Sheets].of(entity), TRAPS) if trap else 0
+    """The card that whoever knows traps has to get clear of one that has gone off; the cast have it as others do."""
+    if not trap:
+        return 0
+    return knowledge(state[Sheets].of(entity), TRAPS) or int(TRAPS in known_skills(state, entity))
 
 
 @cites("ff.actions.effect-save", "ff.effects.saves", "ff.ruling.save-retries")

@@ -1,4 +1,4 @@
-"""What a riposte may be that reaches no foe: a save, a task, a spell upon oneself or a friend."""
+"""What a riposte may be that reaches no foe: a save, a task, a spell upon oneself, a friend or a thing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def acts_otherwise(state: State, entity: EntityId) -> bool:
     """Say whether a riposte may be something that reaches no foe; what somebody holds has no part in it."""
     if cannot_act(state, entity) is not None:
         return False
-    helps = any(one.welcome or one.shelters for one in spells_of(state[Magic].cross_of(entity)))
+    helps = any(one.welcome or one.shelters or one.things for one in spells_of(state[Magic].cross_of(entity)))
     waits = any(True for _ in (*effects_to_resist(state, entity), *tasks_to_try(state, entity)))
     return waits or (helps and hand_holder(state, entity) is not None)
 

@@ -27,7 +27,7 @@ from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of
 from threefates.systems.fifty_two_fates.turns.movement import held_up
 
-__all__ = ["CounterSave", "CounterTask"]
+__all__ = ["CounterSave", "CounterTask", "instead_of_striking"]
 
 
 class CounterSave(Command, frozen=True, tag="ff.counter-save"):
@@ -56,7 +56,7 @@ def counter_with_save(act: Unfolding, command: CounterSave) -> None:
     _must_be_theirs(effect.victim, step)
     if refused := cannot_resist(act.state, effect) or cannot_act(act.state, step.entity):
         raise refused
-    _instead(act, step.entity)
+    instead_of_striking(act, step.entity)
     throw_off(act, effect, command.cards, command.count)
 
 
@@ -69,12 +69,12 @@ def counter_with_task(act: Unfolding, command: CounterTask) -> None:
     _must_be_theirs(task.actor, step)
     if refused := cannot_add(act.state, task) or cannot_act(act.state, step.entity):
         raise refused
-    _instead(act, step.entity)
+    instead_of_striking(act, step.entity)
     attempt(act, task, command.cards)
 
 
 @cites("ff.reactions.riposte-movement", "ff.maneuvers.parry", "ff.maneuvers.hunt")
-def _instead(act: Unfolding, entity: EntityId) -> None:
+def instead_of_striking(act: Unfolding, entity: EntityId) -> None:
     """A riposte is one, whatever is made of it: it holds up the actor, and ends what a riposte of theirs ends."""
     held_up(act, entity)
     end_with(act, entity, {"riposte"})

@@ -18,6 +18,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId, Viewer
 from threefates.systems.fifty_two_fates.content.words import Calling
+from threefates.systems.fifty_two_fates.dealing.dealer import Dealing
 from threefates.systems.fifty_two_fates.gear.wealth import begun
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, plain
@@ -207,7 +208,7 @@ def check_deity(deity: Deity) -> Refused | None:
 @cites("ff.heralds.deity")
 def is_sworn(state: State, entity: EntityId) -> Refused | None:
     """The words against another deity for a herald who has one and has begun to play: they are bound for life."""
-    if state[Heralds].of(entity).deity is None or entity not in state[Protagonists].known or not begun(state, entity):
+    if state[Heralds].of(entity).deity is None or not _has_begun(state, entity):
         return None
     return Refused(
         "deity.sworn",
@@ -215,6 +216,13 @@ def is_sworn(state: State, entity: EntityId) -> Refused | None:
         remedy="Ask the Fate Dealer, who may write it anew.",
         source="ff.heralds.deity",
     )
+
+
+def _has_begun(state: State, entity: EntityId) -> bool:
+    """Say whether somebody has begun to play: one of the cast with the first hands that are dealt."""
+    if entity in state[Protagonists].known:
+        return begun(state, entity) is not None
+    return bool(state[Dealing].open or state[Dealing].saved)
 
 
 @heralds.decides(DescribeDeity)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
@@ -314,15 +316,22 @@ def grant_checkpoint(act: Unfolding, command: GrantCheckpoint) -> None:
 @cites("ff.inquiry.player-deduction", "ff.inquiry.sequence")
 def no_longer_tried(act: Unfolding, event: CheckpointFound) -> None:
     """Put away whatever other checks there are for what is found: nobody lays cards for it any more."""
-    aimed = {task for task, aim in act.state[Inquiries].aims.items() if aim == (event.inquiry, event.checkpoint)}
+    _put_away(act, lambda inquiry, place: (inquiry, place) == (event.inquiry, event.checkpoint))
+
+
+def _put_away(act: Unfolding, aimed: Callable[[str, int], bool]) -> None:
+    checks = {task for task, aim in act.state[Inquiries].aims.items() if aimed(*aim)}
     for task in act.state[Tasks].known.values():
-        if task.id in aimed and task.status in (Status.OPEN, Status.LEFT):
+        if task.id in checks and task.status in (Status.OPEN, Status.LEFT):
             clear(act, task)
             act.happen(TaskClosed(task.id))
 
 
 @inquiries.decides(CloseInquiry)
+@cites("ff.inquiry.sequence")
 def close_inquiry(act: Unfolding, command: CloseInquiry) -> None:
-    """Whatever was not found stays unsaid."""
+    """Whatever was not found stays unsaid, and nobody lays cards for it any more."""
     dealer_only(act, "Putting a secret away")
+    act.state[Inquiries][command.inquiry]
+    _put_away(act, lambda inquiry, place: inquiry == command.inquiry)
     act.happen(InquiryClosed(act.state[Inquiries][command.inquiry].id))

@@ -27,8 +27,7 @@ from threefates.systems.fifty_two_fates.sheets.attributes import attribute_optio
 from threefates.systems.fifty_two_fates.sheets.view import (
     background_options,
     fitting_options,
-    terrain_options,
-    trade_options,
+    where_and_what,
 )
 from threefates.systems.fifty_two_fates.tasks.action_pool import (
     cards_of_task,
@@ -62,7 +61,7 @@ from threefates.systems.fifty_two_fates.tasks.setting_and_leaving import (
     may_set,
     may_take_up,
 )
-from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, Circumstance, Status, Task, Tasks
+from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, Circumstance, Status, Task, Tasks, impossible
 from threefates.systems.fifty_two_fates.turns.combatants import cards_of
 
 __all__ = ["bonus_fields", "heroes", "level_field", "offers"]
@@ -162,7 +161,11 @@ def _said(state: State, task: Task) -> str:
         return f"{task.what} ({who} questions {names.name(task.against)}){so_far}. {status}"
     gear = ", with the right gear" if task.needs_gear else ""
     gear += f", by a {task.needs_background}" if task.needs_background else ""
-    return f"{task.what} ({who}, T{task.level}): more than {value} needed{gear}{so_far}. {status}"
+    needed = f"more than {value} needed"
+    if value.ace:
+        never = impossible(value, state.ruling(TaskAceDifficulty)) is not None
+        needed = "an ace lies in it, and it cannot be done as things are" if never else "an ace needed"
+    return f"{task.what} ({who}, T{task.level}): {needed}{gear}{so_far}. {status}"
 
 
 def _begun(task: Task) -> bool:
@@ -233,6 +236,8 @@ def _attempts(state: State, viewer: Viewer, task: Task) -> Iterator[Offer]:
 
 def _play(state: State, task: Task, entity: EntityId) -> Offer:
     group, fields = task.what, (_cards_field(state, task, entity),)
+    never = impossible(worth(cards_of_task(task.difficulty)), state.ruling(TaskAceDifficulty)) is not None
+    hint = "" if never else to_solve(task, half=hindered(state, entity))
     if entity != task.actor:
         refused, fixed = refusal_of(may_help(state, task, entity)), (("task", task.id), ("entity", entity))
         return Offer(
@@ -242,11 +247,11 @@ def _play(state: State, task: Task, entity: EntityId) -> Offer:
             fixed,
             refused,
             group=group,
-            hint=to_solve(task, half=hindered(state, entity)),
+            hint=hint,
         )
     refused = refusal_of(may_attempt(state, task))
     main, only = refused is None, (("task", task.id),)
-    label, hint = f"Try: {group}", to_solve(task, half=hindered(state, entity))
+    label = f"Try: {group}"
     return Offer("ff.attempt-task", label, fields, only, refused, main, group=group, hint=hint, at=LAID)
 
 
@@ -323,10 +328,7 @@ def bonus_fields(state: State) -> tuple[Field, ...]:
         number("attribute", "Cards of the outstanding attribute", low=0, high=MOST_ATTRIBUTE, default=0),
         number("advancement", "Cards of advancement", low=0, high=MOST_ADVANCEMENT, default=0),
     ]
-    if countries := terrain_options(state):
-        fields.append(choice("terrain", "The country it is in", countries, optional=True))
-    if crafts := trade_options(state):
-        fields.append(choice("trade", "The trade it is", crafts, optional=True))
+    fields += where_and_what(state)
     if readings.gear is GearStackException.FD_FLAG:
         fields.append(number("tools", tools, low=0, high=MOST_TOOLS, default=0))
     if readings.spell is SpellToAp.PLUS_ONE_CP:

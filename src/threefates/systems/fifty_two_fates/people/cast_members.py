@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from threefates.commons.characters import Characters, make
 from threefates.rulebook.agenda import Option
@@ -20,7 +20,7 @@ from threefates.systems.fifty_two_fates.people.condition_targets import DRAWN, c
 from threefates.systems.fifty_two_fates.people.creatures import Creature, Creatures, Stats, Wealth, creatures
 from threefates.systems.fifty_two_fates.people.making_creatures import attribute_names, check_weapon, weapon_options
 from threefates.systems.fifty_two_fates.people.physical_combat import physical_cp
-from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, plain
+from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, dealer_only, plain
 
 __all__ = ["CastMemberMade", "MakeCastMember"]
 
@@ -40,6 +40,7 @@ class CastMemberMade(Event, frozen=True, tag="ff.cast-member-made"):
     shield: bool = False
     background: str = ""
     skills: tuple[str, ...] = ()
+    about: Mapping[str, str] = {}  # what a skill is about, where it has been named
 
     draws = Draws.HIDDEN
 
@@ -58,6 +59,8 @@ class MakeCastMember(Command, frozen=True, tag="ff.make-cast-member"):
     shield: bool = False
     background: str = ""
     skills: tuple[str, ...] = ()
+    trade: str = ""  # of an artisan; unsaid, it is any
+    terrain: str = ""  # that lore of the wilderness is about
 
     kept_as = "Cast"
     brings_in = "cast"
@@ -86,8 +89,16 @@ def make_cast_member(act: Unfolding, command: MakeCastMember) -> None:
             command.shield,
             plain(command.background),
             tuple(dict.fromkeys(command.skills)),
+            _about(command),
         )
     )
+
+
+@cites("ff.skills.artisan", "ff.skills.wilderness-lore", "ff.ruling.cast-stats")
+def _about(command: MakeCastMember) -> dict[str, str]:
+    said = {"trade": plain(command.trade), "terrain": plain(command.terrain)}
+    named = {skill: said.get(skills()[skill].choose, "") for skill in command.skills}
+    return {skill: about for skill, about in named.items() if about}
 
 
 @cites("ff.ruling.cast-stats", "ff.gear.weapons", "ff.gear.armor", "ff.gear.two-handed", "ff.skills.rule")
@@ -121,6 +132,7 @@ def cast(creatures: Creatures, event: CastMemberMade) -> Creatures:
         shield=event.shield,
         background=event.background,
         skills=event.skills,
+        about=event.about,
     )
     return creatures.with_one(event.id, Creature(stats, important=event.important, cast=True))
 
@@ -154,6 +166,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             flag("shield", "Shield"),
             choice("background", "Background", [Option(one, one) for one in backgrounds()], optional=True),
             several("skills", "Skills", [Option(one, one) for one in skills()]),
+            words("trade", "An artisan's trade", longest=LONGEST, optional=True),
+            words("terrain", "A lore's terrain", longest=LONGEST, optional=True),
         ),
         levers=True,
         group="Creatures",

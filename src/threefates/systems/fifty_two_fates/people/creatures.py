@@ -77,6 +77,7 @@ class Stats(Struct, frozen=True):
     shield: bool = False
     background: str = ""  # of a cast member
     skills: tuple[str, ...] = ()
+    about: Mapping[str, str] = {}  # what a skill is about, where it has been named: a trade, a terrain
     learned: int = 0  # of those skills, how many the steps of a cast member have brought
     calling: Calling | None = None  # of a cast member
     wealth: Wealth | None = None  # of a cast member

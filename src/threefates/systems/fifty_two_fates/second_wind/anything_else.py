@@ -17,7 +17,14 @@ from threefates.systems.fifty_two_fates.effects.saves import against_effect, can
 from threefates.systems.fifty_two_fates.effects.view import named_effect
 from threefates.systems.fifty_two_fates.exchanges.cards_needed import to_solve
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
-from threefates.systems.fifty_two_fates.tasks.action_pool import cannot_add, cards_of_task, count, pooled, settle_by_ace
+from threefates.systems.fifty_two_fates.tasks.action_pool import (
+    cannot_add,
+    cards_of_task,
+    count,
+    nobody_to_help,
+    pooled,
+    settle_by_ace,
+)
 from threefates.systems.fifty_two_fates.tasks.events import AskAnswer, PoolJoined, QuestionPut
 from threefates.systems.fifty_two_fates.tasks.tasks import PoolShare, Task, Tasks, succeeds
 
@@ -31,7 +38,8 @@ def something_else(state: State, entity: EntityId) -> Iterator[Option]:
     """The tasks that somebody may try or help with, and what they may save against, with one card."""
     for task in state[Tasks].known.values():
         laid = any(share.entity == entity for share in task.pool)
-        if entity in task.allowed and not laid and cannot_add(state, task) is None:
+        alone = entity != task.actor and nobody_to_help(state, task) is not None
+        if entity in task.allowed and not laid and not alone and cannot_add(state, task) is None:
             what = task.what if entity == task.actor else f"help with {task.what}"
             yield Option(f"{TASK}{task.id}", f"For a task: {what}", to_solve(task, half=hindered(state, entity)))
     for effect in state[Effects].on(entity):

@@ -33,6 +33,7 @@ from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import af
 from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.exchanges.attack import begin
+from threefates.systems.fifty_two_fates.exchanges.counter_actions import instead_of_striking
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Casting, Magic, SpellCast
 from threefates.systems.fifty_two_fates.people.creatures import (
@@ -45,10 +46,10 @@ from threefates.systems.fifty_two_fates.people.creatures import (
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, SecondWindTaken, protagonists
 from threefates.systems.fifty_two_fates.second_wind.anything_else import does_something_else, something_else
 from threefates.systems.fifty_two_fates.spells.casting import ONWARD, THING, aim, cast_back_at, spell_targets
+from threefates.systems.fifty_two_fates.spells.on_things import cast_on_thing
 from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
 from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import action_bonus
 from threefates.systems.fifty_two_fates.turns.combatants import has_second_wind, nobody_to_strike, others
-from threefates.systems.fifty_two_fates.turns.movement import held_up
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn, no_action_left, take_action
 
 __all__ = ["AskTarget", "RiposteWithSecondWind", "SecondWind", "second_wind"]
@@ -202,9 +203,20 @@ def _spells(state: State, entity: EntityId) -> Iterator[Option]:
     if spell is None:
         return
     for target in spell_targets(state, entity, spell):
-        if target.value != THING:
-            label = f"Cast {spell.name} on {target.label}"
-            yield Option(f"{spell.id}:{target.value}", label, target.detail, target.refusal)
+        on = "a thing" if target.value == THING else target.label
+        yield Option(f"{spell.id}:{target.value}", f"Cast {spell.name} on {on}", target.detail, target.refusal)
+
+
+@cites("ff.sway.second-wind", "ff.actions.cast-spell")
+def _upon_a_thing(act: Unfolding, step: AskTarget, option: str) -> bool:
+    """Cast the spell of the card that lies there on a thing; False where the option is something else."""
+    spell, _, target = option.rpartition(":")
+    if target != THING:
+        return False
+    act.happen(SpellCast(Casting(to=ONWARD)))
+    play = Play(short(act.state[Cards][TABLE]))
+    cast_on_thing(act, step.entity, spells()[spell], "a thing", play, step.kind)
+    return True
 
 
 @second_wind.settles(AskTarget)
@@ -212,13 +224,13 @@ def _spells(state: State, entity: EntityId) -> Iterator[Option]:
 def choose_target(act: Unfolding, step: AskTarget, option: str) -> None:
     """The attack, the spell, the task, the save, or nothing; either way the second wind is spent."""
     table = act.state[Cards][TABLE]
-    if option == LEAVE or does_something_else(act, step.entity, option):
+    if option == LEAVE or _upon_a_thing(act, step, option) or does_something_else(act, step.entity, option):
         discard(act, TABLE, act.state[Cards][TABLE])
         knock_out(act, step.entity, afterwards(step.doom))
         if not step.against:
             done(act)
         elif option != LEAVE:
-            held_up(act, step.entity)
+            instead_of_striking(act, step.entity)
         return
     spell, _, target = option.rpartition(":")
     if not step.against:

@@ -39,8 +39,10 @@ def tell_saved(state: State, event: HandsSaved, viewer: Viewer) -> Told:
 
 
 @dealer.tells(HandRestored)
-def tell_restored(state: State, event: HandRestored, viewer: Viewer) -> Told:
+def tell_restored(state: State, event: HandRestored, viewer: Viewer) -> Told | None:
     """Tell everybody who takes how many saved cards back."""
+    if not event.count:
+        return None
     text = f"{holder_name(state, event.owner)} takes {event.count} saved cards back."
     return Told(text, ("ff.session.save-restore",), "quiet")
 

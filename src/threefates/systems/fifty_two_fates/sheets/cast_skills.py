@@ -17,13 +17,13 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.content.loader import skills
-from threefates.systems.fifty_two_fates.people.creatures import Creatures, creatures, may_see
+from threefates.systems.fifty_two_fates.people.creatures import Creatures, Stats, creatures, may_see
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheet
-from threefates.systems.fifty_two_fates.sheets.skills import knowledge, knows
+from threefates.systems.fifty_two_fates.sheets.skills import ABOUT, knowledge, knows, unnamed
 from threefates.systems.fifty_two_fates.sheets.step_rewards import Growth, total
 
-__all__ = ["CastSkillLearned", "known_skills", "learn_as_cast", "skills_due"]
+__all__ = ["CastSkillLearned", "known_skills", "learn_as_cast", "sheet_of_cast", "skills_due"]
 
 
 class CastSkillLearned(Event, frozen=True, tag="ff.cast-skill-learned"):
@@ -31,19 +31,38 @@ class CastSkillLearned(Event, frozen=True, tag="ff.cast-skill-learned"):
 
     entity: EntityId
     skill: str
+    field: str = ""  # what it is about
 
     nameless = True
 
 
-@cites("ff.skills.rule", "ff.backgrounds.rule", "ff.fighters.martial", "ff.dealer.cast-members", "ff.ruling.cast-stats")
-def known_skills(state: State, entity: EntityId) -> tuple[str, ...]:
-    """Name what a cast member knows as protagonists do: learned, by their background, or with their class."""
+def sheet_of_cast(stats: Stats) -> Sheet:
+    """Give what a cast member knows, as a sheet."""
+    return Sheet(stats.background, skills=stats.skills, about=stats.about)
+
+
+@cites(
+    "ff.skills.rule",
+    "ff.skills.artisan",
+    "ff.skills.wilderness-lore",
+    "ff.backgrounds.rule",
+    "ff.fighters.martial",
+    "ff.dealer.cast-members",
+    "ff.ruling.cast-stats",
+)
+def known_skills(state: State, entity: EntityId, *, terrain: str = "", trade: str = "") -> tuple[str, ...]:
+    """Name what a cast member knows as protagonists do: learned, by their background, or with their class.
+
+    Where a country or a trade is said, what is about another one is worth nothing.
+    """
     creature = state[Creatures].known.get(entity)
     stats = creature.stats if creature else None
     if stats is None:
         return ()
-    sheet = Sheet(stats.background, skills=stats.skills)
-    of_the_book = (one for one in skills() if knowledge(sheet, one, geared=True) or knows(stats.calling, sheet, one))
+    sheet, where = sheet_of_cast(stats), {"terrain": terrain, "trade": trade}
+    of_the_book = (
+        one for one in skills() if knowledge(sheet, one, geared=True, **where) or knows(stats.calling, Sheet(), one)
+    )
     return (*of_the_book, *(one for one in stats.skills if one not in skills()))
 
 
@@ -57,7 +76,7 @@ def skills_due(state: State, entity: EntityId) -> int:
 
 
 @cites("ff.advancement.skill", "ff.dealer.cast-members", "ff.ruling.random-advancement-content")
-def learn_as_cast(act: Unfolding, entity: EntityId, skill: str) -> None:
+def learn_as_cast(act: Unfolding, entity: EntityId, skill: str, field: str) -> None:
     """Learn one of the book's skills, or one of one's own, for a step that has brought one."""
     name = act.state[Characters].name(entity)
     if skills_due(act.state, entity) <= 0:
@@ -66,14 +85,18 @@ def learn_as_cast(act: Unfolding, entity: EntityId, skill: str) -> None:
     known = known_skills(act.state, entity)
     if not skill or spelled(skill, known):
         raise Refused("skills.known", "They have that skill.", remedy="Pick another.")
-    act.happen(CastSkillLearned(entity, skill))
+    if refused := unnamed(skill, field):
+        raise refused
+    act.happen(CastSkillLearned(entity, skill, field))
 
 
 @creatures.folds(CastSkillLearned)
 def cast_skill_learned(creatures: Creatures, event: CastSkillLearned) -> Creatures:
     """Add the event's skill to the stat block, as one that a step has brought (`learned`)."""
     before = creatures.known[event.entity]
-    stats = replace(before.block, skills=(*before.block.skills, event.skill), learned=before.block.learned + 1)
+    about = {**before.block.about, event.skill: event.field} if event.field else before.block.about
+    learned = (*before.block.skills, event.skill)
+    stats = replace(before.block, skills=learned, about=about, learned=before.block.learned + 1)
     return creatures.with_one(event.entity, replace(before, stats=stats))
 
 
@@ -82,7 +105,10 @@ def tell_learned(state: State, event: CastSkillLearned, viewer: Viewer) -> Told 
     """Tell only whoever sees the stat block."""
     if not may_see(event.entity, viewer):
         return None
-    return Told(f"{state[Characters].name(event.entity)} has learned {event.skill}.", ("ff.advancement.skill",), "good")
+    about = f" ({event.field})" * bool(event.field)
+    return Told(
+        f"{state[Characters].name(event.entity)} has learned {event.skill}{about}.", ("ff.advancement.skill",), "good"
+    )
 
 
 @creatures.offers
@@ -94,6 +120,6 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             known = known_skills(state, entity)
             free = [Option(one, one, skill.summary) for one, skill in skills().items() if one not in known]
             own = words("own", "Or one of their own", longest=LONGEST, optional=True)
-            fields = (choice("skill", "Skill", free), own)
+            fields = (choice("skill", "Skill", free), words("field", ABOUT, longest=LONGEST, optional=True), own)
             group, label = state[Characters].name(entity), f"Learn a skill ({due} left)"
             yield Offer("ff.learn-skill", label, fields, (("entity", entity),), group=group, levers=True)

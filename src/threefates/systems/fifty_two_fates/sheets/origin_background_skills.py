@@ -36,7 +36,7 @@ from threefates.systems.fifty_two_fates.sheets.sheets import (
     SkillLearned,
     sheets,
 )
-from threefates.systems.fifty_two_fates.sheets.skills import knowledge, knows, starting_skills
+from threefates.systems.fifty_two_fates.sheets.skills import knowledge, knows, starting_skills, unnamed
 from threefates.systems.fifty_two_fates.sheets.step_rewards import Growth, total
 
 __all__ = [
@@ -134,7 +134,8 @@ def _own(act: Unfolding, entity: EntityId) -> Sheet:
 def set_origin(act: Unfolding, command: SetOrigin) -> None:
     """Human unless said otherwise; special traits are words of the group's own."""
     sheet = _own(act, command.entity)
-    origin, traits = plain(command.origin) or HUMAN, plain(command.traits)
+    written, traits = plain(command.origin) or HUMAN, plain(command.traits)
+    origin = spelled(written, (sheet.origin, HUMAN)) or written
     if (origin, traits) == (sheet.origin, sheet.traits):
         raise Refused("origin.same", "That is what they are.", remedy="Write something else, or leave it so.")
     act.happen(OriginSet(command.entity, origin, traits))
@@ -190,7 +191,8 @@ def learn_skill(act: Unfolding, command: LearnSkill) -> None:
     """Beside what the background reaches to; one of the cast learns what their steps bring."""
     must_be_out_of_it(act, command.entity)
     if command.entity in act.state[Creatures].known:
-        learn_as_cast(act, command.entity, _named_skill(command, act.state[Creatures][command.entity].block.skills))
+        name = _named_skill(command, act.state[Creatures][command.entity].block.skills)
+        learn_as_cast(act, command.entity, name, plain(command.field))
         return
     sheet = _own(act, command.entity)
     refused = may_learn(act.state, command.entity)
@@ -199,9 +201,8 @@ def learn_skill(act: Unfolding, command: LearnSkill) -> None:
     name, field = _named_skill(command, sheet.skills), plain(command.field)
     if knows(act.state[Protagonists][command.entity].calling, sheet, name):
         raise Refused("skills.known", "They have that skill.", remedy="Pick another.")
-    if name in skills() and skills()[name].choose and not field:
-        about = skills()[name].choose
-        raise Refused("skills.field", f"{name.capitalize()} names a {about}.", remedy="Write what it is about.")
+    if refused := unnamed(name, field):
+        raise refused
     act.happen(SkillLearned(command.entity, name, field))
     _train(act, command.entity, sheet)
 

@@ -8,17 +8,19 @@ from typing import Final
 from threefates.pieces.cards import Rank
 from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
+from threefates.rulebook.refusals import Refused
 from threefates.systems.fifty_two_fates.content.loader import skills
 from threefates.systems.fifty_two_fates.content.words import Calling
 from threefates.systems.fifty_two_fates.gear.weapons_armor import MARTIAL
 from threefates.systems.fifty_two_fates.sheets.backgrounds import covers
 from threefates.systems.fifty_two_fates.sheets.sheets import SKILLS, Sheet
 
-__all__ = ["RIDING", "knowledge", "knows", "mounted", "starting_skills", "terrains", "trades"]
+__all__ = ["ABOUT", "RIDING", "knowledge", "knows", "mounted", "starting_skills", "terrains", "trades", "unnamed"]
 
 RIDING: Final = "riding"
 TERRAIN: Final = "terrain"  # what some skills are about
 TRADE: Final = "trade"  # what others are
+ABOUT: Final = "What it is about (an artisan's trade, a lore's terrain)"
 DESCRIBED: Final = (
     "acrobatics", "acting", "animal-handling", "arcana", "artisan", "boating", "business-management",
     "chemistry", "climbing", "concealing", "contortionist", "entertainer", "find-and-remove-traps", "fishing",
@@ -93,6 +95,19 @@ def trades(sheet: Sheet) -> tuple[str, ...]:
     ('jeweler',)
     """
     return tuple(filter(None, (sheet.about.get(name, "") for name in sheet.skills if name in _about(TRADE))))
+
+
+@cites("ff.skills.artisan", "ff.skills.wilderness-lore")
+def unnamed(skill: str, field: str) -> Refused | None:
+    """The words against learning what has to be about something, where it is not said about what.
+
+    >>> unnamed("artisan", "").refusal.code, unnamed("artisan", "jeweler"), unnamed("stealth", "")
+    ('skills.field', None, None)
+    """
+    about = skills()[skill].choose if skill in skills() else ""
+    if not about or field:
+        return None
+    return Refused("skills.field", f"{skill.capitalize()} names a {about}.", remedy="Write what it is about.")
 
 
 @cache

@@ -12,7 +12,7 @@ from threefates.pieces.spelling import bare
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Told
-from threefates.rulebook.offers import Offer, choice, none_of, number, refusal_of, words
+from threefates.rulebook.offers import Field, Offer, choice, none_of, number, refusal_of, words
 from threefates.rulebook.parts import Line, Listing, Part, Place, Row, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -20,10 +20,12 @@ from threefates.systems.fifty_two_fates.cards.card_values import faces, played
 from threefates.systems.fifty_two_fates.content.loader import backgrounds, meaning, skills
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.gear.weapons_armor import MARTIAL
+from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.physical_combat import physical_cp
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists, as_made
 from threefates.systems.fifty_two_fates.sheets.attributes import good_for, in_the_midst
 from threefates.systems.fifty_two_fates.sheets.backgrounds import skills_allowed
+from threefates.systems.fifty_two_fates.sheets.cast_skills import sheet_of_cast
 from threefates.systems.fifty_two_fates.sheets.origin_background_skills import (
     may_draw_skills,
     may_learn,
@@ -43,10 +45,10 @@ from threefates.systems.fifty_two_fates.sheets.sheets import (
     SkillLearned,
     sheets,
 )
-from threefates.systems.fifty_two_fates.sheets.skills import RIDING, knowledge, knows, terrains, trades
+from threefates.systems.fifty_two_fates.sheets.skills import ABOUT, RIDING, knowledge, knows, terrains, trades
 from threefates.systems.fifty_two_fates.sheets.steps import BACKGROUND, SKILLS, at_step
 
-__all__ = ["fitting_options", "offers", "skill_options", "terrain_options", "trade_options"]
+__all__ = ["fitting_options", "offers", "skill_options", "terrain_options", "trade_options", "where_and_what"]
 
 
 @sheets.tells(BackgroundChosen)
@@ -166,16 +168,30 @@ def fitting_options(state: State) -> tuple[Option, ...]:
     return (*skill_options(), *(Option(name, name) for name in own))
 
 
+def everybodys_sheets(state: State) -> Iterator[Sheet]:
+    """Give what protagonists and the cast know, as far as it is known."""
+    yield from (state[Sheets].of(entity) for entity in state[Protagonists].known)
+    yield from (sheet_of_cast(one.stats) for one in state[Creatures].known.values() if one.stats and one.cast)
+
+
 def terrain_options(state: State) -> tuple[Option, ...]:
     """Every kind of country that somebody at the table knows, as a form lists them."""
-    known = {bare(one): one for entity in state[Protagonists].known for one in terrains(state[Sheets].of(entity))}
+    known = {bare(one): one for sheet in everybodys_sheets(state) for one in terrains(sheet)}
     return tuple(Option(one, one) for one in known.values())
 
 
 def trade_options(state: State) -> tuple[Option, ...]:
     """Every trade that somebody at the table knows, as a form lists them."""
-    known = {bare(one): one for entity in state[Protagonists].known for one in trades(state[Sheets].of(entity))}
+    known = {bare(one): one for sheet in everybodys_sheets(state) for one in trades(sheet)}
     return tuple(Option(one, one) for one in known.values())
+
+
+def where_and_what(state: State) -> Iterator[Field]:
+    """Make a form's fields for the country and the trade of a task, where somebody at the table knows one."""
+    if countries := terrain_options(state):
+        yield choice("terrain", "The country it is in", countries, optional=True)
+    if crafts := trade_options(state):
+        yield choice("trade", "The trade it is", crafts, optional=True)
 
 
 @sheets.offers_under(of_own, of_everybody)
@@ -263,7 +279,7 @@ def _skill(state: State, entity: EntityId) -> Offer:
     free = [option for option in skill_options() if not knows(calling, sheet, str(option.value))]
     left = skills_allowed(sheet) - len(sheet.skills)
     own = words("own", "Or one of your own", longest=LONGEST, optional=True)
-    about = words("field", "What it is about (an artisan's trade, a lore's terrain)", longest=LONGEST, optional=True)
+    about = words("field", ABOUT, longest=LONGEST, optional=True)
     fields = (choice("skill", "Skill", free), about, own)
     refused = refusal_of(may_learn(state, entity))
     hint = f"{MARTIAL.capitalize()} comes with the class." if knows(calling, Sheet(), MARTIAL) else ""

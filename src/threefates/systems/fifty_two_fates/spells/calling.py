@@ -21,6 +21,7 @@ from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import SUITS
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
+from threefates.systems.fifty_two_fates.exchanges.counter_actions import instead_of_striking
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Casting, Magic, SpellCast, magic
 from threefates.systems.fifty_two_fates.spells.casting import (
@@ -33,6 +34,7 @@ from threefates.systems.fifty_two_fates.spells.casting import (
     spell_targets,
 )
 from threefates.systems.fifty_two_fates.spells.crosses import no_cross
+from threefates.systems.fifty_two_fates.spells.on_things import cast_on_thing
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act
 from threefates.systems.fifty_two_fates.turns.turns import take_action
 
@@ -116,7 +118,7 @@ def _open(state: State, step: AskSpellTarget) -> Iterator[Option]:
     """On whom it may be cast; a riposte at whom it answers, on oneself, or on anybody where the spell is welcome."""
     spell, answer = spells()[step.spell], AskCounter(step.entity, step.against, step.kind)
     for one in spell_targets(state, step.entity, spell):
-        if one.value != THING and (not step.against or cast_back_at(spell, answer, one.value)):
+        if not step.against or cast_back_at(spell, answer, one.value):
             yield one
 
 
@@ -131,6 +133,13 @@ def settle_spell_target(act: Unfolding, step: AskSpellTarget, option: str) -> No
             done(act)
         return
     act.happen(SpellCast(Casting(to=ONWARD)))
+    if option == THING:
+        if step.against:
+            instead_of_striking(act, step.entity)
+        cast_on_thing(act, step.entity, spells()[step.spell], "a thing", Play(cards), step.kind)
+        if not step.against:
+            done(act)
+        return
     if not step.against:
         act.push(TurnOver(step.entity, option))
     aim(act, Bout(kind=step.kind, actor=step.entity, target=option, play=Play(cards), how=step.spell))

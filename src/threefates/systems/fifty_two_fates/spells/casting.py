@@ -33,6 +33,7 @@ from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
 from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import befriended, unseen, vanished
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.exchanges.attack import begin, can_answer
+from threefates.systems.fifty_two_fates.exchanges.counter_actions import instead_of_striking
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
 from threefates.systems.fifty_two_fates.magic.casting_range import cast_range
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Casting, Magic, SpellCast, magic
@@ -153,14 +154,18 @@ def cast(act: Unfolding, command: Cast) -> None:
     play = lay_play(act, command.entity, command.cards, cast_cards(act.state, command.entity), 0)
     act.happen(SpellCast(said))
     if command.target == THING:
-        take_action(act, command.entity)
-        cast_on_thing(act, command.entity, spell, plain(command.thing) or "a thing", play)
+        (instead_of_striking if counter else take_action)(act, command.entity)
+        cast_on_thing(act, command.entity, spell, plain(command.thing) or "a thing", play, _kind(counter))
     elif counter:
         aim(act, Bout(kind=counter.kind, actor=command.entity, target=command.target, play=play, how=spell.id))
     else:
         _take_turn(
             act, Bout(kind=BoutKind.ACTION, actor=command.entity, target=command.target, play=play, how=spell.id)
         )
+
+
+def _kind(counter: AskCounter | None) -> BoutKind:
+    return counter.kind if counter else BoutKind.ACTION
 
 
 def _wrong_target(state: State, command: Cast, spell: Spell, counter: AskCounter | None) -> Refused | None:
@@ -175,13 +180,15 @@ def _wrong_target(state: State, command: Cast, spell: Spell, counter: AskCounter
 
 @cites("ff.reactions.riposte", "ff.actions.cast-spell")
 def cast_back_at(spell: Spell, answer: AskCounter, target: EntityId) -> bool:
-    """Say whether a riposte may be a spell on somebody: whoever struck, oneself, and anybody where it is welcome.
+    """Say on whom a riposte may be a spell: whoever struck, oneself, anybody where it is welcome, and things.
 
     >>> answer = AskCounter("mara", "wolf", BoutKind.RIPOSTE)
     >>> [cast_back_at(spells()["hide"], answer, target) for target in ("wolf", "mara", "bern", THING)]
-    [True, True, False, False]
+    [True, True, False, True]
     """
-    return target != THING and (spell.welcome or target in (answer.against, answer.entity))
+    if target == THING:
+        return spell.things
+    return spell.welcome or target in (answer.against, answer.entity)
 
 
 def _take_turn(act: Unfolding, bout: Bout) -> None:

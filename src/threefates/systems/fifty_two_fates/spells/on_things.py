@@ -7,7 +7,7 @@ from threefates.pieces.spelling import spelled
 from threefates.rulebook.cites import cites
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, Play
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, Exchange, Play
 from threefates.systems.fifty_two_fates.battlefield.zones import in_zones, metres
 from threefates.systems.fifty_two_fates.cards.card_values import Value, worth
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, discard, draw_openly
@@ -15,7 +15,7 @@ from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, settle_hand
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic, SpellDone
 from threefates.systems.fifty_two_fates.magic.spell_types import condition_of_spell, found_on_thing, range_of_spell
-from threefates.systems.fifty_two_fates.rulings.rulings import ObjectCheckTie
+from threefates.systems.fifty_two_fates.rulings.rulings import ObjectCheckTie, ReplacementTiming
 from threefates.systems.fifty_two_fates.spells.spell_effects import let_last, meets, turns_of
 from threefates.systems.fifty_two_fates.turns.combatants import action_value, bases
 
@@ -23,14 +23,16 @@ __all__ = ["cast_on_thing"]
 
 
 @cites("ff.actions.cast-spell", "ff.spells.harm", "ff.spells.diametric", "ff.ruling.harm-objects")
-def cast_on_thing(act: Unfolding, caster: EntityId, spell: Spell, typed: str, play: Play) -> None:
+def cast_on_thing(
+    act: Unfolding, caster: EntityId, spell: Spell, typed: str, play: Play, kind: BoutKind = BoutKind.ACTION
+) -> None:
     """Tell what a spell does to a thing, and let it last; then the cards go and the hand is filled.
 
-    A thing that a spell lies on already is the same, however it is spelt now.
+    A thing that a spell lies on already is the same, however it is spelt now. After a fumble it works by itself.
     """
     thing = spelled(typed, [one.thing for one in act.state[Magic].active.values() if one.thing]) or typed
     value = action_value(act.state, caster, play)
-    drawn = _check(act, spell)
+    drawn = () if kind is BoutKind.FUMBLE else _check(act, spell)
     works = not drawn or found_on_thing(value, worth(drawn), act.state.ruling(ObjectCheckTie))
     said = f"{thing}{_how_much(spell, bases(play)) if works else ''}"
     act.happen(SpellDone(spell.id, caster, said, play.cards, str(drawn[0]) if drawn else "", works))
@@ -38,7 +40,8 @@ def cast_on_thing(act: Unfolding, caster: EntityId, spell: Spell, typed: str, pl
         _stay(act, caster, spell, thing, play, value)
     discard(act, TABLE, act.state[Cards][TABLE])
     owner = hand_holder(act.state, caster)
-    if owner is not None:
+    later = act.state[Exchange].turn and act.state.ruling(ReplacementTiming) is ReplacementTiming.END_OF_TURN
+    if owner is not None and not later:
         settle_hand(act, owner)
 
 

@@ -18,7 +18,13 @@ from threefates.systems.fifty_two_fates.battlefield.fight import Combat, takes_p
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST
 from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME, faces, granted, to_play
 from threefates.systems.fifty_two_fates.cards.deck import Cards, shown
-from threefates.systems.fifty_two_fates.classes.mages import cast_cards, has_cross, may_choose_cross, sign, spells_of
+from threefates.systems.fifty_two_fates.classes.mages import (
+    cast_cards,
+    may_choose_cross,
+    may_set_cross,
+    sign,
+    spells_of,
+)
 from threefates.systems.fifty_two_fates.conditions.conditions import seconds
 from threefates.systems.fifty_two_fates.content.loader import crosses, spells
 from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
@@ -291,7 +297,7 @@ def _more(state: State, spell: Spell, question: str) -> Iterator[Field]:
         yield number("metres", "Metres; 0 is as far as it goes", low=0, high=FURTHEST, default=0)
     if spell.gentle:
         yield flag("gentle", "Just light to see by")
-    if spell.things and not question:
+    if spell.things:
         yield words("thing", "Which thing, if it is one", longest=LONGEST, optional=True)
 
 
@@ -326,6 +332,6 @@ def _ending(state: State, one: Lasting, viewer: Viewer) -> Offer:
 
 def _arcane(state: State) -> Iterator[Offer]:
     for entity in state[Creatures].known:
-        cross, refused = choice("cross", "Cross", _crosses()), refusal_of(has_cross(state, entity))
+        cross, refused = choice("cross", "Cross", _crosses()), refusal_of(may_set_cross(state, entity))
         group = state[Characters].name(entity)
         yield Offer("ff.set-cross", "Casts spells", (cross,), (("entity", entity),), refused, group=group, levers=True)

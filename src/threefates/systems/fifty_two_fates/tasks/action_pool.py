@@ -17,8 +17,8 @@ from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
 from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME, Value, check_play, named, short, worth
 from threefates.systems.fifty_two_fates.cards.deck import Cards, discard, lay
 from threefates.systems.fifty_two_fates.conditions.incapacitated import hindered
-from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
-from threefates.systems.fifty_two_fates.dealing.dealer import settle_hand
+from threefates.systems.fifty_two_fates.conditions.unconscious import helpless, out_cold
+from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, not_here, settle_hand
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.people.condition_targets import halved
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, must_be_protagonist, plain
@@ -68,6 +68,7 @@ __all__ = [
     "may_help",
     "may_play",
     "most_cards",
+    "nobody_to_help",
     "pooled",
     "settle_by_ace",
     "stacking",
@@ -185,7 +186,13 @@ def may_help(state: State, task: Task, entity: EntityId) -> Refused | None:
             remedy="A play is laid complete; nothing is added later.",
             source="ff.cards.plays-final",
         )
-    return may_play(state, task, entity)
+    return nobody_to_help(state, task) or may_play(state, task, entity)
+
+
+@cites("ff.tasks.helpers", "ff.conditions.unconscious", "ff.session.absent-player")
+def nobody_to_help(state: State, task: Task) -> Refused | None:
+    """The words where the actor is in no state to lay cards of their own, or not here: what is laid would be lost."""
+    return out_cold(state, task.actor) or not_here(state, task.actor)
 
 
 def may_add(state: State, task: Task) -> Refused | None:
@@ -195,14 +202,22 @@ def may_add(state: State, task: Task) -> Refused | None:
 
 def cannot_add(state: State, task: Task) -> Refused | None:
     """The words against any card for this task, whoever's turn it is."""
-    difficulty = worth(cards_of_task(task.difficulty))
+    difficulty, there = worth(cards_of_task(task.difficulty)), taking_part(state, task)
     return (
         may_try(task.status)
         or impossible(difficulty, state.ruling(TaskAceDifficulty))
-        or missing_gear(task)
-        or missing_background(task, (state[Sheets].of(entity).background for entity in task.allowed))
+        or missing_gear(task, there)
+        or missing_background(task, (state[Sheets].of(entity).background for entity in there))
         or (hears_nothing(state, task.against) if task.against else None)
     )
+
+
+@cites("ff.tasks.helpers", "ff.backgrounds.rule", "ff.tasks.bonus-gear", "ff.conditions.unconscious")
+def taking_part(state: State, task: Task) -> tuple[EntityId, ...]:
+    """Name who makes a task possible: the actor, who has laid cards, and helpers who are here and awake to."""
+    laid = {task.actor, *(share.entity for share in task.pool)}
+    absent = state[Dealing].absent
+    return tuple(one for one in task.allowed if one in laid or not (one in absent or helpless(state, one)))
 
 
 @cites("ff.tasks.sentient", "ff.conditions.unconscious")

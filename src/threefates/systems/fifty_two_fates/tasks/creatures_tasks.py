@@ -31,6 +31,7 @@ from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.attributes import attribute_options, outstanding
 from threefates.systems.fifty_two_fates.sheets.cast_skills import known_skills
 from threefates.systems.fifty_two_fates.sheets.step_rewards import Growth
+from threefates.systems.fifty_two_fates.sheets.view import where_and_what
 from threefates.systems.fifty_two_fates.tasks.events import tasks
 from threefates.systems.fifty_two_fates.tasks.from_the_sheet import skill_meant
 from threefates.systems.fifty_two_fates.tasks.setting_and_leaving import difficulty_drawn, drawn_anew
@@ -65,6 +66,8 @@ class CreatureTries(Command, frozen=True, tag="ff.creature-tries"):
     level: int = 1
     outstanding: Attribute = Attribute.NONE  # the attribute that fits
     knowing: str = ""  # the skill that fits, of a cast member who has it
+    terrain: str = ""  # the country it is in: lore of another one is worth nothing there
+    trade: str = ""  # the trade it is: craft of another one is worth nothing in it
 
 
 @cites("ff.creatures.oa", "ff.dealer.fate-draw", "ff.tasks.resolve", "ff.advancement.cp")
@@ -72,7 +75,7 @@ def cards_of_creature(state: State, command: CreatureTries) -> int:
     """Count the cards that are drawn for it: one, more where attribute or skill fit, and those of advancement."""
     entity, fits = command.entity, command.outstanding
     excels = outstanding(state, entity, fits) if fits is not Attribute.NONE else 0
-    known = known_skills(state, entity)
+    known = known_skills(state, entity, terrain=plain(command.terrain), trade=plain(command.trade))
     skilled = (spelled(command.knowing, known) or skill_meant(state, command.knowing)) in known
     return 1 + excels + skilled + state[Growth].of(entity).cards
 
@@ -158,7 +161,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         )
         if learned := known_skills(state, entity):
             options = [Option(name, name) for name in learned]
-            fields = (*fields, choice("knowing", "The skill that fits", options, optional=True))
+            fields = (*fields, choice("knowing", "The skill that fits", options, optional=True), *where_and_what(state))
         refused, fixed = refusal_of(may_try_it(state, entity)), (("entity", entity),)
         group = state[Characters].name(entity)
         yield Offer("ff.creature-tries", "Let it try something", fields, fixed, refused, group=group, levers=True)

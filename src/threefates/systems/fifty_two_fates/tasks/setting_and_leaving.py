@@ -21,7 +21,7 @@ from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, must_be_protagonist, plain
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
-from threefates.systems.fifty_two_fates.tasks.action_pool import asked, clear
+from threefates.systems.fifty_two_fates.tasks.action_pool import asked, clear, nobody_to_help
 from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses
 from threefates.systems.fifty_two_fates.tasks.events import TaskClosed, TaskMoved, TaskSet, tasks
 from threefates.systems.fifty_two_fates.tasks.from_the_sheet import BonusFields, bonuses_of
@@ -265,7 +265,7 @@ def reopen_task(act: Unfolding, command: ReopenTask) -> None:
 
 def may_reopen(state: State, task: Task) -> Refused | None:
     """The words against opening a task once more."""
-    return may_draw(state) or asked(task)
+    return may_draw(state) or asked(task) or nobody_to_help(state, task)
 
 
 @tasks.decides(CloseTask)
