@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from contextlib import closing
+import sqlite3
+from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -91,13 +92,19 @@ def look_through(file: Path) -> None:
 
 
 def aside(folder: Path) -> Path | None:
-    """Move what is there out of the way, whole: an unfinished journal must not meet another database."""
-    if not (folder / DATABASE).exists():
-        return None
-    kept = free_name(folder / "threefates.replaced.db")
+    """Move what is there out of the way, whole: an unfinished journal must not meet another database.
+
+    What a killed server left in the journal is taken into the file first. Whatever ends this halfway, nothing of it is
+    lost, and no journal stays without its database.
+    """
+    path, kept = folder / DATABASE, free_name(folder / "threefates.replaced.db")
+    there = path.exists()
+    if there:
+        with suppress(sqlite3.Error), closing(connect(path)) as db:  # what is damaged goes as it is
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     with explaining(kept):
-        for ending in BESIDE:
-            there = folder / f"{DATABASE}{ending}"
-            if there.exists():
-                there.replace(kept.with_name(kept.name + ending))
-    return kept
+        for ending in reversed(BESIDE):
+            beside = folder / f"{DATABASE}{ending}"
+            if beside.exists():
+                beside.replace(kept.with_name(kept.name + ending))
+    return kept if there else None
