@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Mapping
@@ -55,6 +56,29 @@ def test_the_newest_are_kept_and_what_is_not_ours_stays(tmp_path: Path) -> None:
 
     assert gone == made[:3]
     assert set(tmp_path.iterdir()) == {*made[3:], *others}
+
+
+def test_what_was_made_just_now_is_kept_though_the_clock_ran_ahead_once(tmp_path: Path) -> None:
+    ahead = [dated(tmp_path, datetime(2099, 1, day, tzinfo=UTC)) for day in (1, 2, 3)]
+    made = dated(tmp_path, datetime(2026, 11, 22, tzinfo=UTC))
+    for path in (*ahead, made):
+        path.touch()
+
+    assert prune(tmp_path, 2, made) == ahead[:2]
+    assert made.exists()
+
+
+async def test_a_backup_is_written_into_no_file_that_somebody_has_put_in_its_way(backup: Path, tmp_path: Path) -> None:
+    theirs = tmp_path / "theirs"
+    theirs.touch(mode=0o666)
+    (tmp_path / f".mine.db.{os.getpid()}.unfinished").symlink_to(theirs)
+
+    store = open_store(tmp_path / "data")
+    await store.backup(tmp_path / "mine.db")
+    await store.close()
+
+    assert theirs.read_bytes() == b""
+    assert not (tmp_path / "mine.db").is_symlink()
 
 
 @pytest.mark.parametrize("there_already", [True, False])

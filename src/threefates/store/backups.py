@@ -30,14 +30,21 @@ def dated(folder: Path, hour: datetime) -> Path:
     return folder / f"threefates-{hour:%Y%m%dT%H%M%SZ}.db"
 
 
-def prune(folder: Path, keep: int) -> list[Path]:
+def prune(folder: Path, keep: int, made: Path | None = None) -> list[Path]:
     """Take away all dated backups of a folder but the newest; return those that are gone. Other files stay.
+
+    Args:
+        folder: The folder.
+        keep: How many stay.
+        made: The one that was made just now. It stays whatever its hour: the clock may have run ahead once.
 
     Raises:
         StoreBroken: If one cannot be taken away.
     """
     with explaining(folder):
-        ours = sorted(path for path in folder.iterdir() if DATED.fullmatch(path.name))
+        ours = sorted(
+            (path for path in folder.iterdir() if DATED.fullmatch(path.name)), key=lambda each: (each == made, each)
+        )
         gone = ours[: max(0, len(ours) - keep)]
         for path in gone:
             path.unlink()
