@@ -77,6 +77,15 @@ def test_every_request_reaches_the_process_that_holds_its_table(tmp_path: Path) 
     assert (len(gone), left) == (3, [])  # none outlives who started it
 
 
+def test_whether_it_stopped_by_itself_is_told_to_what_begins_it_again() -> None:
+    herd = "from threefates.cli.workers import Herd; import os; print(Herd(2, lambda *_: os._exit(1)).run())"
+
+    ended = subprocess.run([sys.executable, "-c", herd], capture_output=True, text=True, check=False)
+
+    assert "the server stops" in ended.stderr
+    assert ended.stdout == "False\n"  # nobody asked for it
+
+
 @pytest.mark.parametrize("more", [("--store", "postgresql:///x"), ("--metrics", "9464")])
 def test_what_several_processes_cannot_do_is_refused(
     tmp_path: Path, more: tuple[str, str], capsys: pytest.CaptureFixture[str]

@@ -59,7 +59,14 @@ def test_what_fell_by_hand_is_said_to_be_so_and_keeps_its_place() -> None:
 
 
 @pytest.mark.parametrize(
-    "nonsense", [Drawn("die", 0, 1), Drawn("pick", (), 0), Drawn("die", ("KH",), 1), Drawn("pick", 6, 1)]
+    "nonsense",
+    [
+        Drawn("die", 0, 1),
+        Drawn("die", 2**256 + 1, 1),  # no number of 256 bits is fair among so many: one was looked for without end
+        Drawn("pick", (), 0),
+        Drawn("die", ("KH",), 1),
+        Drawn("pick", 6, 1),
+    ],
 )
 def test_a_record_no_draw_can_have_made_differs(nonsense: Drawn) -> None:
     assert recompute(SEED, NONCES, 5, [nonsense]) == (None,)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sqlite3
 from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
@@ -56,6 +58,29 @@ def test_the_newest_are_kept_and_what_is_not_ours_stays(tmp_path: Path) -> None:
     assert set(tmp_path.iterdir()) == {*made[3:], *others}
 
 
+def test_what_was_made_just_now_is_kept_though_the_clock_ran_ahead_once(tmp_path: Path) -> None:
+    ahead = [dated(tmp_path, datetime(2099, 1, day, tzinfo=UTC)) for day in (1, 2, 3)]
+    made = dated(tmp_path, datetime(2026, 11, 22, tzinfo=UTC))
+    for path in (*ahead, made):
+        path.touch()
+
+    assert prune(tmp_path, 2, made) == ahead[:2]
+    assert made.exists()
+
+
+async def test_a_backup_is_written_into_no_file_that_somebody_has_put_in_its_way(backup: Path, tmp_path: Path) -> None:
+    theirs = tmp_path / "theirs"
+    theirs.touch(mode=0o666)
+    (tmp_path / f".mine.db.{os.getpid()}.unfinished").symlink_to(theirs)
+
+    store = open_store(tmp_path / "data")
+    await store.backup(tmp_path / "mine.db")
+    await store.close()
+
+    assert theirs.read_bytes() == b""
+    assert not (tmp_path / "mine.db").is_symlink()
+
+
 @pytest.mark.parametrize("there_already", [True, False])
 async def test_a_backup_in_place_is_served_as_it_was_and_what_was_there_is_kept(
     backup: Path, tmp_path: Path, there_already: bool
@@ -100,8 +125,49 @@ async def test_the_journal_of_a_server_that_was_killed_never_meets_another_datab
     aside = restore(tmp_path / "data", backup)
 
     assert aside is not None
-    assert aside.with_name(aside.name + "-wal").read_bytes() == b"what a kill left behind"
+    assert not journal.exists()
     assert await events_in(tmp_path / "data") == 3
+
+
+def as_killed(backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moves: int) -> Path:
+    """A folder whose server was killed with all in its journal, and the restore of it after so many moves."""
+    at_work, folder = tmp_path / "data", tmp_path / "killed"
+    with closing(sqlite3.connect(at_work / "threefates.db")) as db:
+        db.executescript("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; CREATE TABLE late (at TEXT);")
+        shutil.copytree(at_work, folder)
+    move = Path.replace
+
+    def replace(source: Path, target: Path) -> Path:
+        nonlocal moves
+        moves -= source.parent == folder
+        if moves < 0:
+            raise KeyboardInterrupt
+        return move(source, target)
+
+    monkeypatch.setattr(Path, "replace", replace)
+    with pytest.raises(KeyboardInterrupt):
+        restore(folder, backup)
+    monkeypatch.undo()
+    return folder
+
+
+@pytest.mark.parametrize("moves", [1, 2])
+async def test_a_restore_that_was_killed_loses_nothing_and_can_be_done_again(
+    backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moves: int
+) -> None:
+    folder = as_killed(backup, tmp_path, monkeypatch, moves)
+
+    whole = [file for file in folder.glob("*.db") if file.stat().st_size and "late" in tables_of(file)]
+    restore(folder, backup)
+
+    assert whole
+    assert "late" not in tables_of(folder / "threefates.db")
+    assert await events_in(folder) == 3
+
+
+def tables_of(file: Path) -> set[str]:
+    with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as db:
+        return {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
 
 
 async def test_nothing_is_put_under_a_server_that_runs(backup: Path, tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ def command(
             file = dated(made(file), datetime.now(UTC))
         asyncio.run(_copied(folder, store, file))
         if keep is not None:
-            gone = prune(file.parent, keep)
+            gone = prune(file.parent, keep, file)
     except StoreBroken as error:
         complain(str(error))
         return 1

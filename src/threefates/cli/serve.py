@@ -81,9 +81,8 @@ def command(
         wanted = _wants_browser(browser)
         try:
             if workers > 1:
-                serve_by(workers, listening, options, host, browser=wanted)
-            else:
-                _serve([listening, *([measured] if measured else [])], options, host, place, browser=wanted)
+                return 0 if serve_by(workers, listening, options, host, browser=wanted) else 1
+            _serve([listening, *([measured] if measured else [])], options, host, place, browser=wanted)
         except StoreBroken as error:
             complain(str(error))
             return 1

@@ -25,8 +25,11 @@ __all__ = ["serve_by"]
 TOO_SOON: Final = 1.0  # seconds: what ends so soon after it began would end again
 
 
-def serve_by(count: int, listening: socket.socket, options: Options, host: str, *, browser: bool) -> None:
+def serve_by(count: int, listening: socket.socket, options: Options, host: str, *, browser: bool) -> bool:
     """Serve by so many processes until somebody stops it.
+
+    Returns:
+        Whether somebody did; False where it had to stop by itself.
 
     Raises:
         StoreBroken: If another server has the folder, or it cannot be used.
@@ -43,12 +46,14 @@ def serve_by(count: int, listening: socket.socket, options: Options, host: str, 
     try:
         leave_word(door, options, host)
         inboxes = [Inbox() for _ in range(count)]
-        Herd(count, lambda number, parent: _work(Worker(number, parent, listening, inboxes), options, browser)).run()
+        herd = Herd(count, lambda number, parent: _work(Worker(number, parent, listening, inboxes), options, browser))
+        asked = herd.run()
     finally:
         door.take_away()
         shared.close()
         audit.note("server.stopped", TERMINAL)
     say("Stopped. Every table is kept.")
+    return asked
 
 
 def _load() -> None:
@@ -113,8 +118,9 @@ class Herd:
         self._stopping = False
         self._lives, self._lives_as_long = os.pipe()
 
-    def run(self) -> None:
-        """Begin all, and return when all have ended."""
+    def run(self) -> bool:
+        """Begin all, and return when all have ended: whether that was asked for."""
+        asked = True
         for each in (signal.SIGTERM, signal.SIGINT):
             signal.signal(each, self._stop)
         for number in range(self._count):
@@ -126,9 +132,11 @@ class Herd:
                 continue
             if time.monotonic() - began < TOO_SOON:
                 complain("A process of the server ended as soon as it had begun: the server stops.")
+                asked = False
                 self._stop()
             else:
                 self._begin(number)
+        return asked
 
     def _stop(self, *signalled: object) -> None:
         self._stopping = True

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import Enum
 
 from threefates.pieces.chance import Drawn, SealedChance
-from threefates.pieces.sealing import Turn, sealed
+from threefates.pieces.sealing import NUMBERS, Turn, sealed
 
 
 class Verdict(Enum):
@@ -55,7 +55,7 @@ def _size(record: Drawn) -> int | None:
     """The number of results the draw had, or None if no seed can have made it."""
     size = record.among if isinstance(record.among, int) else len(record.among)
     of_its_kind = isinstance(record.among, int) == (record.kind == "die")
-    return size if size >= 1 and of_its_kind and not record.by_hand else None
+    return size if 1 <= size <= NUMBERS and of_its_kind and not record.by_hand else None
 
 
 def _draw(record: Drawn, position: int) -> Drawn:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from contextlib import closing
+import sqlite3
+from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -29,14 +30,21 @@ def dated(folder: Path, hour: datetime) -> Path:
     return folder / f"threefates-{hour:%Y%m%dT%H%M%SZ}.db"
 
 
-def prune(folder: Path, keep: int) -> list[Path]:
+def prune(folder: Path, keep: int, made: Path | None = None) -> list[Path]:
     """Take away all dated backups of a folder but the newest; return those that are gone. Other files stay.
+
+    Args:
+        folder: The folder.
+        keep: How many stay.
+        made: The one that was made just now. It stays whatever its hour: the clock may have run ahead once.
 
     Raises:
         StoreBroken: If one cannot be taken away.
     """
     with explaining(folder):
-        ours = sorted(path for path in folder.iterdir() if DATED.fullmatch(path.name))
+        ours = sorted(
+            (path for path in folder.iterdir() if DATED.fullmatch(path.name)), key=lambda each: (each == made, each)
+        )
         gone = ours[: max(0, len(ours) - keep)]
         for path in gone:
             path.unlink()
@@ -91,13 +99,19 @@ def look_through(file: Path) -> None:
 
 
 def aside(folder: Path) -> Path | None:
-    """Move what is there out of the way, whole: an unfinished journal must not meet another database."""
-    if not (folder / DATABASE).exists():
-        return None
-    kept = free_name(folder / "threefates.replaced.db")
+    """Move what is there out of the way, whole: an unfinished journal must not meet another database.
+
+    What a killed server left in the journal is taken into the file first. Whatever ends this halfway, nothing of it is
+    lost, and no journal stays without its database.
+    """
+    path, kept = folder / DATABASE, free_name(folder / "threefates.replaced.db")
+    there = path.exists()
+    if there:
+        with suppress(sqlite3.Error), closing(connect(path)) as db:  # what is damaged goes as it is
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     with explaining(kept):
-        for ending in BESIDE:
-            there = folder / f"{DATABASE}{ending}"
-            if there.exists():
-                there.replace(kept.with_name(kept.name + ending))
-    return kept
+        for ending in reversed(BESIDE):
+            beside = folder / f"{DATABASE}{ending}"
+            if beside.exists():
+                beside.replace(kept.with_name(kept.name + ending))
+    return kept if there else None

@@ -30,6 +30,14 @@ def private_file(path: Path) -> Path:
     return path
 
 
+def new_file(path: Path) -> Path:
+    """A file, made empty and for this user alone (0600): none that somebody has put there, nor what a link names."""
+    with explaining(path):
+        path.unlink(missing_ok=True)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    return path
+
+
 class FolderLock:
     """The right to serve a folder: held from construction until `release`, or until the process ends in any way.
 

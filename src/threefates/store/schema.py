@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-from threefates.store.folder import private_file
+from threefates.store.folder import new_file, private_file
 from threefates.store.troubles import explaining
 from threefates.table.log import StoreBroken
 
@@ -212,7 +212,7 @@ def copy(fill: Callable[[sqlite3.Connection], object], target: Path) -> None:
     unfinished = target.with_name(f".{target.name}.{os.getpid()}.unfinished")
     with explaining(target):
         try:
-            _copy_durably(fill, private_file(unfinished))
+            _copy_durably(fill, new_file(unfinished))
             unfinished.replace(target)
         finally:
             unfinished.unlink(missing_ok=True)

@@ -22,7 +22,7 @@ from threefates.table.report import Report
 from threefates.table.slices import at_once
 from threefates.table.timeline import Timeline
 
-__all__ = ["beside", "linked", "remembered"]
+__all__ = ["beside", "between", "linked", "remembered"]
 
 IN_TOUCH: Final = "seats"  # the part of a view that tells whose device was in touch: no log says that
 
@@ -44,11 +44,14 @@ def linked(record: TableRecord, envelopes: Iterable[Envelope]) -> Iterator[Repor
 
 
 def remembered(kept: Iterable[Head], found: Mapping[int, str], last: int) -> Iterator[Report]:
-    """Compare heads that somebody kept with those of the log as it is now."""
+    """Compare heads that somebody kept with those of the log as it is now, and where it has none with one another."""
+    said: dict[int, str] = {}
     for each in kept:
         if each.version > last:
             words = f"version {each.version}: somebody has seen it, but the log ends at {last}"
             yield Report(wrong=(f"{words}: it was taken away earlier, or its end was cut off",))
+        elif each.version not in found and said.setdefault(each.version, each.head) != each.head:
+            yield Report(wrong=(f"version {each.version}: those who kept a fingerprint saw different logs",))
         elif each.version not in found:
             yield Report(not_yet=(f"version {each.version}: there is nothing to compare its fingerprint with",))
         elif found[each.version] != each.head:
@@ -80,6 +83,29 @@ def beside(timeline: Timeline, seat: SeatRecord, table: str) -> Iterator[Report]
     for number, (mine, ours) in enumerate(zip_longest(seat.seal, then.state[Seal].epochs), 1):
         if _promise(mine) != _promise(ours):
             yield Report(wrong=(f"evening {number}: seat {seat.seat} has another seal",))
+
+
+def between(seat: SeatRecord, other: SeatRecord) -> Iterator[Report]:
+    """Compare what two seats took away, where there is no whole table: what both were given is the same for both."""
+    both = f"seats {seat.seat} and {other.seat}"
+    if (seat.table, seat.system) != (other.table, other.system):
+        yield Report(wrong=(f"{both}: their files are of two tables",))
+        return
+    fell = {draw.version: draw for draw in other.draws}
+    for draw in seat.draws:
+        if draw.version in fell and _fell(draw) != _fell(fell[draw.version]):
+            yield Report(wrong=(f"version {draw.version}: {both} have two different draws",))
+    for mine, theirs in zip(seat.seal, other.seal, strict=False):
+        if not _agree(mine, theirs):
+            yield Report(wrong=(f"evening {mine.number}: {both} have two different seals",))
+
+
+def _agree(mine: Epoch, theirs: Epoch) -> bool:
+    """Whether two seats were told the same of an evening, as far as both were told of it: one may have left earlier."""
+    sealed = all(getattr(mine, each) == getattr(theirs, each) for each in ("number", "commitment", "scheme"))
+    promised = all(theirs.promised.get(seat, promise) == promise for seat, promise in mine.promised.items())
+    said = all(theirs.nonces.get(seat, word) == word for seat, word in mine.nonces.items())
+    return sealed and promised and said and (mine.seed or theirs.seed) == (theirs.seed or mine.seed)
 
 
 def _fell(draw: Draw) -> tuple[object, ...]:

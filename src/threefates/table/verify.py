@@ -16,7 +16,7 @@ from threefates.rulebook.seal import Sealed, commits, keeps
 from threefates.rulebook.viewers import Role, SeatId
 from threefates.table.access import Access, Imported
 from threefates.table.chain import Chain, Head
-from threefates.table.comparing import beside, linked, remembered
+from threefates.table.comparing import beside, between, linked, remembered
 from threefates.table.envelope import Envelope
 from threefates.table.games import seated
 from threefates.table.log import LogRow
@@ -54,6 +54,7 @@ def verify(record: SeatRecord | TableRecord, others: Sequence[SeatRecord] = (), 
                 *_returned(record.returns),
                 *_gaps(record),
                 *known,
+                *(report for other in others for report in between(record, other)),
             ]
         )
     envelopes = envelopes_of(record)

@@ -11,7 +11,12 @@ from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, hunt
 from tests.systems.fifty_two_fates.sheets.growing import grown, progress
 from tests.systems.fifty_two_fates.wild import its, wild
 from threefates.pieces.cards import Rank
-from threefates.systems.fifty_two_fates.sheets.step_rewards import CastAdvanced, StepGained, step_of_card
+from threefates.systems.fifty_two_fates.sheets.step_rewards import (
+    CastAdvanced,
+    Growth,
+    StepGained,
+    step_of_card,
+)
 from threefates.testing.proof import proves
 
 T = TypeVar("T")
@@ -42,14 +47,22 @@ def test_advancement_is_drawn_from_all_cards_of_the_deck() -> None:
 
 
 @proves("ff.advancement.random-level")
-@pytest.mark.parametrize(("card", "steps"), [("2C", [0]), ("3C", [1]), ("4C", [1, 2]), ("8C", [1, 2, 3, 4, 5, 6])])
-def test_one_of_the_cast_takes_every_step_up_to_the_card(card: str, steps: list[int]) -> None:
+@pytest.mark.parametrize(
+    ("card", "steps", "due", "cards"),
+    [("2C", 0, 0, 0), ("3C", 1, 0, 0), ("6C", 4, 1, 0), ("8C", 6, 1, 1), ("AC", 12, 3, 2)],
+)
+def test_one_of_the_cast_takes_every_step_up_to_the_card_at_once(card: str, steps: int, due: int, cards: int) -> None:
+    """Nobody else may count the steps by the versions that the log goes on."""
     fates = hunt(MARA)
     fates.do("dana", "make-cast-member", name="The Warden", calling="fighter", wealth="average", row="9")
+    warden, before = fates.named("The Warden"), fates.state.version
 
-    fates.do("dana", "draw-advancement", card, entity=fates.named("The Warden"))
+    fates.do("dana", "draw-advancement", card, entity=warden)
 
-    assert [event.step for event in fates.came(CastAdvanced)] == steps
+    come = fates.state[Growth].of(warden)
+    assert [event.step for event in fates.came(CastAdvanced)] == [steps]
+    assert (come.steps, come.due, come.cards) == (steps, due, cards)
+    assert fates.state.version == before + 1
 
 
 @proves("ff.advancement.random-level", "ff.advancement.rewards")

@@ -162,8 +162,7 @@ def draw_advancement(act: Unfolding, command: DrawAdvancement) -> None:
         raise refused
     card = act.chance.pick(tuple(BY_NAME.values()))
     if command.entity not in act.state[Protagonists].known:
-        for step in range(min(1, step_of_card(card.rank)), step_of_card(card.rank) + 1):
-            act.happen(CastAdvanced(command.entity, step, str(card)))
+        act.happen(CastAdvanced(command.entity, step_of_card(card.rank), str(card)))
         return
     for _ in range(step_of_card(card.rank)):
         gain_step(act, command.entity, "drawn", card=str(card))

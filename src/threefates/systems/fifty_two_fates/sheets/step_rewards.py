@@ -116,7 +116,10 @@ class StepGained(Event, frozen=True, tag="ff.step-gained"):
 
 
 class CastAdvanced(Event, frozen=True, tag="ff.cast-advanced"):
-    """A cast member has come a step further; how far, and by which card, is the Fate Dealer's to know."""
+    """A cast member has come so far, at once; how far, and by which card, is the Fate Dealer's to know.
+
+    Were there one for each step, everybody could count them by how far the log has gone on.
+    """
 
     entity: EntityId
     step: int
@@ -262,9 +265,11 @@ def step_gained(growth: Growth, event: StepGained) -> Growth:
 
 @growth.folds(CastAdvanced)
 def cast_advanced(growth: Growth, event: CastAdvanced) -> Growth:
-    """Set how far the cast member has come, with what the step brings; it is nobody else's to know."""
-    before, won = growth.of(event.entity), rewards(event.step)
-    more = replace(before, steps=event.step, due=before.due + won.attributes, cards=before.cards + won.cards)
+    """Set how far the cast member has come, with what all its new steps bring; it is nobody else's to know."""
+    before = growth.of(event.entity)
+    won = [rewards(step) for step in range(before.steps + 1, event.step + 1)]
+    due, cards = sum(one.attributes for one in won), sum(one.cards for one in won)
+    more = replace(before, steps=event.step, due=before.due + due, cards=before.cards + cards)
     return growth.with_one(event.entity, replace(more, card=event.card, secret=True))
 
 
