@@ -442,7 +442,7 @@ def test_the_fair_sells_at_the_books_price_once_it_is_over_and_days_bring_upkeep
     bell.do("ann", coat.command, **dict(coat.fixed))
     (days,) = levers(bell, "Next: Let the days pass")
     bell.do("gm", days.command, **dict(days.fixed))
-    page = bell.view("gm")["running"]
+    page = bell.view("gm")["what-now"]
     due = {each.hero for each in bell.state[Upkeep].due}
 
     assert early == ([], False)
@@ -454,9 +454,22 @@ def test_the_fair_sells_at_the_books_price_once_it_is_over_and_days_bring_upkeep
     assert before - bell.state[Experience].of(bell.heroes["hedda"]) == cost("light-armor", 0)
     assert due == {bell.heroes["corin"], bell.heroes["isaure"]}
     assert isinstance(page, Listing)
-    assert page.title == "Run it: Afterwards"
-    assert "running" not in bell.view("ann")
+    assert sum(row.id.startswith("after-") for row in page.rows) == 3
+    assert [row.id for row in page.rows if "after" not in row.id] == ["grow", "keep", "close", "on"]
+    assert "what-now" not in bell.view("ann")
+    assert bell.view("gm").keys().isdisjoint({"running", "next-time"})
     assert not levers(bell, "Next: Let the days pass", "ann") + levers(bell, "Next: Let the days pass")
+
+    (close,) = (offer for offer in levers(bell, "End the evening") if offer.main)
+    bell.do("gm", close.command)
+    page, home = bell.view("gm")["running"], bell.view("gm")
+    assert isinstance(page, Listing)
+    assert page.title == "Run it: Afterwards"
+    assert "next-time" in home
+    assert "what-now" not in home
+    assert "next-time" not in bell.view("ann")
+    assert [offer.main for offer in levers(bell, "Start the next evening")] == [True]
+    assert not [offer for offer in levers(bell, "End the evening") if offer.main]
 
 
 def test_a_ware_that_costs_too_much_is_refused_with_its_price() -> None:
