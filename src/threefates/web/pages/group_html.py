@@ -152,7 +152,8 @@ def _about(group: Group) -> str:
     """What lies there to be answered."""
     if not group.about:
         return ""
-    each, hint = "".join([_lies(part, named=group.kind == "main") for part in group.about]), group.worded[0][1].hint
+    each = "".join([_lies(part, named=group.kind == "main") for part in group.about])
+    hint = next((offer.hint for _, offer in group.worded if offer.main and offer.hint), group.worded[0][1].hint)
     needs = f'<p class="needs">{text(hint)}</p>' if hint else ""
     return f'<div class="lies">{each}{needs}</div>'
 

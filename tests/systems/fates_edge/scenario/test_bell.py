@@ -455,19 +455,25 @@ def test_the_fair_sells_at_the_books_price_once_it_is_over_and_days_bring_upkeep
     assert due == {bell.heroes["corin"], bell.heroes["isaure"]}
     assert isinstance(page, Listing)
     assert sum(row.id.startswith("after-") for row in page.rows) == 3
-    assert [row.id for row in page.rows if "after" not in row.id] == ["grow", "keep", "close", "on"]
-    assert "what-now" not in bell.view("ann")
-    assert bell.view("gm").keys().isdisjoint({"running", "next-time"})
     assert not levers(bell, "Next: Let the days pass", "ann") + levers(bell, "Next: Let the days pass")
 
+
+def test_whoever_runs_it_is_told_what_now_and_goes_home_by_the_lit_button() -> None:
+    bell = Bell(players=3)
+    bell.starts("belfry")
+    bell.do("gm", "fe.end-scenario")
+    bell.settle()
+    over, player = bell.view("gm"), bell.view("ann")
     (close,) = (offer for offer in levers(bell, "End the evening") if offer.main)
     bell.do("gm", close.command)
-    page, home = bell.view("gm")["running"], bell.view("gm")
-    assert isinstance(page, Listing)
-    assert page.title == "Run it: Afterwards"
+    home, next_time = bell.view("gm"), bell.view("gm")["running"]
+
+    assert isinstance(over["what-now"], Listing)
+    assert [row.id for row in over["what-now"].rows if "after" not in row.id] == ["grow", "keep", "close", "on"]
+    assert over.keys().isdisjoint({"running", "next-time"})
+    assert next_time.title == "Run it: Afterwards"
     assert "next-time" in home
-    assert "what-now" not in home
-    assert "next-time" not in bell.view("ann")
+    assert {*player, *bell.view("ann")}.isdisjoint({"what-now", "next-time"})
     assert [offer.main for offer in levers(bell, "Start the next evening")] == [True]
     assert not [offer for offer in levers(bell, "End the evening") if offer.main]
 
