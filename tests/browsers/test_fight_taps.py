@@ -129,16 +129,16 @@ def tile(gm: Seat, foe: str, whom: str) -> Locator:
 
 
 def struck(four: Four, play: Counted, who: str, *, by_card: bool = False) -> None:
-    """What came is seen with what it takes; they take it, or lay a card that fails, and give up what is worth least."""
+    """What came is seen with what it takes; they take it and give up what is worth least, or lay what is enough."""
     seat, before = four.seats[who], len(play.taps)
     expect(seat.page.locator("#at-dock .lies .worth")).to_be_visible()
     expect(seat.page.locator("#at-dock .costs")).to_contain_text("sway")
     assert not by_card or axe(seat.page)["violations"] == []
-    play.tap(who, button(seat, "Defend", ".least") if by_card else button(seat, "Play no card"))
+    play.tap(who, button(seat, "Defend with") if by_card else button(seat, "Play no card"))
     asked = [choice for choice in four.table.system.questions(four.table.state) if choice.kind == "trim"]
     if asked:
         play.tap(who, button(seat, "Give up", ".least"))
-    assert bool(asked) or not by_card
+    assert not (asked and by_card)
     assert len(play.taps) - before <= MOST_OF_AN_EXCHANGE
 
 

@@ -227,6 +227,17 @@ def test_a_rule_can_be_looked_up(device: NewDevice) -> None:
 
     assert isinstance(entry, Entry)
     assert f"<h2>{entry.heading}</h2>" in page.text
+    assert '<a href="/">To the first page</a>' in page.text
+
+
+@pytest.mark.parametrize("comes_from", ["ours", "theirs"])
+def test_a_rule_leads_back_to_the_page_one_came_from_and_never_to_another_server(mara: Device, comes_from: str) -> None:
+    server = mara.server.url if comes_from == "ours" else "http://other.test"
+
+    page = mara.http.get("/why", params={"id": "fe.boons.hold-cap"}, headers={"Referer": f"{server}{mara.at}"})
+
+    assert (f'<a href="{mara.at}">Back to where you were</a>' in page.text) is (comes_from == "ours")
+    assert "other.test" not in page.text
 
 
 def test_the_log_can_be_filtered_and_taken_away_as_a_recap(mara: Device) -> None:

@@ -7,17 +7,28 @@ those here, and shares the rest out to its chapter.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.ready_evenings import Named, Person, Pregenerated, Secret
-from threefates.commons.ready_evenings_view import cast_of, people_of, told_of_ready, told_of_secret, who_wants_what
+from threefates.commons.ready_evenings_view import (
+    cast_of,
+    people_of,
+    to_close,
+    told_of_ready,
+    told_of_secret,
+    what_now,
+    who_wants_what,
+)
+from threefates.commons.scenes import Scenes
+from threefates.commons.scenes_held import held
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import ALOUD, Command, Event, Told
+from threefates.rulebook.offers import Offer, refusal_of
 from threefates.rulebook.parts import Listing
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import Settings, State
@@ -252,6 +263,19 @@ class ReadyEvening(Generic[P, N]):
         if found is None or not viewer.runs:
             return None
         return cast_of(self._shelf(Secret, now.scenario).values(), now.told)
+
+    def is_done(self, state: State, viewer: Viewer) -> bool:
+        """Whether it is over for whoever runs it, and nobody has gone home yet."""
+        return viewer.runs and bool(state[self.playing].ended) and state[Scenes].playing
+
+    def what_now(self, state: State, viewer: Viewer, grows: str, more: Iterable[str] = ()) -> Listing | None:
+        """Show whoever runs it what is left to do once it is over, as long as the evening lasts."""
+        return what_now(grows, more) if self.is_done(state, viewer) else None
+
+    def closing(self, state: State, viewer: Viewer) -> Iterator[Offer]:
+        """Offer whoever runs it to end the evening once it is over."""
+        if self.is_done(state, viewer):
+            yield to_close(refusal_of(held(state)))
 
     def there(self, state: State, viewer: Viewer, in_play: Container[str] = ()) -> Listing | None:
         """Show whoever runs it who is there, and who wants what; whoever has come into play stands among those who are.

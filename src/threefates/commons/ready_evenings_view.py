@@ -27,6 +27,7 @@ __all__ = [
     "premise_of",
     "story_of",
     "story_with_scenes",
+    "to_close",
     "to_play",
     "to_start",
     "to_tell",
@@ -34,11 +35,13 @@ __all__ = [
     "told_of_ending",
     "told_of_ready",
     "told_of_secret",
+    "what_now",
     "who_wants_what",
 ]
 
 GROUP: Final = "Scenario"  # what offers of it stand under
 NEXT: Final = "The evening"  # what the next of its scenes stands under, always at hand
+AFTER: Final = "what-now"  # the part that says what there is to do once it is over
 
 
 # what is told of it
@@ -124,6 +127,29 @@ def premise_of(found: Named) -> Iterator[Row]:
 def page_of(title: str, rows: Iterable[Row]) -> Listing:
     """The page an evening is run from: it lies open, for whoever runs it reads it all the time."""
     return Listing(f"Run it: {title}", Place.LEVERS, tuple(rows), unfolded=True)
+
+
+def what_now(grows: str, more: Iterable[str] = ()) -> Listing:
+    """For whoever runs it, once it is over: what is left to do, in its order.
+
+    Args:
+        grows: How people grow by it, in a sentence.
+        more: What else there is to do, each in a sentence.
+    """
+    rows = [
+        Row("grow", grows),
+        *(Row(f"after-{place}", line) for place, line in enumerate(more)),
+        Row("keep", "The story has written itself down. Read it again, or save it."),
+        Row("close", "End the evening when everybody is done. The next one begins with what was last time."),
+        Row("on", "Or play on with the same people, in a scene of your own."),
+    ]
+    return Listing("What now?", Place.LEVERS, tuple(rows), unfolded=True)
+
+
+def to_close(refused: Refusal | None) -> Offer:
+    """What there is to do with an evening whose story is over."""
+    label, hint = "End the evening", "The story is over. What is left to do first stands under What now?"
+    return Offer("end-evening", label, refusal=refused, main=True, group=NEXT, hint=hint, levers=True)
 
 
 def to_tell(

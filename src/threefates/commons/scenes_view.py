@@ -21,11 +21,11 @@ from threefates.commons.scenes_held import held
 from threefates.commons.texts import LONGEST_LINE, LONGEST_SAYING, LONGEST_TITLE
 from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Field, Offer, number, refusal_of, words
-from threefates.rulebook.parts import Line, Place, Tone, Words
+from threefates.rulebook.parts import Line, Listing, Place, Row, Tone, Words
 from threefates.rulebook.state import Settings, State
 from threefates.rulebook.viewers import Viewer
 
-__all__ = ["offers", "scene_part"]
+__all__ = ["next_time", "offers", "scene_part"]
 
 GROUP = "Scene"
 
@@ -81,6 +81,20 @@ def scene_part(state: State) -> Words:
     return Words(now.current.title, Place.SCENE, (*aloud, *counted))
 
 
+@scenes.shows_each("next-time")
+def next_time(state: State, viewer: Viewer) -> Listing | None:
+    """Show whoever runs the game what there is to do between two evenings."""
+    now = state[Scenes]
+    if not viewer.runs or now.playing or not now.number:
+        return None
+    rows = (
+        Row("keep", "What was so far has written itself down. Read it again, or save it."),
+        Row("grow", "Whoever has something to spend or to choose does so on their own page, under Hero."),
+        Row("on", "When everybody is back: start the next evening. The journal opens it with what was last time."),
+    )
+    return Listing("What now?", Place.LEVERS, rows, unfolded=True)
+
+
 def _between(now: Scenes) -> tuple[str, Place, tuple[Line, ...], str]:
     """What stands where a scene would: when that is, and how one comes."""
     if not now.number:
@@ -97,16 +111,19 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         return
     now = state[Scenes]
     hint = "The scene before it ends; the evening begins if it has not."
+    between = bool(now.number) and not now.playing
     first = now.current is None and not state[Settings].scenario  # which begins with a scene of its own
     held_open = refusal_of(held(state))
     fields = _describing("", "")
-    yield Offer("start-scene", "Start a scene", fields, (), held_open, first, group=GROUP, hint=hint, levers=True)
+    on = ("what-now.on",)
+    yield Offer("start-scene", "Start a scene", fields, (), held_open, first, None, GROUP, hint, levers=True, at=on)
     if scene := now.current:
         fields = _describing(scene.title, scene.description)
         yield Offer("describe-scene", "Describe the scene anew", fields, group=GROUP, levers=True)
         yield Offer("end-scene", "End the scene", refusal=held_open, group=GROUP, levers=True)
     refusal = refusal_of(evening_under_way(now))
-    yield Offer("start-evening", "Start an evening", refusal=refusal, group=GROUP, levers=True)
+    label = "Start the next evening" if between else "Start an evening"
+    yield Offer("start-evening", label, refusal=refusal, main=between, group=GROUP, levers=True)
     over = refusal_of(no_evening(now)) or held_open
     yield Offer("end-evening", "End the evening", refusal=over, group=GROUP, levers=True)
     if now.evening:

@@ -256,12 +256,15 @@ def said(ruling_id: str, reading: str) -> str:
     Example:
         >>> said("fe.ruling.boons-on-miss", "two"), said("fe.ruling.dv-method", "tier_plus_two")
         ('Two.', 'Tier + 2 + modifiers.')
+        >>> said("fe.ruling.assist-helper-count", "one")
+        'One helper per action; followers separate.'
     """
     known = load().find(ruling_id)
     readings = known.readings if isinstance(known, RulingText) else ()
     name, what = reading.replace("_", " ").replace("-", " "), [each.what for each in readings if each.name == reading]
     more = [each for each in what if each.removesuffix(".").lower() != name]
-    called = () if more and name.count(" ") > 1 else (name,)  # a name of many words is none of the language
+    again = any(re.match(rf"{re.escape(name)}\b", each, re.IGNORECASE) for each in more)  # it is said in what it means
+    called = () if more and (again or name.count(" ") > 1) else (name,)  # one of many words is none of the language
     words = ": ".join((*called, *more)).removesuffix(".")
     return f"{words[:1].upper()}{words[1:]}."
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -118,7 +119,15 @@ async def export(request: Request) -> Response:
 
 async def why(request: Request) -> Response:
     """Show where rules are written. The ledger is read when somebody first asks, which takes a while."""
-    return HTMLResponse(await asyncio.to_thread(pages.why, request.query_params.getlist("id")))
+    asked, back = request.query_params.getlist("id"), came_from(request)
+    return HTMLResponse(await asyncio.to_thread(pages.why, asked, back))
+
+
+def came_from(request: Request) -> str:
+    """The path of the page of this server that somebody came from, to be led back to; empty where it is none."""
+    page = urlsplit(request.headers.get("referer", ""))
+    ours = page.netloc == request.headers.get("host", "") and page.path.startswith("/") and page.path[1:2] != "/"
+    return page.path if ours and page.path != request.url.path else ""
 
 
 def reading() -> list[BaseRoute]:

@@ -137,7 +137,7 @@ def test_bare_hands_take_one_sway_whatever_the_card(reading: UnarmedAce) -> None
     fates = duel(["KH", "2C", "3C", "4C"], ["2D", "3D", "4D", "5D"], {"unarmed-ace": reading.value})
 
     strike(fates, "ann", "Mara", "Bern", ["KH"], unarmed=True)
-    (defend,) = fates.offers("bob", "defend")
+    (defend,) = (each for each in fates.offers("bob", "defend") if each.fields)
     fates.answers("bob", "take-it", "6C")
     fates.answers("bob", "trim", cards=["2D"])
 

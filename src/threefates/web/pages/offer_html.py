@@ -92,10 +92,15 @@ def _button(id: str, offer: Offer, posts: str, label: str, said: str) -> str:
     described = f' aria-describedby="{id}-hint"' if offer.hint else ""
     hint = f'<p class="hint" id="{id}-hint">{text(offer.hint)}</p>' if offer.hint else ""
     return (
-        f'<form class="offer{_mends(offer)}" id="{id}" {posts}'
+        f'<form class="offer{_mends(offer)}{_plays(offer)}" id="{id}" {posts}'
         f'<button class="btn{_main(offer)}"{described}>{label}</button>'
         f"{hint}{said}</form>\n"
     )
+
+
+def _plays(offer: Offer) -> str:
+    """How the one thing to do is told by styles where cards are laid by it: others are lifted, or picked in a form."""
+    return " plays" * (offer.main and any(name == "cards" for name, _ in offer.fixed))
 
 
 def _taps(id: str, offer: Offer, posts: str, said: str) -> str:

@@ -40,6 +40,8 @@ MOST_DOTS: Final = 6  # of one of them: more are a number
 CARDS: Final = "KH 9C 3D"
 FACES: Final = {"dF": "+ 0 0 -", "d10": "9 6 4 10 1", "d6": "5 2 6"}  # as one would type them
 DrawnBeside = Callable[[str], Beside]
+OVER: Final = ("what-now", "next-time")  # the parts that say what there is to do when a story or an evening is over
+KEEP: Final = "keep"  # the row there beside which the story is to be had
 SHORT: Final = 18  # letters of a counter's label beside one's name
 
 
@@ -155,9 +157,17 @@ def besides(acts: Acts | None, here: Here, once: Callable[[], str], tried: Tried
 
     def beside(name: str) -> Beside:
         taps = acts.rows.get(name) if acts else None
-        return {row: row_html(offers, here.base, once, tried) for row, offers in taps.items()} if taps else {}
+        drawn = {row: row_html(offers, here.base, once, tried) for row, offers in taps.items()} if taps else {}
+        return {KEEP: _story_of(here), **drawn} if name in OVER else drawn
 
     return beside
+
+
+def _story_of(here: Here) -> Markup:
+    """What a seat can take home of the story."""
+    base = text(here.base)
+    links = f'<a class="btn" href="{base}journal">Journal</a><a class="btn" href="{base}recap" download>Save it</a>'
+    return Markup(f'<div class="group in-row">{links}</div>')
 
 
 def drawn_region(parts: Iterable[tuple[str, Part]], here: Here, public: View, beside: DrawnBeside) -> str:
@@ -172,7 +182,7 @@ def _on_tab(desk: Desk, name: str, part: Part, html: str) -> str:
     """A part of those who run the game lies on a tab of their desk."""
     if part.place is not Place.LEVERS or not desk.tabs:
         return html
-    return f'<div class="on-desk" data-tab="{desk.part_of(name)}">{html}</div>'
+    return f'<div class="on-desk{" first" * (name in OVER)}" data-tab="{desk.part_of(name)}">{html}</div>'
 
 
 def me_line(here: Here, parts: Iterable[Part]) -> str:
@@ -182,6 +192,7 @@ def me_line(here: Here, parts: Iterable[Part]) -> str:
     mine = [
         part.tracks[:1] if here.viewer.runs else part.brief or part.tracks for part in counted if part.place is place
     ]
+    mine = mine[:1] if here.viewer.runs else mine  # the game's own; what people have stands at their names
     tracks = [_brief(track) for part in mine for track in part][:MOST_MINI]
     each = "".join(
         [f'<li{toned(one.tone)}><span class="label">{text(one.label)}</span> {track_of(one)}</li>' for one in tracks]

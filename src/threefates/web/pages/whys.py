@@ -40,14 +40,18 @@ class Written(Struct, frozen=True):
     answered: tuple[AnsweredQuestion, ...] = ()
 
 
-def why(ids: Sequence[str]) -> str:
+def why(ids: Sequence[str], back: str = "") -> str:
     """Show where rules are written: what the ledger says of these ids. Ids it does not know are left out.
 
     The page of a seat links here as `/why?id=…&id=…`.
+
+    Args:
+        ids: The names of the rules.
+        back: The path of the page that somebody came from, where that is known.
     """
     found = _found(ids, {})
     book = found[0].book if found else ""
-    return pages.get_template("why.html").render(system=book, role="", found=found)
+    return pages.get_template("why.html").render(system=book, role="", found=found, back=back or "/")
 
 
 def why_here(ids: Sequence[str], readings: Readings) -> str:

@@ -452,7 +452,7 @@ def test_the_fair_sells_at_the_books_price_once_it_is_over_and_days_bring_upkeep
     bell.do("ann", coat.command, **dict(coat.fixed))
     (days,) = levers(bell, "Next: Let the days pass")
     bell.do("gm", days.command, **dict(days.fixed))
-    page = bell.view("gm")["running"]
+    page = bell.view("gm")["what-now"]
     due = {each.hero for each in bell.state[Upkeep].due}
 
     assert early == ([], False)
@@ -464,9 +464,28 @@ def test_the_fair_sells_at_the_books_price_once_it_is_over_and_days_bring_upkeep
     assert before - bell.state[Experience].of(bell.heroes["hedda"]) == cost("light-armor", 0)
     assert due == {bell.heroes["corin"], bell.heroes["isaure"]}
     assert isinstance(page, Listing)
-    assert page.title == "Run it: Afterwards"
-    assert "running" not in bell.view("ann")
+    assert sum(row.id.startswith("after-") for row in page.rows) == 3
     assert not levers(bell, "Next: Let the days pass", "ann") + levers(bell, "Next: Let the days pass")
+
+
+def test_whoever_runs_it_is_told_what_now_and_goes_home_by_the_lit_button() -> None:
+    bell = Bell(players=3)
+    bell.starts("belfry")
+    bell.do("gm", "fe.end-scenario")
+    bell.settle()
+    over, player = bell.view("gm"), bell.view("ann")
+    (close,) = (offer for offer in levers(bell, "End the evening") if offer.main)
+    bell.do("gm", close.command)
+    home, next_time = bell.view("gm"), bell.view("gm")["running"]
+
+    assert isinstance(over["what-now"], Listing)
+    assert [row.id for row in over["what-now"].rows if "after" not in row.id] == ["grow", "keep", "close", "on"]
+    assert over.keys().isdisjoint({"running", "next-time"})
+    assert next_time.title == "Run it: Afterwards"
+    assert "next-time" in home
+    assert {*player, *bell.view("ann")}.isdisjoint({"what-now", "next-time"})
+    assert [offer.main for offer in levers(bell, "Start the next evening")] == [True]
+    assert not [offer for offer in levers(bell, "End the evening") if offer.main]
 
 
 def test_a_ware_that_costs_too_much_is_refused_with_its_price() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.systems.fifty_two_fates.fates import Fates, duel
+from tests.systems.fifty_two_fates.fates import Fates, duel, strike
 from tests.systems.fifty_two_fates.magicians import BATTLE, casts, coven
 from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
 from threefates.testing.proof import proves
@@ -15,7 +15,7 @@ from threefates.testing.proof import proves
 
 def said(fates: Fates, seat: str) -> tuple[int, str]:
     """The least that is said to do, and the words it is said in."""
-    offer = next(one for one in fates.offers(seat, "defend") if one.choice == fates.asked("reaction"))
+    offer = next(one for one in fates.offers(seat, "defend") if one.choice == fates.asked("reaction") and one.hint)
     found = re.search(r"You need (\d+)", offer.hint)
     assert found is not None
     return int(found[1]), offer.hint
@@ -89,3 +89,26 @@ def test_parrying_is_said_to_help_against_a_blow_besides_armour() -> None:
     assert need == 3
     assert "besides the 6 of what you wear and your parrying" in words
     assert not stopped(fates, "ann", "2C", "10C")
+
+
+@proves("ff.reactions.defend", "ff.cards.ace-no-stack")
+@pytest.mark.parametrize(
+    ("laid", "held", "enough"),
+    [
+        (["9C"], ["8D", "10D", "KD", "AD"], ["10D"]),  # of those that are enough the least
+        (["9C"], ["8D", "2D", "3D", "AD"], ["8D", "2D"]),  # no card by itself: two, for a fighter
+        (["9C"], ["2D", "3D", "4D", "AD"], ["AD"]),  # an ace only where nothing else is
+        (["AC"], ["KD", "QD", "JD", "AD"], ["AD"]),
+        (["AC"], ["KD", "QD", "JD", "10D"], []),
+        (["9C", "KH"], ["KD", "2D", "3D", "4D"], []),
+    ],
+)
+def test_the_least_that_is_enough_is_one_tap(laid: list[str], held: list[str], enough: list[str]) -> None:
+    fates = duel([*laid, *["5S", "6S", "7S", "8S"][len(laid) :]], held)
+    strike(fates, "ann", "Mara", "Bern", laid)
+
+    found = [offer for offer in fates.offers("bob", "defend") if not offer.fields]
+    assert [dict(offer.fixed)["cards"] for offer in found] == ([tuple(enough)] if enough else [])
+    for offer in found:
+        fates.do("bob", "defend", *["2C", "3C", "4C"][: len(laid) + len(enough)], **dict(offer.fixed))
+        assert fates.bout.result in {BoutResult.STOPPED, BoutResult.FUMBLED}

@@ -156,7 +156,7 @@ def test_agility_lays_one_card_more_in_defence() -> None:
     fates = duel(MARA, BERN, attribute="agility")
 
     strike(fates, "ann", "Mara", "Bern", ["9C"])
-    (offer,) = fates.offers("bob", "defend")
+    (offer,) = (each for each in fates.offers("bob", "defend") if each.fields)
 
     assert offer.fields[0].high == 3
     assert cards_for(Attribute.AGILITY, "melee") == 0

@@ -286,7 +286,7 @@ def test_no_weapon_adds_to_a_maneuver_of_drawn_cards_whoever_draws_them(option: 
     fates.do("dana", "answer", choice=fates.asked("maneuver"), option=option)
 
     assert fates.bout.play.bonus == bonus
-    assert f"You need {least} or more" in fates.offers("ann", "defend")[0].hint
+    assert f"You need {least} or more" in fates.offers("ann", "defend")[-1].hint
 
 
 # evading ------------------------------------------------------------------------------------------

@@ -174,7 +174,7 @@ def test_who_knows_of_a_reveal_may_defend_against_it() -> None:
 
     fates.do("dana", "answer", choice=fates.asked("aware"), option="aware")
 
-    assert [offer.command for offer in fates.offers("bob", "defend")] == ["ff.defend"]
+    assert {offer.command for offer in fates.offers("bob", "defend")} == {"ff.defend"}
 
 
 # flux and locus -----------------------------------------------------------------------------------

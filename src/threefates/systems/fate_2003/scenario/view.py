@@ -135,6 +135,15 @@ def running(state: State, viewer: Viewer) -> Listing | None:
     return page_of(here.title if here else found.title, (*rows, *_ending_rows(state)))
 
 
+@scenario.shows_each("what-now")
+def what_now(state: State, viewer: Viewer) -> Listing | None:
+    """For whoever runs it: what is left to do once it is over."""
+    return evening.what_now(state, viewer, _GROWS)
+
+
+_GROWS: Final = "Everybody spends the skill ranks they have gained on their own page, under Hero."
+
+
 def _first_rows(state: State) -> Iterator[Row]:
     if not state[Playing].opened:
         yield Row("begin", "First everybody takes a hero", "At the door, or at the table. Then begin.", Tone.GOOD)

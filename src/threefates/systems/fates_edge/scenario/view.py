@@ -154,7 +154,7 @@ def ready_card(state: State, viewer: Viewer) -> Words | None:
 def running(state: State, viewer: Viewer) -> Listing | None:
     """For whoever runs it: the encounter on one page; before the first what there is to know, at the end what to do."""
     found = evening.found(state)
-    if found is None or not viewer.runs:
+    if found is None or not viewer.runs or evening.is_done(state, viewer):
         return None
     if state[Playing].ended:
         after = tuple(Row(f"after-{place}", line) for place, line in enumerate(found.afterwards))
@@ -162,6 +162,16 @@ def running(state: State, viewer: Viewer) -> Listing | None:
     here = of_scenario(Encounter, found.id).get(state[Playing].begun[-1]) if state[Playing].begun else None
     rows = _encounter_rows(state, here) if here else premise_of(found)
     return page_of(here.title if here else found.title, (*rows, *_ending_rows(state)))
+
+
+@scenario.shows_each("what-now")
+def what_now(state: State, viewer: Viewer) -> Listing | None:
+    """For whoever runs it: what is left to do once it is over."""
+    found = evening.found(state)
+    return evening.what_now(state, viewer, _GROWS, found.afterwards if found else ())
+
+
+_GROWS: Final = "Everybody spends their XP on their own page, under Hero."
 
 
 def _encounter_rows(state: State, here: Encounter) -> Iterator[Row]:
@@ -230,6 +240,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     if viewer.runs:
         yield from _levers(state)
         yield from _of_encounter(state)
+        yield from evening.closing(state, viewer)
 
 
 def _of_ready(state: State, viewer: Viewer) -> Iterator[Offer]:
@@ -246,6 +257,8 @@ def _levers(state: State) -> Iterator[Offer]:
         yield Offer(
             "fe.begin-scenario", "Begin: read the opening", refusal=refusal, main=True, group=GROUP, levers=True
         )
+        return
+    if now.ended:
         return
     encounters, secrets = of_scenario(Encounter, now.scenario), of_scenario(Secret, now.scenario)
     yield from to_start(

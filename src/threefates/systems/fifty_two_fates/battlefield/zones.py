@@ -9,13 +9,33 @@ from typing import Final
 
 from threefates.rulebook.cites import cites
 
-__all__ = ["FURTHEST", "METRES", "adjacent", "apart", "feet", "in_zones", "metres", "towards", "within_range"]
+__all__ = [
+    "FURTHEST",
+    "METRES",
+    "adjacent",
+    "apart",
+    "feet",
+    "in_zones",
+    "metres",
+    "towards",
+    "within_range",
+    "zones_said",
+]
 
 METRES: Final = 8  # of a zone
 FEET: Final = 25  # of a zone
 ADJACENT_FEET: Final = 5
 ADJACENT_METRES: Final = 1.5
 FURTHEST: Final = 400  # metres from the middle of things that a form lets anybody stand
+
+
+def zones_said(zones: int) -> str:
+    """So many zones, in words.
+
+    >>> zones_said(1), zones_said(6)
+    ('1 zone', '6 zones')
+    """
+    return f"{zones} zone{'s' * (zones != 1)}"
 
 
 @cites("ff.movement.zone")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import count
+from collections.abc import Iterable
+from itertools import combinations, count
 
+from threefates.pieces.cards import Card
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
@@ -24,7 +26,7 @@ from threefates.systems.fifty_two_fates.tasks.tasks import Task
 from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import defence_bonus
 from threefates.systems.fifty_two_fates.turns.combatants import action_value, weakness
 
-__all__ = ["answer_bonus", "to_solve", "to_stop"]
+__all__ = ["answer_bonus", "enough", "to_solve", "to_stop"]
 
 MENTAL = ("charm", "vanish")  # specials that no armour stops
 
@@ -39,17 +41,37 @@ def answer_bonus(state: State, entity: EntityId) -> int:
 
 def to_stop(state: State, entity: EntityId, bout: Bout) -> str:
     """Say what somebody's cards must come to, to stop an action."""
-    against = lifted(action_value(state, bout.actor, bout.play), counting(state, bout, EXPOSE))
-    if against.ace:
+    least, bonus = _least(state, entity, bout), answer_bonus(state, entity)
+    if least is None:
         return "Only an ace stops an ace; the attack fumbles then."
-    bonus = answer_bonus(state, entity)
-    counted = map(weakness(state, entity).of, (Value(cards + bonus) for cards in count()))
-    protect = counting(state, bout, PROTECT)
-    steady = (steadied(value, protect) or value for value in counted)
-    least = next(cards for cards, value in enumerate(steady) if value.total >= against.total)
     parry = " and your parrying" * bool(parried(state, entity))
     armour = f" besides the {bonus} of what you wear{parry}" * bool(bonus)
     return f"You need {max(1, least)} or more{armour}, or an ace: the attack fumbles then."
+
+
+def _least(state: State, entity: EntityId, bout: Bout) -> int | None:
+    """What cards must come to at least, to stop an action; None where only an ace does."""
+    against = lifted(action_value(state, bout.actor, bout.play), counting(state, bout, EXPOSE))
+    if against.ace:
+        return None
+    bonus, protect = answer_bonus(state, entity), counting(state, bout, PROTECT)
+    counted = map(weakness(state, entity).of, (Value(cards + bonus) for cards in count()))
+    steady = (steadied(value, protect) or value for value in counted)
+    return next(cards for cards, value in enumerate(steady) if value.total >= against.total)
+
+
+def enough(state: State, entity: EntityId, bout: Bout, held: Iterable[Card], most: int) -> tuple[Card, ...]:
+    """The fewest of somebody's cards that stop an action, of these those worth least; an ace only if nothing else does.
+
+    Nothing where they cannot stop it.
+    """
+    least, cards = _least(state, entity, bout), tuple(held)
+    aces, others = ([card for card in cards if worth([card]).ace is ace] for ace in (True, False))
+    for many in range(1, most + 1) if least is not None else ():
+        plays = [play for play in combinations(others, many) if worth(play).total >= (least or 0)]
+        if plays:
+            return min(plays, key=lambda play: worth(play).total)
+    return tuple(aces[:1])
 
 
 def to_solve(task: Task, *, half: bool = False) -> str:

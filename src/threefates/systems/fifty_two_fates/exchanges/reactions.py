@@ -33,7 +33,7 @@ from threefates.systems.fifty_two_fates.content.loader import crosses, spells
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchanges.at_nobody import acts_otherwise
 from threefates.systems.fifty_two_fates.exchanges.attack import can_answer, react, riposte_by_wind
-from threefates.systems.fifty_two_fates.exchanges.cards_needed import answer_bonus, to_stop
+from threefates.systems.fifty_two_fates.exchanges.cards_needed import answer_bonus, enough, to_stop
 from threefates.systems.fifty_two_fates.exchanges.stone_skin import check_stone, stone_cards, with_stone
 from threefates.systems.fifty_two_fates.exchanges.too_late import comes_to
 from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import defence_cards
@@ -293,6 +293,9 @@ def _answers(state: State, question: str, entity: EntityId) -> Iterator[Offer]:
                 label = "Defend with fewer cards"
                 yield Offer("ff.defend-by-draw", label, (draws,), fixed, choice=question, group=group)
         else:
+            if play := not _is_welcome(state) and enough(state, entity, current(state), cards_of(state, entity), most):
+                label, laid = f"Defend with {faces(short(play))}", (*fixed, ("cards", short(play)))
+                yield Offer("ff.defend", label, (), laid, main=True, choice=question, group=group, at=LAID)
             most += stone_cards(state, entity)
             cards = several("cards", "Cards", to_play(cards_of(state, entity)), low=1, high=most)
             hint = to_stop(state, entity, current(state))

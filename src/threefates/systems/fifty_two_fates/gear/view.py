@@ -14,6 +14,7 @@ from threefates.rulebook.parts import Line, Listing, Part, Place, Row, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
+from threefates.systems.fifty_two_fates.battlefield.zones import zones_said
 from threefates.systems.fifty_two_fates.cards.card_values import faces
 from threefates.systems.fifty_two_fates.gear.acquisition import bought_up, charge
 from threefates.systems.fifty_two_fates.gear.adventuring_gear import goods_options
@@ -55,11 +56,15 @@ def tell_set(state: State, event: WealthSet, viewer: Viewer) -> Told:
     return Told(text, ("ff.wealth.start-random" if event.card else "ff.wealth.start",), "quiet")
 
 
+def _points(points: int, name: str = "point") -> str:
+    return f"{points} {name}{'s' * (points != 1)}"
+
+
 @wealth.tells(Bought)
 def tell_bought(state: State, event: Bought, viewer: Viewer) -> Told:
     """Tell everybody what somebody has got, and what is left."""
     many = f"{event.count} × " if event.count > 1 else ""
-    left = f"{event.level.value}, {event.points} wealth points"
+    left = f"{event.level.value}, {_points(event.points, 'wealth point')}"
     text = f"{state[Characters].name(event.entity)} gets {many}{event.item} ({left})."
     return Told(text, ("ff.wealth.cost",), "quiet")
 
@@ -69,7 +74,7 @@ def show_purses(state: State) -> Part | None:
     """Show how rich everybody is, and what they have got."""
     purses, names = state[Purses].known, state[Characters]
     lines = tuple(
-        Line(f"{names.name(entity)}: {purse.level.value}, {purse.points} points. {', '.join(purse.items)}".strip())
+        Line(f"{names.name(entity)}: {purse.level.value}, {_points(purse.points)}. {', '.join(purse.items)}".strip())
         for entity, purse in purses.items()
         if entity in state.only(protagonists_here)
     )
@@ -87,7 +92,7 @@ def show_gear(state: State, viewer: Viewer) -> Listing | None:
 def _had(state: State, entity: EntityId, hero: Protagonist) -> Iterator[Row]:
     worn = " and ".join(filter(None, (hero.armour, SHIELD * hero.shield)))
     if weapon := in_hand(hero):
-        far = f" Shoots up to {weapon.reach} zones." if weapon.reach else ""
+        far = f" Shoots up to {zones_said(weapon.reach)}." if weapon.reach else ""
         hands = "both hands" if weapon.two_handed else "one hand"
         given = f"{_plus(attack_bonus(hero))} to attacks, {weapon.harm}, in {hands}.{far}"
         yield Row(f"{entity}-hand", weapon.id.capitalize(), given, cites=(weapon.entry,))
@@ -127,7 +132,7 @@ def _own(state: State, entity: EntityId, viewer: Viewer) -> Iterator[Offer]:
     mine = [one for one in goods_options() if one.detail in below]
     if mine:
         count = number("count", "How many", low=1, high=MOST_ITEMS, default=1)
-        label = f"Buy ({purse.level.value}, {purse.points} points)"
+        label = f"Buy ({purse.level.value}, {_points(purse.points)})"
         yield Offer("ff.buy", label, (choice("item", "What", mine), count), fixed, group=group)
     up = [one for one in goods_options() if one.detail in above]
     if up:

@@ -135,7 +135,8 @@ def own_purse(act: Unfolding, entity: EntityId) -> WealthPurse:
 
 
 def _cannot(name: str, remedy: str) -> Refused:
-    return Refused("wealth.beyond", f"{name} cannot be had for that.", remedy=remedy, source="ff.wealth.cost")
+    title = f"{name[:1].upper()}{name[1:]} cannot be had for that."
+    return Refused("wealth.beyond", title, remedy=remedy, source="ff.wealth.cost")
 
 
 @wealth.decides(Buy)

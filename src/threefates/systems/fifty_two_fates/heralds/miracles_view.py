@@ -11,6 +11,7 @@ from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fifty_two_fates.battlefield.zones import zones_said
 from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME, faces
 from threefates.systems.fifty_two_fates.content.loader import miracle_classes
 from threefates.systems.fifty_two_fates.content.records import MiracleClass
@@ -73,7 +74,7 @@ def tell_over(state: State, event: PrayerOver, viewer: Viewer) -> Told | None:
 def tell_drawn(state: State, event: MiracleDrawn, viewer: Viewer) -> Told:
     """Tell everybody the card, and what it can do."""
     kind = class_of(BY_NAME[event.card])
-    far = "by touch" if kind.touch else f"up to {kind.zones} zones away"
+    far = "by touch" if kind.touch else f"up to {zones_said(kind.zones)} away"
     short = "" if event.reached else " It does not reach that far."
     name = state[Characters].name(event.entity)
     article = "an" if kind.name[0] in "aeiou" else "a"

@@ -80,9 +80,10 @@ def show_me(state: State, viewer: Viewer) -> Part | None:
     if not mine:
         return None
     name = state[Characters].name
-    tracks = tuple(Track(f"{name(entity)}: sway", hero.sway, hero.full_sway) for entity, hero in mine)
+    tracks = tuple(Track(name(entity), hero.sway, hero.full_sway) for entity, hero in mine)
+    brief = tuple(replace(track, label="Sway") for track in tracks) if len(tracks) == 1 else ()
     firsts = (First("fight", LESSON_WHOLE),) if state[Combat].on else ()
-    return Tracks("Sway", Place.ME, tracks, firsts=firsts)
+    return Tracks("Sway", Place.ME, tracks, firsts=firsts, brief=brief)
 
 
 @protagonists.shows("ff.protagonists")

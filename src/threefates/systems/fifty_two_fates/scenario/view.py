@@ -116,6 +116,15 @@ def running(state: State, viewer: Viewer) -> Listing | None:
     return page_of(here.title if here else found.title, (*rows, *_ending_rows(state)))
 
 
+@scenario.shows_each("what-now")
+def what_now(state: State, viewer: Viewer) -> Listing | None:
+    """For whoever runs it: what is left to do once it is over."""
+    return evening.what_now(state, viewer, _GROWS)
+
+
+_GROWS: Final = "Where it brings a milestone, everybody takes what that gives on their own page, under Hero."
+
+
 def _first_rows(state: State) -> Iterator[Row]:
     """Say what to do first of all."""
     if not state[Playing].opened:

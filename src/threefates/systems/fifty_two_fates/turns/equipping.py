@@ -17,6 +17,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
+from threefates.systems.fifty_two_fates.battlefield.zones import zones_said
 from threefates.systems.fifty_two_fates.content.loader import armours, weapons
 from threefates.systems.fifty_two_fates.content.records import Armour, Weapon
 from threefates.systems.fifty_two_fates.gear.wealth import Purses, above
@@ -82,7 +83,7 @@ def may_equip(state: State, entity: EntityId) -> Refused | None:
 
 def _weapon(weapon: Weapon) -> str:
     hands = "two hands" if weapon.two_handed else ""
-    far = f"reach {weapon.reach} zones" if weapon.reach else ""
+    far = f"reach {zones_said(weapon.reach)}" if weapon.reach else ""
     return ", ".join(filter(None, [f"+{weapon.attack_bonus}", hands, far, "martial" * weapon.martial]))
 
 

@@ -238,14 +238,16 @@
   function atOnce(mine) {
     const trim = asksFor("ff.trim"), offer = trim ?? asksFor("ff.defend");
     const many = Number(trim && find("[data-most]", trim)?.dataset.most), set = offer?.dataset.cards.split(" ") ?? [];
-    const could = mine.filter((card) => set.includes(card.dataset.card)).sort((one, other) => order(one) - order(other));
+    const lit = trim ? [] : [...document.querySelectorAll("#at-dock .plays > [name='cards[]']")].map((field) => field.value);
+    const could = mine.filter((card) => set.includes(card.dataset.card) && String(lit) !== card.dataset.card).sort((one, other) => order(one) - order(other));
     const low = could.slice(0, many);
+    least.classList.toggle("or", lit.length > 0); // the dock has the one that is enough
     least.hidden = lifted.size > 0 || !(trim ? low.length === many : could.length);
     if (least.hidden) return least.replaceChildren();
     const tap = (label, main, cards) => button(label, main, () => { for (const card of cards) lifted.add(card.dataset.card); play(offer); });
     const names = (cards) => cards.map((card) => words(card, ".sr")).join(" and ");
     if (trim) return least.replaceChildren(tap(`Give up ${names(low)}`, true, low));
-    least.replaceChildren(make("span", { className: "label", ariaHidden: true, textContent: "Defend with" }), ...could.map((card) => {
+    least.replaceChildren(make("span", { className: "label", ariaHidden: true, textContent: lit.length ? "Or with" : "Defend with" }), ...could.map((card) => {
       const one = tap(words(card, "[aria-hidden]"), false, [card]);
       one.ariaLabel = `Defend: ${names([card])}`;
       return one;
