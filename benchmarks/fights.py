@@ -30,19 +30,19 @@ __all__ = ["figures"]
 CAST: Final = (*("ff.make-protagonist",) * 4, "ff.bring-creature", "ff.bring-creature", "ff.make-creature")
 BEGIN: Final = ("ff.deal", "ff.start-fight")
 ATTACKS: Final = ("ff.attack", "ff.attack-by-draw")
-EVENING: Final = 80  # commands tried in a random evening
 STUCK: Final = 400  # acts without an exchange, until a fight is given up
 
 _encode = msgspec.json.Encoder().encode
 
 
-def figures(folder: Path, exchanges: int = 400, evenings: int = 20) -> Iterator[Figure]:
+def figures(folder: Path, exchanges: int = 400, evenings: int = 20, tried: int = 80) -> Iterator[Figure]:
     """Every figure of this file.
 
     Args:
         folder: The disk that is written to.
         exchanges: How many exchanges are fought.
         evenings: How many random evenings of each game are played.
+        tried: How many commands are tried in each.
     """
     with tempfile.TemporaryDirectory(prefix="threefates-benchmark-", dir=folder) as data:
         took, commands = asyncio.run(_fought(Path(data), exchanges))
@@ -51,7 +51,7 @@ def figures(folder: Path, exchanges: int = 400, evenings: int = 20) -> Iterator[
         what = f"fifty_two_fates: an exchange decided, stored and shown, p{part}"
         yield Figure(what=what, measured=hundredths(took, part), unit="ms", note=note)
     for system in GAMES:
-        yield _evenings(system, folder, evenings)
+        yield _evenings(system, folder, evenings, tried)
 
 
 # an exchange --------------------------------------------------------------------------------------
@@ -119,18 +119,18 @@ class _Fight:
 # random evenings ----------------------------------------------------------------------------------
 
 
-def _evenings(system: str, folder: Path, evenings: int) -> Figure:
+def _evenings(system: str, folder: Path, evenings: int, tried: int) -> Figure:
     rates = []
     for seed in range(evenings):
         with tempfile.TemporaryDirectory(prefix="threefates-benchmark-", dir=folder) as data:
             began = time.perf_counter()
-            asyncio.run(_evening(Path(data), system, random.Random(seed).choice))
+            asyncio.run(_evening(Path(data), system, random.Random(seed).choice, tried))
             rates.append(1 / (time.perf_counter() - began))
-    note = f"{EVENING} commands tried in each, a seat looked at after every one; {spread(rates)}"
+    note = f"{tried} commands tried in each, a seat looked at after every one; {spread(rates)}"
     return Figure(what=f"{system}: random evenings a second", measured=hundredths(rates, 50), unit="/s", note=note)
 
 
-async def _evening(folder: Path, system: str, pick: Any) -> None:
+async def _evening(folder: Path, system: str, pick: Any, tried: int) -> None:
     async with opened(folder, system) as table:
         await begin_with(table, pick, (*CAST, *BEGIN) if system == "fifty_two_fates" else ())
-        await play(table, pick, EVENING)
+        await play(table, pick, tried)

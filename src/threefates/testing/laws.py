@@ -110,15 +110,19 @@ def nobody_learns_a_secret(table: Table, salt: int) -> None:
     View, offers and odds are made of what a viewer knows and of nothing else; those of one seat, which the salt
     chooses, are compared to the byte all the same.
     """
-    seats = tuple(table.seating.seats)
+    system, seats = table.system, tuple(table.seating.seats)
     for at, seat in enumerate(seats):
         viewer = table.viewer(seat)
-        other = disguised(table.system, table.state, viewer, salt)
+        other = disguised(system, table.state, viewer, salt)
         nothing_secret_is_known(table, viewer, other)
-        for what in (_seen, _offered, _headed, _odds, _refused) if at == salt % len(seats) else (_refused,):
-            assert what(table.system, other, viewer) == what(table.system, table.state, viewer), (
+        for what in (_seen, _offered, _headed, _odds) if at == salt % len(seats) else ():
+            assert what(system, other, viewer) == what(system, table.state, viewer), (
                 f"law 2: {what.__name__[1:]} of {viewer.seat.name} depends on what they cannot know"
             )
+        asked = _last_filled(system, table.state, viewer)
+        assert _refused(system, other, viewer, asked) == _refused(system, table.state, viewer, asked), (
+            f"law 2: what {viewer.seat.name} is refused depends on what they cannot know"
+        )
         last = table.timeline.moments[-1].envelope.event
         assert _told_last(table.system, other, last, viewer) == _told_last(table.system, table.state, last, viewer), (
             f"law 2: what {viewer.seat.name} is told of the last event depends on what they cannot know"
@@ -224,14 +228,15 @@ def _told_odds(system: System, state: State, command: Command, viewer: Viewer) -
         return refused.refusal
 
 
-def _refused(system: System, state: State, viewer: Viewer) -> bytes:
-    found = []
-    for offer in system.offers(state, viewer):
-        command = _command(system, fill(ungreyed(offer), lambda options: options[-1]))
-        if command is not None:
-            outcome = decided(system, state, command, viewer.seat)
-            found.append(outcome if isinstance(outcome, Refusal) else None)
-    return msgspec.json.encode(found)
+def _last_filled(system: System, state: State, viewer: Viewer) -> list[Command]:
+    """Everything offered to a viewer, greyed or not, with the last of everything filled in."""
+    filled = (fill(ungreyed(offer), itemgetter(-1)) for offer in system.offers(state, viewer))
+    return [command for raw in filled if (command := _command(system, raw)) is not None]
+
+
+def _refused(system: System, state: State, viewer: Viewer, asked: Iterable[Command]) -> bytes:
+    outcomes = [decided(system, state, command, viewer.seat) for command in asked]
+    return msgspec.json.encode([outcome if isinstance(outcome, Refusal) else None for outcome in outcomes])
 
 
 def read(table: Table, raw: dict[str, Any]) -> Command:
