@@ -38,8 +38,8 @@ LEFT_OUT: Final = frozenset({"boon", "upgrade"})
 """Questions that odds told before a roll leave out, and say so: what would be paid for, and what others decide."""
 
 
-NOT_ASSUMED: Final = frozenset({"help"})
-"""A word of whoever runs the game that odds take as given: such an act is not compared."""
+NOT_ASSUMED: Final = frozenset({"help", "fate.tie"})
+"""A word of whoever runs the game that odds neither foresee nor count on: it is played no further than to there."""
 
 
 class Played(NamedTuple):
@@ -74,7 +74,7 @@ def came_out(events: Sequence[Event]) -> frozenset[str]:
             found |= {each.outcome.spoken, *([WELL] if each.outcome.succeeded else [])}
         elif isinstance(each, TestClosed):
             found |= {f"({each.outcomes[0]:+d})", {0: "win", 1: "lose", None: "level"}.get(each.winner, "")}
-            found |= {WELL} if each.winner == 0 else set()
+            found |= {WELL} if each.winner == 0 or each.both else set()
         else:
             found |= {word for word in to_builtins(each).values() if isinstance(word, str)}
     return frozenset(found)
