@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fates_edge.scenario.lantern import hero, lantern
 from tests.systems.fates_edge.tpk.brink import Brink
+from threefates.rulebook.parts import Listing
+from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.systems.fates_edge.heroes.bonds import Bonds
 from threefates.testing.proof import proves
 
@@ -38,3 +41,19 @@ def test_the_living_form_one_beside_the_dead_and_an_old_one_may_end() -> None:
     evening.do("bob", "fe.end-bond", hero=evening.brok, other=evening.mara)
 
     assert [(bond.one, bond.other) for bond in evening.state[Bonds].known] == [(cid, evening.brok)]
+
+
+@proves("fe.creation.bonds")
+def test_the_dead_are_asked_for_no_bond_that_they_were_built_with() -> None:
+    evening = lantern()
+    who = hero(evening, "ysolt")
+
+    def asked() -> list[str]:
+        part = evening.view("ann").get("bonds")
+        return [row.id for row in part.rows] if isinstance(part, Listing) else []
+
+    before = asked()
+    evening.comes(Died(who))
+
+    assert f"unsaid-{who}" in before
+    assert asked() == [row for row in before if row != f"unsaid-{who}"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.systems.fates_edge.deck.turning import does
@@ -73,7 +75,7 @@ def test_whatever_wants_a_clock_is_greyed_where_there_is_no_room() -> None:
     evening = Evening()
     evening.hero()
     evening.do("gm", "start-scene", title="The gate")
-    starts = {
+    starts: dict[str, dict[str, Any]] = {
         "fe.start-supplies": {},
         "fe.start-challenge": {"name": "the wall", "size": 4},
         "fe.start-threat": {"name": "the watch"},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Container
-from typing import Final
+from typing import Final, TypeVar
 
 from threefates.commons.clocks import Clock, ClockId, Clocks, tick
 from threefates.commons.texts import one_line
@@ -53,10 +53,11 @@ def stills_clock(stills: Stills) -> Stills:
 
 
 Works = Callable[[State], Container[ClockId]]
+W = TypeVar("W", bound=Works)
 _WORKED_AT: Final[list[Works]] = []
 
 
-def heroes_work_at(works: Works) -> Works:
+def heroes_work_at(works: W) -> W:
     """Let these be clocks that heroes fill to their own ends."""
     _WORKED_AT.append(works)
     return works

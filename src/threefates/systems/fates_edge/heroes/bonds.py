@@ -144,10 +144,10 @@ def bonds_shown(state: State) -> Listing | None:
 
 @cites("fe.creation.bonds")
 def unsaid(state: State) -> Iterator[tuple[EntityId, int]]:
-    """The heroes who were built with more bonds than anybody has said, and how many are still to be said."""
+    """The living who were built with more bonds than anybody has said, and how many are still to be said."""
     for hero, built in state[Builds].known.items():
         said = sum(hero in (bond.one, bond.other) for bond in state[Bonds].known)
-        if hero in state[Heroes].known and built.bonds > said:
+        if hero in state[Heroes].known and built.bonds > said and lost(state, hero) is None:
             yield hero, built.bonds - said
 
 

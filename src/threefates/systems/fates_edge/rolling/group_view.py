@@ -85,7 +85,7 @@ def tell_group(state: State, event: GroupThrown, viewer: Viewer) -> Told:
     dice = "; ".join(f"{hero_named(state, hero)} {listed(faces)}" for hero, faces in each)
     beats = f", and {beats_said(state, event.beats)}" if event.beats else ""
     said = f"Together: {dice}. {event.outcome.spoken}: {successes_said(event.successes)} against DV {event.dv}{beats}."
-    cites = ("fe.resolution.group-pooling", GroupRolls.ruling_id)
+    cites: tuple[str, ...] = ("fe.resolution.group-pooling", GroupRolls.ruling_id)
     if event.outcome is Outcome.PARTIAL and (partly := _partly(state, event)):
         said, cites = f"{said} {partly}", (*cites, PARTIAL_BY[state.ruling(PartialNature)])
     return Told(said, cites, tone_of(event.outcome).value)
