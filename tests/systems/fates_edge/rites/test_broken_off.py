@@ -1,4 +1,4 @@
-"""A Runekeeper's Rite that is broken off was invoked all the same, whatever broke it: another Patron's is the second."""
+"""A Runekeeper's Rite that is broken off was invoked all the same: another Patron's is the second of the scene."""
 
 from __future__ import annotations
 
