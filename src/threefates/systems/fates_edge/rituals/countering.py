@@ -24,6 +24,7 @@ from threefates.systems.fates_edge.casting.hurt_channels import SpellHampered
 from threefates.systems.fates_edge.casting.steps import WEAVE, Working
 from threefates.systems.fates_edge.harm.conditions import HarmTaken
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.rites.crossing import rite_invoked
 from threefates.systems.fates_edge.rites.invoking import counts
 from threefates.systems.fates_edge.rites.rites import RiteEnded, invoked
 from threefates.systems.fates_edge.rituals.extended_rituals import LongStep
@@ -137,6 +138,7 @@ def _break(act: Unfolding, who: EntityId, why: str) -> None:
         fail(act, who, why)
     if rite := invoked(act.state).get(who):
         if rite.ritual is None:  # what is performed by a Symbol fails with all that this brings
+            rite_invoked(act, who, rite.patron)
             counts(act, who, rite)
             act.happen(RiteEnded(who, completed=False, interrupted=why))
     elif _proposed(act.state, who) or _uses_ability(act.state, who):

@@ -14,6 +14,7 @@ from threefates.systems.fates_edge.harm.conditions import HarmTaken, out_of_it
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 from threefates.systems.fates_edge.rites.crossing import rite_invoked
+from threefates.systems.fates_edge.rites.invoking import counts
 from threefates.systems.fates_edge.rites.rites import Invoking, RiteEnded, invoked
 from threefates.systems.fates_edge.rituals.countering import CastingInterrupted
 from threefates.systems.fates_edge.symbols.cracking import Cracked, Seals, SymbolSet, seals
@@ -94,6 +95,7 @@ def _broken_off(act: Unfolding, hero: EntityId, why: str, *, disrupted: bool) ->
     if rite and rite.ritual:
         cracked = proposal is not None and proposal.purpose(Cracked) is not None
         rite_invoked(act, hero, rite.patron)
+        counts(act, hero, rite)
         act.happen(RiteEnded(hero, completed=False, interrupted=why))
         failed(act, hero, rite, disrupted=disrupted or cracked)
 
