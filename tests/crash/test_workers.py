@@ -105,7 +105,7 @@ def test_a_process_that_is_told_to_end_while_it_begins_hears_of_it() -> None:
         print(Herd(2, work).run())
     """
 
-    ended = subprocess.run([sys.executable, "-c", herd], capture_output=True, text=True, timeout=20, check=False)
+    ended = subprocess.run([sys.executable, "-c", herd], capture_output=True, text=True, timeout=60, check=False)
 
     assert ended.stdout == "True\n", ended.stderr
 
@@ -116,7 +116,7 @@ async def test_a_server_that_was_told_to_end_before_it_could_hear_ends_at_once()
     server = Server(configured(application(MemoryStore())), lambda: said.append("ready"), lambda: True)
 
     with closing(bound("127.0.0.1", 0)) as listening:
-        await asyncio.wait_for(server.serve([listening]), 10)
+        await asyncio.wait_for(server.serve([listening]), 60)
 
     assert said == []
 
