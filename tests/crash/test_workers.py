@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import subprocess
 import sys
@@ -19,6 +20,9 @@ from benchmarks.served import Served
 from tests.crash.lost import nothing_is_lost
 from threefates.cli.app import run
 from threefates.client import Client
+from threefates.testing.memory import MemoryStore
+from threefates.web.app import application
+from threefates.web.server import Server, bound, configured
 
 LONG = 50_000  # letters: more than goes along with a connection
 
@@ -84,6 +88,37 @@ def test_whether_it_stopped_by_itself_is_told_to_what_begins_it_again() -> None:
 
     assert "the server stops" in ended.stderr
     assert ended.stdout == "False\n"  # nobody asked for it
+
+
+def test_a_process_that_is_told_to_end_while_it_begins_hears_of_it() -> None:
+    herd = """if True:
+        import os, signal, threading, time
+        from threefates.cli.workers import Herd
+
+        def work(number, parent, ended):
+            until = time.monotonic() + 5
+            while not ended() and time.monotonic() < until:  # as long as it loads what it needs, say
+                time.sleep(0.01)
+            os._exit(not ended())
+
+        threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGTERM)).start()
+        print(Herd(2, work).run())
+    """
+
+    ended = subprocess.run([sys.executable, "-c", herd], capture_output=True, text=True, timeout=60, check=False)
+
+    assert ended.stdout == "True\n", ended.stderr
+
+
+@pytest.mark.anyio
+async def test_a_server_that_was_told_to_end_before_it_could_hear_ends_at_once() -> None:
+    said: list[str] = []
+    server = Server(configured(application(MemoryStore())), lambda: said.append("ready"), lambda: True)
+
+    with closing(bound("127.0.0.1", 0)) as listening:
+        await asyncio.wait_for(server.serve([listening]), 60)
+
+    assert said == []
 
 
 @pytest.mark.parametrize("more", [("--store", "postgresql:///x"), ("--metrics", "9464")])

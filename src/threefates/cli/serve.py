@@ -201,8 +201,10 @@ def _serve(sockets: list[socket.socket], options: Options, host: str, place: Sto
         teller = Teller(app.state.service.host, options, place.named, browser=browser)
         leave_word(door, options, host)
         last = asyncio.run(teller.host.last())
-        signal.signal(signal.SIGTERM, lambda number, frame: None)  # it stops in order, and then we go on here
-        Server(configured(app, options, raise_files(), leases), lambda: teller.ready(last)).run(sockets)
+        told = list[int]()
+        signal.signal(signal.SIGTERM, lambda number, frame: told.append(number))  # it stops in order, and we go on here
+        config = configured(app, options, raise_files(), leases)
+        Server(config, lambda: teller.ready(last), lambda: bool(told)).run(sockets)
     except KeyboardInterrupt:
         say("Stopped. Every table is kept.")
     finally:

@@ -46,8 +46,11 @@ def serve_by(count: int, listening: socket.socket, options: Options, host: str, 
     try:
         leave_word(door, options, host)
         inboxes = [Inbox() for _ in range(count)]
-        herd = Herd(count, lambda number, parent: _work(Worker(number, parent, listening, inboxes), options, browser))
-        asked = herd.run()
+
+        def work(number: int, parent: int, ended: Callable[[], bool]) -> None:
+            _work(Worker(number, parent, ended, listening, inboxes), options, browser)
+
+        asked = Herd(count, work).run()
     finally:
         door.take_away()
         shared.close()
@@ -71,6 +74,7 @@ class Worker(NamedTuple):
 
     number: int
     parent: int  # what can be read from this file once who started it has ended
+    ended: Callable[[], bool]  # whether it was told to end while it began
     listening: socket.socket
     inboxes: list[Inbox]
 
@@ -99,7 +103,8 @@ def _work(worker: Worker, options: Options, browser: bool) -> None:
 
     config = configured(app, options, raise_files(), shards, worker.inboxes)
     try:
-        WorkerServer(config, worker.number, worker.parent, ready).run([worker.listening])  # type: ignore[arg-type]
+        server = WorkerServer(config, worker.number, worker.parent, ready, worker.ended)  # type: ignore[arg-type]
+        server.run([worker.listening])
     finally:
         asyncio.run(store.close())
 
@@ -109,10 +114,11 @@ class Herd:
 
     Args:
         count: How many.
-        work: What each does, told its number and a file that ends when this process does.
+        work: What each does, told its number, a file that ends when this process does, and how to find out whether it
+            was told to end: for as long as it begins, nothing else hears that.
     """
 
-    def __init__(self, count: int, work: Callable[[int, int], None]) -> None:
+    def __init__(self, count: int, work: Callable[[int, int, Callable[[], bool]], None]) -> None:
         self._count, self._work = count, work
         self._began: dict[int, tuple[int, float]] = {}  # by process: its number, and when
         self._stopping = False
@@ -143,6 +149,9 @@ class Herd:
         for process in self._began:
             os.kill(process, signal.SIGTERM)
 
+    def _heed(self, *signalled: object) -> None:
+        self._stopping = True
+
     def _begin(self, number: int) -> None:
         sys.stdout.flush()
         sys.stderr.flush()
@@ -154,8 +163,8 @@ class Herd:
         try:
             os.close(self._lives_as_long)
             for each in (signal.SIGTERM, signal.SIGINT):
-                signal.signal(each, lambda number, frame: None)  # the server stops in order, and then it goes on here
-            self._work(number, self._lives)
+                signal.signal(each, self._heed)  # the server stops in order, and then it goes on here
+            self._work(number, self._lives, lambda: self._stopping)
             code = 0
         except BaseException:  # noqa: BLE001 - nothing of the other process may be carried out here
             traceback.print_exc()

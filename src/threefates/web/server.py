@@ -28,16 +28,29 @@ PORTS_TO_TRY = 20
 
 
 class Server(uvicorn.Server):
-    """Uvicorn, saying when it is ready."""
+    """Uvicorn, saying when it is ready.
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None] = lambda: None) -> None:
+    Args:
+        config: Its settings.
+        ready: Called once it serves.
+        ended: Whether it was told to end before it heard of that itself.
+    """
+
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        ready: Callable[[], None] = lambda: None,
+        ended: Callable[[], bool] = lambda: False,
+    ) -> None:
         super().__init__(config)
-        self._ready = ready
+        self._ready, self._ended = ready, ended
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then call `ready` if that worked."""
+        """Start, then call `ready` if that worked; end, if that is wanted by now."""
         await super().startup(sockets)
-        if self.started:
+        if self._ended():
+            self.should_exit = True
+        elif self.started:
             self._ready()
 
 
@@ -46,8 +59,10 @@ class WorkerServer(Server):
 
     config: Workers
 
-    def __init__(self, config: Workers, number: int, parent: int, ready: Callable[[], None]) -> None:
-        super().__init__(config, ready)
+    def __init__(
+        self, config: Workers, number: int, parent: int, ready: Callable[[], None], ended: Callable[[], bool]
+    ) -> None:
+        super().__init__(config, ready, ended)
         self._number, self._parent = number, parent
         self._taking: set[asyncio.Task[None]] = set()
 
