@@ -72,8 +72,12 @@ def settle(*clients: Client) -> None:
 
 def playable(client: Client, type: str) -> list[str]:
     """The cards that an act may be done with."""
-    offer = found(client, type)
-    return list(offer["form"]["properties"]["cards"]["items"]["enum"]) if offer else []
+    asked = [
+        offer["form"]["properties"].get("cards", {})
+        for offer in client.offers()
+        if offer["type"] == type and offer["enabled"]
+    ]
+    return next((list(cards["items"]["enum"]) for cards in asked if "items" in cards), [])
 
 
 def decline(*clients: Client) -> None:

@@ -4,8 +4,9 @@ import re
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
-from tests.web_pages.gallery import PAGES, drawn, seat_page
+from tests.web_pages.gallery import OLD, PAGES, TABLES, drawn, seat_page
 from tests.web_pages.made_up import here
 from tests.web_pages.reading import Read, read
 from threefates.rulebook.viewers import Role
@@ -104,6 +105,16 @@ def test_a_table_of_ones_own_of_every_game_is_a_tap_away_on_the_first_page() -> 
     assert ways == [f"#start-{name}" for name in games()]
     assert all(page.all("form", id=way[1:]) for way in ways)
     assert page.text.index("A table of your own") < page.text.index("Ready to run tonight")
+
+
+def test_of_many_tables_the_first_eight_are_in_sight_and_the_games_come_soon_after() -> None:
+    nine = [replace(TABLES[0], row=replace(OLD, id=f"t{number}")) for number in range(10, 19)]
+
+    html = pages.landing(games(), tables=nine)
+
+    assert html.count("<article ") == 9
+    assert "1 more table<" in html
+    assert "more table" not in pages.landing(games(), tables=nine[1:])
 
 
 def test_the_first_page_keeps_what_was_tried() -> None:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from markupsafe import Markup
-from msgspec.structs import replace
 
 from threefates.rulebook.offers import ALWAYS, Offer
 from threefates.rulebook.parts import DieFace, Hand, Hands, Part, Words
@@ -48,8 +47,7 @@ def group_html(group: Group, base: str, once: Once, tried: Tried | None = None) 
     tab, title = f' data-tab="{text(group.tab)}"' if group.tab else "", text(group.title)
     about = f'id="{group.id}"{tab}'
     if group.kind == "quick" and group.title:
-        once_said, offers = _said_once(group.offers)
-        named = f'<h3 id="{group.id}-t">{title}</h3>{once_said}<div class="offers">{drawn(offers)}</div>'
+        named = f'<h3 id="{group.id}-t">{title}</h3><div class="offers">{drawn(group.offers)}</div>'
         return f'<section class="group quick" {about} aria-labelledby="{group.id}-t">{named}</section>'
     if group.kind == "main" or not group.title:
         which = '<h3 class="which">Which of these?</h3>' if group.kind == "main" else ""
@@ -61,20 +59,10 @@ def group_html(group: Group, base: str, once: Once, tried: Tried | None = None) 
         plain = f"<noscript>{link}</noscript>\n" if once() else ""
         inside = f'{summary}<div class="offers">{drawn(group.offers)}</div>'
         return f'{plain}<details class="group named closed" {about}>{inside}</details>'
-    under = drawn(group.offers) or '<p class="empty">There is nothing to do here now.</p>'
-    return f'<details class="group named" {about} open>{summary}<div class="offers">{under}</div></details>'
+    offers = drawn(group.offers) or '<p class="empty">There is nothing to do here now.</p>'
+    return f'<details class="group named" {about} open>{summary}<div class="offers">{offers}</div></details>'
 
 
-def _said_once(offers: tuple[Named, ...]) -> tuple[str, Iterable[Named]]:
-    """What each of several hints at alike, once, and they without it."""
-    hints = {offer.hint for _, offer in offers}
-    if len(offers) < MANY_ALIKE or len(hints) > 1 or "" in hints:
-        return "", offers
-    said = f'<p class="hint">{text(offers[0][1].hint)}</p>'
-    return said, [(name, replace(offer, hint="")) for name, offer in offers]
-
-
-MANY_ALIKE: Final = 2
 MOST_ABREAST: Final = 3  # of an act that each of many may always do; of more it is asked for whom
 
 

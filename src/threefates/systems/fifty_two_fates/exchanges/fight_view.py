@@ -172,9 +172,12 @@ def show_fight(state: State) -> Part | None:
 
 def _group(state: State, group: EntityGroup) -> Row:
     fight = state[Combat]
-    said = ", ".join(_member(state, entity) for entity in group.members if _is_there(state, entity))
+    members, name = [entity for entity in group.members if _is_there(state, entity)], called(state, group.id)
+    said = ", ".join(_member(state, entity) for entity in members)
+    if len(members) == 1 and state[Characters].name(members[0]) == name:  # it is named already
+        said = said.removeprefix(name).strip(" ()")
     tone = Tone.PARTIAL if group.id == fight.up else Tone.PLAIN
-    return Row(group.id, called(state, group.id), said, tone, (Counter("initiative", faces(group.cards)),))
+    return Row(group.id, name, said, tone, (Counter("initiative", faces(group.cards)),))
 
 
 def _member(state: State, entity: EntityId) -> str:
