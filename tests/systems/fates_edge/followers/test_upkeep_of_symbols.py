@@ -161,3 +161,15 @@ def test_where_symbols_are_wary_nobody_reads_of_another_word() -> None:
     next_scene(evening)
 
     assert "Mara's Symbol of the Gate is wary: nobody paid the upkeep." in evening.told("bob")
+
+
+@proves(*PAGES, "fe.invoker.crack-again-shatters")
+def test_one_that_is_won_in_the_place_of_one_that_broke_in_the_downtime_owes_nothing_in_it() -> None:
+    evening, mara = invoker(GATE, SEA)
+    days(evening)
+    evening.do("gm", "fe.set-symbol", hero=mara, patron=GATE, symbol="shattered", reason="as the test has it")
+    evening.do("ann", "fe.gain-symbol", hero=mara, patron=GATE)
+
+    assert [due.key for due in owed(evening.state)] == ["symbol-1"]
+    next_scene(evening)
+    assert [symbol_of(evening.state, mara, each) for each in (GATE, SEA)] == [Symbol.MAINTAINED, Symbol.NEGLECTED]

@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.gear.arming import arm
 from tests.systems.fates_edge.tags.hall import Hall
-from threefates.systems.fates_edge.combat.sight_and_cover import Cover, Sight
+from threefates.systems.fates_edge.combat.sight_and_cover import Cover, Gives, Sight
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.testing.proof import proves
 
@@ -68,3 +68,28 @@ def test_who_lies_there_by_hand_stands_in_no_wall(harm: int, stand: int) -> None
     evening.do("gm", "fe.set-harm", hero=heroes[1], harm=harm, reason="as the test has it")
 
     assert sum(evening.state[Conditions][each].walled for each in heroes) == stand
+
+
+@proves("fe.gear.shields", "fe.range.cover")
+@pytest.mark.parametrize("before", [0, 1])
+@pytest.mark.parametrize(
+    ("size", "gives", "after"),
+    [(2, Gives.SEVERITY, None), (1, Gives.SEVERITY, Cover(1, Gives.SEVERITY)), (0, Gives.POSITION, Cover())],
+)
+def test_heavy_cover_that_is_good_for_something_else_is_still_the_pavises(
+    before: int, size: int, gives: Gives, after: Cover | None
+) -> None:
+    evening, mara, wolf = fight()
+    arm(evening, mara, "pavise")
+    if before:
+        evening.do("gm", "fe.set-cover", character=mara, size=before)
+    evening.do("ann", "fe.plant-pavise", owner=mara)
+    evening.do("gm", "fe.set-cover", character=mara, size=size, gives=gives.value)
+    stays = evening.refused("ann", "fe.move", character=mara, other=wolf)
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "give-spotlight", character=mara)
+    evening.do("ann", "fe.plant-pavise", owner=mara, up=False)
+
+    assert (stays.code, stays.title) == ("shield.planted", "Mara has planted a pavise, and stays by it.")
+    assert evening.state[Sight].cover.get(mara, Cover()) == (Cover(before) if after is None else after)
+    assert evening.replayed() == evening.state

@@ -21,17 +21,27 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.advancement.assets import CARES, AssetCareSet, Assets, kinds_of_asset
+from threefates.systems.fates_edge.advancement.assets import AssetCareSet, Assets, kinds_of_asset
 from threefates.systems.fates_edge.advancement.xp_awards import Experience, XpPaid
 from threefates.systems.fates_edge.followers.followers import Followers, FollowerSet, price_of_follower
 from threefates.systems.fates_edge.followers.on_screen import worse
-from threefates.systems.fates_edge.followers.symbols_kept import cost_of_kept, kept, let_go, name_of
-from threefates.systems.fates_edge.gear.items import Care, Gear, GearChanged, GearGained, GearLost, Item, cost
+from threefates.systems.fates_edge.followers.things_kept import (
+    cost_of_item,
+    cost_of_kept,
+    kept,
+    let_go,
+    name_of,
+    place_of,
+    wear,
+    worse_care,
+)
+from threefates.systems.fates_edge.gear.items import Gear, GearChanged, GearGained, GearLost, Item
 from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.recovery.downtime import DAYS, TimePassed
+from threefates.systems.fates_edge.symbols.symbols import SymbolGained
 
-__all__ = ["Due", "PayUpkeep", "Upkeep", "cannot_pay", "price_of_upkeep", "worse_care"]
+__all__ = ["Due", "PayUpkeep", "Upkeep", "cannot_pay", "owed", "price_of_upkeep", "worse_care"]
 
 SOURCE: Final = "fe.advancement.upkeep"
 FAILURE: Final = "fe.advancement.upkeep-failure"
@@ -120,16 +130,6 @@ def price_of_upkeep(cost: int, *, time: bool) -> int:
     return LEAST if time else max(LEAST, -(-cost // THIRD))
 
 
-@cites("fe.advancement.upkeep-failure")
-def worse_care(care: int) -> int:
-    """The next state of an asset that nobody looks after: neglected, and then compromised.
-
-    >>> CARES[worse_care(0)], CARES[worse_care(1)], CARES[worse_care(2)]
-    ('neglected', 'compromised', 'compromised')
-    """
-    return min(care + 1, len(CARES) - 1)
-
-
 @cites(SOURCE, "fe.harm.levels")
 def owed(state: State) -> tuple[Due, ...]:
     """What upkeep is due now: the dead owe none, also where they die in the midst of a downtime; nor for what broke."""
@@ -145,13 +145,6 @@ def _cost(state: State, due: Due) -> int:
     if due.kind == SYMBOL:
         return cost_of_kept(state, due.hero, due.place)
     return kinds_of_asset()[state[Assets].of[due.hero][due.place].size][0]
-
-
-@cites(ENCHANTED)
-def cost_of_item(state: State, item: Item) -> int:
-    """The XP that an enchanted thing has cost: its own, that of its tags and of its enchantments."""
-    borne = (state[Gear].enchantment(which) for which in item.enchantments)
-    return cost(item.kind, len(item.tags)) + sum(each.xp for each in borne if each)
 
 
 def _name(state: State, due: Due, *, aloud: bool = True) -> str:
@@ -239,6 +232,15 @@ def thing_plain(act: Unfolding, event: GearChanged) -> None:
         _gone(act, event.owner, event.item)
 
 
+@upkeep.answers_to(SymbolGained)
+@cites(SOURCE, "fe.invoker.access")
+def symbol_won(act: Unfolding, event: SymbolGained) -> None:
+    """Nobody owes upkeep for a Symbol that they won in this downtime, in the place of one that broke in it."""
+    due = Due(event.hero, SYMBOL, place_of(act.state, event.hero, event.patron))
+    if due in act.state[Upkeep].due:
+        act.happen(UpkeepGone(due))
+
+
 def _gone(act: Unfolding, owner: EntityId, item: Item) -> None:
     for due in act.state[Upkeep].due:
         if (due.hero, due.key) == (owner, item.id):
@@ -256,7 +258,7 @@ def downtime_over(act: Unfolding, event: SceneStarted) -> None:
             found = act.state[Followers].of[due.hero][due.place]
             act.happen(FollowerSet(due.hero, due.place, replace(found, trust=worse(found.trust)), UNPAID))
         elif due.kind == GEAR:
-            _worn(act, due)
+            wear(act, due.hero, due.key, UNPAID)
         elif due.kind == SYMBOL:
             let_go(act, due.hero, due.place, UNPAID)
         else:
@@ -266,15 +268,6 @@ def downtime_over(act: Unfolding, event: SceneStarted) -> None:
 
 
 UNPAID: Final = "nobody paid the upkeep"
-
-
-def _worn(act: Unfolding, due: Due) -> None:
-    """Let a thing be the worse for it, in the same steps as an asset."""
-    item = act.state[Gear].item(due.hero, due.key)
-    care = Care(CARES[worse_care(CARES.index(item.care.value))])
-    if care is not item.care:
-        said = f"has {item.name} {care.value}: {UNPAID}"
-        act.happen(GearChanged(due.hero, replace(item, care=care), said, (FAILURE,), "cost"))
 
 
 # what has happened

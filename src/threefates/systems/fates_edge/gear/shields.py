@@ -259,12 +259,12 @@ def plant(act: Unfolding, command: PlantPavise) -> None:
 
 
 def _stands(act: Unfolding, owner: EntityId, *, up: bool) -> None:
-    """Stand behind it; or in whatever cover there was before, unless somebody has said otherwise meanwhile.
+    """Stand behind it; or in whatever cover there was before, unless another size of it was said meanwhile.
 
     What was made and gave cover then may be gone, or stand by now: it says so itself.
     """
     now, before = act.state[Sight].cover.get(owner, Cover()), act.state[Shields].cover.get(owner, Cover())
-    if not up and now == Cover(HEAVY_COVER):
+    if not up and now.size == HEAVY_COVER and not now.by:
         act.happen(CoverSet(owner, Cover() if before.by else before))
     act.happen(Planted(owner, up, now if up else Cover()))
     if up:
@@ -277,7 +277,7 @@ def behind_a_pavise(state: State, character: EntityId, what: str) -> Refused | N
     """The refusal where somebody would leave the pavise they planted, or None."""
     if character not in state[Shields].planted or what not in (MOVE, DASH):
         return None
-    title = f"{state[Characters].name(character)} stands behind a planted pavise."
+    title = f"{state[Characters].name(character)} has planted a pavise, and stays by it."
     return Refused("shield.planted", title, remedy="Take it up first.", source=SOURCE)
 
 

@@ -1,22 +1,55 @@
-"""Symbols as the assets that they are: what the upkeep of each costs, and what neglect makes of it."""
+"""Symbols and enchanted things as the assets that they are: what each has cost, and what neglect makes of it."""
 
 from __future__ import annotations
 
 from typing import Final
+
+from msgspec.structs import replace
 
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.advancement.assets import CARES
+from threefates.systems.fates_edge.gear.items import Care, Gear, GearChanged, Item, cost
 from threefates.systems.fates_edge.symbols.cracking import Seals, SymbolSet, SymbolSpared, spares, symbol_of
 from threefates.systems.fates_edge.symbols.states import CarriedSymbol, Symbol
 from threefates.systems.fates_edge.symbols.symbols import carried_of, mentioned, price_of_symbol
 
-__all__ = ["cost_of_kept", "kept", "let_go", "name_of", "worth_of"]
+__all__ = ["cost_of_item", "cost_of_kept", "kept", "let_go", "name_of", "place_of", "wear"]
+__all__ += ["worse_care", "worth_of"]
 
 UPKEEP: Final = "fe.advancement.upkeep"
+FAILURE: Final = "fe.advancement.upkeep-failure"
 _WORN: Final = {Symbol.MAINTAINED: Symbol.NEGLECTED, Symbol.NEGLECTED: Symbol.COMPROMISED}
+
+
+@cites("fe.gear.enchant-limits")
+def cost_of_item(state: State, item: Item) -> int:
+    """The XP that an enchanted thing has cost: its own, that of its tags and of its enchantments."""
+    borne = (state[Gear].enchantment(which) for which in item.enchantments)
+    return cost(item.kind, len(item.tags)) + sum(each.xp for each in borne if each)
+
+
+@cites("fe.advancement.upkeep-failure")
+def worse_care(care: int) -> int:
+    """The next state of an asset that nobody looks after: neglected, and then compromised.
+
+    >>> CARES[worse_care(0)], CARES[worse_care(1)], CARES[worse_care(2)]
+    ('neglected', 'compromised', 'compromised')
+    """
+    return min(care + 1, len(CARES) - 1)
+
+
+@cites("fe.advancement.upkeep-failure", "fe.gear.enchant-limits")
+def wear(act: Unfolding, owner: EntityId, which: str, why: str) -> None:
+    """Let an enchanted thing that nobody looked after be the worse for it, in the same steps as an asset."""
+    item = act.state[Gear].item(owner, which)
+    care = Care(CARES[worse_care(CARES.index(item.care.value))])
+    if care is not item.care:
+        said = f"has {item.name} {care.value}: {why}"
+        act.happen(GearChanged(owner, replace(item, care=care), said, (FAILURE,), "cost"))
 
 
 @cites("fe.invoker.access", "fe.talents.patrons-symbol", UPKEEP)
@@ -59,6 +92,11 @@ def let_go(act: Unfolding, hero: EntityId, place: int, why: str) -> None:
         act.happen(SymbolSpared(hero, patron, act.state[Scenes].sitting))
     elif worse:
         act.happen(SymbolSet(hero, patron, worse, why))
+
+
+def place_of(state: State, hero: EntityId, patron: str) -> int:
+    """The place of a Symbol among all that a hero has carried."""
+    return tuple(state[Seals].carried[hero]).index(patron)
 
 
 def _patron(state: State, hero: EntityId, place: int) -> str:
