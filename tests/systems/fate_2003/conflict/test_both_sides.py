@@ -94,4 +94,4 @@ def test_an_effect_comes_off_against_whoever_lost(reading: str, mara: str, vex: 
         events = (*events, *table.does(table.seats[asked.seats[0]], Answer(asked.id, answer)))
 
     won = [event for event in events if isinstance(event, EffectWon)]
-    assert won == [EffectWon(who[winner], ["trip him", "trip her"][winner], who[1 - winner])]
+    assert won == [EffectWon(who[winner], ["trip him", "trip her"][winner], who[1 - winner], check(table).id)]

@@ -11,8 +11,9 @@ from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
 from threefates.systems.fate_2003.creation.selecting_aspects_buying_skills import TakeExtra
 from threefates.systems.fate_2003.creation.struck_off import StrikeOff
+from threefates.systems.fate_2003.npcs.npcs import MakeMinor
 from threefates.systems.fate_2003.points.involuntary_invocation import Invoke
-from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetSkill
+from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, SetSkill
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
 from threefates.testing.proof import proves
 
@@ -73,8 +74,9 @@ def test_who_is_made_by_phases_gives_back_instead_and_the_game_master_strikes() 
         table.does(GM, StrikeOff(f"{who}/{what}"))
 
     assert (sheet(table, "Sybil").aspects, sheet(table, "Sybil").skills, sheet(table, "Sybil").extras) == ({}, {}, {})
-    assert making(table, "Sybil").taken.ranks == 2  # what the phase brought has been taken
-    assert not any(one.command == "fate.give-back" and one.refusal is None for one in table.offers(ANN).values())
+    assert making(table, "Sybil").taken.ranks == 0
+    takes(table, "Sybil", "Proud", {"Bluff": 4})  # all that this phase brings may be taken anew
+    assert list(sheet(table, "Sybil").aspects) == ["Proud"]
 
 
 @proves("fate.aspects.boxes")
@@ -83,6 +85,9 @@ def test_nothing_goes_while_something_is_asked_that_may_hang_on_it() -> None:
     who = table.character("Mara")
     table.does(GM, Invoke(f"{who}/Proud", "She stays."))
     assert table.refusal(GM, StrikeOff(f"{who}/aspect/Brawler", "Gone.")) == "sheet.asked"
+    form = table.offers(GM)["fate.strike-off"]
+    greyed = {option.value.partition("/")[0] for option in form.fields[0].options if option.refusal}
+    assert (greyed, form.refusal) == ({who}, None)
     table.does(GM, StrikeOff(f"{table.character('Finn')}/aspect/Larcenous", "Gone."))
 
 
@@ -124,3 +129,16 @@ def test_a_name_may_hold_any_sign() -> None:
     assert list(sheet(table).skills) == ["Fencing"]
     assert table.refusal(ANN, StrikeOff(who)) == "sheet.no_such_trait"
     assert table.refusal(ANN, StrikeOff("hero-99/aspect/Proud")) == "character.not_yours"
+
+
+@proves("fate.npcs.aspect-shorthand", "fate.npcs.no-rerolls")
+def test_who_is_made_by_aspects_alone_stays_so() -> None:
+    table = Table()
+    table.does(GM, MakeMinor("Thug", "Mercenary 2"))
+    thug = table.character("Thug")
+    assert table.refusal(GM, StrikeOff(f"{thug}/aspect/Mercenary", "No.")) == "sheet.last_aspect"
+    table.does(GM, SetAspect(thug, "Deserter", 1))
+
+    table.does(GM, StrikeOff(f"{thug}/aspect/Mercenary", "Not any more."))
+
+    assert [(one.name, one.shorthand) for one in sheet(table, "Thug").aspects.values()] == [("Deserter", True)]

@@ -8,7 +8,7 @@ from tests.systems.fate_2003.fights.fought import Brawl, dice_for, unmarked
 from tests.systems.fate_2003.points.paid import let_stand
 from tests.systems.fate_2003.tables import ANN, BOB, GM
 from threefates.rulebook.parts import Listing
-from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
 from threefates.systems.fate_2003.conflict.blows import CallExchange
 from threefates.systems.fate_2003.fights.coming_and_going import JoinFight, LeaveFight, NamePadded
 from threefates.systems.fate_2003.fights.fight import Pace, Way
@@ -81,14 +81,20 @@ def test_settled_otherwise_who_met_with_fists_alone_is_injured_by_them(padded: t
     assert fight.wounds("Guard A").injuries == (left,)
 
 
+@pytest.mark.parametrize("meanwhile", [False, True])
 @pytest.mark.parametrize(("fists", "left"), [("Guard A", MILD), ("Guard B", WEEKS)])
 @proves("fate.wounds.non-lethal", "fate.combat.scene-pairing-guideline")
-def test_settled_otherwise_in_pairs_only_whom_they_have_met_counts(fists: str, left: Injury) -> None:
+def test_settled_otherwise_in_pairs_only_whom_they_have_met_counts(fists: str, left: Injury, meanwhile: bool) -> None:
+    """Be something else rolled for before it is."""
     fight = Brawl("Cyrus", "Finn", "Guard A", "Guard B", scene_resolution="pairs")
     fight.begins("Cyrus, Finn", "Guard A, Guard B", Pace.SCENE, padded=(fight.who(fists),), times=2, days=2)
     fight.says("Cyrus", "Swords", about="at one", target="Guard A")
     fight.says("Finn", "Tumbling", about="at the other", target="Guard B")
     fight.says("Guard A", "Swords", about="holds the door").says("Guard B", "Swords", "0000" * 4, about="too").done()
+    if meanwhile:
+        fight.table.does(GM, CallStaticTest(fight.who("Finn"), "climb", "Fair"))
+        fight.table.does(BOB, RollTest(fight.table.asked(BOB, "fate.name").id, "skill:Tumbling"), "0000")
+        fight.done()
     choice = fight.table.asked(GM, "fate.judge-fight").id
     fight.table.does(GM, JudgeFight(choice, "He is knocked cold", Outcome.INJURED, (fight.who("Cyrus"),)))
 

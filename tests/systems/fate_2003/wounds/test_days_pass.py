@@ -76,3 +76,16 @@ def test_a_week_is_told_as_days_and_two_weeks_as_days_of_rest() -> None:
     assert table.panes["bob"][-1] == "3 days pass. Still injured: Mara (4 days of rest)."
     form = table.offers(GM)[f"fate.clear-wound.{table.character('Mara')}"].fields[0]
     assert [option.label for option in form.options] == ["Injured: 4 days of rest"]
+
+
+@proves("fate.wounds.healing-standard", "fate.wounds.healing-long-term", "fate.aspects.refresh-options")
+@pytest.mark.parametrize("refresh", ["session-start", "daily", "on-rest"])
+@pytest.mark.parametrize("healing", ["one-week", "two-weeks"])
+def test_how_days_are_spent_is_asked_where_it_makes_a_difference(healing: str, refresh: str) -> None:
+    table = Table.reading(healing_time=healing, refresh_timing=refresh).heroes()
+    hurts(table, Outcome.INJURED)
+    (form,) = (one for one in table.offers(GM).values() if one.command == "fate.let-days-pass")
+
+    asked = [field.name for field in form.fields]
+
+    assert asked == (["days", "light"] if healing == "two-weeks" or refresh == "on-rest" else ["days"])

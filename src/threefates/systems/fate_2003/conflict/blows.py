@@ -148,6 +148,7 @@ class EffectWon(Event, frozen=True, tag="fate.effect-won"):
     winner: EntityId
     effect: str
     loser: EntityId = ""  # whom it comes off against
+    check: str = ""  # the roll that it was won by
 
 
 class WoundOrEffect(Step, frozen=True, tag="fate.wound-or-effect"):
@@ -191,8 +192,7 @@ def call_exchange(act: Unfolding, command: CallExchange) -> None:
         checked_modifier(given) + on_guard(manner) + steps
         for given, manner, steps in zip((command.modifier, command.against), manners, against, strict=True)
     )
-    about = proper_words(command.about, LONGEST_ABOUT)
-    lasting = (command.mild, command.days, times)
+    about, lasting = proper_words(command.about, LONGEST_ABOUT), (command.mild, command.days, times)
     unhurt = spared(act.state.ruling(ClippedScope), [manner is Manner.ATTACK for manner in manners], turn=False)
     traits = (None, (NOTICES, dropped(act.state, command.opponent, bare=command.bare))) if caught else ()
     begin(act, Setup(about, pair, modifiers=helped if any(helped) else (), fight=True, spared=unhurt, traits=traits))
@@ -302,7 +302,7 @@ def won(act: Unfolding, exchange: Exchange, winner: int, margin: int) -> None:
     if not (wanted and reaches(comes_to(act.state, blow), exchange.takes(winner))):
         wound(act, exchange, winner, outcome)
     elif act.state.ruling(EffectForWound) is EffectForWound.BOTH:
-        act.happen(EffectWon(exchange.sides[winner], wanted, exchange.sides[1 - winner]))
+        act.happen(EffectWon(exchange.sides[winner], wanted, exchange.sides[1 - winner], exchange.check))
         wound(act, exchange, winner, outcome)
     else:
         act.push(WoundOrEffect(exchange, outcome, winner))

@@ -38,6 +38,6 @@ def settle_which(act: Unfolding, step: WoundOrEffect, option: str) -> None:
     """No box is marked where the maneuver comes off."""
     if option == "effect":
         winner, loser = step.exchange.sides[step.winner], step.exchange.sides[1 - step.winner]
-        act.happen(EffectWon(winner, step.exchange.wanted(step.winner), loser))
+        act.happen(EffectWon(winner, step.exchange.wanted(step.winner), loser, step.exchange.check))
     else:
         wound(act, step.exchange, step.winner, step.outcome)

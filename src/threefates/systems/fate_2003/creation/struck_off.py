@@ -11,7 +11,7 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Offer, choice, words
+from threefates.rulebook.offers import Offer, choice, none_of, refusal_of, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -60,9 +60,13 @@ def strike_off(act: Unfolding, command: StrikeOff) -> None:
         raise by_phases()
     if command.what not in dict(_written(character, sheet)):
         raise Refused("sheet.no_such_trait", "That is not on the sheet.", remedy="Pick something that is.")
-    if refusal := asked_about(act.state, character):
+    if refusal := _stays(act.state, character, name):
         raise refusal
     act.happen(TraitStruck(character, kind, name, reason_for(sheet, command.reason)))
+
+
+def _stays(state: State, character: EntityId, name: str) -> Refused | None:
+    return asked_about(state, character) or stands_on(state, character, name)
 
 
 @cites("fate.aspects.boxes")
@@ -80,12 +84,30 @@ def asked_about(state: State, character: EntityId) -> Refused | None:
     )
 
 
+@cites("fate.npcs.aspect-shorthand", "fate.npcs.no-rerolls")
+def stands_on(state: State, character: EntityId, name: str) -> Refused | None:
+    """The refusal of the last aspect of who is made by aspects alone: what came after it would stand for no skill."""
+    sheet = state[Sheets].known[character]
+    if not sheet.by_aspects_alone or tuple(sheet.aspects) != (name,):
+        return None
+    return Refused(
+        "sheet.last_aspect",
+        f"{state[Characters].name(character)} is made by aspects alone, and has no other.",
+        remedy="Write another down first.",
+        source="fate.npcs.aspect-shorthand",
+    )
+
+
 @sheets.folds(TraitStruck)
 def trait_struck(sheets: Sheets, event: TraitStruck) -> Sheets:
-    """Takes it out of `aspects`, `skills` or `extras`, with its boxes."""
+    """Takes it out of `aspects`, `skills` or `extras`, with its boxes; this phase may bring something else for it."""
     sheet, place = sheets.known[event.character], KINDS[event.kind]
     left = {name: value for name, value in getattr(sheet, place).items() if name != event.name}
-    return sheets.put(event.character, replace(sheet, **{place: left}))
+    making = sheet.making
+    if making:
+        taken = tuple(name for name in getattr(making.taken, place) if name != event.name)
+        making = replace(making, taken=replace(making.taken, **{place: taken}))
+    return sheets.put(event.character, replace(sheet, making=making, **{place: left}))
 
 
 @creation.answers_to(TraitStruck)
@@ -113,7 +135,9 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     whose = [one.value for one in options(state, None if viewer.runs else viewer)]
     free = [one for one in whose if viewer.runs or may_be_changed(known[one])]
     written = [
-        Option(what, f"{names.name(one)}: {name}" if len(whose) > 1 else name)
+        Option(
+            what, f"{names.name(one)}: {name}" if len(whose) > 1 else name, refusal=refusal_of(_stays(state, one, name))
+        )
         for one in free
         for what, name in _written(one, known[one])
     ]
@@ -122,4 +146,11 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             choice("what", "What", written),
             *((words("reason", "Why", default="As agreed at the table"),) if viewer.runs else ()),
         )
-        yield Offer("fate.strike-off", "Strike something off a sheet", fields, group="Sheets", levers=viewer.runs)
+        yield Offer(
+            "fate.strike-off",
+            "Strike something off a sheet",
+            fields,
+            refusal=none_of(written),
+            group="Sheets",
+            levers=viewer.runs,
+        )

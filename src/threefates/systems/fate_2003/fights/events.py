@@ -111,6 +111,7 @@ class FightRolled(Event, frozen=True, tag="fate.fight-rolled"):
     check: str
     read: Treated | None = None  # how arms are read in it
     unsteady: tuple[EntityId, ...] = ()  # who goes into the exchange clipped, once for each clip
+    met: tuple[tuple[EntityId, EntityId], ...] = ()  # at scene pace: who is set against whom
 
     quiet = True
 
@@ -253,8 +254,8 @@ def goal_named(fights: Fights, event: TargetNamed) -> Fights:
 
 @fights.folds(FightRolled)
 def fight_rolled(fights: Fights, event: FightRolled) -> Fights:
-    """Sets `check`, how arms are read in it (`read`), and who goes into it `unsteady`."""
-    return _now(fights, check=event.check, read=event.read, unsteady=event.unsteady)
+    """Sets `check`, how arms are read in it (`read`), who goes into it `unsteady`, and who has `met` whom."""
+    return _now(fights, check=event.check, read=event.read, unsteady=event.unsteady, met=event.met)
 
 
 @fights.folds(ExchangeOver)

@@ -12,7 +12,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.bouts import Bout
 from threefates.systems.fate_2003.checks.checks import Setup, begin, in_hand
-from threefates.systems.fate_2003.checks.state import Checks
+from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.conflict.bearing import arms_as_read, spared
 from threefates.systems.fate_2003.conflict.blows import Manner, on_guard
 from threefates.systems.fate_2003.conflict.the_drop import NOTICES, dropped
@@ -63,14 +63,18 @@ def fight_as_it_is(state: State) -> Fight:
 
 
 @cites("fate.combat.scene-pairing-guideline", "fate.wounds.non-lethal")
+def met_in(check: Check) -> tuple[tuple[EntityId, EntityId], ...]:
+    """Who is set against whom by a roll: each of one part of it against each of the other."""
+    sides = [check.sides[at].character for at in range(len(check.sides))]
+    return tuple((sides[one], sides[foe]) for bout in check.bouts for one in bout.ones for foe in bout.others)
+
+
+@cites("fate.combat.scene-pairing-guideline", "fate.wounds.non-lethal")
 def foes_met(state: State, fight: Fight, character: EntityId) -> tuple[EntityId, ...]:
     """Those whom the roll of the fight has set against somebody; all of the other side where it has set nobody so."""
     check = state[Checks].now
-    if check is None or check.id != fight.check:
-        return fight.foes_of(character)
-    at = check.side_of(character)
-    sides = [pair for bout in check.bouts for pair in ((bout.ones, bout.others), (bout.others, bout.ones))]
-    found = [check.sides[foe].character for ones, others in sides if at in ones for foe in others]
+    met = fight.met or (met_in(check) if check and check.id == fight.check else ())  # a log may not have it noted
+    found = [foe for pair in met for one, foe in (pair, pair[::-1]) if one == character]
     return tuple(dict.fromkeys(found)) or fight.foes_of(character)
 
 

@@ -148,6 +148,7 @@ class Fight(Struct, frozen=True):
     hampered: tuple[EntityId, ...] = ()  # whose trouble from fights before tells on their next roll
     left: tuple[EntityId, ...] = ()  # who has got out of it
     unsteady: tuple[EntityId, ...] = ()  # who has gone into this exchange clipped, once for each clip
+    met: tuple[tuple[EntityId, EntityId], ...] = ()  # who is set against whom by the one roll of the whole fight
 
     @property
     def everybody(self) -> tuple[EntityId, ...]:

@@ -27,7 +27,7 @@ from threefates.systems.fate_2003.fights.events import (
     TroubleTold,
     VerdictGiven,
 )
-from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, foes_met, said_of, setup_of
+from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, foes_met, met_in, said_of, setup_of
 from threefates.systems.fate_2003.fights.fight import (
     Fight,
     Fights,
@@ -96,7 +96,7 @@ def roll_scene(act: Unfolding) -> None:
         return
     bouts = _bouts(act.state, fight, people)
     begin(act, setup_of(act.state, fight, people, bouts))
-    act.happen(FightRolled(in_hand(act.state).id))
+    act.happen(FightRolled(in_hand(act.state).id, met=met_in(in_hand(act.state))))
 
 
 def _bouts(state: State, fight: Fight, people: Sequence[EntityId]) -> tuple[Bout, ...]:

@@ -207,9 +207,10 @@ def ask_who_is_hindered_no_more(act: Unfolding, event: WoundMarked) -> None:
 @fights.answers_to(EffectWon)
 @cites("fate.combat.outcome-traded-for-effect")
 def throw_aside(act: Unfolding, event: EffectWon) -> None:
-    """Whoever was to be put out of the way is, for as many exchanges as were named."""
+    """Whoever was to be put out of the way is, for as many exchanges as were named, whatever is rolled meanwhile."""
     fight, check = act.state[Fights].now, act.state[Checks].now
-    if fight and check and check.id == fight.check and event.winner in fight.throws:
+    by = event.check or (check.id if check else "")
+    if fight and by and by == fight.check and event.winner in fight.throws:
         foe = event.loser or fight.declared[event.winner].target
         until = fight.number + fight.throws[event.winner]
         if fight.aside.get(foe, -1) < until:  # of two who put one out of the way, the longer counts

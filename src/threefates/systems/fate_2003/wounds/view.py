@@ -12,7 +12,7 @@ from threefates.rulebook.offers import Field, Offer, choice, flag, number, refus
 from threefates.rulebook.parts import Place, Shape, Tone, Track, Tracks
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fate_2003.rulings.rulings import HealingTime
+from threefates.systems.fate_2003.rulings.rulings import HealingTime, RefreshTiming
 from threefates.systems.fate_2003.sheets.closing import heroes
 from threefates.systems.fate_2003.sheets.notation import counted
 from threefates.systems.fate_2003.sheets.sheets import Sheets, as_written, options
@@ -232,8 +232,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     )
     if any(wounded.injuries for _, _, wounded in _suffering(state)):
         days = number("days", "Days", low=1, high=MOST_DAYS, default=1)
-        light = flag("light", "Spent in light activity, not in rest")
-        yield Offer("fate.let-days-pass", "Let days pass", (days, light), group=GROUP, levers=True)
+        yield Offer("fate.let-days-pass", "Let days pass", (days, *_how_spent(state)), group=GROUP, levers=True)
     boxes = track_of(state)
     fields = tuple(
         number(
@@ -244,6 +243,14 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     flows = flag("overflow", "Full boxes flow over into the next worse kind", default=state[Wounds].overflow)
     fields = (*fields, flows, *_times(state))
     yield Offer("fate.set-track", "Change the wound boxes", fields, group=GROUP, levers=True)
+
+
+@cites("fate.wounds.healing-standard", "fate.aspects.refresh-options")
+def _how_spent(state: State) -> tuple[Field, ...]:
+    """Whether days are spent in rest, where that makes a difference: to injuries, or to boxes."""
+    heals = state.ruling(HealingTime) is HealingTime.TWO_WEEKS
+    opens = state.ruling(RefreshTiming) is RefreshTiming.ON_REST
+    return (flag("light", "Spent in light activity, not in rest"),) if heals or opens else ()
 
 
 @cites("fate.wounds.healing-multiplier", "fate.wounds.non-lethal")
