@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, SYSTEM, Fates, duel, hunt
-from tests.systems.fifty_two_fates.few_cards import Written, shares, told
+from tests.systems.fifty_two_fates.few_cards import Written, shares, told, with_hands
 from tests.systems.fifty_two_fates.magicians import BATTLE, MIND, coven, lasting
 from threefates.rulebook.core import RulingChanged
 from threefates.rulebook.parts import Words
@@ -207,6 +209,22 @@ def test_the_craft_and_the_lore_of_the_cast_are_about_something(
     assert "artisan (jeweler)" in str(fates.view("dana"))
     assert "jeweler" not in str(fates.view("ann"))
     assert fates.replayed() == fates.state
+
+
+@proves("ff.skills.find-and-remove-traps", "ff.effects.saves")
+@pytest.mark.parametrize(("trap", "chance"), [(False, Fraction(0)), (True, Fraction(1, 2))])
+def test_the_odds_of_a_trap_to_come_count_the_card_of_who_knows_traps(trap: bool, chance: Fraction) -> None:
+    """A 2 throws off none of the four cards that may come; two of them are more than a 3, which two of them are."""
+    fates = hunt(["2C", "2D", "2H", "2S"])
+    mara = fates.named("Mara")
+    fates.do("ann", "learn-skill", entity=mara, skill="find and remove traps")
+    unseen = named(["3C", "4C", "5C", "3D"])
+    fates.state = with_hands(fates, [str(card) for card in unseen], Mara=named(["2C", "2D", "2H", "2S"]))
+
+    odds = shares(told(fates, "ann", "afflict", entity=mara, harm="other", level=1, trap=trap))
+
+    assert odds.get("can be thrown off", 0) == chance
+    assert most_cards(fates.state, mara, trap=trap) == 1 + trap
 
 
 @proves("ff.heralds.deity", "ff.heralds.deity-basis", "ff.heralds.deity-purpose", "ff.heralds.deity-attributes")
