@@ -9,6 +9,7 @@ import pytest
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, SYSTEM, Fates, duel, hunt
 from tests.systems.fifty_two_fates.few_cards import Written, shares, told, with_hands
 from tests.systems.fifty_two_fates.magicians import BATTLE, MIND, coven, lasting
+from threefates.commons.characters import Characters
 from threefates.rulebook.core import RulingChanged
 from threefates.rulebook.parts import Words
 from threefates.systems.fifty_two_fates.cards.card_values import Value, named
@@ -20,6 +21,7 @@ from threefates.systems.fifty_two_fates.effects.saves import most_cards, of_trap
 from threefates.systems.fifty_two_fates.exchanges.at_nobody import acts_otherwise
 from threefates.systems.fifty_two_fates.heralds.heralds import is_sworn
 from threefates.systems.fifty_two_fates.inquiries.secrets import Inquiries
+from threefates.systems.fifty_two_fates.people.making_creatures import numbered
 from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.second_wind.anything_else import something_else
@@ -364,6 +366,18 @@ def test_with_a_secret_the_checks_for_it_are_put_away() -> None:
     assert not any("star" in line or "slides" in line for pane in ("ann", "bob", "tv") for line in fates.panes[pane])
     assert fates.everywhere() == ALL_CARDS
     assert fates.replayed() == fates.state
+
+
+@proves("ff.creatures.adapting")
+@pytest.mark.parametrize("again", ["ΩΜΈΓΑ", "ΩΜΕ\u0301ΓΑ", " ωμέγα "])
+def test_a_creature_of_a_name_that_is_there_in_other_letters_is_told_apart(again: str) -> None:
+    fates = Fates()
+    fates.creature("Ωμέγα")
+
+    fates.do("dana", "make-creature", name=again, count=2)
+
+    assert numbered(again, 1, ["Ωμέγα"]) == (f"{again.strip()} 2",)
+    assert [each.name.rpartition(" ")[2] for each in fates.state[Characters].known.values()] == ["Ωμέγα", "2", "3"]
 
 
 # saved hands, and the dying -----------------------------------------------------------------------
