@@ -187,6 +187,7 @@ COUNTS: Final[tuple[Counts, ...]] = (
     Counts(
         (
             *("ff.attack", "ff.attack-by-draw", "ff.cast", "ff.maneuver", "ff.counter", "ff.riposte", "ff.take-it"),
+            *("ff.defend", "ff.defend-by-draw"),
             *("ff.help-task", "ff.second-wind", "ff.trim", "ff.fall", "ff.draw-miracle"),
         ),
         ANY,

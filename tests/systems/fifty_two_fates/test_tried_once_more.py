@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, SYSTEM, Fates, duel, hunt
-from tests.systems.fifty_two_fates.few_cards import Written, shares, told
+from tests.systems.fifty_two_fates.few_cards import Written, shares, told, with_hands
 from tests.systems.fifty_two_fates.magicians import BATTLE, MIND, coven, lasting
+from threefates.commons.characters import Characters
 from threefates.rulebook.core import RulingChanged
 from threefates.rulebook.parts import Words
 from threefates.systems.fifty_two_fates.cards.card_values import Value, named
@@ -18,6 +21,7 @@ from threefates.systems.fifty_two_fates.effects.saves import most_cards, of_trap
 from threefates.systems.fifty_two_fates.exchanges.at_nobody import acts_otherwise
 from threefates.systems.fifty_two_fates.heralds.heralds import is_sworn
 from threefates.systems.fifty_two_fates.inquiries.secrets import Inquiries
+from threefates.systems.fifty_two_fates.people.making_creatures import numbered
 from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.second_wind.anything_else import something_else
@@ -209,6 +213,22 @@ def test_the_craft_and_the_lore_of_the_cast_are_about_something(
     assert fates.replayed() == fates.state
 
 
+@proves("ff.skills.find-and-remove-traps", "ff.effects.saves")
+@pytest.mark.parametrize(("trap", "chance"), [(False, Fraction(0)), (True, Fraction(1, 2))])
+def test_the_odds_of_a_trap_to_come_count_the_card_of_who_knows_traps(trap: bool, chance: Fraction) -> None:
+    """A 2 throws off none of the four cards that may come; two of them are more than a 3, which two of them are."""
+    fates = hunt(["2C", "2D", "2H", "2S"])
+    mara = fates.named("Mara")
+    fates.do("ann", "learn-skill", entity=mara, skill="find and remove traps")
+    unseen = named(["3C", "4C", "5C", "3D"])
+    fates.state = with_hands(fates, [str(card) for card in unseen], Mara=named(["2C", "2D", "2H", "2S"]))
+
+    odds = shares(told(fates, "ann", "afflict", entity=mara, harm="other", level=1, trap=trap))
+
+    assert odds.get("can be thrown off", 0) == chance
+    assert most_cards(fates.state, mara, trap=trap) == 1 + trap
+
+
 @proves("ff.heralds.deity", "ff.heralds.deity-basis", "ff.heralds.deity-purpose", "ff.heralds.deity-attributes")
 def test_a_herald_of_the_cast_whom_a_player_plays_stays_true_to_their_deity() -> None:
     fates = hunt(["2C", "3C", "4C", "5C"])
@@ -346,6 +366,18 @@ def test_with_a_secret_the_checks_for_it_are_put_away() -> None:
     assert not any("star" in line or "slides" in line for pane in ("ann", "bob", "tv") for line in fates.panes[pane])
     assert fates.everywhere() == ALL_CARDS
     assert fates.replayed() == fates.state
+
+
+@proves("ff.creatures.adapting")
+@pytest.mark.parametrize("again", ["ΩΜΈΓΑ", "ΩΜΕ\u0301ΓΑ", " ωμέγα "])
+def test_a_creature_of_a_name_that_is_there_in_other_letters_is_told_apart(again: str) -> None:
+    fates = Fates()
+    fates.creature("Ωμέγα")
+
+    fates.do("dana", "make-creature", name=again, count=2)
+
+    assert numbered(again, 1, ["Ωμέγα"]) == (f"{again.strip()} 2",)
+    assert [each.name.rpartition(" ")[2] for each in fates.state[Characters].known.values()] == ["Ωμέγα", "2", "3"]
 
 
 # saved hands, and the dying -----------------------------------------------------------------------

@@ -180,13 +180,13 @@ def of_affliction(state: State, command: Afflict, viewer: Viewer) -> Chances | N
     """Weigh whether the best a victim has throws off what is drawn for it; no card throws off what has no level."""
     if may_afflict(state, command.entity) or check_level(command.harm, command.level):
         return None
-    chance = _saved(state, command.entity, command.level) if command.level else Fraction(0)
+    chance = _saved(state, command.entity, command.level, trap=command.trap) if command.level else Fraction(0)
     return either(chance, ("can be thrown off", "goes on"), SAVED_BY) if chance is not None else None
 
 
-def _saved(state: State, target: EntityId, level: int, *, half: bool = False) -> Fraction | None:
+def _saved(state: State, target: EntityId, level: int, *, half: bool = False, trap: bool = False) -> Fraction | None:
     """The chance that the best somebody has is more than so many cards that are still to be drawn."""
-    most = 0 if cannot_act(state, target) else most_cards(state, target)
+    most = 0 if cannot_act(state, target) else most_cards(state, target, trap=trap)
     half = half or hindered(state, target)
 
     def enough(play: Value, strength: Value) -> bool:

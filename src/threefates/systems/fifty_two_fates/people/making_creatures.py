@@ -6,6 +6,7 @@ import functools
 from collections.abc import Iterable, Iterator
 
 from threefates.commons.characters import Characters, make
+from threefates.pieces.spelling import bare
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
@@ -212,8 +213,8 @@ def numbered(name: str, count: int, known: Iterable[str] = ()) -> tuple[str, ...
     >>> numbered("Wolf", 1, ["Wolf"]), numbered("Wolf", 2, ["Wolf 1", "Wolf 3", "Wolfhound"])
     (('Wolf 2',), ('Wolf 4', 'Wolf 5'))
     """
-    name = " ".join(name.split())
-    theirs = [other[len(name) :].strip() for other in known if other.casefold().startswith(name.casefold())]
+    name, wanted = " ".join(name.split()), bare(name)
+    theirs = [other[len(wanted) :].strip() for other in map(bare, known) if other.startswith(wanted)]
     taken = max((int(rest or 1) for rest in theirs if not rest or (rest.isascii() and rest.isdigit())), default=0)
     if count == 1 and not taken:
         return (name,)
