@@ -72,7 +72,7 @@ SYSTEM: Final = Game(
     name="fates_edge",
     title="Fate's Edge",
     sentence="Daring heroes roll pools of d10s: every 1 feeds the Game Master, every failure feeds the hero.",
-    version="26",  # tens are asked about since 2; cards come since 3; blows never fork since 4; roads count since 5;
+    version="27",  # tens are asked about since 2; cards come since 3; blows never fork since 4; roads count since 5;
     # since 6 an act counts outside fights, too, an encounter takes its clocks along, and who stands in is said;
     # since 7 what an action is for lies on its proposal, and ends where it becomes another one; since 8 to defend takes
     # an Action, magic wants its talent, bonds are known, a Codex binds to one Patron, and a rider's range is asked;
@@ -102,7 +102,9 @@ SYSTEM: Final = Game(
     # numbered; since 25 a scene waits for what has begun in it, an aim ends with its fight, a foe's weapon does what a
     # hero's does, the dead keep no spotlight, of several FORTIFYs one counts, and a Gift goes along with its thing;
     # since 26 a contest that is lost is no success to anything, a COUNTER in part stays with what it met, a spell works
-    # the TAGS it is told in, help ends with its action, and whatever prints a WARD raises one
+    # the TAGS it is told in, help ends with its action, and whatever prints a WARD raises one; since 27 a Cast has an
+    # Attribute and a skill of its own, Symbols are lost and owe upkeep, FEAR is a step of fear, a near miss is counted,
+    # and help that could add nothing is paid by nobody
     editions=lambda: editions("fates_edge"),
     settings=from_ledger("fates_edge", KINDS),
     chapters=lambda: (*COMMONS, *bind("threefates.systems.fates_edge", BOOK)),
