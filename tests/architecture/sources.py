@@ -2,7 +2,7 @@
 
 import ast
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -21,10 +21,12 @@ def tracked() -> list[Path]:
     return [ROOT / name for name in listed.split("\0") if name and (ROOT / name).is_file()]
 
 
-def modules(*layers: str) -> Iterator[tuple[str, ast.Module]]:
-    """Each module of these layers, by its path inside the package."""
+def modules(*layers: str, saying: Collection[str] = ("",)) -> Iterator[tuple[str, ast.Module]]:
+    """Each module of these layers in which one of these words stands, by its path inside the package."""
     for name in names(*layers):
-        yield name, ast.parse((PACKAGE / name).read_text(encoding="utf-8"))
+        text = (PACKAGE / name).read_text(encoding="utf-8")
+        if any(word in text for word in saying):
+            yield name, ast.parse(text)
 
 
 def names(*layers: str) -> Iterator[str]:

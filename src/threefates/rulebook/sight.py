@@ -70,6 +70,7 @@ class _Shown:
 class _Look(Struct):
     """What was offered under the same open headings, and of which functions."""
 
+    came: tuple[tuple[Heading, ...], ...]  # what the functions that name headings answered when it was found
     moving: tuple[Moving, ...]  # those that name a heading which is open
     wanted: Mapping[object, Offering]  # by the function
     batches: Sequence[object] = ()
@@ -125,8 +126,8 @@ class Sight:
         self._offered = OffersOfKind((), (), (), ())
         self._moving: Set[object] = frozenset()  # the functions among them that say which headings there are
         self._looks: dict[frozenset[Heading] | None, _Look] = {}
-        self._headings: tuple[int, tuple[Heading, ...]] = (-1, ())  # when they were asked for, and which there were
-        self._came: tuple[tuple[Heading, ...], ...] = ()  # what each function that names some answered then
+        self._came: tuple[int, tuple[tuple[Heading, ...], ...]] = (-1, ())  # when, and what each that names some said
+        self._headings: tuple[object, tuple[Heading, ...]] = (None, ())  # of what was said, and which there were
         self._headed: dict[tuple[tuple[Heading, ...], ...], tuple[Heading, ...]] = {}
         self._begun: dict[object, _Begun] = {}  # by the function: what looks were tired in the midst of
 
@@ -219,12 +220,19 @@ class Sight:
 
     def headings(self, state: State, viewer: Viewer) -> tuple[Heading, ...]:
         """Return the headings that may be opened; the same object as long as they are."""
-        known = self._known(state, viewer)
-        if self._headings[0] != self._moved:
-            came = tuple([self._named(asked, known, viewer) for asked in self._offered.moving])
-            found = self._headings[1] if self._headed and not any(map(is_not, came, self._came)) else self._under(came)
-            self._headings, self._came = (self._moved, found), came
+        came = self._coming(self._known(state, viewer), viewer)
+        if self._headings[0] is not came:
+            self._headings = came, self._under(came)
         return self._headings[1]
+
+    def _coming(self, known: Watched, viewer: Viewer) -> tuple[tuple[Heading, ...], ...]:
+        """Return what each function that names headings answers; the same object as long as all answer the same."""
+        asked, came = self._came
+        if asked != self._moved:
+            now = tuple([self._named(each, known, viewer) for each in self._offered.moving])
+            came = now if len(now) != len(came) or any(map(is_not, now, came)) else came
+            self._came = self._moved, came
+        return came
 
     def _under(self, came: tuple[tuple[Heading, ...], ...]) -> tuple[Heading, ...]:
         """Return all headings, where the functions that say which there are answer so."""
@@ -245,16 +253,19 @@ class Sight:
 
     def _look(self, opened: frozenset[Heading] | None, known: Watched, viewer: Viewer) -> _Look:
         """Return what is wanted under these open headings."""
-        moving: tuple[Moving, ...] = ()
-        if opened:
-            every = self._offered.moving
-            moving = tuple(asked for asked in every if not opened.isdisjoint(self._named(asked, known, viewer)))
+        came = self._coming(known, viewer) if opened else ()
         look = self._looks.get(opened)
-        if look is None or look.moving != moving:
-            if len(self._looks) >= MOST_LOOKS:
-                self._looks.clear()
-            wanted = self._offered.every if opened is None else self._offered.under(opened, moving)
-            look = self._looks[opened] = _Look(moving, {each.offers: each for each in wanted})
+        if look is not None and look.came is came:
+            return look
+        named = zip(self._offered.moving, came, strict=True) if opened else ()
+        moving = tuple([asked for asked, headings in named if opened and not opened.isdisjoint(headings)])
+        if look is not None and look.moving == moving:
+            look.came = came
+            return look
+        if len(self._looks) >= MOST_LOOKS:
+            self._looks.clear()
+        wanted = self._offered.every if opened is None else self._offered.under(opened, moving)
+        look = self._looks[opened] = _Look(came, moving, {each.offers: each for each in wanted})
         return look
 
     def _named(self, asked: Moving, known: Watched, viewer: Viewer) -> tuple[Heading, ...]:
@@ -317,7 +328,8 @@ class Sight:
         self._mine = _Shown(self._system.private_parts, viewer)
         self._offered = self._system.offered(viewer)
         self._moving = frozenset(self._offered.moving)
-        self._looks, self._headings, self._headed, self._begun = {}, (-1, ()), {}, {}
+        self._looks, self._headed, self._begun = {}, {}, {}
+        self._came, self._headings = (-1, ()), (None, ())
 
     def _answer(self, name: object, known: Watched, work: Callable[..., object], *by: Viewer) -> bool:
         """Work an answer out of what is known, for whoever it depends on; whether it is another than before."""

@@ -175,10 +175,10 @@ class Looking:
         viewer, sight = (PUBLIC, self._sight("")) if public else (self.viewer(seat), self._sight(seat))
         return sight.sees(self.state, viewer, tired, public=public)
 
-    def has_looked(self, seat: SeatId, opened: Callable[[], frozenset[Heading] | None] = lambda: None) -> bool:
+    def has_looked(self, seat: SeatId, opened: frozenset[Heading] | None = None) -> bool:
         """Tell whether `offers` answers at once, but for what little moved since the look: if not, play is too fast."""
         return seat not in self.seating.seats or not self._sight(seat).looks(
-            self.state, self.viewer(seat), opened(), stretch(LOOK)
+            self.state, self.viewer(seat), opened, stretch(LOOK)
         )
 
     def headings(self, seat: SeatId) -> tuple[Heading, ...]:

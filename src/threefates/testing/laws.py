@@ -121,7 +121,7 @@ def nobody_learns_a_secret(table: Table, salt: int) -> None:
             )
         asked = _last_filled(system, table.state, viewer)
         assert _refused(system, other, viewer, asked) == _refused(system, table.state, viewer, asked), (
-            f"law 2: what {viewer.seat.name} is refused depends on what they cannot know"
+            f"law 2: refused of {viewer.seat.name} depends on what they cannot know"
         )
         last = table.timeline.moments[-1].envelope.event
         assert _told_last(table.system, other, last, viewer) == _told_last(table.system, table.state, last, viewer), (

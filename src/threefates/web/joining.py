@@ -129,7 +129,7 @@ async def _begin(table: Table, seat: SeatId, first: str) -> None:
         return
     main = frozenset[Heading]()  # what stands under a heading is no main thing: nobody waits for it
     await in_slices(table.looking(seat, lambda: main))
-    for offer in _firsts(table.offers(seat, main)) if table.has_looked(seat, lambda: main) else ():
+    for offer in _firsts(table.offers(seat, main)) if table.has_looked(seat, main) else ():
         if pages.offer_id(offer) == first:
             command = table.system.read_command({"type": offer.command, **dict(offer.fixed)})
             with suppress(Refused):

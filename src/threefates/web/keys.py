@@ -84,7 +84,7 @@ class Holder(Struct, frozen=True):
         for _ in range(MOST_LOOKS):
             await does(self.table.looking(self.seat, opened))
             self.must_hold()
-            if self.table.has_looked(self.seat, opened):  # others may have played while we waited for our turn
+            if self.table.has_looked(self.seat, opened()):  # others may have played while we waited for our turn
                 return
         raise too_fast()
 

@@ -218,28 +218,27 @@ class _Live(NamedTuple):
 
     def ahead(self) -> Work[None]:
         """Work out in slices what may be done."""
-        who = self.who
-        yield from who.table.looking(who.seat, self._opened)
-        offers = who.table.offers(who.seat, self._opened()) if who.holds and self._has_looked() else ()
-        if offers and offers is not self.drawn.offers:
+        (table, seat), drawn = (self.who.table, self.who.seat), self.drawn
+        yield from table.looking(seat, self._opened)
+        if not self.who.holds or not table.has_looked(seat, opened := self._opened()):
+            return
+        offers = table.offers(seat, opened)
+        if offers and offers is not drawn.offers:
             yield from pages.named(offers)
-            yield from who.table.looking(who.seat, self._opened)
+            yield from table.looking(seat, self._opened)
 
     def _opened(self) -> frozenset[Heading]:
         """The headings that are open now."""
         return self.drawn.folds.opened(self.who.table.headings(self.who.seat))
 
-    def _has_looked(self) -> bool:
-        """Tell whether it is known what may be done; not where others play faster than that is worked out."""
-        return self.who.table.has_looked(self.who.seat, self._opened)
-
     def dress(self, frame: Frame) -> Work[bytes]:
-        """Draw what is new, and what may be done now, as far as that is known."""
-        self.watch.owes = not self._has_looked()
+        """Draw what is new, and what may be done now, as far as that is known: others may play faster than that."""
+        headings = self.who.table.headings(self.who.seat)
+        opened = self.drawn.folds.opened(headings)
+        self.watch.owes = not self.who.table.has_looked(self.who.seat, opened)
         if self.watch.owes:
             return self._paid().weighed(self._drawn(frame, None, self.drawn.headings))
-        offers, headings = self.watch.offers(self._opened()), self.who.table.headings(self.who.seat)
-        return self._paid().weighed(self._drawn(frame, offers, headings))
+        return self._paid().weighed(self._drawn(frame, self.watch.offers(opened), headings))
 
     def hurried(self, frame: Frame) -> bytes:
         """Draw what is new, and leave what may be done as it was."""
