@@ -19,6 +19,7 @@ from tests.laws.turns import Taken, resting, taken
 from threefates.commons.characters import Characters
 from threefates.rulebook.compose import System
 from threefates.rulebook.state import State
+from threefates.table.door import Door
 from threefates.web.pages.home import ready
 
 Work = Callable[[], Awaitable[object]]
@@ -118,7 +119,8 @@ def too_long(found: Mapping[str, Taken]) -> dict[str, object]:
 def wrong(system: str, number: int, does: Does, only: Container[str] | None = None) -> dict[str, object]:
     """What a crowd is shown that costs too much, or in too long a step."""
     rules, state = evening(system, number)
-    few, many = (grown(rules, state, HEROES, others, does) for others in (FEW, MANY))
+    opened = state.put(Door())  # wherever an evening closed it: somebody sits down
+    few, many = (grown(rules, opened, HEROES, others, does) for others in (FEW, MANY))
     times = TIMES * OF_PAIRS if system in PAIRS else TIMES
     found = costs(rules, many, only)
     return {**too_much(costs(rules, few, only), found, times), **too_long(found)}
