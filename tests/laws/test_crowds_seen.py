@@ -96,7 +96,7 @@ def costs(system: System, state: State, only: Container[str] | None = None) -> d
     found = {}
     for name, asks in asked():
         if only is None or name in only:
-            before, work = asks(standing(system, state))
+            before, work = asks(standing(system, state.put(Door())))  # open, whoever closed it: somebody sits down
             found[name] = taken(work, before)
     return found
 
@@ -119,8 +119,7 @@ def too_long(found: Mapping[str, Taken]) -> dict[str, object]:
 def wrong(system: str, number: int, does: Does, only: Container[str] | None = None) -> dict[str, object]:
     """What a crowd is shown that costs too much, or in too long a step."""
     rules, state = evening(system, number)
-    opened = state.put(Door())  # wherever an evening closed it: somebody sits down
-    few, many = (grown(rules, opened, HEROES, others, does) for others in (FEW, MANY))
+    few, many = (grown(rules, state, HEROES, others, does) for others in (FEW, MANY))
     times = TIMES * OF_PAIRS if system in PAIRS else TIMES
     found = costs(rules, many, only)
     return {**too_much(costs(rules, few, only), found, times), **too_long(found)}
