@@ -52,6 +52,27 @@ def a_master(evening: Evening) -> str:
 # ratings
 
 
+@proves(MASTERY, RELEVANCE, "fe.advancement.skill-cost", "fe.advancement.attribute-cost")
+@pytest.mark.parametrize(("mastery", "steps", "dv"), [("dice_and_dv", [("Skill 0", 2)], 6), ("dice_only", [], 4)])
+def test_what_is_learned_before_the_roll_is_what_a_built_dv_goes_by(
+    mastery: str, steps: list[tuple[str, int]], dv: int
+) -> None:
+    evening = Evening("srd_core", mastery_modifier=mastery)
+    hero = evening.hero()
+    evening.rated(hero, wits=2, Tinker=0)
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=30, reason="as the test has it")
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+    evening.do("gm", "fe.build-dv", hero=hero, base=4)
+    before = steps_of(evening, hero), terms_of(evening, hero).dv
+    evening.do("ann", "fe.raise-rating", hero=hero, trait="Melee")
+    evening.do("ann", "fe.raise-rating", hero=hero, trait="Tinker")
+    evening.do("ann", "fe.raise-rating", hero=hero, trait="Tinker")
+
+    assert before == ([("Standard Ladder", 4), *steps], dv)
+    assert (steps_of(evening, hero), terms_of(evening, hero).dv) == ([("Standard Ladder", 4)], 4)
+    assert evening.replayed() == evening.state
+
+
 @proves(MASTERY, RELEVANCE, "fe.resolution.dv-final-procedure")
 @pytest.mark.parametrize("built", [True, False])
 def test_a_roll_that_was_called_for_is_as_hard_as_the_ratings_make_it_that_it_is_made_with(built: bool) -> None:
