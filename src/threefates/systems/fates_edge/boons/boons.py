@@ -60,6 +60,7 @@ class Boons(Struct, frozen=True):
     held: ForGood[Mapping[EntityId, int]] = {}  # 0..5 each
     from_failures: EachScene[Mapping[EntityId, int]] = {}  # this scene
     given: EachScene[Mapping[EntityId, int]] = {}  # this scene
+    given_to: EachScene[Mapping[EntityId, tuple[EntityId, ...]]] = {}  # whom, in order, this scene
     set_piece: ForGood[bool] = False  # whether the scenes of now are one set piece
     paid_for: EachScene[Mapping[EntityId, tuple[Likeness, ...]]] = {}  # this scene
     valved: EachScene[tuple[EntityId, ...]] = ()  # this scene
@@ -320,10 +321,12 @@ def tell_spent(state: State, event: BoonSpent, viewer: Viewer) -> Told:
 
 @boons.folds(BoonGiven)
 def boon_given(boons: Boons, event: BoonGiven) -> Boons:
-    """Move one Boon from giver to receiver, and count it as given in this scene."""
+    """Move one Boon from giver to receiver, and count it as given in this scene (`given` and `given_to`)."""
     moved = boons.holding(event.giver, boons.of(event.giver) - 1)
     moved = moved.holding(event.receiver, boons.of(event.receiver) + 1)
-    return replace(moved, given={**boons.given, event.giver: boons.given.get(event.giver, 0) + 1})
+    given = {**boons.given, event.giver: boons.given.get(event.giver, 0) + 1}
+    to = (*boons.given_to.get(event.giver, ()), event.receiver)
+    return replace(moved, given=given, given_to={**boons.given_to, event.giver: to})
 
 
 @boons.tells(BoonGiven)
