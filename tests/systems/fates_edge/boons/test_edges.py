@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.boons.holding import held
-from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.modules.tracking import stands
 from tests.systems.fates_edge.tpk.brink import Brink
 from threefates.systems.fates_edge.boons.boons import Boons
@@ -245,3 +245,16 @@ def test_of_two_given_in_a_scene_one_is_a_friends_whichever_comes_first(order: s
 
     assert (gave, evening.boons(mara)) == (given, 5 - given)
     assert evening.replayed() == evening.state
+
+
+@proves("fe.boons.gm-award")
+@pytest.mark.parametrize("why", ["Miss", "Partial", "critical", "a kindness"])
+def test_what_is_awarded_is_no_roll_whatever_it_is_called(why: str) -> None:
+    evening = Evening()
+    mara = evening.hero()
+    evening.do("gm", "fe.award-boon", hero=mara, why=why)
+    told = FATES_EDGE.tell(evening.state, evening.last[0], evening.viewer("bob"))
+
+    assert told is not None
+    assert told.text == f"Mara takes 1 Boon ({why}) and holds 1."
+    assert told.cites == ("fe.boons.gm-award", "fe.boons.hold-cap")

@@ -54,3 +54,11 @@ def test_nor_while_they_are_asked_about_their_dice_nor_the_odds_of_it() -> None:
         assert pool.lines[0].text.startswith(f"1 success against {read}, ")
         assert any(f"against {read}" in told for told in evening.told(seat))
         assert (FATES_EDGE.odds(evening.state, keep, evening.viewer(seat)) is None) is (seat != "gm")
+
+
+@proves("fe.resolution.dv-maximum", "fe.resolution.group-pooling")
+def test_who_calls_for_a_groups_roll_reads_what_is_better_no_roll() -> None:
+    evening, _ = group()
+    (form,) = evening.offers("gm", "fe.roll-group")
+
+    assert form.hint == "DV 8 and more is better a clock or an extended challenge than one roll."

@@ -87,6 +87,7 @@ class BoonsEarned(Event, frozen=True, tag="fe.boons-earned"):
     why: str
     counted: int = 0  # how many of them count against the scene's cap
     approach: Likeness | None = None  # what was tried, where a failure paid
+    awarded: bool = False  # by the Game Master's word, whatever that is
 
 
 class BoonSpent(Event, frozen=True, tag="fe.boon-spent"):
@@ -202,10 +203,10 @@ def tell_earned(state: State, event: BoonsEarned, viewer: Viewer) -> Told:
     name, held = hero_named(state, event.hero), state[Boons].of(event.hero)
     if not event.amount:
         return Told(f"{name} cannot hold more than {MOST_HELD} Boons.", ("fe.boons.hold-cap",), tone="quiet")
-    source = _EARNED_BY.get(event.why, "fe.boons.gm-award")
-    why = f"for the {event.why}" if event.why in _EARNED_BY else f"({event.why})"
+    source = "" if event.awarded else _EARNED_BY.get(event.why, "")
+    why = f"for the {event.why}" if source else f"({event.why})"
     said = f"{name} takes {counted(event.amount, 'Boon')} {why} and holds {held}."
-    return Told(said, (source, "fe.boons.hold-cap"), tone="good", important=False)
+    return Told(said, (source or "fe.boons.gm-award", "fe.boons.hold-cap"), tone="good", important=False)
 
 
 _EARNED_BY: Final = {

@@ -20,6 +20,7 @@ from threefates.systems.fates_edge.actions.standing_in import of_proposed
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.resolution.description_ladder import flourish
+from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import too_big
 from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import lowest_dv
 from threefates.systems.fates_edge.resolution.extended_challenges import CHALLENGE_SIZES
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, Tally, progress
@@ -168,6 +169,7 @@ def _levers(state: State) -> Iterator[Offer]:
             (everybody, how, skill, dv, bite, hidden, *_for_what(state)),
             refusal=refusal,
             group=GROUP,
+            hint=too_big(HIGHEST_DV),
             levers=True,
         )
 
