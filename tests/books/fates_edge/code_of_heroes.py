@@ -9,7 +9,7 @@ from typing import Any, Final
 from threefates.pieces.cards import Card
 from threefates.rulebook.effects import Per
 from threefates.systems.fates_edge.advancement import key_talents, milestones, starting_build, xp_awards
-from threefates.systems.fates_edge.beats import dials_and_complications
+from threefates.systems.fates_edge.beats.complications import MOST_COMPLICATIONS
 from threefates.systems.fates_edge.beats.three_clocks import MOST_RUNNING, SIZES
 from threefates.systems.fates_edge.casting import free_casting_tags as tags
 from threefates.systems.fates_edge.content import records
@@ -88,7 +88,7 @@ def _with(trait: str, rating: int) -> starting_build.Build:
 
 
 def _extra(which: str) -> Found:
-    most = starting_build.MOST_BONDS if which == "bonds" else dials_and_complications.MOST_COMPLICATIONS
+    most = starting_build.MOST_BONDS if which == "bonds" else MOST_COMPLICATIONS
     bonds, complications = (most, 0) if which == "bonds" else (0, most)
     whole = starting_build.purse(bonds, complications, road.MaxBuild.SUM)
     return {"xp_total": whole - starting_build.purse(0, 0, road.MaxBuild.SUM), "max": most}

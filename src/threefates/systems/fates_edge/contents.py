@@ -11,7 +11,7 @@ BOOK: Final = (
     ("heroes", "modes heroes tiers bonds affinity"),
     ("actions", "proposals withdrawing challenge adjudication_loop position roll_in_hand retired"),
     ("actions", "description luck fortune standing_in calls building_dv"),
-    ("beats", "beats position on_clocks dials_and_complications three_clocks"),
+    ("beats", "beats position on_clocks dials complications three_clocks"),
     ("boons", "boons spending sharing gm_control trimming"),
     ("beats", "throws"),
     ("help", "supporting helping steps_allowed levers conflict"),

@@ -52,6 +52,27 @@ def a_master(evening: Evening) -> str:
 # ratings
 
 
+@proves(MASTERY, RELEVANCE, "fe.advancement.skill-cost", "fe.advancement.attribute-cost")
+@pytest.mark.parametrize(("mastery", "steps", "dv"), [("dice_and_dv", [("Skill 0", 2)], 6), ("dice_only", [], 4)])
+def test_what_is_learned_before_the_roll_is_what_a_built_dv_goes_by(
+    mastery: str, steps: list[tuple[str, int]], dv: int
+) -> None:
+    evening = Evening("srd_core", mastery_modifier=mastery)
+    hero = evening.hero()
+    evening.rated(hero, wits=2, Tinker=0)
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=30, reason="as the test has it")
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+    evening.do("gm", "fe.build-dv", hero=hero, base=4)
+    before = steps_of(evening, hero), terms_of(evening, hero).dv
+    evening.do("ann", "fe.raise-rating", hero=hero, trait="Melee")
+    evening.do("ann", "fe.raise-rating", hero=hero, trait="Tinker")
+    evening.do("ann", "fe.raise-rating", hero=hero, trait="Tinker")
+
+    assert before == ([("Standard Ladder", 4), *steps], dv)
+    assert (steps_of(evening, hero), terms_of(evening, hero).dv) == ([("Standard Ladder", 4)], 4)
+    assert evening.replayed() == evening.state
+
+
 @proves(MASTERY, RELEVANCE, "fe.resolution.dv-final-procedure")
 @pytest.mark.parametrize("built", [True, False])
 def test_a_roll_that_was_called_for_is_as_hard_as_the_ratings_make_it_that_it_is_made_with(built: bool) -> None:
@@ -329,3 +350,30 @@ def test_a_row_that_there_is_not_is_refused_in_words(row: str) -> None:
     else:
         refusal = evening.refused("gm", "fe.build-dv", hero=hero, opposition=row)
         assert refusal.title == f"The tables of the DV have no '{row}'."
+
+
+@proves("fe.resolution.dv-character-condition", "fe.ruling.fatigue-effect", "fe.ruling.harm-dv-or-dice")
+@pytest.mark.parametrize(
+    ("fatigue", "harm", "readings", "dv"),
+    [
+        (0, 0, {"fatigue_effect": "dv_modifier"}, 3),
+        (1, 0, {"fatigue_effect": "dv_modifier"}, 5),
+        (1, 0, {"fatigue_effect": "step_per_point"}, 4),  # by the Position, which is worse
+        (0, 2, {"harm_dv_or_dice": "dv_only"}, 6),
+        (0, 2, {"harm_dv_or_dice": "dice_only"}, 3),
+    ],
+)
+def test_nobody_is_rested_beside_the_fatigue_and_harm_that_weigh_on_the_same_dv(
+    fatigue: int, harm: int, readings: dict[str, str], dv: int
+) -> None:
+    evening = Evening("srd_core", mastery_modifier="dice_only", **readings)
+    hero = evening.hero()
+    evening.rated(hero, body=3)
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+    evening.do("gm", "fe.build-dv", hero=hero, base=4, condition="rested")
+    if fatigue:
+        evening.do("gm", "fe.set-fatigue", hero=hero, fatigue=fatigue, reason="the climb")
+    if harm:
+        evening.do("gm", "fe.set-harm", hero=hero, harm=harm, reason="the fall")
+
+    assert rolled_at(evening, hero) == dv

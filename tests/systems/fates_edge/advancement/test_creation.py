@@ -104,6 +104,45 @@ def test_complications_bring_xp_and_a_beat_each_at_the_start_of_a_scene() -> Non
     evening.do("gm", "start-scene", title="The gate")
 
     assert evening.state[Bank].held == 2
+    assert evening.told("bob")[-1] == (
+        "The bank takes 2 Story Beats as the scene opens: Mara has 2 complications to clear."
+    )
+    shown = evening.view("bob")["complications"]
+    assert isinstance(shown, Listing)
+    assert [(row.text, row.detail) for row in shown.rows] == [
+        ("Mara", "2 complications to clear: as many beats as a scene opens")
+    ]
+    (form,) = evening.offers("gm", "fe.set-complications")
+    assert [option.label for option in form.fields[0].options] == ["Mara, 2 now"]
+
+
+@proves("fe.creation.complications", "fe.sb.initial-complication-bank")
+def test_a_scene_that_opens_with_nobodys_complications_says_nothing_of_them() -> None:
+    evening = Evening()
+    evening.do("ann", "fe.build-hero", name="Mara", complications=1)
+    (hero,) = evening.state[Heroes].known
+    evening.do("gm", "fe.set-complications", hero=hero, count=0, reason="the debt is paid")
+    evening.do("gm", "start-scene", title="The gate")
+
+    assert evening.bank == 0
+    assert not [said for said in evening.told("ann") if "bank takes" in said]
+    assert "complications" not in evening.view("ann")
+
+
+@proves("fe.creation.bonds", "fe.creation.complications", "fe.ruling.max-starting-build")
+@pytest.mark.parametrize(
+    ("reading", "most"), [("thirty_four_cap", ", no more than 34 XP in all"), ("thirty_six_sum", "")]
+)
+def test_the_form_promises_no_xp_past_what_all_of_a_build_comes_to(reading: str, most: str) -> None:
+    evening = Evening(max_starting_build=reading)
+    (offer,) = evening.offers("ann", "fe.build-hero")
+    labels = {field.name: field.label for field in offer.fields}
+    evening.do("ann", "fe.build-hero", name="Mara", bonds=2, complications=2)
+    (hero,) = evening.state[Heroes].known
+
+    assert labels["bonds"] == f"Bonds (+1 XP each{most})"
+    assert labels["complications"] == f"Complications (+2 XP each{most})"
+    assert evening.state[Experience].of(hero) == (34 if most else 36)
 
 
 @proves("fe.creation.budget")

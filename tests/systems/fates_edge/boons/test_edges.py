@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.boons.holding import held
-from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.modules.tracking import stands
 from tests.systems.fates_edge.tpk.brink import Brink
 from threefates.systems.fates_edge.boons.boons import Boons
@@ -218,3 +218,43 @@ def test_a_partial_is_made_to_pay_once_a_cost_was_taken_and_not_where_ground_was
         assert evening.refused("gm", "fe.safety-valve", **valve) == offer.refusal
     assert (evening.boons(hero), evening.bank) == ((1, 6) if pays else (0, 9))
     assert evening.replayed() == evening.state
+
+
+@proves("fe.boons.share", "fe.ruling.boon-share-limits")
+@pytest.mark.parametrize(
+    ("order", "given"),
+    [("friend other", 2), ("other friend", 2), ("friend friend", 2), ("other other", 1), ("friend other friend", 2)],
+)
+def test_of_two_given_in_a_scene_one_is_a_friends_whichever_comes_first(order: str, given: int) -> None:
+    evening = Evening()
+    mara, brok, ina = evening.hero(), evening.hero("Brok", "bob"), evening.hero("Ina", "bob")
+    held(evening, mara, 5)
+    evening.do("gm", "start-scene", title="The gate")
+    evening.do("ann", "fe.form-bond", hero=mara, other=brok, words="one house")
+    whom, gift = {"friend": brok, "other": ina}, {"giver": mara, "why": "take it"}
+    gave = 0
+    for each in order.split():
+        (offer,) = evening.offers("ann", "fe.give-boon")
+        free = {option.value for option in offer.fields[0].options if option.refusal is None and offer.refusal is None}
+        if whom[each] in free:
+            evening.do("ann", "fe.give-boon", receiver=whom[each], **gift)
+            gave += 1
+        else:
+            refused = evening.refused("ann", "fe.give-boon", receiver=whom[each], **gift)
+            assert refused.title == f"Mara has given {'2 Boons' if gave == 2 else '1 Boon'} in this scene."
+
+    assert (gave, evening.boons(mara)) == (given, 5 - given)
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.boons.gm-award")
+@pytest.mark.parametrize("why", ["Miss", "Partial", "critical", "a kindness"])
+def test_what_is_awarded_is_no_roll_whatever_it_is_called(why: str) -> None:
+    evening = Evening()
+    mara = evening.hero()
+    evening.do("gm", "fe.award-boon", hero=mara, why=why)
+    told = FATES_EDGE.tell(evening.state, evening.last[0], evening.viewer("bob"))
+
+    assert told is not None
+    assert told.text == f"Mara takes 1 Boon ({why}) and holds 1."
+    assert told.cites == ("fe.boons.gm-award", "fe.boons.hold-cap")

@@ -280,3 +280,17 @@ def test_what_is_called_for_is_an_action_while_the_turn_holds_one_and_comes_all_
     if held:
         attacks(evening, mara, skill="Stealth")
         assert evening.refused("ann", "fe.roll-action", hero=mara).code == "turn.full"
+
+
+@proves(*TURNS, "fe.ruling.skill-list")
+@pytest.mark.parametrize(("named", "code"), [("Craft (Tinker)", "turn.full"), ("Stealth", "")])
+def test_an_action_is_the_same_one_where_the_table_calls_its_skill_otherwise_since(named: str, code: str) -> None:
+    evening, mara, _ = fight()
+    rolls(evening, mara, "Tinker")
+    evening.reads(skill_list="quickstart_12")
+
+    if code:
+        assert refused(evening, mara, named) == code
+    else:
+        rolls(evening, mara, named)
+    assert evening.state[Turns].taken == ("Tinker", *([] if code else [named]))

@@ -20,7 +20,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.adjudication_loop import as_set, ratings_of, say_terms, starting_terms
 from threefates.systems.fates_edge.actions.dv_quick_reference import MEASURED, page_of, reference
 from threefates.systems.fates_edge.actions.proposals import ProposalRevised, Proposals, proposals
-from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.heroes.heroes import Heroes, RatingSet, hero_named
 from threefates.systems.fates_edge.resolution import dv_modifiers
 from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import (
     TIERS,
@@ -90,10 +90,22 @@ def build_dv(act: Unfolding, command: BuildDv) -> None:
 @cites("fe.resolution.dv-skill-mastery", "fe.resolution.dv-attribute-relevance")
 def made_otherwise(act: Unfolding, event: ProposalRevised) -> None:
     """A roll that was called for keeps the DV that was built, but for what the ratings it is made with do to it."""
-    proposal = act.state[Proposals][event.hero]
+    _rate_anew(act, event.hero)
+
+
+@proposals.answers_to(RatingSet)
+@cites("fe.resolution.dv-skill-mastery", "fe.resolution.dv-attribute-relevance")
+def rated_otherwise(act: Unfolding, event: RatingSet) -> None:
+    """What was built on a rating goes by what the rating is since."""
+    if event.hero in act.state[Proposals].open:
+        _rate_anew(act, event.hero)
+
+
+def _rate_anew(act: Unfolding, hero: EntityId) -> None:
+    proposal = act.state[Proposals][hero]
     if proposal.terms is None or not proposal.terms.steps:
         return
-    ratings = ratings_of(act.state[Heroes][event.hero], event.attribute, event.skill)
+    ratings = ratings_of(act.state[Heroes][hero], proposal.attribute, proposal.skill)
     steps = rated_anew(proposal.terms.steps, rated(act.state.ruling(MasteryModifier), *ratings))
     if steps != proposal.terms.steps:
         dv = min(max(sum(step.amount for step in steps), 0), HIGHEST_DV)  # refused here, it would tell a hidden DV

@@ -185,12 +185,12 @@ def reference(method: DvMethod, rungs: DvLadder, tiers: TierTable) -> tuple[str,
     >>> reference(DvMethod.LADDER, DvLadder.ONE_TO_FOUR, TierTable.FORMULA)[-1].partition(" – ")[0]
     'DV 4+: extreme, such as a magical lock underwater'
     """
-    if method is DvMethod.FULL or (method is DvMethod.LADDER and rungs is DvLadder.STANDARD):
-        return rung_by_rung()
     if method is DvMethod.TIER_BASELINE:
         return by_baseline()
     if method is DvMethod.TIER_PLUS_TWO:
         return by_challenge(tiers)
+    if method is DvMethod.FULL or rungs is DvLadder.STANDARD:
+        return rung_by_rung()
     if rungs is DvLadder.FLOW:
         return tuple(f"DV {dv}{'+' if dv == flow()[-1][0] else ''}: {name}" for dv, name in flow())
     return when_to_use(shifted(rungs) if rungs in _PAGES else lazily())
@@ -213,12 +213,12 @@ def page_of(method: DvMethod, rungs: DvLadder, tiers: TierTable) -> str:
     >>> page_of(DvMethod.LADDER, DvLadder.THREE_TO_SIX, TierTable.FORMULA)
     'fe.resolution.dv-ladder-core'
     """
-    if method is DvMethod.FULL or (method is DvMethod.LADDER and rungs is DvLadder.STANDARD):
-        return "fe.resolution.dv-ladder-standard"
     if method is DvMethod.TIER_BASELINE:
         return "fe.resolution.dv-tier-baseline"
     if method is DvMethod.TIER_PLUS_TWO:
         return f"fe.resolution.dv-tier-{'formula' if tiers is TierTable.FORMULA else 'table'}"
+    if method is DvMethod.FULL or rungs is DvLadder.STANDARD:
+        return "fe.resolution.dv-ladder-standard"
     return _PAGES.get(rungs, "fe.resolution.dv-lazy-table")
 
 

@@ -221,10 +221,14 @@ def dv_of_condition(state: State, action: Proposal) -> Iterator[Modifier]:
     hero, condition = action.hero, state[Conditions][action.hero]
     if condition.heedless:
         return
-    if one_channel(state.ruling(FatigueEffect)) and condition.fatigue:
-        yield Modifier(dv=dv_of_fatigue(condition.fatigue), why=f"Fatigue {condition.fatigue}", cites=(CONDITION,))
-    if harm := dv_of_harm(condition.harm, state.ruling(HarmDv)):
+    tired = dv_of_fatigue(condition.fatigue) if one_channel(state.ruling(FatigueEffect)) and condition.fatigue else 0
+    harm, steps = dv_of_harm(condition.harm, state.ruling(HarmDv)), action.terms.steps if action.terms else ()
+    if tired:
+        yield Modifier(dv=tired, why=f"Fatigue {condition.fatigue}", cites=(CONDITION,))
+    if harm:
         yield Modifier(dv=harm, why=f"Harm {condition.harm}", cites=(CONDITION,))
+    if (tired or harm) and (rested := sum(step.amount for step in steps if step.source == CONDITION)):
+        yield Modifier(dv=-rested, why="not rested after all", cites=(CONDITION,))  # of one table, one row
     if _magic(action) and (more := casting_of(state, hero).channel_dv):
         yield Modifier(dv=more, why=f"Casting with Harm {condition.harm}", cites=("fe.harm.casting-table",))
 

@@ -25,6 +25,7 @@ from threefates.systems.fates_edge.advancement.starting_build import (
     off_the_scale,
     purse,
     too_much,
+    up_to,
 )
 from threefates.systems.fates_edge.advancement.talent_prices_and_requirements import (
     COORDINATION,
@@ -34,7 +35,7 @@ from threefates.systems.fates_edge.advancement.talent_prices_and_requirements im
     unpriced,
 )
 from threefates.systems.fates_edge.advancement.xp_awards import XpEarned
-from threefates.systems.fates_edge.beats.dials_and_complications import MOST_COMPLICATIONS, ComplicationsSet
+from threefates.systems.fates_edge.beats.complications import MOST_COMPLICATIONS, ComplicationsSet
 from threefates.systems.fates_edge.content.records import Talent, talents
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, HIGHEST_AT_FIRST, HeroMade, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.sentences import read_so
@@ -187,6 +188,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         state.ruling(TalentScale),
         state.ruling(CoordinationTalent),
         state.ruling(RunekeeperNeeds),
+        state.ruling(MaxBuild),
     )
     hint = "30 XP: Attributes cost 3 times each new rating, skills 2 times; bonds and complications bring more. "
     hint += "What is left buys followers, assets and gear before the first scene."
@@ -207,8 +209,9 @@ def _fields(
     scale: TalentScale,
     coordination: CoordinationTalent,
     needs: RunekeeperNeeds,
+    most: MaxBuild,
 ) -> tuple[Field, ...]:
-    skills = skill_options(listed)
+    skills, capped = skill_options(listed), up_to(most)
     priced = [each for each in talents().values() if not unpriced(each, coordination)]
     bought = [
         Option(each.id, f"{each.name}, {talent_price(each.id, gift, scale)} XP", read_so(each, coordination, needs))
@@ -221,8 +224,8 @@ def _fields(
         several("trained", "Trained skills (2), 6 XP each", skills, high=MOST_SKILLS),
         several("practised", "Practised skills (1), 2 XP each", skills, high=MOST_SKILLS),
         several("talents", "Key talents", bought, high=len(bought)),
-        number("bonds", "Bonds (+1 XP each)", low=0, high=MOST_BONDS, default=0),
-        number("complications", "Complications (+2 XP each)", low=0, high=MOST_COMPLICATIONS, default=0),
+        number("bonds", f"Bonds (+1 XP each{capped})", low=0, high=MOST_BONDS, default=0),
+        number("complications", f"Complications (+2 XP each{capped})", low=0, high=MOST_COMPLICATIONS, default=0),
     )
 
 

@@ -10,11 +10,11 @@ from msgspec import Struct
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge.advancement.key_talents import talent_price
-from threefates.systems.fates_edge.beats.dials_and_complications import MOST_COMPLICATIONS
+from threefates.systems.fates_edge.beats.complications import MOST_COMPLICATIONS
 from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
 from threefates.systems.fates_edge.rulings.talents import TalentScale
 
-__all__ = ["Build", "attribute_price", "cost_of", "purse", "skill_price", "too_much"]
+__all__ = ["Build", "attribute_price", "cost_of", "purse", "skill_price", "too_much", "up_to"]
 
 MOST_BONDS: Final = 2
 PER_ATTRIBUTE, PER_SKILL = 3, 2
@@ -78,7 +78,21 @@ def purse(bonds: int, complications: int, reading: MaxBuild) -> int:
     (34, 36)
     """
     whole = _base() + _share("fe.creation.bonds") * bonds + _share("fe.creation.complications") * complications
-    return min(whole, entry("fe.creation.max-build").table(dict[str, int])["max"]) if reading is MaxBuild.CAP else whole
+    return min(whole, _most()) if reading is MaxBuild.CAP else whole
+
+
+@cites("fe.creation.max-build")
+def up_to(reading: MaxBuild) -> str:
+    """Say beside what a bond or a complication brings how much all of it comes to at most; nothing where it all counts.
+
+    >>> up_to(MaxBuild.CAP), up_to(MaxBuild.SUM)
+    (', no more than 34 XP in all', '')
+    """
+    return f", no more than {_most()} XP in all" if reading is MaxBuild.CAP else ""
+
+
+def _most() -> int:
+    return entry("fe.creation.max-build").table(dict[str, int])["max"]
 
 
 class _Budget(Struct):

@@ -25,6 +25,7 @@ from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats, counted_now
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, Tally, outcome
 from threefates.systems.fates_edge.resolution.pool import Beside
+from threefates.systems.fates_edge.resolution.terms import UNSEEN
 from threefates.systems.fates_edge.resolution.wording import (
     COUNTED_BY,
     against_said,
@@ -62,6 +63,7 @@ class Throw(RollStep, frozen=True, kw_only=True):
     pools: tuple[Lying, ...] = ()  # of everybody who throws
     sure: int = 0  # successes from dice beyond the tenth
     fell: int = 0  # the version of the table before which it fell
+    hidden: bool = False  # the players do not know the DV
 
     why = ""  # what it is thrown for: "to hold off fear"
     source = ""  # where that is written
@@ -76,6 +78,10 @@ class Throw(RollStep, frozen=True, kw_only=True):
     def hero(self) -> EntityId:  # type: ignore[override]
         """Who is asked; of one who threw alone, who that is."""
         return self.asked.hero
+
+    def dv_for(self, viewer: Viewer) -> int:
+        """The DV, for whoever may know it."""
+        return UNSEEN if self.hidden and not viewer.runs else self.dv
 
     @property
     def faces(self) -> tuple[int, ...]:
@@ -103,6 +109,7 @@ class PoolLies(Event, frozen=True, tag="fe.pool-lies"):
     dv: int
     why: str
     source: str
+    hidden: bool = False
 
     draws = Draws.OPEN
 
@@ -151,7 +158,7 @@ def fall(act: Unfolding, thrown: Throw, pools: Mapping[EntityId, Beside]) -> Non
     thrown = replace(thrown, pools=lying, sure=sure, fell=act.state.version)
     if _asks(act.state, thrown):
         faces = tuple(tuple(die.face for die in pool.dice) for pool in lying)
-        act.happen(PoolLies(tuple(pools), faces, thrown.dv, thrown.why, thrown.source))
+        act.happen(PoolLies(tuple(pools), faces, thrown.dv, thrown.why, thrown.source, thrown.hidden))
     go_on(act, thrown)
 
 
@@ -242,9 +249,10 @@ def die_again(rolls: Rolls, event: DieAgain) -> Rolls:
 
 @rolls.tells(PoolLies, stage=("throw",))
 def tell_lies(state: State, event: PoolLies, viewer: Viewer) -> Told:
-    """Tell everybody what fell for whom, before it counts."""
+    """Tell everybody what fell for whom, before it counts; a hidden DV only to whoever may know it."""
     each = (f"{hero_named(state, hero)} {listed(faces)}" for hero, faces in zip(event.heroes, event.faces, strict=True))
-    said = f"The dice {event.why}, {against_said(event.dv)}: {'; '.join(each)}."
+    dv = UNSEEN if event.hidden and not viewer.runs else event.dv
+    said = f"The dice {event.why}, {against_said(dv)}: {'; '.join(each)}."
     return Told(said, (event.source,), important=False)
 
 
@@ -256,14 +264,16 @@ def tell_again(state: State, event: DieAgain, viewer: Viewer) -> Told:
     return Told(said, ("fe.boons.reroll-die",), important=False)
 
 
-@rolls.shows("throw")
-def throw_shown(state: State) -> Pool | None:
+@rolls.shows_each("throw")
+def throw_shown(state: State, viewer: Viewer) -> Pool | None:
     """The dice beside any action that somebody may throw again, with what they come to as they lie."""
     thrown = next((each.step for each in state.agenda.from_top() if isinstance(each.step, Throw)), None)
     if thrown is None:
         return None
     so_far = tally_of_throw(state, thrown)
-    lies = f"{successes_said(so_far.successes)} {against_said(thrown.dv)}, {beats_said(state, so_far.beats)}"
+    lies = (
+        f"{successes_said(so_far.successes)} {against_said(thrown.dv_for(viewer))}, {beats_said(state, so_far.beats)}"
+    )
     return Pool(
         f"{hero_named(state, thrown.hero)}: {thrown.why}",
         Place.NOW,

@@ -60,6 +60,7 @@ class Boons(Struct, frozen=True):
     held: ForGood[Mapping[EntityId, int]] = {}  # 0..5 each
     from_failures: EachScene[Mapping[EntityId, int]] = {}  # this scene
     given: EachScene[Mapping[EntityId, int]] = {}  # this scene
+    given_to: EachScene[Mapping[EntityId, tuple[EntityId, ...]]] = {}  # whom, in order, this scene
     set_piece: ForGood[bool] = False  # whether the scenes of now are one set piece
     paid_for: EachScene[Mapping[EntityId, tuple[Likeness, ...]]] = {}  # this scene
     valved: EachScene[tuple[EntityId, ...]] = ()  # this scene
@@ -86,6 +87,7 @@ class BoonsEarned(Event, frozen=True, tag="fe.boons-earned"):
     why: str
     counted: int = 0  # how many of them count against the scene's cap
     approach: Likeness | None = None  # what was tried, where a failure paid
+    awarded: bool = False  # by the Game Master's word, whatever that is
 
 
 class BoonSpent(Event, frozen=True, tag="fe.boon-spent"):
@@ -201,10 +203,10 @@ def tell_earned(state: State, event: BoonsEarned, viewer: Viewer) -> Told:
     name, held = hero_named(state, event.hero), state[Boons].of(event.hero)
     if not event.amount:
         return Told(f"{name} cannot hold more than {MOST_HELD} Boons.", ("fe.boons.hold-cap",), tone="quiet")
-    source = _EARNED_BY.get(event.why, "fe.boons.gm-award")
-    why = f"for the {event.why}" if event.why in _EARNED_BY else f"({event.why})"
+    source = "" if event.awarded else _EARNED_BY.get(event.why, "")
+    why = f"for the {event.why}" if source else f"({event.why})"
     said = f"{name} takes {counted(event.amount, 'Boon')} {why} and holds {held}."
-    return Told(said, (source, "fe.boons.hold-cap"), tone="good", important=False)
+    return Told(said, (source or "fe.boons.gm-award", "fe.boons.hold-cap"), tone="good", important=False)
 
 
 _EARNED_BY: Final = {
@@ -320,10 +322,12 @@ def tell_spent(state: State, event: BoonSpent, viewer: Viewer) -> Told:
 
 @boons.folds(BoonGiven)
 def boon_given(boons: Boons, event: BoonGiven) -> Boons:
-    """Move one Boon from giver to receiver, and count it as given in this scene."""
+    """Move one Boon from giver to receiver, and count it as given in this scene (`given` and `given_to`)."""
     moved = boons.holding(event.giver, boons.of(event.giver) - 1)
     moved = moved.holding(event.receiver, boons.of(event.receiver) + 1)
-    return replace(moved, given={**boons.given, event.giver: boons.given.get(event.giver, 0) + 1})
+    given = {**boons.given, event.giver: boons.given.get(event.giver, 0) + 1}
+    to = (*boons.given_to.get(event.giver, ()), event.receiver)
+    return replace(moved, given=given, given_to={**boons.given_to, event.giver: to})
 
 
 @boons.tells(BoonGiven)

@@ -18,6 +18,7 @@ from threefates.systems.fates_edge.boons.boons import MOST_HELD, BoonGiven, Boon
 from threefates.systems.fates_edge.boons.limits import gifts_allowed
 from threefates.systems.fates_edge.heroes.bonds import bonded
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.resolution.wording import counted
 
 __all__ = ["GiveBoon", "cannot_give"]
 
@@ -45,13 +46,16 @@ def give_boon(act: Unfolding, command: GiveBoon) -> None:
 
 @cites("fe.boons.share")
 def cannot_give(state: State, giver: EntityId, receiver: EntityId) -> Refused | None:
-    """The refusal where a hero can give that other no Boon now, or None: a second one goes to who shares a bond."""
-    none = no_boon(state, giver)
-    if none or state[Boons].given.get(giver, 0) < gifts_allowed(bonded=bonded(state, giver, receiver)):
+    """The refusal where a hero can give that other no Boon now, or None: of two in a scene, whichever comes first, one
+    goes to who shares a bond.
+    """
+    none, given = no_boon(state, giver), state[Boons]
+    to = (*given.given_to.get(giver, ()), receiver)
+    if none or given.given.get(giver, 0) < gifts_allowed(bonded=any(bonded(state, giver, each) for each in to)):
         return none
     return Refused(
         "boons.given_already",
-        f"{hero_named(state, giver)} has given a Boon in this scene.",
+        f"{hero_named(state, giver)} has given {counted(given.given[giver], 'Boon')} in this scene.",
         remedy="Another hero may give one, or you in the next scene.",
         source="fe.boons.share",
     )

@@ -15,7 +15,7 @@ from threefates.rulebook.messages import Command
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.beats.beats import SpendOnComplication, comes_to_nothing
-from threefates.systems.fates_edge.beats.dials_and_complications import SpendOnRail
+from threefates.systems.fates_edge.beats.dials import SpendOnRail
 from threefates.systems.fates_edge.beats.on_clocks import SpendOnClock
 from threefates.systems.fates_edge.deck.deck import (
     CAUSES,

@@ -24,6 +24,7 @@ from threefates.systems.fates_edge.resolution.dice import Why, all_beats
 from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, is_success, tally
 from threefates.systems.fates_edge.resolution.pool import Beside
 from threefates.systems.fates_edge.resolution.rerolls import boons_allowed
+from threefates.systems.fates_edge.resolution.terms import UNSEEN
 from threefates.systems.fates_edge.rolling.group_actions import GroupThrow
 from threefates.systems.fates_edge.rulings.resolution import BoonRerolls, Tens, TenThrown
 from threefates.systems.fates_edge.symbols.ritual_outcomes import ShockThrow
@@ -86,8 +87,13 @@ def _rows(kind: type[Throw], won: Fraction) -> tuple[tuple[str, str], ...]:
     return tuple((said, str(share)) for said, share in ways if share)
 
 
-def of_throw(state: State, thrown: Throw, option: str, viewer: Viewer) -> Chances:
-    """Weigh what lies ahead with a Boon on one die or another, or on none; whoever is asked after plays their best."""
+def of_throw(state: State, thrown: Throw, option: str, viewer: Viewer) -> Chances | None:
+    """Weigh what lies ahead with a Boon on one die or another, or on none; whoever is asked after plays their best.
+
+    Nothing where the DV is hidden from whoever looks.
+    """
+    if thrown.dv_for(viewer) == UNSEEN:
+        return None
     places = dice_for_a_boon(state, thrown.asked)
     every = {KEEP: _ahead(state, thrown, None), **{str(place): _ahead(state, thrown, place) for place in places}}
     won, beats = every[option]

@@ -37,7 +37,8 @@ from threefates.systems.fates_edge.harm.armor import Armor, may_dash
 from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.help.coordination import begin_exchange, cannot_begin
-from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
+from threefates.systems.fates_edge.heroes.skills import listed_as
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DashEffect, DefendCost
 
 __all__ = [
@@ -171,7 +172,8 @@ def cannot_act(state: State, character: EntityId, what: str) -> Refused | None:
         return had_a_turn(name)
     if now.spared and what in now.spared_for:
         return None
-    if allowed(now.taken, what, state.ruling(ActionsPerTurn), state.ruling(DefendCost)) and _second(now, what, state):
+    taken = tuple(listed_as(each, skills_at(state)) for each in now.taken)  # as the skills are called now
+    if allowed(taken, what, state.ruling(ActionsPerTurn), state.ruling(DefendCost)) and _second(now, what, state):
         return None
     title = f"{name}'s turn holds no {what.replace('_', ' ')} any more."
     return Refused("turn.full", title, remedy="Pass the spotlight.", source="fe.turn.economy-quickstart")

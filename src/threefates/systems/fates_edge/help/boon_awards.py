@@ -131,7 +131,7 @@ class ValveOpened(Event, frozen=True, tag="fe.valve-opened"):
 
 
 def _earn(act: Unfolding, hero: EntityId, amount: int, why: str) -> None:
-    act.happen(BoonsEarned(hero, under_hold_cap(amount, act.state[Boons].of(hero)), why))
+    act.happen(BoonsEarned(hero, under_hold_cap(amount, act.state[Boons].of(hero)), why, awarded=True))
 
 
 @boons.decides(AwardBoon)

@@ -26,6 +26,7 @@ from threefates.systems.fates_edge.harm.conditions import of_the_living, tire
 from threefates.systems.fates_edge.harm.party import felled_by
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.supporting import (
+    WAYS_SAID,
     Means,
     about_it_still,
     but_for_terms,
@@ -99,6 +100,7 @@ class HelpThrow(Throw, frozen=True, tag="fe.throw-help"):
     given: AskStep
     help: int  # dice that the help gives
     action: Means  # what it helps with
+    paid: bool | None = None  # whether it was paid for; not written down in older evenings
 
     why, source = "to help", "fe.coordination.assist-helper-pool"
     wins, fails = "Helps", "In vain"
@@ -142,15 +144,17 @@ def give_help(act: Unfolding, given: AskStep) -> None:
     """Let help count that may be given so: its price is paid, and the helper rolls first where helpers do."""
     helper, hero = given.helper, given.hero
     dice = _dice(act.state, helper, hero) if given.way is Way.DICE else 0
-    _pay(act, helper, f"helping {hero_named(act.state, hero)}", price_of_help(act.state, dice), stress=given.stress)
+    price = price_of_help(act.state, dice)
+    _pay(act, helper, f"helping {hero_named(act.state, hero)}", price, stress=given.stress)
     if useless(act.state, helper):  # what it cost has felled them
         act.happen(BonusAdded(hero, of_no_use(act.state, helper, given.how)))
     elif rolls_too(act.state):
         action = act.state[Proposals][hero]
-        thrown = HelpThrow(dv=1, given=given, help=dice, action=Means(action.attribute, action.skill))
+        means = Means(action.attribute, action.skill)
+        thrown = HelpThrow(dv=1, given=given, help=dice, action=means, paid=price > 0)
         fall(act, thrown, {helper: dice_of_helper(act.state, helper, given.means)})
     else:
-        _comes(act, given, dice)
+        _comes(act, given, dice, paid=price > 0)
 
 
 @comes_to(proposals, HelpThrow)
@@ -160,24 +164,24 @@ def threw_to_help(act: Unfolding, thrown: HelpThrow, came: ThrowOutcome) -> None
     given = thrown.given
     helper_threw(act, thrown, given.hero, (given.means, thrown.action), came)
     open_still = about_it_still(act.state, given.hero, given.action, given.intent)
+    paid = price_of_help(act.state, thrown.help) > 0 if thrown.paid is None else thrown.paid
     if open_still and not helps(came.successes):
         act.happen(BonusAdded(given.hero, of_no_use(act.state, given.helper, f"{given.how}, in vain")))
-    elif helps(came.successes) and (open_still or price_of_help(act.state, thrown.help)):
-        _comes(act, given, thrown.help)
+    elif helps(came.successes) and (open_still or paid):
+        _comes(act, given, thrown.help, paid=paid)
 
 
-def _comes(act: Unfolding, given: AskStep, dice: int) -> None:
-    bonus, shift = _given(act.state, given.helper, given.way, given.how, dice)
+def _comes(act: Unfolding, given: AskStep, dice: int, *, paid: bool) -> None:
+    bonus, shift = _given(act.state, given, dice, paid=paid)
     act.happen(BonusAdded(given.hero, bonus))
     if shift and given.hero in act.state[Proposals].open:
         act.happen(PositionShifted(given.hero, shift))
 
 
-def _given(state: State, helper: EntityId, way: Way, how: str, dice: int) -> tuple[Bonus, Shift | None]:
+def _given(state: State, given: AskStep, dice: int, *, paid: bool) -> tuple[Bonus, Shift | None]:
     """Turn help into what it adds to an action, and how it moves its Position, if it does."""
-    name = f"{hero_named(state, helper)}: {how}"
+    helper, way, name = given.helper, given.way, f"{hero_named(state, given.helper)}: {given.how}"
     dv, effect = (-1, 0) if way is Way.DV else (0, 1) if way is Way.EFFECT else (0, 0)
-    paid = price_of_help(state, dice) > 0
     bonus = Bonus(kind=Kind.ASSIST, why=name, dice=dice, dv=dv, effect=effect, by=helper, gift=paid)
     shift = Shift(-1, name, price=paid, came_with="" if paid else HELP, by=helper)
     return bonus, shift if way is Way.POSITION else None
@@ -191,7 +195,8 @@ def proposed_with(state: State, command: Assist) -> Proposal | None:
     if cannot_assist(state, helper, was.hero, way, stress=command.stress):
         return None
     dice = _dice(state, helper, was.hero) if way is Way.DICE else 0
-    bonus, shift = _given(state, helper, way, command.how, dice)
+    given = AskStep(helper, was.hero, way, command.how, Means(was.attribute, was.skill))
+    bonus, shift = _given(state, given, dice, paid=price_of_help(state, dice) > 0)
     return replace(was, bonuses=(*was.bonuses, bonus), shifts=(*was.shifts, *([shift] if shift else [])))
 
 
@@ -322,7 +327,7 @@ def _assisting(state: State, helper: EntityId, hero: EntityId) -> Offer:
     most = max(price_of_help(state, _dice(state, helper, hero)), price)
     poor, fells = state[Boons].of(helper) < most, felled_by(state, helper, stress_of(most))
     refusals = {it: refusal_of(cannot_assist(state, helper, hero, it, stress=poor)) for it in ways}
-    options = [Option(it.value, _WAYS[it], refusal=refusals[it]) for it in ways]
+    options = [Option(it.value, WAYS_SAID[it], refusal=refusals[it]) for it in ways]
     first = next((option.value for option in options if not option.refusal), None)
     gives = choice("gives", "What it gives", options, default=first)
     refusal = none_of(options)
@@ -342,9 +347,3 @@ def _assisting(state: State, helper: EntityId, hero: EntityId) -> Offer:
 LENDS_A_HAND: Final = "lends a hand"
 SHARES: Final = "You share what goes wrong."
 FELLS: Final = "Stress would take you out of the scene, and your help with you."
-_WAYS: Final = {
-    Way.DICE: "Dice",
-    Way.POSITION: "One Position better",
-    Way.EFFECT: "One Effect more",
-    Way.DV: "One off the DV",
-}

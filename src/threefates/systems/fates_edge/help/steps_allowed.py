@@ -8,10 +8,12 @@ from msgspec.structs import replace
 
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event, Told
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import Seating
-from threefates.systems.fates_edge.actions.proposals import proposals
+from threefates.rulebook.viewers import EntityId, Seating, Viewer
+from threefates.systems.fates_edge.actions.proposals import Proposals, proposals
 from threefates.systems.fates_edge.help.helping import AskStep, cannot_assist, give_help
 from threefates.systems.fates_edge.help.supporting import about_it_still
 from threefates.systems.fates_edge.heroes.heroes import hero_named
@@ -22,6 +24,14 @@ __all__ = ["ask_step"]
 
 ALLOW, DIE = "allow", "die"
 _STEPS: Final = {Way.POSITION: "one Position better", Way.EFFECT: "one Effect more"}
+
+
+class HelpFellThrough(Event, frozen=True, tag="fe.help-fell-through"):
+    """Help that was asked about cannot be given any more."""
+
+    helper: EntityId
+    hero: EntityId
+    why: str
 
 
 @proposals.asks(AskStep)
@@ -48,9 +58,24 @@ def settle_step(act: Unfolding, step: AskStep, option: str) -> None:
     """Let the help count as was said, if there is still an action that it can help."""
     given = step if option == ALLOW else replace(step, way=Way.DICE)
     still = about_it_still(act.state, step.hero, step.action, step.intent)
-    if still and not _refused(act.state, given):
+    if still and (refused := _refused(act.state, given)):
+        act.happen(HelpFellThrough(step.helper, step.hero, refused.refusal.title))
+    elif still:
         give_help(act, given)
 
 
-def _refused(state: State, given: AskStep) -> bool:
-    return cannot_assist(state, given.helper, given.hero, given.way, stress=given.stress) is not None
+def _refused(state: State, given: AskStep) -> Refused | None:
+    return cannot_assist(state, given.helper, given.hero, given.way, stress=given.stress)
+
+
+@proposals.folds(HelpFellThrough)
+def fell_through(proposals: Proposals, event: HelpFellThrough) -> Proposals:
+    """Change nothing: nobody has paid for it, and nobody has helped."""
+    return proposals
+
+
+@proposals.tells(HelpFellThrough)
+def tell_fell_through(state: State, event: HelpFellThrough, viewer: Viewer) -> Told:
+    """Tell everybody who does not help after all, and why."""
+    helper, hero = hero_named(state, event.helper), hero_named(state, event.hero)
+    return Told(f"{helper} does not help {hero} after all. {event.why}", ("fe.coordination.assist-boon",), "quiet")

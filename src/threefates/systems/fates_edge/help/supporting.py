@@ -32,6 +32,7 @@ from threefates.systems.fates_edge.rulings.resolution import (
 )
 
 __all__ = [
+    "WAYS_SAID",
     "HelperRolled",
     "Means",
     "about_it_still",
@@ -46,6 +47,15 @@ __all__ = [
     "of_no_use",
     "rolls_too",
 ]
+
+
+WAYS_SAID: Final = {
+    Way.DICE: "Dice",
+    Way.POSITION: "One Position better",
+    Way.EFFECT: "One Effect more",
+    Way.DV: "One off the DV",
+}
+"""What a helper may give, as it is offered."""
 
 
 class Means(Struct, frozen=True):

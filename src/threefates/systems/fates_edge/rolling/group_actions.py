@@ -57,6 +57,7 @@ class GroupThrown(Event, frozen=True, tag="fe.group-thrown"):
     dv: int
     outcome: Outcome
     purpose: str = ""  # what it was for, where that is one of those that groups roll for
+    hidden: bool = False  # the players do not know the DV
 
     draws = Draws.OPEN
 
@@ -91,6 +92,7 @@ class RollGroup(Command, frozen=True, tag="fe.roll-group"):
     dv: int
     bite: bool = True  # False: only information or footing can come of it
     purpose: str = ""  # one of those that groups roll for; empty: anything
+    hidden: bool | None = None  # whether the players do not see the DV; left out: as the table keeps DVs
 
 
 class Common(Struct, frozen=True):
@@ -204,7 +206,8 @@ def roll_group(act: Unfolding, command: RollGroup) -> None:
         title, remedy = f"DV {dv} needs no roll.", "Say that it is done, or set a higher DV."
         raise Refused("together.easy", title, remedy=remedy, source="fe.resolution.dv-minimum")
     what, how, skill = command.purpose, command.attribute, command.skill
-    fall(act, GroupThrow(dv=dv, attribute=how, skill=skill, bite=command.bite, purpose=what), pools)
+    hidden = act.state[Proposals].hides if command.hidden is None else command.hidden
+    fall(act, GroupThrow(dv=dv, attribute=how, skill=skill, bite=command.bite, purpose=what, hidden=hidden), pools)
 
 
 @cites("fe.resolution.group-pooling", "fe.resolution.dv-minimum")
@@ -237,7 +240,7 @@ def group_threw(act: Unfolding, thrown: GroupThrow, came: ThrowOutcome) -> None:
     heroes = tuple(pool.hero for pool in thrown.pools)
     faces = tuple(tuple(die.face for die in pool.dice) for pool in thrown.pools)
     did, counted = (thrown.attribute, thrown.skill), (came.successes, came.beats)
-    act.happen(GroupThrown(heroes, *did, faces, *counted, thrown.dv, came.row, thrown.purpose))
+    act.happen(GroupThrown(heroes, *did, faces, *counted, thrown.dv, came.row, thrown.purpose, thrown.hidden))
     bank(act, came.beats)
     if thrown.bite:
         tried = Likeness(*did, intent="", position=int(Position.CONTROLLED), stakes="")

@@ -14,18 +14,26 @@ from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Field, Offer, choice, flag, none_of, number, refusal_of, several, words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.proposals import proposing
+from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls, tone_of
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.resolution.description_ladder import flourish
+from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import too_big
 from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import lowest_dv
 from threefates.systems.fates_edge.resolution.extended_challenges import CHALLENGE_SIZES
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, Tally, progress
 from threefates.systems.fates_edge.resolution.pool import MOST_DICE
-from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV
-from threefates.systems.fates_edge.resolution.wording import PARTIAL_BY, beats_said, fork, listed, successes_said
+from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV, UNSEEN
+from threefates.systems.fates_edge.resolution.wording import (
+    PARTIAL_BY,
+    against_said,
+    beats_said,
+    fork,
+    listed,
+    successes_said,
+)
 from threefates.systems.fates_edge.rolling.contests import (
     GROUP,
     ContestSettled,
@@ -80,22 +88,23 @@ def tell_work(state: State, event: WorkStarted, viewer: Viewer) -> Told:
 
 @company.tells(GroupThrown, stage=(ALOUD,))
 def tell_group(state: State, event: GroupThrown, viewer: Viewer) -> Told:
-    """Tell everybody what each threw, and what it comes to together."""
+    """Tell everybody what each threw, and what it comes to together; a hidden DV only to whoever may know it."""
     each = zip(event.heroes, event.faces, strict=True)
     dice = "; ".join(f"{hero_named(state, hero)} {listed(faces)}" for hero, faces in each)
     beats = f", and {beats_said(state, event.beats)}" if event.beats else ""
-    said = f"Together: {dice}. {event.outcome.spoken}: {successes_said(event.successes)} against DV {event.dv}{beats}."
+    dv = UNSEEN if event.hidden and not viewer.runs else event.dv
+    said = f"Together: {dice}. {event.outcome.spoken}: {successes_said(event.successes)} {against_said(dv)}{beats}."
     cites: tuple[str, ...] = ("fe.resolution.group-pooling", GroupRolls.ruling_id)
-    if event.outcome is Outcome.PARTIAL and (partly := _partly(state, event)):
+    if event.outcome is Outcome.PARTIAL and (partly := _partly(state, event, dv)):
         said, cites = f"{said} {partly}", (*cites, PARTIAL_BY[state.ruling(PartialNature)])
     return Told(said, cites, tone_of(event.outcome).value)
 
 
-def _partly(state: State, event: GroupThrown) -> str:
-    """What a Partial brings a group, which nobody asks to pay or to yield."""
+def _partly(state: State, event: GroupThrown, dv: int) -> str:
+    """What a Partial brings a group, which nobody asks to pay or to yield; of a hidden DV nobody reads how much."""
     nature = state.ruling(PartialNature)
     if nature is PartialNature.PROPORTIONAL:
-        return f"{progress(Tally(event.successes, event.beats), event.dv)}."
+        return "" if dv == UNSEEN else f"{progress(Tally(event.successes, event.beats), dv)}."
     return fork() if nature is PartialNature.FORK else ""
 
 
@@ -152,13 +161,15 @@ def _levers(state: State) -> Iterator[Offer]:
         everybody = several("heroes", "Who", heroes, low=2)
         dv = number("dv", "DV", low=lowest_dv(state.ruling(LowDv)), high=HIGHEST_DV)
         bite = flag("bite", "Something can go wrong, so a failure pays Boons", default=True)
+        hidden = flag("hidden", "The players do not see the DV", default=state[Proposals].hides)
         refusal = refusal_of(cannot_roll_together(state))
         yield Offer(
             "fe.roll-group",
             "A group rolls",
-            (everybody, how, skill, dv, bite, *_for_what(state)),
+            (everybody, how, skill, dv, bite, hidden, *_for_what(state)),
             refusal=refusal,
             group=GROUP,
+            hint=too_big(HIGHEST_DV),
             levers=True,
         )
 

@@ -16,7 +16,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import proposing
 from threefates.systems.fates_edge.beats.beats import GROUP, Bank, beats, too_few
-from threefates.systems.fates_edge.beats.dials_and_complications import MOST_BANKED, limits_offered
+from threefates.systems.fates_edge.beats.complications import complications_offered
+from threefates.systems.fates_edge.beats.dials import MOST_BANKED, limits_offered
 from threefates.systems.fates_edge.beats.limits import suit_of, suited
 from threefates.systems.fates_edge.beats.menus import Menu, families, menu
 from threefates.systems.fates_edge.beats.on_clocks import cannot_tick, worked_at
@@ -50,6 +51,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     fields = (number("held", "Beats", low=0, high=MOST_BANKED), words("reason", "Why"))
     yield Offer("fe.set-beats", "Put the bank right", fields, group=GROUP, levers=True)
     yield from limits_offered(state)
+    yield from complications_offered(state)
 
 
 def _complications(state: State) -> Iterator[Offer]:

@@ -1,4 +1,4 @@
-"""The bank's bounds at the table: scene and evening are counted, dials are set, complications open every scene."""
+"""The bank's bounds at the table: scene and evening are counted, dials are set, threads of trouble run."""
 
 from __future__ import annotations
 
@@ -8,31 +8,27 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.commons.clocks import ClockId, Clocks, tick
-from threefates.commons.scenes import SceneStarted
 from threefates.commons.texts import one_line
 from threefates.pieces.spelling import spelled
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import End
 from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Offer, choice, flag, number, refusal_of, words
+from threefates.rulebook.offers import Offer, choice, flag, refusal_of, words
 from threefates.rulebook.parts import Place, Shape, Track, Tracks
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.beats.beats import GROUP, Bank, BeatsBanked, beats, limits, pay, too_few
+from threefates.rulebook.viewers import Viewer
+from threefates.systems.fates_edge.beats.beats import GROUP, Bank, beats, limits, pay, too_few
 from threefates.systems.fates_edge.beats.limits import Dial, budget, threads_allowed
 from threefates.systems.fates_edge.beats.on_clocks import cannot_tick, worked_at
-from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.harm.party import tier_of_party
-from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.wording import beats_said, counted
 
-__all__ = ["MOST_BANKED", "SetBeats", "SetComplications", "SetDial", "SpendOnRail", "StartThread", "limits_offered"]
+__all__ = ["MOST_BANKED", "SetBeats", "SetDial", "SpendOnRail", "StartThread", "limits_offered"]
 
 RAIL_PRICE: Final = 3
-MOST_COMPLICATIONS: Final = 2
 MOST_BANKED: Final = 99  # what the override allows; rolls may go past it
 
 
@@ -41,14 +37,6 @@ class DialSet(Event, frozen=True, tag="fe.dial-set"):
 
     dial: Dial
     climactic: bool = False
-
-
-class ComplicationsSet(Event, frozen=True, tag="fe.complications-set"):
-    """A hero has so many starting complications not cleared yet."""
-
-    hero: EntityId
-    count: int
-    reason: str
 
 
 class ThreadStarted(Event, frozen=True, tag="fe.thread-started"):
@@ -84,14 +72,6 @@ class SetDial(Command, frozen=True, tag="fe.set-dial"):
     climactic: bool | None = None  # left out: as it is
 
 
-class SetComplications(Command, frozen=True, tag="fe.set-complications"):
-    """Say how many starting complications a hero has not cleared, and why."""
-
-    hero: EntityId
-    count: int
-    reason: str
-
-
 class SpendOnRail(Command, frozen=True, tag="fe.spend-on-rail"):
     """Spend three beats: a story rail, such as a front, moves one segment."""
 
@@ -120,25 +100,10 @@ beats.formerly(
 )
 
 
-@beats.answers_to(SceneStarted)
-@cites("fe.sb.initial-complication-bank", "fe.ruling.complication-sb")
-def open_scene(act: Unfolding, event: SceneStarted) -> None:
-    """Every complication that a hero began with and has not cleared puts one beat into the bank."""
-    of_heroes, dead = act.state[Bank].complications, act.state[Conditions]
-    if owed := sum(count for hero, count in of_heroes.items() if not dead[hero].dead):
-        act.happen(BeatsBanked(owed))
-
-
 @beats.folds(DialSet)
 def dial_set(bank: Bank, event: DialSet) -> Bank:
     """Set the dial, and whether the scene is climactic (`dial` and `climactic`)."""
     return replace(bank, dial=event.dial, climactic=event.climactic)
-
-
-@beats.folds(ComplicationsSet)
-def complications_set(bank: Bank, event: ComplicationsSet) -> Bank:
-    """Set how many complications of the hero are not cleared (`complications`)."""
-    return replace(bank, complications={**bank.complications, event.hero: event.count})
 
 
 @beats.folds(ThreadStarted)
@@ -182,18 +147,6 @@ def set_dial(act: Unfolding, command: SetDial) -> None:
     if (bank.dial, bank.climactic) == (command.dial, climactic):
         raise Refused("beats.dial", "That is so already.", remedy="Play on.")
     act.happen(DialSet(command.dial, climactic))
-
-
-@beats.decides(SetComplications)
-@cites("fe.sb.initial-complication-bank")
-def set_complications(act: Unfolding, command: SetComplications) -> None:
-    """Set how many starting complications a hero has not cleared; only whoever runs the game may."""
-    act.must_run("Setting complications")
-    hero = act.state[Heroes][command.hero].id
-    if not 0 <= command.count <= MOST_COMPLICATIONS:
-        title = f"Nobody has {command.count} complications."
-        raise Refused("beats.complications", title, remedy=f"Set 0 to {MOST_COMPLICATIONS}.")
-    act.happen(ComplicationsSet(hero, command.count, one_line(command.reason, "The reason")))
 
 
 @beats.decides(SpendOnRail)
@@ -260,13 +213,6 @@ _DIALS: Final = {
 }
 
 
-@beats.tells(ComplicationsSet)
-def tell_complications(state: State, event: ComplicationsSet, viewer: Viewer) -> Told:
-    """Tell everybody how many complications a hero has to clear, and why."""
-    said = f"{hero_named(state, event.hero)} has {counted(event.count, 'complication')} to clear: {event.reason}."
-    return Told(said, ("fe.sb.initial-complication-bank",), tone="quiet")
-
-
 @beats.tells(ThreadStarted)
 def tell_thread(state: State, event: ThreadStarted, viewer: Viewer) -> Told:
     """Tell everybody which thread of trouble runs."""
@@ -295,7 +241,7 @@ def spent_shown(state: State, viewer: Viewer) -> Tracks | None:
 
 
 def limits_offered(state: State) -> Iterator[Offer]:
-    """For whoever runs the game: dial, rails, threads and complications."""
+    """For whoever runs the game: dial, rails and threads."""
     dial = choice("dial", "How hard", [Option(dial.value, said) for dial, said in _DIALS.items()])
     climax = flag("climactic", "This scene is a climax", default=state[Bank].climactic)
     hint = "Where scenes feel punishing, let beats press half as hard for a while, or tick clocks that everybody sees."
@@ -307,10 +253,6 @@ def limits_offered(state: State) -> Iterator[Offer]:
             fixed, label = (("clock", clock.id),), f"Spend {RAIL_PRICE}: the rail {clock.name} moves"
             yield Offer("fe.spend-on-rail", label, (why,), fixed, refusal=refusal, group=GROUP, levers=True)
     yield from _of_threads(state)
-    if state[Heroes].known:
-        who = choice("hero", "Hero", [Option(hero, hero_named(state, hero)) for hero in state[Heroes].known])
-        fields = (who, number("count", "Not cleared", low=0, high=MOST_COMPLICATIONS), words("reason", "Why"))
-        yield Offer("fe.set-complications", "Starting complications", fields, group="Heroes", levers=True)
 
 
 def _of_threads(state: State) -> Iterator[Offer]:
