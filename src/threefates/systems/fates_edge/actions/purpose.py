@@ -35,6 +35,7 @@ class Purpose(Struct, frozen=True):
     partial_beats = 0  # beats that a Partial of it makes beside those of the dice
     begins = False  # True: its Effect is none of its own, so that what would be more of it waits for what it begins
     opposed = False  # True: somebody rolls against it, so that what it comes to is still open once its dice are read
+    strikes = False  # True: it is an attack of a turn, whatever else it is said to be
     by_position = False  # True: its DV comes from the Position, until somebody says another
 
     @property
