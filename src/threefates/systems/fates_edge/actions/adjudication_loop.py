@@ -176,8 +176,8 @@ def on_the_map(proposal: Proposal, terms: Terms, position: Position) -> bool:
     """Whether the DV of an action is that of such a Position: it comes from it, or what was said of the worst one was a
     threat, which goes with that.
     """
-    mapped = any(each.by_position for each in proposal.purposes) and not terms.steps
-    return terms.mapped or (mapped and position is not terms.position and threatened(terms.position, terms.dv))
+    threat = any(each.threatened for each in proposal.purposes) and not terms.steps
+    return terms.mapped or (threat and position is not terms.position and threatened(terms.position, terms.dv))
 
 
 def starting_terms(state: State, hero: EntityId) -> Terms:

@@ -49,6 +49,7 @@ class Attempt(Purpose, frozen=True, tag="persuasion"):
     says = "the attempt to persuade"
     any_way = True
     by_position = True
+    threatened = True
 
 
 class Persuade(Command, frozen=True, tag="fe.persuade"):
@@ -306,9 +307,7 @@ def settle_setback(act: Unfolding, step: AskSetback, option: str) -> None:
 
 @talks.answers_to(TalkEnded)
 def no_attempts(act: Unfolding, event: TalkEnded) -> None:
-    """Take the purpose from every action that was to be rolled in the talk, and its questions off the table: how hard
-    the action is without it has to be said again.
-    """
+    """Take the purpose from what was to be rolled in the talk, with its DV, and its questions off the table."""
     act.withdraw(lambda step: isinstance(step, QUESTIONS) and step.talk == event.talk)
     for action in tuple(act.state[Proposals].open.values()):
         attempt = action.purpose(Attempt)
