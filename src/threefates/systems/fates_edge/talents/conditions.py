@@ -49,6 +49,7 @@ class Answering(Purpose, frozen=True, tag="answering"):
 
     says = "the blow for a blow"
     paid = True
+    strikes = True
 
 
 BRAWL: Final = "Brawl"
