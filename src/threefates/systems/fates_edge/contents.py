@@ -60,7 +60,7 @@ BOOK: Final = (
     ("followers", "multi_character_view"),
     ("talents", "lasting state rage using defense attacks blade_dance stealth follow_ups movement subtle_casting"),
     ("talents", "devotion mounted terror view"),
-    ("tpk", "resolution_options in_play in_reach scars saved last_stand new_torchbearers view"),
+    ("tpk", "resolution_options in_play in_reach scars bonds saved last_stand new_torchbearers view"),
     ("scenario", "scenario foes run encounters magicians beats_menu agenda view opponents_view afterwards"),
     ("", "view"),
     ("chances", "rolls throws casting proposals modifiers talents groups harm fear symbols deck what_if"),

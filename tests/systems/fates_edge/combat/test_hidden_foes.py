@@ -10,9 +10,11 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.exchanges.fighting import attacks, bears, terms, throws, turn, two
 from threefates.commons.characters import Characters
 from threefates.rulebook.parts import Listing
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat import hiding
 from threefates.systems.fates_edge.combat.sight_and_cover import Hidden, Sight
 from threefates.systems.fates_edge.harm.conditions import Died
+from threefates.systems.fates_edge.rolling.roll_action import pool_of
 from threefates.testing.proof import proves
 
 HIDE = "fe.range.hide"
@@ -196,3 +198,68 @@ def test_who_comes_out_of_hiding_to_help_against_somebody_is_hidden_from_them_no
 
     assert [evening.state[Sight].hides(tor, each) for each in (wolf, other)] == [stays, True]
     assert evening.replayed() == evening.state
+
+
+def absent() -> tuple[Evening, str, str]:
+    """Mara is away, and out of the wolf's frame."""
+    evening, mara, _, wolf = two()
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="absent")
+    evening.do("ann", "fe.hide", hero=mara, other=wolf)
+    return evening, mara, wolf
+
+
+@proves(HIDE)
+@pytest.mark.parametrize("wall", [False, True])
+def test_who_was_off_the_frame_hides_by_a_roll_once_back_in_it(wall: bool) -> None:
+    evening, mara, wolf = absent()
+    if wall:
+        evening.do("gm", "fe.set-sight", one=mara, other=wolf, blocked=True)
+    away = evening.state[Sight].hides(mara, wolf)
+    evening.do("gm", "fe.place-at", one=wolf, other=mara, band="far")
+
+    assert evening.told("bob")[-1] == "Mara is no longer hidden from Wolf (in the frame again)."
+    assert (away, evening.state[Sight].hides(mara, wolf), evening.state[Sight].away) == (True, False, ())
+    evening.do("ann", "fe.hide", hero=mara, other=wolf)
+    assert evening.meant(mara, hiding.Hiding) == hiding.Hiding(wolf)
+    assert evening.replayed() == evening.state
+
+
+@proves(HIDE)
+def test_who_hid_by_a_roll_stays_hidden_away_and_back() -> None:
+    evening, mara, _, wolf = two()
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="far")
+    evening.was_so(Hidden(mara, wolf, hides=True))
+    for band in ("absent", "far"):
+        evening.do("gm", "fe.place-at", one=mara, other=wolf, band=band)
+
+    assert evening.state[Sight].hidden == ((mara, wolf),)
+
+
+@proves(HIDE)
+def test_who_is_found_off_the_frame_is_tracked_and_rolls_to_be_lost_again() -> None:
+    evening, mara, wolf = absent()
+    evening.do("gm", "fe.find-hidden", hero=mara, other=wolf)
+    evening.do("ann", "fe.hide", hero=mara, other=wolf)
+    asks = evening.meant(mara, hiding.Hiding)
+    evening.do("gm", "fe.set-terms", hero=mara, dv=2, position=1)
+    throws(evening, mara, 7, 7)
+
+    assert asks == hiding.Hiding(wolf)
+    now = evening.state[Sight]
+    assert (now.hidden, now.away, now.tracked) == (((mara, wolf),), (), ())
+
+
+@proves(HIDE)
+def test_who_is_seen_while_the_dice_lie_there_does_not_hide() -> None:
+    evening, mara, _, wolf = two()
+    evening.do("gm", "fe.set-boons", hero=mara, held=3, reason="as the test has it")
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="far")
+    evening.do("ann", "fe.hide", hero=mara, other=wolf)
+    evening.do("gm", "fe.set-terms", hero=mara, dv=2, position=1)
+    dice = pool_of(evening.state, evening.state[Proposals][mara])[0]
+    evening.do("ann", "fe.roll-action", 7, 7, *[4] * (dice - 2), hero=mara)
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="near")
+    evening.answer("keep")
+
+    assert evening.state[Sight].hidden == ()
+    assert evening.told("bob")[-1] == "Mara is no longer hidden from Wolf (in plain sight)."

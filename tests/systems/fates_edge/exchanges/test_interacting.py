@@ -123,6 +123,38 @@ def test_what_is_handled_with_a_roll_is_an_interact_whatever_it_is_rolled_with()
     assert evening.state[Turns].taken == ("interact", "Athletics")
 
 
+@proves(INTERACT, "fe.turn.action-attack")
+def test_an_attack_is_no_interact_and_what_handles_something_is_no_attack() -> None:
+    evening, mara, _, wolf = two()
+    blade = arm(evening, mara, "light-blade")
+    evening.do("gm", "fe.engage", one=mara, other=wolf)
+    turn(evening, wolf)
+    evening.do("ann", "fe.attack-with", hero=mara, item=blade, other=wolf)
+    evening.do("gm", "fe.set-terms", hero=mara, dv=2, position=1)
+
+    assert evening.refused("ann", "fe.handle-it", hero=mara, way="shove").code == "interact.attack"
+    assert [offer.enabled for offer in evening.offers("ann", "fe.handle-it")] == [False]
+    assert evening.refused("ann", "fe.roll-action", hero=mara).code == "turn.not_yours"
+    evening.do("ann", "fe.withdraw", hero=mara)
+    evening.do("ann", "fe.propose", hero=mara, attribute="body", skill="Melee")
+    evening.do("ann", "fe.handle-it", hero=mara, way="shove")
+    assert evening.refused("ann", "fe.attack-with", hero=mara, item=blade, other=wolf).code == "interact.busy"
+    assert evening.refused("ann", "fe.handle-it", hero=mara, way="shove").code == "interact.so_already"
+    (field,) = evening.offers("ann", "fe.handle-it")[0].fields
+    assert [each.value for each in field.options if each.refusal] == ["shove"]
+
+
+@proves(INTERACT)
+def test_a_blow_with_bare_hands_is_no_interact() -> None:
+    evening, mara, _, _ = two()
+    attacks(evening, mara)
+    evening.do("ann", "fe.fight-bare-handed", hero=mara)
+
+    assert evening.refused("ann", "fe.handle-it", hero=mara, way="break").code == "interact.attack"
+    throws(evening, mara, 7, 7)
+    assert evening.state[Turns].taken == ("Melee",)
+
+
 # assets
 
 

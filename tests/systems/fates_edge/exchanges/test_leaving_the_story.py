@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.exchanges.fighting import attacks, turn, two
 from threefates.commons.characters import Characters
@@ -10,6 +12,7 @@ from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Range
 from threefates.systems.fates_edge.combat.sight_and_cover import Hidden, Sight
 from threefates.systems.fates_edge.combat.surprise import first_to_act
 from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.systems.fates_edge.exchanges.readying import HeldActions
 from threefates.testing.proof import proves
 
 
@@ -125,6 +128,24 @@ def test_who_comes_back_stands_where_everybody_sees_them() -> None:
 
     assert (set(gone.cover), gone.hidden) == ({wolf, tor}, ((wolf, mara), (tor, wolf)))
     assert (set(evening.state[Sight].cover), evening.state[Sight].hidden) == ({tor}, ((tor, wolf),))
+
+
+@proves("fe.turn.ready")
+@pytest.mark.parametrize("sprung", [False, True])
+def test_what_a_foe_held_does_not_wait_for_it_to_come_back(sprung: bool) -> None:
+    evening, _, tor, wolf = two()
+    turn(evening, wolf)
+    evening.do("gm", "fe.ready", character=wolf, what="bites", trigger="somebody runs")
+    turn(evening, tor)
+    if sprung:
+        evening.do("gm", "fe.trigger", character=wolf)
+    evening.do("gm", "fe.foe-leaves", foe=wolf)
+    bob = evening.told("bob")
+    evening.do("gm", "fe.foe-leaves", foe=wolf, back=True)
+
+    assert (evening.state[HeldActions].of, evening.state[HeldActions].sprung) == ({}, ())
+    assert evening.offers("gm", "fe.trigger") == []
+    assert not any("bites" in line for line in bob)
 
 
 def test_one_more_of_a_kind_bears_a_number_and_whoever_is_named_so_by_hand_does_not() -> None:

@@ -134,6 +134,40 @@ def test_of_two_of_a_name_the_abler_helps() -> None:
     assert [each.dice for each in evening.state[Proposals][hero].bonuses] == [3]
 
 
+@proves(HELP, "fe.followers.upkeep-states", "fe.followers.on-off-screen")
+@pytest.mark.parametrize("how", ["seized", "away"])
+def test_of_two_of_a_name_the_one_who_is_there_helps_by_their_own_cap(how: str) -> None:
+    evening, hero = rich(0)
+    tor = evening.hero("Tor", "ann")
+    gone = Follower("Tam", 3, trust=2) if how == "seized" else Follower("Tam", 3, away=True)
+    evening.was_so(Recruited(hero, gone, 1), Recruited(hero, Follower("tam", 2), 1))
+    for each in (hero, tor):
+        evening.do("ann", "fe.propose", hero=each, attribute="wits", skill="Tinker")
+    help_ = {"name": "Tam", "skill": 3}
+
+    assert evening.refused("ann", "fe.follower-helps", hero=hero, cap=3, **help_).code == "follower.cap"
+    evening.do("ann", "fe.follower-helps", hero=hero, cap=2, **help_)
+    assert [bonus.dice for bonus in evening.state[Proposals][hero].bonuses] == [2]
+    evening.do("ann", "fe.withdraw", hero=hero)
+    evening.do("gm", "fe.set-trust", hero=hero, place=1, trust="seized", reason="a raid")
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+    assert evening.refused("ann", "fe.follower-helps", hero=hero, cap=2, **help_).code == f"follower.{how}"
+
+
+@proves(HELP, "fe.followers.upkeep-states")
+def test_of_two_of_a_name_one_who_is_caught_takes_no_help_of_the_others() -> None:
+    evening, hero = rich(0)
+    evening.was_so(*(Recruited(hero, Follower("Tam", 2), 1) for _ in range(2)))
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+    evening.do("ann", "fe.follower-helps", hero=hero, name="Tam", cap=2, skill=2)
+    dice = []
+    for place in range(2):
+        evening.do("gm", "fe.set-trust", hero=hero, place=place, trust="seized", reason="a raid")
+        dice.append([bonus.dice for bonus in evening.state[Proposals][hero].bonuses])
+
+    assert dice == [[2], []]
+
+
 @proves("fe.followers.cost", "fe.followers.coordination")
 def test_nobody_is_helped_by_a_follower_of_somebody_elses() -> None:
     evening = Evening()

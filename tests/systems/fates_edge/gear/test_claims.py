@@ -176,3 +176,36 @@ def test_what_is_good_once_in_a_scene_is_used_where_it_works_alone(care: str, le
     evening.keep()
 
     assert len(evening.state[Claims].used) == left
+
+
+@proves("fe.gear.weapon-tags")
+def test_off_hand_counts_beside_another_weapon_alone() -> None:
+    evening, mara, wolf = fight()
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="close")
+    knife = arm(evening, mara, "light-blade", tags=["off-hand"])
+    attacks(evening, mara, knife, other=wolf)
+    alone = evening.refused("ann", "fe.claim-gear", hero=mara, item=knife, what="off-hand")
+    greyed = [offer.enabled for offer in evening.offers("ann", "fe.claim-gear")]
+    blade = arm(evening, mara, "light-blade")
+    evening.do("ann", "fe.claim-gear", hero=mara, item=knife, what="off-hand")
+    evening.answer("fits", by="gm")
+    both = bears(evening, mara).get("Off-Hand")
+    evening.do("gm", "fe.hold-gear", owner=mara, item=blade, held=False)
+
+    assert (alone.code, alone.title) == ("gear.claim", "Light melee weapon is beside no other weapon.")
+    assert (greyed, both, bears(evening, mara).get("Off-Hand")) == ([False], (-1, 0, 0, 0), None)
+
+
+@proves("fe.gear.weapon-tags")
+def test_nobody_is_asked_any_more_whether_what_was_handed_over_fits() -> None:
+    evening, mara, wolf = fight()
+    tor = evening.hero("Tor", "bob")
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="close")
+    bill, hook = (arm(evening, mara, "light-blade", tags=tags) for tags in (["brutal", "off-hand"], ["hook"]))
+    attacks(evening, mara, bill, other=wolf)
+    evening.do("ann", "fe.claim-gear", hero=mara, item=bill, what="brutal")
+    evening.do("gm", "fe.drop-gear", owner=mara, item=hook)
+    still = evening.waits()
+    evening.do("gm", "fe.drop-gear", owner=mara, item=bill, to=tor)
+
+    assert (still, evening.waits()) == (True, False)

@@ -46,6 +46,23 @@ def test_a_track_has_as_many_boxes_as_body_and_who_is_hardened_has_more() -> Non
     assert _tracks(evening, "ann")[1].size == 4
 
 
+@proves("fe.talents.conditioning", "fe.fatigue.track")
+def test_boxes_that_a_talent_gives_stay_when_others_are_set_by_hand() -> None:
+    evening = Evening()
+    hero = evening.hero(body=3)
+    evening.learns(hero, "conditioning")
+    evening.do("gm", "fe.set-fatigue", hero=hero, fatigue=4, reason="as the test has it")
+    evening.do("gm", "fe.set-hardened", hero=hero, boxes=0, reason="nothing more")
+
+    assert evening.told("bob") == ["Mara: The track has 4 boxes now: nothing more."]
+    assert of(evening, hero).fatigue == 4
+    evening.do("gm", "fe.set-hardened", hero=hero, boxes=1, reason="a blessing")
+    assert (evening.told("bob"), _tracks(evening, "bob")[1].size) == (
+        ["Mara: The track has 5 boxes now: a blessing."],
+        5,
+    )
+
+
 def _tracks(evening: Evening, seat: str) -> tuple[Track, ...]:
     """What anybody sees of the first hero of the party."""
     party = evening.view(seat)["party"]

@@ -1,4 +1,4 @@
-"""What a Partial may cost in a talk: nothing that is used up already."""
+"""What a Partial may cost in a talk: nothing that is used up already; and what is left of a DV that changes."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.persuasion.talking import PARTIAL, at_the_gate, attempt, clocks_of, the_talk
 from threefates.commons.clocks import MOST_CLOCKS
 from threefates.rulebook.refusals import Refusal
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.systems.fates_edge.persuasion.clocks import Talks
+from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.testing.proof import proves
 
 
@@ -170,3 +173,59 @@ def test_who_would_agree_already_does_not_harden_when_the_other_clock_fills_afte
 
     assert evening.state[Talks].open == {}
     assert evening.replayed() == evening.state
+
+
+def dv_of(evening: Evening, hero: str) -> int:
+    """The DV on which it would be rolled now."""
+    terms = agreed(evening.state, evening.state[Proposals][hero])
+    assert terms is not None
+    return terms.dv
+
+
+def tries(dv: int, position: Position) -> tuple[Evening, str]:
+    """An attempt of which that was said before it was one."""
+    evening, hero = at_the_gate()
+    evening.do("gm", "fe.set-boons", hero=hero, held=3, reason="as the test has it")
+    evening.agreed(hero, dv=dv, position=position.value)
+    evening.do("ann", "fe.persuade", hero=hero, talk=the_talk(evening).clock, angle="appeal", line="Let us in.")
+    return evening, hero
+
+
+@proves("fe.social.persuasion-dv", "fe.position.to-dv-map")
+@pytest.mark.parametrize("dv", [4, 5, 7])
+def test_a_threat_belongs_to_the_worst_position_and_goes_with_it(dv: int) -> None:
+    evening, hero = tries(dv, Position.DESPERATE)
+    worst = dv_of(evening, hero)
+    evening.do("ann", "fe.improve-position", hero=hero)
+    better = dv_of(evening, hero)
+    evening, hero = tries(dv, Position.DESPERATE)
+    evening.do("gm", "fe.set-terms", hero=hero, position=1)
+    moved = dv_of(evening, hero)
+    evening.do("gm", "fe.set-terms", hero=hero, dv=6)
+
+    assert (worst, better, moved, dv_of(evening, hero)) == (dv, 3, 3, 6)
+
+
+@proves("fe.social.persuasion-dv")
+@pytest.mark.parametrize(("method", "opens"), [("ladder_judgment", True), ("position_map", False)])
+def test_how_hard_it_is_without_the_talk_has_to_be_said_again(method: str, opens: bool) -> None:
+    evening, hero = at_the_gate(dv_method=method)
+    evening.agreed(hero, dv=7, position=0)
+    talk = the_talk(evening).clock
+    evening.do("ann", "fe.persuade", hero=hero, talk=talk, angle="appeal", line="Let us in.")
+    in_talk = dv_of(evening, hero)
+    evening.do("gm", "fe.end-talk", talk=talk)
+
+    assert in_talk == 2
+    assert (evening.state[Proposals][hero].terms is None) is opens
+    if opens:
+        assert evening.refused("ann", "fe.roll-action", hero=hero).code == "proposal.no_terms"
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.social.persuasion-dv")
+def test_a_threat_that_was_said_stays_when_the_talk_is_over() -> None:
+    evening, hero = tries(6, Position.DESPERATE)
+    evening.do("gm", "fe.end-talk", talk=the_talk(evening).clock)
+
+    assert dv_of(evening, hero) == 6

@@ -9,6 +9,8 @@ from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
+from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.tags.tag_effects import Effects
 from threefates.systems.fates_edge.tags.veil_mark_curse import eased, fortified
 from threefates.testing.proof import proves
@@ -171,6 +173,20 @@ def test_a_trap_yields_to_tinkering_by_whatever_name_a_list_has_for_it() -> None
     hall.do("bob", "fe.break-effect", hero=hall.tev, effect=trap.id, attribute="wits", skill="Craft (Tinker)")
 
     assert hall.tev in hall.state[Proposals].open
+
+
+@proves("fe.tags.trap")
+def test_the_dv_of_a_traps_casting_stays_from_whatever_position_it_is_gone_about() -> None:
+    hall = Hall()
+    trap = hall.lasts("trap", what="the stair")
+    hall.do("bob", "fe.break-effect", hero=hall.tev, effect=trap.id, attribute="wits", skill="Tinker")
+    hall.do("gm", "fe.set-boons", hero=hall.tev, held=1, reason="as the test has it")
+    hall.do("gm", "fe.set-terms", hero=hall.tev, position=2, dv=6)
+    hall.do("bob", "fe.improve-position", hero=hall.tev)
+    terms = agreed(hall.state, hall.state[Proposals][hall.tev])
+
+    assert terms is not None
+    assert (terms.dv, terms.position) == (6, Position.CONTROLLED)
 
 
 @proves("fe.tags.trap")

@@ -121,6 +121,8 @@ def test_small_folk_in_cover_evade_what_comes_at_them_with_a_die_more(*, cover: 
     if cover:
         arena.uses("small-and-sheltered")
         arena.uses("small-and-quick")
+        without = [offer.label for offer in arena.offers("ann", "fe.drop-technique")]
+        assert without == ["Without Small Folk: I evade it in cover", "Without Small Folk: I dodge, or keep my feet"]
     else:
         assert arena.unused("small-and-sheltered") == "talent.no_fit"
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.talents.arena import Arena
+from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.combat.ranges_and_movement import Apart, Band, Ranges, reach
 from threefates.systems.fates_edge.gear.items import Gear
+from threefates.systems.fates_edge.talents.conditions import Answering
 from threefates.testing.proof import proves
 
 
@@ -31,6 +33,33 @@ def test_a_charge_is_struck_at_whom_it_is_ridden_at_with_a_blade_in_hand(skill: 
 
     assert (there.band, there.melee, reach(there)) == (Band.NEAR, True, Band.CLOSE)
     assert any("hits: Harm 1" in line for line in arena.told("bob"))
+
+
+@proves("fe.combat.mount-charge", "fe.turn.action-interact")
+def test_a_charge_is_no_interact_and_nothing_is_handled_at_a_gallop() -> None:
+    arena = Arena(fights=True)
+    (foe,) = arena.foes
+    arena.do("gm", "fe.engage", one=arena.mara, other=foe, melee=False)
+    arena.do("gm", "fe.place-at", one=arena.mara, other=foe, band="far")
+    arena.mounts(arena.mara)
+    arena.acts()
+    arena.do("ann", "fe.handle-it", hero=arena.mara, way="shove")
+    handled = arena.refused("ann", "fe.ride-on", hero=arena.mara, other=foe).code
+    arena.do("ann", "fe.withdraw", hero=arena.mara)
+    arena.acts()
+    arena.do("ann", "fe.ride-on", hero=arena.mara, other=foe)
+
+    assert handled == "mounted.skill"
+    assert arena.refused("ann", "fe.handle-it", hero=arena.mara, way="shove").code == "interact.attack"
+
+
+@proves("fe.talents.inevitable-way", "fe.turn.action-interact")
+def test_a_blow_for_a_blow_is_no_interact() -> None:
+    arena = Arena("inevitable-way")
+    arena.acts("Brawl")
+    arena.was_so(PurposeSet(arena.mara, Answering(arena.foes[0])))
+
+    assert arena.refused("ann", "fe.handle-it", hero=arena.mara, way="shove").code == "interact.attack"
 
 
 @proves("fe.talents.weapon-master")

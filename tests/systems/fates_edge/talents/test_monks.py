@@ -7,10 +7,11 @@ import pytest
 from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.gear.arming import apart, arm, attacks, bears
 from tests.systems.fates_edge.talents.arena import Arena
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges
 from threefates.systems.fates_edge.fear.fear import dice_to_hold
 from threefates.systems.fates_edge.resolution.positions import Position
-from threefates.systems.fates_edge.talents.conditions import unarmed
+from threefates.systems.fates_edge.talents.conditions import strikes_unarmed, unarmed
 from threefates.systems.fates_edge.talents.state import Talents
 from threefates.testing.proof import proves
 
@@ -41,6 +42,19 @@ def test_bare_hands_strike_with_more_dice_and_a_blade_with_none(talent: str, mor
     arena.do("ann", "fe.propose", hero=arena.mara, attribute="wits", skill="Melee")
     assert arena.pool == 6
     assert arena.offers("ann", "fe.fight-bare-handed")
+
+
+@proves("fe.talents.untouchable-way", "fe.talents.iron-fist-way", "fe.turn.action-interact")
+@pytest.mark.parametrize("talent", ["untouchable-way", "iron-fist-way"])
+def test_a_door_that_is_broken_with_bare_hands_is_no_attack(talent: str) -> None:
+    evening, mara, _ = fight()
+    evening.learns(mara, talent)
+    evening.do("ann", "fe.propose", hero=mara, attribute="body", skill="Brawl", intent="the door")
+    struck = strikes_unarmed(evening.state[Proposals][mara])
+    evening.do("ann", "fe.handle-it", hero=mara, way="break")
+
+    assert (struck, strikes_unarmed(evening.state[Proposals][mara]), strikes_unarmed(None)) == (True, False, False)
+    assert bears(evening, mara) == {}
 
 
 @proves("fe.talents.disciplined-body")

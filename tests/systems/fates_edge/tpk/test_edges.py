@@ -12,6 +12,7 @@ from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.talents import held_talents
 from threefates.systems.fates_edge.patrons.obligation import Rites
+from threefates.systems.fates_edge.tpk.bonds import bonds
 from threefates.systems.fates_edge.tpk.resolution_options import WayOn, prices
 from threefates.testing.proof import proves
 
@@ -107,6 +108,40 @@ def test_one_bond_does_not_loose_another_and_the_same_binds_once() -> None:
     assert evening.lost.bound == dict.fromkeys((evening.mara, evening.brok), last)
     evening.do("gm", "fe.set-free", hero=evening.mara, how="a ransom")
     assert evening.mara not in evening.lost.bound
+
+
+@proves(CAPTURE, "fe.combat.tpk-patrons-claim", "fe.combat.tpk-reprieve")
+def test_a_ransom_looses_whom_it_was_paid_for_and_nobody_from_a_patron() -> None:
+    evening = Brink().falls()
+    evening.takes(WayOn.REPRIEVE, term="claim", patron="Raeyn; the Veil")
+    (form,) = (offer.fields for offer in evening.offers("gm", "fe.set-free") if ("hero", evening.mara) in offer.fixed)
+    assert [field.name for field in form] == ["how"]
+    evening.falls().takes(WayOn.CAPTURE)
+    sworn, held = bonds(evening.state, evening.mara)
+    (form,) = (offer.fields for offer in evening.offers("gm", "fe.set-free") if ("hero", evening.mara) in offer.fixed)
+    assert [(field.name, [each.value for each in field.options]) for field in form] == [
+        ("bond", [sworn, held]),
+        ("how", []),
+    ]
+    unknown = evening.refused("gm", "fe.set-free", hero=evening.mara, how="a ransom", bond="a debt")
+    evening.do("gm", "fe.set-free", hero=evening.mara, how="a ransom", bond=held)
+
+    assert (sworn, unknown.code) == ("under a steep claim of Raeyn, the Veil", "lost.bond")
+    assert evening.told("bob") == [f"Mara is free again: a ransom, and still {sworn}."]
+    assert bonds(evening.state, evening.mara) == (sworn,)
+    assert bonds(evening.state, evening.brok) == (sworn, held)
+
+
+@proves("fe.combat.tpk-patrons-claim")
+def test_a_gift_of_the_dead_pays_for_nobody_unless_they_are_saved_after_all() -> None:
+    evening = Brink()
+    for talent in ("familiar", "casters-gift"):
+        evening.do("gm", "fe.set-talent", hero=evening.brok, talent=talent, has=False, reason="as the test has it")
+    evening.falls().dies(evening.mara)
+
+    assert evening.refuses(WayOn.CLAIM, term="gift") == "lost.no_gift"
+    evening.takes(WayOn.CLAIM, term="gift", back=[evening.mara])
+    assert "familiar" not in held_talents(evening.state, evening.mara)
 
 
 @proves(CAPTURE)

@@ -17,7 +17,13 @@ from threefates.systems.fates_edge.actions.challenge import tier_of
 from threefates.systems.fates_edge.actions.dv_quick_reference import on_position, suggested
 from threefates.systems.fates_edge.actions.proposals import Proposal, ProposalRevised, Proposals, proposals
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Hero, Heroes, hero_named
-from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import by_position, is_built, rated, rated_anew
+from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import (
+    by_position,
+    is_built,
+    rated,
+    rated_anew,
+    threatened,
+)
 from threefates.systems.fates_edge.resolution.positions import Position, dv_of_position
 from threefates.systems.fates_edge.resolution.terms import (
     HIGHEST_DV,
@@ -43,6 +49,7 @@ __all__ = [
     "TermsSet",
     "added_by_position",
     "as_set",
+    "on_the_map",
     "ratings_of",
     "say_terms",
     "starting_terms",
@@ -164,6 +171,15 @@ def added_by_position(state: State, proposal: Proposal, terms: Terms, position: 
     return dv_of_position(position, state.ruling(PositionAffects), state.ruling(DvOfPosition))
 
 
+@cites("fe.social.persuasion-dv", "fe.position.to-dv-map")
+def on_the_map(proposal: Proposal, terms: Terms, position: Position) -> bool:
+    """Whether the DV of an action is that of such a Position: it comes from it, or what was said of the worst one was a
+    threat, which goes with that.
+    """
+    threat = any(each.threatened for each in proposal.purposes) and not terms.steps
+    return terms.mapped or (threat and position is not terms.position and threatened(terms.position, terms.dv))
+
+
 def starting_terms(state: State, hero: EntityId) -> Terms:
     """Find the terms before the Game Master changes any of them: those suggested, hidden where the table does."""
     return replace(suggestion(state, hero), suggested=False, hidden=state[Proposals].hides)
@@ -186,7 +202,7 @@ def set_terms(act: Unfolding, command: SetTerms) -> None:
 def terms_as_said(state: State, command: SetTerms) -> Terms:
     """The terms of an action as they would be from here on."""
     proposal = state[Proposals][command.hero]
-    return _said(as_set(state, proposal) or starting_terms(state, proposal.hero), command)
+    return _said(proposal, as_set(state, proposal) or starting_terms(state, proposal.hero), command)
 
 
 def say_terms(act: Unfolding, proposal: Proposal, terms: Terms) -> None:
@@ -203,11 +219,11 @@ def told_otherwise(act: Unfolding, event: ProposalRevised) -> None:
         say_terms(act, proposal, replace(proposal.terms, description=event.told))
 
 
-def _said(was: Terms, command: SetTerms) -> Terms:
+def _said(proposal: Proposal, was: Terms, command: SetTerms) -> Terms:
     """Terms as the Game Master now says them, the rest as it was."""
     stakes = was.stakes if command.stakes is None else one_line(command.stakes, "The stakes", optional=True)
     position = was.position if command.position is None else command.position
-    mapped = was.mapped and command.dv in (None, was.dv, by_position(position))
+    mapped = on_the_map(proposal, was, position) and command.dv in (None, was.dv, by_position(position))
     said = was.dv if command.dv is None else command.dv
     return Terms(
         by_position(position) if mapped else said,

@@ -35,7 +35,9 @@ class Purpose(Struct, frozen=True):
     partial_beats = 0  # beats that a Partial of it makes beside those of the dice
     begins = False  # True: its Effect is none of its own, so that what would be more of it waits for what it begins
     opposed = False  # True: somebody rolls against it, so that what it comes to is still open once its dice are read
+    strikes = False  # True: it is an attack of a turn, whatever else it is said to be
     by_position = False  # True: its DV comes from the Position, until somebody says another
+    threatened = False  # True: what is said of it from the worst Position, and is more, is a threat that goes with that
 
     @property
     def magic(self) -> bool:

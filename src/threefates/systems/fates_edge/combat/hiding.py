@@ -27,12 +27,12 @@ from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandSet, Ranges, gone
 from threefates.systems.fates_edge.combat.sight_and_cover import (
     MOST_COVER,
+    OFF_FRAME,
     SIZES,
     Gives,
     Hidden,
     Sight,
     SightSet,
-    pair,
     sight,
 )
 from threefates.systems.fates_edge.combat.targeting import At, By
@@ -45,6 +45,7 @@ __all__ = ["FindHidden", "Hide", "HideFoe", "Hiding", "acts_unhidden", "cannot_h
 
 SOURCE: Final = "fe.range.hide"
 GROUP: Final = "Range"
+PLAIN: Final = "in plain sight"
 _HOW: Final = ("body", "Stealth")
 
 
@@ -120,11 +121,15 @@ def in_sight(state: State, hero: EntityId, other: EntityId) -> Refused | None:
     if other in state[Heroes].known and out_of_it(state, other):
         title = f"{state[Characters].name(other)} looks for nobody."
         return Refused("hide.nobody", title, remedy="Hide from whoever does.", source=SOURCE)
-    if may_hide(state[Ranges].between(hero, other).band, blocked=state[Sight].stands_between(hero, other)):
+    if not _plain(state, hero, other):
         return None
     title = f"{state[Characters].name(other)} sees {hero_named(state, hero)}."
     remedy = "Break the line of sight, or move to Far first."
     return Refused("hide.seen", title, remedy=remedy, source=SOURCE)
+
+
+def _plain(state: State, one: EntityId, other: EntityId) -> bool:
+    return not may_hide(state[Ranges].between(one, other).band, blocked=state[Sight].stands_between(one, other))
 
 
 @still(Hiding)
@@ -142,8 +147,9 @@ def hide(act: Unfolding, command: Hide) -> None:
     may_speak_for(act, hero)
     if refusal := cannot_hide(act.state, hero, other):
         raise refusal
-    if off_frame(act.state[Ranges].between(hero, other).band, tracked=command.tracked):
-        act.happen(Hidden(hero, other, hides=True, why="off frame"))
+    tracked = command.tracked or (hero, other) in act.state[Sight].tracked
+    if off_frame(act.state[Ranges].between(hero, other).band, tracked=tracked):
+        act.happen(Hidden(hero, other, hides=True, why=OFF_FRAME))
         return
     called = act.by.id not in act.state.controllers(hero)
     act.happen(Proposed(hero, *_HOW, f"hiding from {act.state[Characters].name(other)}", called))
@@ -153,9 +159,10 @@ def hide(act: Unfolding, command: Hide) -> None:
 @settles(sight, Hiding)
 @cites(SOURCE)
 def after_hiding(act: Unfolding, hiding: Hiding, over: Over) -> None:
-    """Hide the hero from the other, on a success."""
+    """Hide the hero from the other, on a success, unless they have been seen while the dice lay there."""
     if over.outcome.succeeded and not act.state[Sight].hides(over.hero, hiding.other):
-        act.happen(Hidden(over.hero, hiding.other, hides=True))
+        seen = in_sight(act.state, over.hero, hiding.other) is not None
+        act.happen(Hidden(over.hero, hiding.other, hides=not seen, why=PLAIN if seen else ""))
 
 
 @cites(SOURCE)
@@ -220,18 +227,13 @@ def acts_unhidden(act: Unfolding, who: EntityId, whom: EntityId) -> None:
 
 @sight.answers_to(BandSet, SightSet)
 def comes_in_sight(act: Unfolding, event: Event) -> None:
-    """Whoever comes near in plain sight, or in sight and is not far away, is hidden no longer."""
+    """Whoever comes near in plain sight is hidden no longer, nor is who was off the frame and is back in it."""
     if isinstance(event, BandSet | SightSet):
-        _in_plain_sight(act, event.one, event.other)
-
-
-def _in_plain_sight(act: Unfolding, one: EntityId, other: EntityId) -> None:
-    blocked = pair(one, other) in act.state[Sight].blocked
-    if may_hide(act.state[Ranges].between(one, other).band, blocked=blocked):
-        return
-    for who, whom in ((one, other), (other, one)):
-        if (who, whom) in act.state[Sight].hidden:
-            act.happen(Hidden(who, whom, hides=False, why="in plain sight"))
+        band, plain = act.state[Ranges].between(event.one, event.other).band, _plain(act.state, event.one, event.other)
+        for two in ((event.one, event.other), (event.other, event.one)):
+            back = two in act.state[Sight].away and band is not Band.ABSENT
+            if two in act.state[Sight].hidden and (plain or back):
+                act.happen(Hidden(*two, hides=False, why=PLAIN if plain else "in the frame again"))
 
 
 # what is seen, and may be done

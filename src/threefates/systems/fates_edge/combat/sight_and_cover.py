@@ -27,6 +27,7 @@ from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 __all__ = [
     "MOST_COVER",
     "MOST_PAIRS",
+    "OFF_FRAME",
     "SIZES",
     "Cover",
     "CoverSet",
@@ -43,6 +44,7 @@ __all__ = [
 ]
 
 MOST_COVER: Final = 2
+OFF_FRAME: Final = "off frame"  # why whoever is away is hidden, without a roll
 MOST_PAIRS: Final = 2000  # of whom it is said how they stand: of a crowd there are very many
 MOST_BLOCKED: Final = 2000  # pairs between whom something stands: of a crowd there are very many
 SIZES: Final = ("none", "light cover", "heavy cover")
@@ -74,6 +76,8 @@ class Sight(Struct, frozen=True):
     under_fire: OfFight[tuple[EntityId, ...]] = ()  # gone into a melee under fire, and not acted since
     unseen: OfScene[Mapping[EntityId, bool]] = {}  # in Stealth, and so hidden from everybody; True: by a Shadow Dance
     found: OfScene[tuple[tuple[EntityId, EntityId], ...]] = ()  # of those in Stealth, who, and by whom all the same
+    away: OfScene[tuple[tuple[EntityId, EntityId], ...]] = ()  # of the hidden, who is so by being off the frame
+    tracked: OfScene[tuple[tuple[EntityId, EntityId], ...]] = ()  # found there: who, and by whom
     coming: OfFight[tuple[EntityId, ...]] = ()  # in from away under pressure, and have not acted since
 
     def hides(self, one: EntityId, other: EntityId) -> bool:
@@ -282,12 +286,19 @@ def sight_set(sight: Sight, event: SightSet) -> Sight:
 
 @sight.folds(Hidden)
 def hidden(sight: Sight, event: Hidden) -> Sight:
-    """Add who hides from whom, or take it away: whoever is in Stealth may be found by one, and not by others."""
+    """Add who hides from whom, or take it away (`away`): whoever is in Stealth may be found by one, and not by others;
+    and who is found off the frame is on the track (`tracked`).
+    """
     two = (event.hero, event.other)
-    others, found = (tuple(each for each in pairs if each != two) for pairs in (sight.hidden, sight.found))
+    others, found, away, tracked = (
+        tuple(each for each in pairs if each != two) for pairs in (sight.hidden, sight.found, sight.away, sight.tracked)
+    )
     if event.hides:
-        return replace(sight, hidden=(*others, two), found=found)
-    return replace(sight, hidden=others, found=(*found, two) if event.hero in sight.unseen else found)
+        away = (*away, two) if event.why == OFF_FRAME else away
+        return replace(sight, hidden=(*others, two), found=found, away=away, tracked=tracked)
+    tracked = (*tracked, two) if two in sight.away and not event.why else tracked
+    found = (*found, two) if event.hero in sight.unseen else found
+    return replace(sight, hidden=others, found=found, away=away, tracked=tracked)
 
 
 @sight.folds(HiddenSet)

@@ -260,8 +260,10 @@ def _free(now: Turns, proposal: Proposal) -> bool:
 @cites("fe.turn.action-attack")
 def action_of(proposal: Proposal) -> str:
     """The Action of a turn that a roll is: what it is for may say so, or else its skill does; whatever comes at
-    somebody to hurt them is an attack, but for magic.
+    somebody to hurt them is an attack, but for magic, and what is struck with a weapon whatever it is said to be.
     """
+    if any(each.strikes for each in proposal.purposes):
+        return proposal.skill
     attack = (
         any(each.blow for each in proposal.purposes) and not works_magic(proposal) and not is_attack(proposal.skill)
     )

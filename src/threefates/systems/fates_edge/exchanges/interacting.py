@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import Characters, held, of_own
 from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
@@ -15,7 +17,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.proposals import Proposals, may_speak_for, proposing
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for, proposing
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
 from threefates.systems.fates_edge.combat.turn_economy import FREE, INTERACT
@@ -23,7 +25,7 @@ from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, take, 
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 
-__all__ = ["WAYS", "DoFreely", "HandleIt", "Interact", "Interacting", "is_free"]
+__all__ = ["WAYS", "DoFreely", "HandleIt", "Interact", "Interacting", "handles", "is_free"]
 
 FREE_ITEMS, INTERACTING = "fe.turn.free-items", "fe.turn.action-interact"
 WAYS: Final[Mapping[str, str]] = {
@@ -139,7 +141,30 @@ def handle_it(act: Unfolding, command: HandleIt) -> None:
     """Where it is rolled for, the Game Master says how hard it is and how far it goes, as for any action."""
     proposal = act.state[Proposals][command.hero]
     may_speak_for(act, proposal.hero)
-    act.happen(PurposeSet(proposal.hero, Interacting(_way(command.way))))
+    handled = Interacting(_way(command.way))
+    if refusal := cannot_handle(proposal, handled):
+        raise refusal
+    act.happen(PurposeSet(proposal.hero, handled))
+
+
+@cites(INTERACTING, "fe.turn.action-attack")
+def cannot_handle(proposal: Proposal, handled: Interacting | None = None) -> Refused | None:
+    """The refusal where a proposed action is no Interact, or is that one already; or None."""
+    if any(each.strikes for each in proposal.purposes):
+        remedy = "Roll it, or withdraw it and handle something instead."
+        return Refused("interact.attack", "That is an attack.", remedy=remedy, source=INTERACTING)
+    if handled and proposal.purpose(Interacting) == handled:
+        return Refused("interact.so_already", "That is what it is for.", remedy="Roll it.", source=INTERACTING)
+    return None
+
+
+@cites(INTERACTING, "fe.turn.action-attack")
+def handles(state: State, proposal: Proposal | None) -> Refused | None:
+    """The refusal where what was to be an attack is an Interact by what was said of it, or None."""
+    if proposal is None or proposal.purpose(Interacting) is None:
+        return None
+    title, remedy = f"{hero_named(state, proposal.hero)} handles something.", "Withdraw that, and attack."
+    return Refused("interact.busy", title, remedy=remedy, source=INTERACTING)
 
 
 # what has happened
@@ -171,12 +196,15 @@ def tell_interacted(state: State, event: Interacted, viewer: Viewer) -> Told:
     return Told(said, (INTERACTING,), "quiet", important=False)
 
 
+_WAYS: Final = [Option(way, said) for way, said in WAYS.items()]
+
+
 @turns.offers_under(of_own, of_proposed)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer in a fight what is free, and what is handled; and of a proposed action that it handles something."""
     if not state[Conflict].running:
         return
-    ways = choice("way", "How", [Option(way, said) for way, said in WAYS.items()])
+    ways = choice("way", "How", _WAYS)
     for character in held(state, viewer):
         fixed, name = (("character", character.id),), character.name
         free = choice("what", "What", [Option(what, said) for what, said in FREE.items()])
@@ -189,4 +217,15 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     for hero in state.only(proposing):
         if hero in own or viewer.runs:
             fixed, name = (("hero", hero),), hero_named(state, hero)
-            yield Offer("fe.handle-it", "It is an Interact", (ways,), fixed, group=name)
+            action = state[Proposals][hero]
+            options = [
+                replace(each, refusal=refusal_of(cannot_handle(action, Interacting(each.value)))) for each in _WAYS
+            ]
+            yield Offer(
+                "fe.handle-it",
+                "It is an Interact",
+                (choice("way", "How", options),),
+                fixed,
+                refusal=refusal_of(cannot_handle(action)),
+                group=name,
+            )

@@ -23,6 +23,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet, h
 from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.combat.turn_economy import READY
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
+from threefates.systems.fates_edge.exchanges.leaving import when_they_go
 from threefates.systems.fates_edge.harm.conditions import Died, out_of_it
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.help.coordination import ExchangeBegun, comes_later
@@ -265,6 +266,15 @@ def holds_it_no_more(act: Unfolding, event: Died) -> None:
     """The dead hold nothing."""
     if event.hero in act.state[HeldActions].of:
         act.happen(HeldSet(event.hero, None))
+
+
+@when_they_go
+@cites(SOURCE)
+def goes(act: Unfolding, who: EntityId) -> None:
+    """Nor does who goes from the story, and what they held does not come any more."""
+    if who in act.state[HeldActions].of:
+        act.happen(HeldSet(who, None))
+    spring(act, who)
 
 
 def _none_sprung(act: Unfolding) -> None:

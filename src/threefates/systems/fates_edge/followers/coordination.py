@@ -158,11 +158,11 @@ COORDINATION: Final = "exceptional-coordination"
 @cites("fe.followers.coordination", "fe.followers.cost", "fe.followers.multi")
 def beyond_their_cap(state: State, command: FollowerHelps) -> Refused | None:
     """The refusal where somebody who was recruited would help beyond their Cap, or whom they do not follow; or None."""
-    led = state[Followers].of.get(command.led_by, ())
-    if refusal := next((not_there(each) for each in led if _is(each, command.name) and not_there(each)), None):
-        return refusal
-    called = _called(command.name)
-    caps = [follower.cap for follower in led if _is(follower, command.name)]
+    called, there = _called(command.name), followers_there(state, command.led_by, command.name)
+    led = [each for each in state[Followers].of.get(command.led_by, ()) if _is(each, command.name)]
+    if led and not there:
+        return not_there(led[0])
+    caps = [follower.cap for follower in there]
     hero = next((each for each in state[Heroes].known if bare(hero_named(state, each)) == called), None)
     if hero and not caps:
         title, source = f"{hero_named(state, hero)} is a hero.", "fe.followers.multi"
@@ -196,10 +196,17 @@ def not_there(follower: Follower) -> Refused | None:
     return seized(follower)
 
 
+@cites("fe.followers.upkeep-states", "fe.followers.on-off-screen")
+def followers_there(state: State, leader: EntityId, name: str) -> tuple[Follower, ...]:
+    """The followers of that name who are at hand: where one of two is away or seized, the other helps as before."""
+    led = state[Followers].of.get(leader, ())
+    return tuple(each for each in led if _is(each, name) and not_there(each) is None)
+
+
 @cites("fe.followers.coordination", "fe.coordination.talent-exceptional-coordination-plus")
 def helps_elsewhere(state: State, leader: EntityId, name: str) -> Refused | None:
     """The refusal where every follower of that name helps with another action that waits for its roll, or None."""
-    mine = sum(_is(each, name) for each in state[Followers].of.get(leader, ()))
+    mine = len(followers_there(state, leader, name))
     why, busy = f"{_called(name)}, {MARK}", []
     for hero, proposal in state[Proposals].open.items():
         theirs = hero != leader and any(_is(each, name) for each in state[Followers].of.get(hero, ()))
@@ -238,17 +245,21 @@ def too_far_off(state: State, command: FollowerHelps) -> Refused | None:
 @proposals.answers_to(FollowerSet)
 @cites("fe.followers.on-off-screen", "fe.followers.upkeep-states")
 def leaves(act: Unfolding, event: FollowerSet) -> None:
-    """Whoever goes off the screen, or is seized, before the dice fall takes their help along."""
+    """Whoever goes off the screen, or is seized, before the dice fall takes their help along; where another of their
+    name is at hand, that one's stays.
+    """
     if not_there(event.follower) is None:
         return
-    why = bare(f"{event.follower.name}, {MARK}")
+    why, stay = bare(f"{event.follower.name}, {MARK}"), len(followers_there(act.state, event.hero, event.follower.name))
     for hero, proposal in act.state[Proposals].open.items():
         led = () if hero == event.hero else act.state[Followers].of.get(hero, ())
         if any(_is(each, event.follower.name) for each in led):
             continue  # somebody else of that name
         for bonus in proposal.bonuses:
             if bare(bonus.why) == why:
-                act.happen(FollowerLeft(hero, bonus))
+                stay -= 1
+                if stay < 0:
+                    act.happen(FollowerLeft(hero, bonus))
 
 
 @proposals.folds(FollowerLeft)

@@ -32,6 +32,7 @@ from threefates.systems.fates_edge.combat.targeting import At, By, aimed, band_b
 from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE, WATCH
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Slot
+from threefates.systems.fates_edge.exchanges.interacting import handles
 from threefates.systems.fates_edge.gear.aiming import (
     DIE,
     EFFECT,
@@ -83,6 +84,7 @@ class Attack(Purpose, frozen=True, tag="attack"):
 
     says = "the attack"
     fills = True
+    strikes = True
 
     @property
     def held_as(self) -> str:  # type: ignore[override]
@@ -179,7 +181,7 @@ def _not_an_attack(state: State, hero: EntityId, item: Item, command: AttackWith
     if was and not is_one_of(was.skill, (SKILLS[slot],)):
         title = f"{hero_named(state, hero)} is about something else."
         return Refused("weapon.busy", title, remedy=f"Withdraw that, or roll {SKILLS[slot]}.", source=_CLASS)
-    if refusal := is_loosed(state, hero):
+    if refusal := is_loosed(state, hero) or handles(state, was):
         return refusal
     if command.attribute and command.attribute not in ATTRIBUTES:
         return Refused("weapon.so", "Nobody attacks like that.", remedy="Pick an Attribute.", source=_CLASS)

@@ -28,7 +28,7 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.content.records import weapon_tags
 from threefates.systems.fates_edge.gear.attacks import Attack
 from threefates.systems.fates_edge.gear.enchanting import level_of, works_on
-from threefates.systems.fates_edge.gear.items import WEAPONS, Gear, Item, kit_of, pays
+from threefates.systems.fates_edge.gear.items import OFF_HAND, WEAPONS, Gear, GearLost, Item, beside_none, kit_of, pays
 from threefates.systems.fates_edge.harm.conditions import of_the_living
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.heroes.skills import is_one_of
@@ -118,11 +118,9 @@ def cannot_claim_gear(state: State, hero: EntityId, item: Item, what: str) -> Re
     name, effect, skill, source = _benefit(state, what)
     if what not in (*item.tags, *item.enchantments) or effect is None or not adds(effect):
         return _no(f"{item.name} brings nothing of that kind.", "Pick what is listed.", source)
-    if not (item.held and pays(state, item)):
-        return _no(f"{item.name} is not in use.", "Take it in hand, or put it on, first.", source)
-    attack, was = proposal.purpose(Attack), proposal.purpose(Claimed)
-    if kit_of(item).slot in WEAPONS and (attack is None or attack.weapon != item.id):
-        return _no(f"{item.name} is not what the hero attacks with.", "Attack with it first.", source)
+    if refusal := _out_of_use(state, proposal, item, what, source):
+        return refusal
+    was = proposal.purpose(Claimed)
     if skill and not is_one_of(proposal.skill, (skill,)):
         return _no(f"{name} goes with {skill}.", f"Keep it for {skill}.", source)
     if not _works(state, item, what)[0]:
@@ -131,6 +129,18 @@ def cannot_claim_gear(state: State, hero: EntityId, item: Item, what: str) -> Re
         return _no(f"{name} was used in this scene.", "Keep it for the next one.", source)
     if was and ((item.id, what) in was.claims or (what in weapon_tags() and _tagged(was, item))):
         return _no("That counts already, or a tag of it does.", "One tag of a weapon counts for an action.", source)
+    return None
+
+
+def _out_of_use(state: State, proposal: Proposal, item: Item, what: str, source: str) -> Refused | None:
+    """The refusal where a thing is not in use for an action, or None."""
+    if not (item.held and pays(state, item)):
+        return _no(f"{item.name} is not in use.", "Take it in hand, or put it on, first.", source)
+    attack = proposal.purpose(Attack)
+    if kit_of(item).slot in WEAPONS and (attack is None or attack.weapon != item.id):
+        return _no(f"{item.name} is not what the hero attacks with.", "Attack with it first.", source)
+    if what == OFF_HAND and beside_none(state, proposal.hero, item):
+        return _no(f"{item.name} is beside no other weapon.", "Take another one in hand as well.", source)
     return None
 
 
@@ -219,6 +229,13 @@ def settle_claim(act: Unfolding, step: AskClaim, option: str) -> None:
         act.happen(ClaimRefused(step.hero, name, too_late=option == FITS))
 
 
+@claims.answers_to(GearLost)
+@cites(TAGS)
+def gone_before_the_word(act: Unfolding, event: GearLost) -> None:
+    """Nobody asks whether what somebody has let go fits."""
+    act.withdraw(lambda step: isinstance(step, AskClaim) and (step.hero, step.item) == (event.owner, event.item.id))
+
+
 def _count(act: Unfolding, step: AskClaim) -> None:
     was = act.state[Proposals][step.hero].purpose(Claimed) or Claimed()
     act.happen(PurposeSet(step.hero, Claimed((*was.claims, (step.item, step.what)))))
@@ -254,7 +271,8 @@ def _counts(state: State, proposal: Proposal, item: Item, what: str) -> bool:
     attack = proposal.purpose(Attack)
     struck = kit_of(item).slot not in WEAPONS or (attack is not None and attack.weapon == item.id)
     bears = what in (*item.tags, *item.enchantments) and _works(state, item, what)[0]
-    return struck and item.held and pays(state, item) and bears
+    alone = what == OFF_HAND and beside_none(state, proposal.hero, item)
+    return struck and item.held and pays(state, item) and bears and not alone
 
 
 @settles(claims, Claimed)

@@ -24,6 +24,7 @@ from threefates.systems.fates_edge.fear.fear import Dread, FearRose
 from threefates.systems.fates_edge.gear.aiming import Readied, Readiness
 from threefates.systems.fates_edge.gear.in_the_middle import must_not_be_in_the_middle, too_far_to_hand
 from threefates.systems.fates_edge.gear.items import (
+    OFF_HAND,
     SOURCE,
     WEAPONS,
     Gear,
@@ -49,7 +50,7 @@ __all__ += ["too_heavy_beside_a_shield"]
 
 HANDS: Final = 2
 HEAVY: Final = "heavy"
-OFF_HAND, TWO_HANDED = "off-hand", "two-handed"
+TWO_HANDED = "two-handed"
 
 
 class HoldGear(Command, frozen=True, tag="fe.hold-gear"):

@@ -29,6 +29,7 @@ from threefates.systems.fates_edge.rulings.gear import GearXp
 
 __all__ = [
     "MOST_CARRIED",
+    "OFF_HAND",
     "SOURCE",
     "WEAPONS",
     "Care",
@@ -37,6 +38,7 @@ __all__ = [
     "GearGained",
     "GearLost",
     "Item",
+    "beside_none",
     "cannot_buy",
     "cannot_hand",
     "cannot_pay",
@@ -51,6 +53,7 @@ __all__ = [
 
 SOURCE: Final = "fe.gear.weight-classes"
 MOST_CARRIED: Final = 12
+OFF_HAND: Final = "off-hand"
 WEAPONS: Final = (Slot.MELEE, Slot.RANGED)
 
 
@@ -166,6 +169,12 @@ def kit_of(item: Item) -> Kit:
 def in_hand(state: State, owner: EntityId, *slots: Slot) -> Iterator[Item]:
     """What somebody holds or wears, of these slots."""
     return (each for each in state[Gear].items(owner) if each.held and kit_of(each).slot in slots)
+
+
+@cites("fe.gear.weapon-tags")
+def beside_none(state: State, owner: EntityId, item: Item) -> bool:
+    """Whether somebody has no weapon in hand but that one, so that nothing is beside it."""
+    return all(each.id == item.id for each in in_hand(state, owner, *WEAPONS))
 
 
 @cites("fe.ruling.gear-xp")

@@ -33,6 +33,7 @@ from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import threat
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.wording import beats_said
+from threefates.systems.fates_edge.rulings.resolution import DvMethod
 
 __all__ = ["Attempt", "AttemptMade", "CostTaken", "LineTried", "Persuade", "cannot_persuade", "setbacks", "swayed"]
 
@@ -48,6 +49,7 @@ class Attempt(Purpose, frozen=True, tag="persuasion"):
     says = "the attempt to persuade"
     any_way = True
     by_position = True
+    threatened = True
 
 
 class Persuade(Command, frozen=True, tag="fe.persuade"):
@@ -72,6 +74,7 @@ class AttemptOver(Event, frozen=True, tag="fe.attempt-over"):
     """The talk that an action was made in is over; the action is not."""
 
     hero: EntityId
+    opens: bool = False  # its DV was that of the talk: what else it is has to be said
 
     quiet = True
 
@@ -159,12 +162,9 @@ def cannot_persuade(state: State, talk: Talk, line: Argument) -> Refused | None:
     """The refusal where an attempt would be nothing new, or None."""
     if not said_before(talk.lines, line):
         return None
-    return Refused(
-        "talk.nothing_new",
-        f"{talk.who} has heard that already.",
-        remedy="Bring a new appeal, leverage, evidence, a witness, or another framing.",
-        source="fe.social.persuasion-attempts",
-    )
+    title, source = f"{talk.who} has heard that already.", "fe.social.persuasion-attempts"
+    remedy = "Bring a new appeal, leverage, evidence, a witness, or another framing."
+    return Refused("talk.nothing_new", title, remedy=remedy, source=source)
 
 
 @talks.decides(Persuade)
@@ -219,6 +219,7 @@ def tried(act: Unfolding, attempt: Attempt, over: Over) -> None:
 
 
 BEAT: Final = "beat"
+NOTHING: Final = "nothing"
 COSTS: Final = {"rebuttal": "Rebuttal", "face-lost": "Face Lost"}
 
 
@@ -265,9 +266,6 @@ def _stand_against(act: Unfolding, talk: Talk, name: str) -> None:
     tick(act, clock, 1, Outcome.PARTIAL.spoken)
 
 
-NOTHING: Final = "nothing"
-
-
 @talks.asks(AskSetback)
 @cites("fe.social.persuasion-outcomes")
 def ask_setback(state: State, step: AskSetback) -> Choice:
@@ -309,12 +307,13 @@ def settle_setback(act: Unfolding, step: AskSetback, option: str) -> None:
 
 @talks.answers_to(TalkEnded)
 def no_attempts(act: Unfolding, event: TalkEnded) -> None:
-    """Take the purpose from every action that was to be rolled in the talk, and its questions off the table."""
+    """Take the purpose from what was to be rolled in the talk, with its DV, and its questions off the table."""
     act.withdraw(lambda step: isinstance(step, QUESTIONS) and step.talk == event.talk)
     for action in tuple(act.state[Proposals].open.values()):
         attempt = action.purpose(Attempt)
         if attempt and attempt.talk == event.talk:
-            act.happen(AttemptOver(action.hero))
+            mapped = act.state.ruling(DvMethod) is DvMethod.POSITION_MAP
+            act.happen(AttemptOver(action.hero, opens=bool(action.terms and action.terms.mapped and not mapped)))
 
 
 # what has happened
@@ -328,8 +327,9 @@ def attempt_made(proposals: Proposals, event: AttemptMade) -> Proposals:
 
 @proposals.folds(AttemptOver)
 def attempt_over(proposals: Proposals, event: AttemptOver) -> Proposals:
-    """Take the attempt from the hero's proposal."""
-    return proposals.no_longer(event.hero, Attempt)
+    """Take the attempt from the hero's proposal, and the terms that came from it."""
+    left = proposals.no_longer(event.hero, Attempt)
+    return left.having(replace(left[event.hero], terms=None)) if event.opens else left
 
 
 @talks.folds(LineTried)

@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.harm.conditions import Condition, Conditions,
 from threefates.systems.fates_edge.harm.fatigue import boxes
 from threefates.systems.fates_edge.harm.harm import MOST_HARM
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
-from threefates.systems.fates_edge.heroes.talents import too_small
+from threefates.systems.fates_edge.heroes.talents import boxes_of_talents, too_small
 
 __all__ = [
     "MAGIC",
@@ -153,11 +153,14 @@ def set_harm(act: Unfolding, command: SetHarm) -> None:
 
 
 @conditions.decides(SetHardened)
-@cites("fe.fatigue.track")
+@cites("fe.fatigue.track", "fe.talents.conditioning")
 def set_hardened(act: Unfolding, command: SetHardened) -> None:
-    """Set how many boxes a talent adds to a hero's track; what is marked beyond the last box is lost."""
+    """Set how many boxes a hero's track has beside those of Body and of talents; what is marked beyond the last box is
+    lost.
+    """
     _within("Hardening", command.boxes, MOST_HARDENED)
-    size = boxes(act.state[Heroes][command.hero].body, command.boxes)
+    more = command.boxes + boxes_of_talents(act.state, command.hero)
+    size = boxes(act.state[Heroes][command.hero].body, more)
     fatigue = min(act.state[Conditions][command.hero].fatigue, size)
     said = f"The track has {size} boxes now: {one_line(command.reason, 'The reason')}"
     _put_right(act, command.hero, said, hardened=command.boxes, fatigue=fatigue)

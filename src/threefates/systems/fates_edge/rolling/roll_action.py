@@ -15,7 +15,7 @@ from threefates.rulebook.remembering import remembered
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
-from threefates.systems.fates_edge.actions.adjudication_loop import added_by_position, terms_of
+from threefates.systems.fates_edge.actions.adjudication_loop import added_by_position, on_the_map, terms_of
 from threefates.systems.fates_edge.actions.description import DescriptionReroll
 from threefates.systems.fates_edge.actions.fortune import FortuneTurns, fortune_of
 from threefates.systems.fates_edge.actions.luck import LuckReroll, luck_of
@@ -135,7 +135,7 @@ def agreed(state: State, proposal: Proposal) -> Terms | None:
     dv += added_by_position(state, proposal, terms, footed.position)
     dv += helped_dv(found, already=terms.helped)
     effect += sum(each.effect for each in found)
-    base = by_position(footed.position) if terms.mapped else terms.in_all
+    base = by_position(footed.position) if on_the_map(proposal, terms, footed.position) else terms.in_all
     dv = UNSEEN if terms.unseen else max(base + dv, least_dv(state, proposal))
     return replace(terms, position=footed.position, dv=dv, effect=effect_moved(terms.effect, effect))
 

@@ -39,6 +39,7 @@ class BareHanded(Purpose, frozen=True, tag="bare-handed"):
     """The word that a blow is struck without a weapon."""
 
     says = "that it is unarmed"
+    strikes = True
 
 
 class Answering(Purpose, frozen=True, tag="answering"):
@@ -48,6 +49,7 @@ class Answering(Purpose, frozen=True, tag="answering"):
 
     says = "the blow for a blow"
     paid = True
+    strikes = True
 
 
 BRAWL: Final = "Brawl"
@@ -90,8 +92,16 @@ def unarmed(proposal: Proposal | None) -> bool:
 @cites("fe.talents.disciplined-body")
 def may_be_bare(proposal: Proposal) -> bool:
     """Say whether it would change anything to say of an action that it is struck with bare hands."""
-    said = proposal.purpose(BareHanded) or proposal.purpose(Attack)
+    said = proposal.purpose(BareHanded) or proposal.purpose(Attack) or any(each.takes for each in proposal.purposes)
     return is_one_of(proposal.skill, MELEE) and not said
+
+
+@cites("fe.talents.untouchable-way", "fe.turn.action-interact")
+def strikes_unarmed(proposal: Proposal | None) -> bool:
+    """Say whether an action is an attack without a weapon: what handles something, makes an opening or keeps somebody
+    alive is none, whatever it is rolled with.
+    """
+    return proposal is not None and unarmed(proposal) and not any(each.takes for each in proposal.purposes)
 
 
 def dominant(state: State, proposal: Proposal | None) -> bool:
@@ -168,7 +178,7 @@ def _blow_of(talent: str) -> Fits:
 Fits = Callable[[State, EntityId, Proposal | None], bool]
 FITS: Final[Mapping[str, Fits]] = {
     "": lambda state, hero, proposal: True,
-    "unarmed": lambda state, hero, proposal: unarmed(proposal),
+    "unarmed": lambda state, hero, proposal: strikes_unarmed(proposal),
     "armed": lambda state, hero, proposal: not unarmed(proposal),
     "own-weapon": of_own,
     "out-of-turn": lambda state, hero, proposal: out_of_turn(state, hero) or answers(proposal),

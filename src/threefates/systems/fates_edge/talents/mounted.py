@@ -64,6 +64,7 @@ class Ridden(Purpose, frozen=True, tag=MOUNT):
     other: EntityId
 
     says = "the ride"
+    strikes = True
 
 
 class _Ride(Struct):
@@ -186,7 +187,7 @@ def cannot_ride(state: State, hero: EntityId) -> Refused | None:
     proposal, source = state[Proposals][hero], "fe.combat.mount-charge"
     if refusal := is_mounted(state, hero):
         return refusal
-    if not moves_as(proposal.skill):
+    if not moves_as(proposal.skill) or any(each.takes for each in proposal.purposes):
         return Refused("mounted.skill", "That is no attack on the move.", remedy="Use Melee or Ranged.", source=source)
     if any(bonus.why.startswith(FROM) for bonus in proposal.bonuses):
         return Refused("mounted.already", "It counts already.", remedy="Roll.", source=source)

@@ -309,5 +309,5 @@ def cost_field(state: State, hero: EntityId, technique: Technique) -> tuple[Fiel
 
 
 def _dropping(state: State, hero: EntityId, name: str, *, levers: bool = False) -> Offer:
-    label, fixed = f"Without {talents()[techniques()[name].talent].name}", (("hero", hero), ("technique", name))
+    label, fixed = f"Without {techniques()[name].name}", (("hero", hero), ("technique", name))
     return Offer("fe.drop-technique", label, (), fixed, group=hero_named(state, hero), levers=levers)

@@ -23,9 +23,10 @@ from threefates.systems.fates_edge.advancement.gaining_talents import TalentSet
 from threefates.systems.fates_edge.casting.channel_then_weave import SpellEnded, Spells
 from threefates.systems.fates_edge.followers.upkeep import Due, Upkeep, upkeep
 from threefates.systems.fates_edge.gear.items import Gear, GearLost
-from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.patrons.obligation import owe
+from threefates.systems.fates_edge.tpk.bonds import bind
 from threefates.systems.fates_edge.tpk.resolution_options import (
     Lost,
     WayOn,
@@ -48,7 +49,6 @@ __all__ = [
     "SERVICE",
     "AcceptClaim",
     "BuyReprieve",
-    "SetFree",
     "TakeCaptive",
     "cannot_pay",
     "losable",
@@ -57,14 +57,6 @@ __all__ = [
 OBLIGATION, SERVICE, GIFT, CLAIM = "obligation", "service", "gift", "claim"
 ASSET, GEAR = "asset", "gear"
 PATRON: Final = "fe.combat.tpk-patrons-claim"
-
-
-class Bound(Event, frozen=True, tag="fe.bound"):
-    """Somebody is captive, sworn or in debt; with no words, free."""
-
-    hero: EntityId
-    how: str
-    why: str = ""  # what has set them free
 
 
 class AssetLost(Event, frozen=True, tag="fe.asset-lost"):
@@ -113,13 +105,6 @@ class BuyReprieve(Command, frozen=True, tag="fe.buy-reprieve"):
     front: str
     clocks: tuple[ClockId, ...] = ()
     back: tuple[EntityId, ...] = ()
-
-
-class SetFree(Command, frozen=True, tag="fe.set-free"):
-    """Say that a hero is free again: out of bonds, out of service, or quit of a debt."""
-
-    hero: EntityId
-    how: str
 
 
 # captured
@@ -178,7 +163,7 @@ def take_captive(act: Unfolding, command: TakeCaptive) -> None:
     for what in sorted(taken, key=_last_first, reverse=True):
         _take(act, what, f"to {to}")
     for hero in alive:
-        _bind(act, hero, f"in the hands of {to}")
+        bind(act, hero, f"in the hands of {to}")
     for hero in marked:
         act.happen(ScarBorne(hero, scar))
 
@@ -226,6 +211,10 @@ def cannot_pay(state: State, term: str) -> Refused | None:
     """The refusal of a term that nobody here can pay, or None."""
     if term != GIFT or any(gift_held(state, hero) for hero in with_them(state)):
         return None
+    return _no_gift()
+
+
+def _no_gift() -> Refused:
     return Refused("lost.no_gift", "Nobody here has a Gift to lose.", remedy="Let them owe, or serve.", source=PATRON)
 
 
@@ -244,6 +233,8 @@ def accept_claim(act: Unfolding, command: AcceptClaim) -> None:
     _must_be(act.state, command.term, OBLIGATION, SERVICE, GIFT)
     patron, claim = one_line(command.patron, "The Patron", longest=60), one_line(command.claim, "The claim")
     alive = live_on(act, f"lives, claimed by {patron}", command.back)
+    if command.term == GIFT and not any(gift_held(act.state, hero) for hero in alive):
+        raise _no_gift()
     act.happen(WayTaken(WayOn.CLAIM, f"{patron}: {claim}"))
     for hero in alive:
         gift = gift_held(act.state, hero) if command.term == GIFT else ""
@@ -252,7 +243,7 @@ def accept_claim(act: Unfolding, command: AcceptClaim) -> None:
         elif command.term in (OBLIGATION, GIFT):
             owe(act, hero, patron, prices(WayOn.CLAIM).obligation, "a Patron's claim")
         else:
-            _bind(act, hero, f"sworn to {patron} for a season")
+            bind(act, hero, f"sworn to {patron} for a season")
     open_front(act, f"The claim of {patron}", claim)
 
 
@@ -270,40 +261,12 @@ def buy_reprieve(act: Unfolding, command: BuyReprieve) -> None:
         if command.term == OBLIGATION:
             owe(act, hero, patron, price.obligation_each, "a reprieve")
         else:
-            _bind(act, hero, f"under a steep claim of {patron}")
+            bind(act, hero, f"under a steep claim of {patron}")
     press(act, command.clocks, price.scene_clocks, "the price of a reprieve")
     open_front(act, f"The price of {patron}", front)
 
 
-@cites("fe.combat.tpk-capture", "fe.combat.tpk-reprieve")
-def _bind(act: Unfolding, hero: EntityId, how: str) -> None:
-    """Bind a hero, beside what binds them already."""
-    held = [each for each in act.state[Lost].bound.get(hero, "").split("; ") if each and each != how]
-    act.happen(Bound(hero, "; ".join((*held, how))))
-
-
-# free again
-
-
-@lost.decides(SetFree)
-@cites("fe.combat.tpk-capture")
-def set_free(act: Unfolding, command: SetFree) -> None:
-    """Let a hero be free again; only whoever runs the game may."""
-    act.must_run("Setting somebody free")
-    hero = act.state[Heroes][command.hero].id
-    if hero not in act.state[Lost].bound:
-        raise Refused("lost.free", "Nobody holds them.", remedy="Play on.", source="fe.combat.tpk-capture")
-    act.happen(Bound(hero, "", one_line(command.how, "How")))
-
-
 # what has happened
-
-
-@lost.folds(Bound)
-def bound(lost: Lost, event: Bound) -> Lost:
-    """Set how a hero is bound, or that it is over (`bound`)."""
-    others = {hero: how for hero, how in lost.bound.items() if hero != event.hero}
-    return replace(lost, bound={**others, event.hero: event.how} if event.how else others)
 
 
 @upkeep.answers_to(AssetLost)

@@ -22,6 +22,7 @@ from threefates.systems.fates_edge.harm.conditions import Conditions, conditions
 from threefates.systems.fates_edge.harm.party import living
 from threefates.systems.fates_edge.harm.sparing import HarmIgnored
 from threefates.systems.fates_edge.heroes.heroes import hero_named
+from threefates.systems.fates_edge.tpk.bonds import freeing
 from threefates.systems.fates_edge.tpk.last_stand import nobody_stands
 from threefates.systems.fates_edge.tpk.new_torchbearers import HeirCame
 from threefates.systems.fates_edge.tpk.resolution_options import (
@@ -46,7 +47,6 @@ from threefates.systems.fates_edge.tpk.saved import (
     OBLIGATION,
     SERVICE,
     AssetLost,
-    Bound,
     cannot_pay,
     losable,
 )
@@ -156,13 +156,6 @@ def tell_way(state: State, event: WayTaken, viewer: Viewer) -> Told:
     """Tell everybody how it goes on."""
     said = f"All was lost. {NAMES[event.way]}: {event.said}."
     return Told(said, (event.way.entry, "fe.ruling.tpk-stack"), tone="cost")
-
-
-@lost.tells(Bound, stage=(ALOUD,))
-def tell_bound(state: State, event: Bound, viewer: Viewer) -> Told:
-    """Tell everybody who is bound, or free again."""
-    said = event.how if event.how else f"free again: {event.why}"
-    return Told(f"{hero_named(state, event.hero)} is {said}.", (WayOn.CAPTURE.entry,), tone="" if event.how else "good")
 
 
 @assets.tells(AssetLost, stage=(ALOUD,))
@@ -332,7 +325,7 @@ def other_offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     for hero in living(state):
         fixed, name = (("hero", hero),), hero_named(state, hero)
         if hero in now.bound:
-            yield Offer("fe.set-free", f"Set {name} free", (words("how", "How"),), fixed, group=BESIDE, levers=True)
+            yield Offer("fe.set-free", f"Set {name} free", freeing(state, hero), fixed, group=BESIDE, levers=True)
         for scar in now.scars.get(hero, ()):
             why, label = (words("why", "How"),), f"Rid {name} of {scar}"
             yield Offer("fe.lift-scar", label, why, (*fixed, ("scar", scar)), group=BESIDE, levers=True)
