@@ -74,14 +74,15 @@ def test_no_second_spell_is_woven_over_one_whose_dice_lie() -> None:
 
 
 @proves("fe.caster.interrupted")
-def test_what_is_interrupted_while_its_cast_lies_does_not_come_out() -> None:
+def test_what_is_interrupted_while_its_cast_lies_does_not_come_out_and_only_its_weave_answers_back() -> None:
     evening, hero = lying("cast")
     evening.do("gm", "fe.interrupt-casting", hero=hero, why="a hand over her mouth")
     evening.keep()
+    picks(evening, "backlash", "colour")
 
     assert not evening.waits()
     assert happened(evening, SpellCast) == []
-    assert happened(evening, BacklashStirred) == []
+    assert [each.ones for each in happened(evening, BacklashStirred)] == [1]
     assert evening.replayed() == evening.state
 
 

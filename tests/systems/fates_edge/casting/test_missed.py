@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.systems.fates_edge.casting.weaving import caster, happened, picks, question
+from tests.systems.fates_edge.casting.weaving import caster, happened, picks, question, weaves
 from tests.systems.fates_edge.chances.asking import odds, shares
 from tests.systems.fates_edge.tags.hall import Hall
 from threefates.systems.fates_edge.casting.channel_then_weave import Spells
@@ -63,3 +63,20 @@ def test_the_odds_of_one_roll_say_so() -> None:
         ends[row.partition(";")[0]] += share
 
     assert ends == {"As meant": Fraction(1, 4), "Less than meant": Fraction(1, 2), "No spell": Fraction(1, 4)}
+
+
+@proves("fe.backlash.trigger-partial-miss", "fe.caster.interrupted")
+@pytest.mark.parametrize("ones", [1, 2])
+@pytest.mark.parametrize("how", ["silence", "harm"])
+def test_what_a_weave_stirred_up_answers_back_though_the_spell_is_interrupted(how: str, ones: int) -> None:
+    evening, hero = caster(backlash_trigger="partial_miss_or_two_ones")
+    weaves(evening, hero, 7, 7, 7, *(1, 1)[:ones], *(4,) * (2 - ones))
+    if how == "harm":
+        evening.do("gm", "fe.strike", hero=hero, harm=1, why="an arrow")
+        evening.answer("take")
+    else:
+        evening.do("gm", "fe.interrupt-casting", hero=hero, why="a shout")
+    again = question(evening, "backlash")
+
+    assert hero not in evening.state[Spells].woven
+    assert bool(again) is (ones == 2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.casting.weaving import caster, casts, happened, weaves
+from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.casting.release import SpellCast
 from threefates.systems.fates_edge.combat.turns import Turns
@@ -82,3 +83,34 @@ def test_a_cast_may_be_held_with_what_its_weave_was_rolled_with(attribute: str, 
     assert (early, offer.refusal.code if offer.refusal else "") == ("turn.not_yours", why)
     assert len(happened(evening, SpellCast)) == (not why)
     assert evening.state[Turns].taken == ()
+
+
+@proves("fe.turn.casting-time", "fe.ruling.casting-turns")
+@pytest.mark.parametrize(("reading", "why"), [("two_turns", "spell.turn"), ("one_turn_two_actions", "")])
+def test_where_each_step_takes_a_turn_no_other_spell_is_begun_in_that_of_a_cast(reading: str, why: str) -> None:
+    evening, mara, wolf = fight(actions_per_turn="two_actions", casting_turns=reading)
+    evening.rated(mara, wits=3, Arcana=2)
+    weaves(evening, mara, 7, 7, 7, 4, 4)
+    for who in (wolf, mara):
+        evening.do("gm", "give-spotlight", character=who)
+    casts(evening, mara, 7, 7, 7, 4, 4)
+    evening.do("ann", "fe.weave-spell", hero=mara, spell="another", element="Fire")
+    evening.do("gm", "fe.set-terms", hero=mara, dv=2, position=1)
+    (offer,) = evening.offers("ann", "fe.roll-action")
+
+    assert (offer.refusal.code if offer.refusal else "") == why
+
+
+@proves("fe.turn.casting-time", "fe.ruling.casting-turns")
+def test_nor_is_one_that_is_rolled_for_once() -> None:
+    evening, hero, other = fighting("hers", casting_turns="two_turns")
+    evening.do("ann", "fe.begin-casting", hero=hero, spell="a wall")
+    for who in (other, hero):
+        evening.do("gm", "give-spotlight", character=who)
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Arcana")
+    evening.do("ann", "fe.tag-spell", hero=hero, tags="BURNING")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 4, 4, hero=hero)
+    evening.keep()
+
+    assert evening.refused("ann", "fe.begin-casting", hero=hero, spell="another").code == "spell.turn"

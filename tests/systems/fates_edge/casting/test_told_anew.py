@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.systems.fates_edge.casting.weaving import caster, happened, terms
+from tests.systems.fates_edge.casting.weaving import caster, happened, proposed, terms
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.backlash_menu import BacklashStirred
 from threefates.systems.fates_edge.casting.free_casting_tags import elements_of, read_tags, stacks
 from threefates.systems.fates_edge.casting.steps import Spell
+from threefates.systems.fates_edge.resolution.terms import Effect
+from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.rulings.road import DangerousTags
 from threefates.systems.fates_edge.tags.library import tags_meant
 from threefates.testing.proof import proves
@@ -116,3 +119,43 @@ def test_a_dangerous_tag_in_two_forms_is_told_once() -> None:
 def test_a_spell_may_work_a_tag_that_it_is_told_in_in_another_form(told: str, worked: str) -> None:
     assert tags_meant(read_tags(told)) == {worked}
     assert not tags_meant(read_tags("Wallet, sealant, passenger, marketing"))
+
+
+@proves("fe.caster.dv-by-gm", "fe.caster.signature-spells")
+def test_a_spell_whose_dv_was_a_number_has_its_whole_effect_once_it_is_set_by_scope() -> None:
+    evening, hero = proposed()
+    evening.do("gm", "fe.set-terms", hero=hero, dv=4, position=1, effect=2)
+    evening.do("ann", "fe.scale-spell-down", hero=hero)
+    less = terms(evening, hero)
+    evening.do("gm", "fe.scale-spell", hero=hero, scale="tournament_fate_luck")
+    again = terms(evening, hero)
+
+    assert (less.dv, less.effect, sum(step.amount for step in less.steps)) == (3, Effect.STANDARD, 3)
+    assert (again.dv, again.effect) == (5, Effect.GREAT)
+
+
+@proves("fe.caster.dv-by-gm", "fe.caster.signature-spells")
+def test_a_number_that_is_scaled_down_takes_nothing_more_from_its_position() -> None:
+    evening, hero = proposed(dv_method="position_map")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=4, position=2)
+    before = agreed(evening.state, evening.state[Proposals][hero])
+    evening.do("ann", "fe.scale-spell-down", hero=hero)
+    after = agreed(evening.state, evening.state[Proposals][hero])
+
+    assert before is not None
+    assert after is not None
+    assert after.dv == before.dv - 1
+
+
+@proves("fe.tags.optional-use", "fe.tags.free-casting-dv")
+@pytest.mark.parametrize("hidden", [False, True])
+def test_a_spell_that_is_told_in_fewer_tags_is_no_harder_than_it_was_set(hidden: bool) -> None:
+    evening, hero = proposed(freeform_dv="tag_count")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=3, position=1, hidden=hidden)
+    evening.do("ann", "fe.tag-spell", hero=hero, tags="burning, area, force, veil")
+    more = terms(evening, hero)
+    evening.do("ann", "fe.tag-spell", hero=hero, tags="burning")
+    fewer = terms(evening, hero)
+
+    assert (more.dv, more.hidden, sum(step.amount for step in more.steps)) == (5, hidden, 5)
+    assert (fewer.dv, fewer.hidden, [step.what for step in fewer.steps]) == (3, hidden, ["as it was set"])

@@ -241,3 +241,25 @@ def test_work_and_study_take_an_attribute_and_one_skill_where_two_are_read_so() 
 
     assert (study.attribute, study.skill, refused) == ("wits", "Investigation", "symbol.pool")
     assert (work.attribute, work.skill, work.terms and work.terms.dv) == ("Craft", "Tinker", 3)
+
+
+@proves("fe.invoker.repair", "fe.invoker.restore", "fe.ruling.symbol-repair")
+@pytest.mark.parametrize(
+    ("first", "reads", "then"),
+    [
+        (("wits", "Arcana"), "any_fitting_dv3", "craft_lore_tinker"),
+        (("Craft", "Tinker"), "craft_lore_tinker", "any_fitting_dv3"),
+    ],
+)
+def test_no_symbol_is_mended_with_what_the_table_mends_none_with_by_then(
+    first: tuple[str, str], reads: str, then: str
+) -> None:
+    evening, hero = invoker(GATE, symbol_repair=reads)
+    evening.do("gm", "fe.set-symbol", hero=hero, patron=GATE, symbol="compromised", reason="a test")
+    evening.do("gm", "end-scene")
+    evening.do("ann", "fe.restore-symbol", hero=hero, patron=GATE, first=first[0], skill=first[1])
+    evening.reads(symbol_repair=then)
+    (offer,) = evening.offers("ann", "fe.roll-action")
+    refused = evening.refused("ann", "fe.roll-action", hero=hero)
+
+    assert (refused.code, offer.refusal) == ("symbol.pool", refused)

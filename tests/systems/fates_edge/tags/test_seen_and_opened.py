@@ -8,6 +8,7 @@ from tests.systems.fates_edge.tags.hall import Hall
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.tags.dispel_unseal_cleanse_reveal import lies_there
 from threefates.systems.fates_edge.tags.library import Lasting
+from threefates.systems.fates_edge.tags.tag_effects import Effects
 from threefates.testing.proof import proves
 
 
@@ -113,3 +114,24 @@ def test_a_talent_that_is_named_is_had_and_prints_the_tag() -> None:
 
     assert (strange.code, strange.title) == ("tag.not_learned", "Oriel has not learned Shadow Dance.")
     assert (other.code, other.title) == ("tag.not_printed", "Shadow Dance does not print [SEAL].")
+
+
+@proves("fe.tags.reveal")
+@pytest.mark.parametrize(("said", "left"), [({}, []), ({"what": "the cellar"}, ["veil", "illusion"])])
+def test_where_no_place_is_said_what_veils_and_what_only_seems_is_over_too(
+    said: dict[str, str], left: list[str]
+) -> None:
+    hall = Hall()
+    veil, seems = hall.lasts("veil", hall.wolf), hall.lasts("illusion", what="a wall")
+    hall.works("reveal", 7, 7, 7, 4, **said)
+
+    assert [each.tag for each in (veil, seems) if hall.now(each)] == left
+
+
+@proves("fe.tags.reveal")
+def test_who_shares_a_veil_with_whoever_is_revealed_is_veiled_still() -> None:
+    hall = Hall()
+    hall.lasts("veil", hall.wolf, hall.tev)
+    hall.works("reveal", 7, 7, 7, 4, on=(hall.wolf,))
+
+    assert [each.on for each in hall.state[Effects].known.values()] == [(hall.tev,)]

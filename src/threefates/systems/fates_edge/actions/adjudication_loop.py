@@ -166,7 +166,7 @@ def added_by_position(state: State, proposal: Proposal, terms: Terms, position: 
     in its place, nothing comes on top; but a DV that was built from parts has its Position still to come.
     """
     taken = state.ruling(DvMethod) is DvMethod.POSITION_MAP or any(each.by_position for each in proposal.purposes)
-    if (taken or terms.mapped) and not terms.steps:
+    if (taken or terms.mapped) and terms.by_hand:
         return 0
     return dv_of_position(position, state.ruling(PositionAffects), state.ruling(DvOfPosition))
 

@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.casting.backlash import (
     to_pick,
 )
 from threefates.systems.fates_edge.casting.backlash_landing import WHY, BacklashLanded, land, no_clock
-from threefates.systems.fates_edge.casting.channel_then_weave import Spells, Woven, spells
+from threefates.systems.fates_edge.casting.channel_then_weave import Spells, Woven, fail, spells
 from threefates.systems.fates_edge.casting.elemental_backlash import nuisance
 from threefates.systems.fates_edge.casting.elemental_focus_and_arts import fits_art, measured, stacked_in
 from threefates.systems.fates_edge.casting.release import no_less
@@ -43,7 +43,7 @@ from threefates.systems.fates_edge.resolution.wording import beats_said
 from threefates.systems.fates_edge.rolling.critical_perks import AskPerk, PerkTaken
 from threefates.systems.fates_edge.rulings.casting import BacklashPays, BacklashSize
 
-__all__ = ["AskBacklash", "AskEscalate", "BacklashStirred", "FlukeThrown", "answer_back"]
+__all__ = ["AskBacklash", "AskEscalate", "BacklashStirred", "FlukeThrown", "answer_back", "break_off"]
 __all__ += ["fluke_dice", "of_a_wobble", "open_to", "takes_over"]
 
 PASS, MINOR, MAJOR = "colour", "minor", "major"
@@ -103,6 +103,15 @@ def answer_back(act: Unfolding, hero: EntityId, woven: Woven, rolls: tuple[Rolle
     amount = measured(act.state, hero, woven.elements, woven.tags, stirred=woven.stirred)(rolls)
     if amount is not None:
         _stir(act, hero, woven, sum(roll.ones for roll in rolls), amount, dice=dice)
+
+
+@cites("fe.caster.interrupted", "fe.backlash.trigger-partial-miss", "fe.backlash.trigger-ones")
+def break_off(act: Unfolding, hero: EntityId, why: str) -> None:
+    """A spell that is interrupted fails; what its Weave stirred up answers back, as it does where it is let go of."""
+    woven = act.state[Spells].woven.get(hero)
+    fail(act, hero, why)
+    if woven and woven.woven and woven.cast is None:
+        answer_back(act, hero, woven, (Rolled(woven.woven, woven.ones, woven.softened),), dice=woven.dice)
 
 
 def _stir(act: Unfolding, hero: EntityId, woven: Woven, ones: int, amount: int, *, dice: int = 0) -> None:

@@ -37,6 +37,7 @@ from threefates.systems.fates_edge.casting.steps import (
     Working,
     in_the_air,
     of_a_spell,
+    turn_spent,
     usual,
     wrong_pool,
 )
@@ -185,7 +186,9 @@ def another_turn(state: State, proposal: Proposal) -> Refused | None:
     if not works_magic(proposal) or not of_a_spell(proposal):
         return None
     woven = state[Spells].woven.get(hero)
-    if hero not in state[Spells].begun or (woven and woven.pushed) or WEAVE not in now.taken:
+    if hero not in state[Spells].begun:
+        return turn_spent(state, hero) if proposal.purpose(Working) and hero not in state[Spells].hurried else None
+    if (woven and woven.pushed) or WEAVE not in now.taken:
         return None
     title = "Each step of a spell takes a turn of its own."
     return Refused("spell.turn", title, remedy="Pass the spotlight, or Push.", source="fe.turn.casting-time")

@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown
 from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
 from threefates.systems.fates_edge.casting.free_casting_tags import step_names
-from threefates.systems.fates_edge.casting.steps import CAST, WEAVE, Working, in_the_air, of_a_spell
+from threefates.systems.fates_edge.casting.steps import CAST, WEAVE, Working, in_the_air, of_a_spell, turn_spent
 from threefates.systems.fates_edge.combat.turns import take
 from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.systems.fates_edge.heroes.heroes import hero_named
@@ -208,7 +208,8 @@ def cannot_begin(state: State, hero: EntityId) -> Refused | None:
         title, source = "Each step of a spell is rolled for here.", CastingRolls.ruling_id
         return Refused("spell.two_rolls", title, remedy="Roll for the first.", source=source)
     if hero not in state[Spells].begun:
-        return in_the_air(state, hero) or scene_spent(state, hero) or cannot_be_magic(state, hero, CHANNEL)
+        spent = scene_spent(state, hero) or turn_spent(state, hero)
+        return in_the_air(state, hero) or spent or cannot_be_magic(state, hero, CHANNEL)
     return Refused("spell.begun", "A spell is begun already.", remedy="Roll for it, or Push it.")
 
 

@@ -33,7 +33,7 @@ from threefates.systems.fates_edge.casting.free_casting_tags import (
     ward_dv,
     weight,
 )
-from threefates.systems.fates_edge.casting.spell_dv_and_limits import imperil, measured
+from threefates.systems.fates_edge.casting.spell_dv_and_limits import as_set, imperil, measured
 from threefates.systems.fates_edge.casting.steps import (
     ARCANA,
     CAST,
@@ -45,7 +45,7 @@ from threefates.systems.fates_edge.casting.steps import (
     wrong_pool,
 )
 from threefates.systems.fates_edge.recovery.gm_controls import MagicSaid, cannot_be_magic
-from threefates.systems.fates_edge.resolution.terms import DvStep, Terms
+from threefates.systems.fates_edge.resolution.terms import AS_SET, DvStep, Terms
 from threefates.systems.fates_edge.rulings.casting import CastingRolls
 from threefates.systems.fates_edge.rulings.road import DangerousTags, FreeformDv, TagDvCap, TagsRequired, WardTags
 
@@ -154,11 +154,16 @@ def _in_peril(act: Unfolding, command: TagSpell) -> None:
 
 def _no_easier(act: Unfolding, hero: EntityId, tags: tuple[str, ...], terms: Terms) -> None:
     """A DV that was set is that of the TAGS where these are harder; of a hidden one nobody learns whether they are."""
-    which = act.state.ruling(DangerousTags)
-    dv = tag_dv(tags, which, act.state.ruling(TagDvCap))
-    harder = dv > terms.dv
-    if harder or terms.hidden:
-        _set_dv(act, hero, max(dv, terms.dv), _steps(tags, which, eased=False) if harder else terms.steps)
+    dv, base = tag_dv(tags, act.state.ruling(DangerousTags), act.state.ruling(TagDvCap)), _was_set(terms)
+    beyond = (DvStep(f"for {', '.join(tags)}", dv - base, "fe.tags.free-casting-dv"),) if dv > base else ()
+    if beyond or terms.hidden or terms.steps:
+        steps = (as_set(base), *beyond) if beyond or terms.steps else ()
+        _set_dv(act, hero, max(dv, base), steps)
+
+
+def _was_set(terms: Terms) -> int:
+    """The DV as the Game Master set it, without what other TAGS have made of it since."""
+    return terms.steps[0].amount if terms.steps and terms.steps[0].what == AS_SET else terms.dv
 
 
 @stops

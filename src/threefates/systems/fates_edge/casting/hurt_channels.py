@@ -18,7 +18,8 @@ from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.penalties import Magic, casting_of, pool_beside, works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, bank, comes_to, fall
-from threefates.systems.fates_edge.casting.channel_then_weave import Spells, fail, spells
+from threefates.systems.fates_edge.casting.backlash_menu import break_off
+from threefates.systems.fates_edge.casting.channel_then_weave import Spells, spells
 from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Working, of_a_spell
 from threefates.systems.fates_edge.combat.turns import TurnBegun
 from threefates.systems.fates_edge.harm.conditions import HarmTaken, out_of_it
@@ -106,7 +107,7 @@ def is_down(act: Unfolding, event: ConditionSet) -> None:
 def _interrupted(act: Unfolding, hero: EntityId) -> None:
     now = act.state[Spells]
     if hero in now.begun and not ((woven := now.woven.get(hero)) and woven.pushed):
-        fail(act, hero, "Harm")
+        break_off(act, hero, "Harm")
 
 
 @spells.answers_to(TurnBegun)
@@ -126,7 +127,7 @@ def kept_or_lost(act: Unfolding, thrown: ChannelThrow, came: ThrowOutcome) -> No
     act.happen(ChannelTested(thrown.hero, thrown.faces, came.row, came.beats))
     bank(act, came.beats)
     if not came.row.succeeded and thrown.hero in act.state[Spells].begun:
-        fail(act, thrown.hero, "the focus falters")
+        break_off(act, thrown.hero, "the focus falters")
 
 
 @cites(SOURCE, "fe.ruling.harm-casting-wording")

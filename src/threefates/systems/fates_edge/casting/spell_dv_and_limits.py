@@ -30,7 +30,7 @@ from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.recovery.gm_controls import cannot_be_magic
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.shifting_position import effect_moved
-from threefates.systems.fates_edge.resolution.terms import DvStep, Effect, Terms
+from threefates.systems.fates_edge.resolution.terms import AS_SET, DvStep, Effect, Terms
 from threefates.systems.fates_edge.rulings.road import FreeformDv, WardTags
 
 __all__ = [
@@ -42,6 +42,7 @@ __all__ = [
     "ScaleDown",
     "ScaleSpell",
     "SpellForbidden",
+    "as_set",
     "backup",
     "bounds",
     "by_scale",
@@ -229,6 +230,12 @@ def imperilled(state: State, proposal: Proposal) -> Iterator[Modifier]:
             yield Modifier(steps=1, why=why, cites=(COSTS,))
 
 
+@cites(BY_GM)
+def as_set(dv: int) -> DvStep:
+    """What makes a DV that whoever runs the game has set, and nothing else does."""
+    return DvStep(AS_SET, dv, BY_GM)
+
+
 @cites("fe.caster.signature-spells")
 def less(state: State, hero: EntityId) -> Terms | Refused:
     """The terms of a proposed spell that does less: 1 off the DV, and a step off the Effect; or why it cannot."""
@@ -238,7 +245,7 @@ def less(state: State, hero: EntityId) -> Terms | Refused:
     if terms is None or terms.dv <= LEAST or terms.effect is Effect.LIMITED:
         source = "fe.caster.signature-spells"
         return Refused("spell.least", "It cannot do any less.", remedy="Roll it as it is.", source=source)
-    steps = (*terms.steps, LESS) if terms.steps else ()
+    steps = (*(terms.steps or (as_set(terms.dv),)), LESS)
     return replace(terms, dv=terms.dv - 1, effect=Effect(terms.effect - 1), steps=steps, mapped=False)
 
 

@@ -13,11 +13,12 @@ from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposing
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.settling import being_rolled
+from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, hero_named, skills_at
-from threefates.systems.fates_edge.rulings.casting import CastingPool
+from threefates.systems.fates_edge.rulings.casting import CastingPool, CastingTurns
 
 __all__ = ["ARCANA", "CAST", "LORE", "WEAVE", "WITS", "Peril", "Spell", "Working", "pools", "usual"]
-__all__ += ["in_the_air", "of_a_spell", "spells_proposed", "wrong_pool"]
+__all__ += ["in_the_air", "of_a_spell", "spells_proposed", "turn_spent", "wrong_pool"]
 
 ARCANA, LORE, WITS = "Arcana", "Lore", "wits"
 
@@ -97,6 +98,16 @@ def in_the_air(state: State, hero: EntityId) -> Refused | None:
         return None
     title = f"{hero_named(state, hero)}'s spell is being rolled for."
     return Refused("spell.rolled", title, remedy="Let its dice be read first.", source="fe.caster.two-action-loop")
+
+
+@cites("fe.turn.casting-time", "fe.ruling.casting-turns")
+def turn_spent(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where each step of a spell takes a turn, and a Cast of the hero's has taken this one, or None."""
+    now = state[Turns]
+    if state.ruling(CastingTurns) is not CastingTurns.TWO_TURNS or now.holder != hero or CAST not in now.taken:
+        return None
+    title = "Each step of a spell takes a turn of its own, and a Cast has taken this one."
+    return Refused("spell.turn", title, remedy="Begin another in the next turn.", source="fe.turn.casting-time")
 
 
 def spells_proposed(state: State) -> Iterator[EntityId]:

@@ -16,6 +16,7 @@ from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rulings.resolution import LowDv
 
 __all__ = [
+    "AS_SET",
     "HIGHEST_DV",
     "UNSEEN",
     "Beyond",
@@ -29,6 +30,8 @@ __all__ = [
 ]
 
 HIGHEST_DV: Final = 12
+AS_SET: Final = "as it was set"
+"""What stands first among what makes a DV where that is a number that was said."""
 UNSEEN: Final = -1
 """Stands in the place of a DV that whoever looks may not know."""
 
@@ -83,6 +86,12 @@ class Terms(Struct, frozen=True):
     def unseen(self) -> bool:
         """True if the DV is one that whoever looks may not know."""
         return self.dv == UNSEEN
+
+    @property
+    def by_hand(self) -> bool:
+        """True if the DV is a number that was said, and no more than scaled down since: it was built from no parts."""
+        first = self.steps[:1]
+        return not first or (first[0].what == AS_SET and all(step.amount < 0 for step in self.steps[1:]))
 
     @property
     def helped(self) -> bool:

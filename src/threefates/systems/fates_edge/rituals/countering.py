@@ -19,7 +19,8 @@ from threefates.systems.fates_edge.actions.proposals import PositionShifted, Pro
 from threefates.systems.fates_edge.actions.settling import being_rolled
 from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
-from threefates.systems.fates_edge.casting.channel_then_weave import Interrupt, Spells, fail, spells
+from threefates.systems.fates_edge.casting.backlash_menu import break_off
+from threefates.systems.fates_edge.casting.channel_then_weave import Interrupt, Spells, spells
 from threefates.systems.fates_edge.casting.hurt_channels import SpellHampered
 from threefates.systems.fates_edge.casting.steps import WEAVE, Working
 from threefates.systems.fates_edge.harm.conditions import HarmTaken
@@ -135,7 +136,7 @@ def _magic_lies(state: State, who: EntityId) -> bool:
 
 def _break(act: Unfolding, who: EntityId, why: str) -> None:
     if who in act.state[Spells].begun:
-        fail(act, who, why)
+        break_off(act, who, why)
     if rite := invoked(act.state).get(who):
         if rite.ritual is None:  # what is performed by a Symbol fails with all that this brings
             rite_invoked(act, who, rite.patron)

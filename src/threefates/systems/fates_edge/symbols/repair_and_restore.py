@@ -147,10 +147,14 @@ def no_downtime(state: State) -> Refused | None:
 
 
 @still(SymbolMending)
-@cites(REPAIR, RESTORE)
+@cites(REPAIR, RESTORE, "fe.ruling.symbol-repair")
 def not_in_a_scene(state: State, hero: EntityId, mending: SymbolMending) -> Refused | None:
-    """The refusal where a scene has begun about somebody who works on a Symbol, or it needs no work by now; or None."""
-    return no_downtime(state) or (_no_work(state, hero, mending.patron) if mending.patron else None)
+    """The refusal where a scene has begun about somebody who works on a Symbol, it needs no work by now, or is mended
+    with something else at this table by now; or None.
+    """
+    made = state[Proposals].open.get(hero)
+    unfit = _unfit(state, made.attribute, made.skill) if made else None
+    return no_downtime(state) or (_no_work(state, hero, mending.patron) if mending.patron else None) or unfit
 
 
 def _tried(state: State, hero: EntityId, patron: str) -> Refused | None:
@@ -174,7 +178,8 @@ def restore(act: Unfolding, command: RestoreSymbol) -> None:
         act.happen(XpPaid(hero, price, f"{mentioned(act.state, hero, patron)}, restored"))
         act.happen(SymbolSet(hero, patron, Symbol.MAINTAINED, "an XP restores it"))
         return
-    _must_fit(act.state, command)
+    if unfit := _unfit(act.state, command.first, command.skill):
+        raise unfit
     act.happen(Proposed(hero, command.first, command.skill, f"restoring {mentioned(act.state, hero, patron)}"))
     if command.first in ATTRIBUTES and act.state.ruling(SymbolRepair) is SymbolRepair.CRAFT:
         act.happen(PurposeSet(hero, InPlaceOfTwo(PAIR)))
@@ -196,18 +201,16 @@ def crafts_at(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 @cites(REPAIR, "fe.ruling.symbol-repair")
-def _must_fit(state: State, command: RestoreSymbol) -> None:
-    """Refuse what nobody mends a Symbol with."""
+def _unfit(state: State, first: str, skill: str) -> Refused | None:
+    """The refusal of what nobody mends a Symbol with, or None."""
     listed = skills_at(state)
     craft = state.ruling(SymbolRepair) is SymbolRepair.CRAFT
     firsts, skills = crafts_at(state) if craft else (tuple(ATTRIBUTES), listed)
-    if command.first not in firsts or command.skill not in skills:
-        remedy = (
-            f"Roll {' or '.join(firsts)} with {', '.join(skills)}."
-            if craft
-            else "Roll an Attribute with a skill that fits."
-        )
-        raise Refused("symbol.pool", "No Symbol is mended so.", remedy=remedy, source=REPAIR if craft else RESTORE)
+    if first in firsts and skill in skills:
+        return None
+    way = f"{' or '.join(firsts)} with {', '.join(skills)}" if craft else "an Attribute with a skill that fits"
+    source = REPAIR if craft else RESTORE
+    return Refused("symbol.pool", "No Symbol is mended so.", remedy=f"Roll {way}.", source=source)
 
 
 @settles(seals, SymbolMending)

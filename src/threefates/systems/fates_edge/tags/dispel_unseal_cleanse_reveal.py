@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import Characters
 from threefates.pieces.spelling import bare, same_name
 from threefates.rulebook.cites import cites
@@ -19,7 +21,7 @@ from threefates.systems.fates_edge.recovery.rest import HarmEased
 from threefates.systems.fates_edge.tags.afflictions import Relief, affliction, afflictions, relieve
 from threefates.systems.fates_edge.tags.library import Lasting, ends, named
 from threefates.systems.fates_edge.tags.other_magic import ENDS_IT, ends_besides
-from threefates.systems.fates_edge.tags.tag_effects import HEALS, Effects, EffectShown, TagWorked, effects, end
+from threefates.systems.fates_edge.tags.tag_effects import HEALS, Effects, EffectShown, TagWorked, bring, effects, end
 
 __all__ = ["CluesGiven", "Healing", "ailment_meant", "found", "heals", "heals_later"]
 
@@ -136,11 +138,18 @@ def reveal(act: Unfolding, event: TagWorked) -> None:
 
 
 def _lay_bare(act: Unfolding, reveal: Lasting, found: Lasting) -> None:
-    """What lies hidden there is seen; what veils them or it, or only seems, is over."""
-    if found.hidden and lies_there(reveal, found):
+    """What lies hidden there is seen; what veils them or it, or only seems, is over: of others who share it, it is not.
+
+    So is what veils anybody, where neither a place nor anybody is said.
+    """
+    there = lies_there(reveal, found)
+    if found.hidden and there:
         act.happen(EffectShown(found.id))
-    elif ends("reveal", found) and (set(found.on) & set(reveal.on) or (reveal.what and lies_there(reveal, found))):
+    elif ends("reveal", found) and (there or set(found.on) & set(reveal.on)):
         end(act, found, named("reveal"))
+        others = tuple(each for each in found.on if each not in reveal.on)
+        if others and not there:
+            bring(act, replace(found, on=others))
 
 
 @cites(REVEAL, "fe.backlash.menu")

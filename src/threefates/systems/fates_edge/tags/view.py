@@ -303,9 +303,10 @@ def outsider_offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         grip = number("grip", f"{held} of who holds it, where no hero does", low=0, high=HIGHEST, default=0)
         fields = (choice("who", "Who", foes), number("cap", "Cap", low=1, high=MOST_CAP), bound, grip)
         yield Offer("fe.name-outsider", "Name an Outsider", fields, group=GROUP, levers=True)
-    named, others = (wards_that_count(state, named=each) for each in (True, False))
+    caps = {who: each.cap for who, each in state[Outsiders].known.items()}
+    stopped = {cap: wards_that_count(state, cap) for cap in {0, *caps.values()}}
     for foe in foes:
-        wards = named if foe.value in state[Outsiders].known else others
+        wards = stopped[caps.get(foe.value, 0)]
         stop = [Option(each.id, titled(state, each)) for each in wards if not cannot_cross(state, foe.value, each.id)]
         if stop:
             label, fixed = f"{foe.label} tries to cross", (("who", foe.value),)

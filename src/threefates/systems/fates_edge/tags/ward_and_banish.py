@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges, gone
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
-from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
+from threefates.systems.fates_edge.content.records import EffectTag, effect_tags, rituals
 from threefates.systems.fates_edge.harm.party import tier_of_party
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
@@ -51,6 +51,9 @@ __all__ = ["Banish", "Banishing", "OutsiderCrosses", "OutsiderTested", "cannot_b
 __all__ += ["segments_of_banishing", "segments_of_crossing", "wards_that_count"]
 
 WARD, BANISH = "fe.tags.ward", "fe.tags.banish"
+OATH_WARD: Final = "oath-ward"
+GREATER: Final = 3
+"""The Cap of an Outsider that is a Greater one."""
 BEYOND_CAP: Final = 2
 
 
@@ -138,7 +141,7 @@ def segments_of_banishing(row: Outcome, cap: int) -> int:
 # WARD
 
 
-@cites(WARD, STACKING)
+@cites(WARD, STACKING, "fe.ritual.oath-ward")
 def cannot_cross(state: State, who: EntityId, effect: str) -> Refused | None:
     """The refusal where nobody is tested by a WARD, or None."""
     found, ward = state[Outsiders].known.get(who), state[Effects].known.get(effect)
@@ -146,27 +149,40 @@ def cannot_cross(state: State, who: EntityId, effect: str) -> Refused | None:
         return Refused("outsider.none", "No such Outsider is here.", remedy="Name one first.", source=WARD)
     if ward is None or ward.tag != "ward":
         return Refused("ward.none", "There is no such WARD.", remedy="Pick one that stands.", source=WARD)
+    if found and too_great(ward, found.cap):
+        title, source = (
+            f"{ward.source} stops what is mundane or lesser, and this is a Greater one.",
+            "fe.ritual.oath-ward",
+        )
+        return Refused("ward.lesser", title, remedy="Let it pass.", source=source)
     if ward.stilled:
         return Refused("ward.stilled", "It does nothing for now.", remedy="Let it pass.", source="fe.tags.unward")
     if effect in state[Outsiders].held.get(who, ()):
         title = f"{state[Characters].name(who)} does not cross it in this beat."
         remedy = "Call the next exchange first." if state[Conflict].running else "Let some time pass first."
         return Refused("ward.held", title, remedy=remedy, source=WARD)
-    if outdone(_stopping(state, named=found is not None), ward):
+    if outdone(_stopping(state, found.cap if found else 0), ward):
         title = "An identical WARD stands there, and counts alone."
         return Refused("ward.outdone", title, remedy="Pick the stronger, or the first.", source=STACKING)
     return None
 
 
-def _stopping(state: State, *, named: bool) -> list[Lasting]:
-    """What may stop whoever is named an Outsider; or else others, whom only some of it stops."""
-    return [each for each in state[Effects].known.values() if named or each.yields]
+@cites("fe.ritual.oath-ward")
+def too_great(ward: Lasting, cap: int) -> bool:
+    """Whether an Outsider of that Cap is more than a WARD is against: that of an oath stops no Greater one."""
+    return cap >= GREATER and ward.source == rituals()[OATH_WARD].name
+
+
+def _stopping(state: State, cap: int) -> list[Lasting]:
+    """What may stop an Outsider of that Cap; or where that is 0 others, whom only some of it stops."""
+    known = state[Effects].known.values()
+    return [each for each in known if (cap and not too_great(each, cap)) or (not cap and each.yields)]
 
 
 @cites(WARD, STACKING)
-def wards_that_count(state: State, *, named: bool) -> tuple[Lasting, ...]:
-    """The WARDS that test whoever is named an Outsider, or else others: of identical ones the strongest."""
-    stops = _stopping(state, named=named)
+def wards_that_count(state: State, cap: int) -> tuple[Lasting, ...]:
+    """The WARDS that test an Outsider of that Cap, or where it is 0 others: of identical ones the strongest."""
+    stops = _stopping(state, cap)
     standing = (each for each in stops if each.tag == "ward" and not each.stilled)
     return tuple(each for each in standing if not outdone(stops, each))
 
