@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-__all__ = ["Making", "Taken", "without"]
+__all__ = ["Making", "Taken", "lowered", "without"]
 
 
 class Taken(Struct, frozen=True):
@@ -44,3 +45,19 @@ def without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
     """
     at = len(names) - 1 - names[::-1].index(name)
     return (*names[:at], *names[at + 1 :])
+
+
+def lowered(making: Making | None, kind: str, name: str, steps: int) -> Making | None:
+    """The making of somebody where so many steps of an aspect or a skill were taken off the sheet by hand.
+
+    What the phase had brought goes first: it may bring something else for it, and gives nothing back that is gone.
+
+    >>> lowered(Making(taken=Taken(skills=("Knife", "Bluff", "Knife"))), "skills", "Knife", 3).taken.skills
+    ('Bluff',)
+    """
+    if making is None or steps <= 0:
+        return making
+    names: tuple[str, ...] = getattr(making.taken, kind)
+    for _ in range(min(steps, names.count(name))):
+        names = without(names, name)
+    return replace(making, taken=replace(making.taken, **{kind: names}))
