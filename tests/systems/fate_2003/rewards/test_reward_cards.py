@@ -312,6 +312,10 @@ def test_no_card_is_offered_for_which_there_is_no_room(lying: int, six: bool, on
     offers = {offer.command: offer.enabled for offer in found.offers(GM).values()}
 
     assert (offers["fate.take-book-cards"], offers["fate.write-card"]) == (six, one)
+    before = found.state
     for command, fits in ((TakeBookCards(), six), (WriteCard("One more", "Do it"), one)):
-        if not fits:
+        found.state = before
+        if fits:
+            found.does(GM, command)
+        else:
             assert found.refusal(GM, command) == "rewards.too_many"

@@ -35,6 +35,7 @@ class Making(Struct, frozen=True):
     notes: Mapping[str, str] = {}  # how training colours a skill that would not have fitted
     sent_back: str = ""  # why the Game Master opened the last phase again
     made: int = 0  # phases gone through when `done` was set; 0 where the sheet was filled in at once
+    planned: int = 0  # phases that there were to be then, for which Fate points were handed out
 
 
 def without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
