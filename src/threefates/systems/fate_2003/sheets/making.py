@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
+from threefates.rulebook.cites import cites
+
 __all__ = ["Making", "Taken", "lowered", "without"]
 
 
@@ -48,6 +50,7 @@ def without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
     return (*names[:at], *names[at + 1 :])
 
 
+@cites("fate.creation.phase-aspect", "fate.creation.rank-costs")
 def lowered(making: Making | None, kind: str, name: str, steps: int) -> Making | None:
     """The making of somebody where so many steps of an aspect or a skill were taken off the sheet by hand.
 
