@@ -30,6 +30,7 @@ __all__ = [
     "EACH_SCENE",
     "Each",
     "EachEvening",
+    "EachFight",
     "EachScene",
     "End",
     "Ends",
@@ -92,6 +93,8 @@ OfExchange = Annotated[T, Ends((End.EXCHANGE,))]
 OfFight = Annotated[T, Ends((End.FIGHT,))]
 OfScene = Annotated[T, Ends((End.SCENE,))]
 OfEvening = Annotated[T, Ends((End.EVENING,))]
+EachFight = Annotated[T, Ends((End.FIGHT, End.BETWEEN_SCENES))]
+"""Of one fight, be it said before that begins: what was brought into one is not there in the next."""
 EachScene = Annotated[T, EACH_SCENE]
 """Counted scene by scene: what was used between two of them was used in neither."""
 EachEvening = Annotated[T, EACH_EVENING]

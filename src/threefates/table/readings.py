@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from threefates.commons.scenes import Scenes
+from threefates.commons.settings_waiting import waits
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.core import RulingChanged
@@ -68,7 +69,7 @@ def too_late(state: State, kind: type[Ruling]) -> Refused | None:
             remedy="Keep it for this table, and choose anew at the next.",
             source=kind.ruling_id,
         )
-    return None
+    return waits(state, kind)
 
 
 @readings.offers_under()

@@ -23,7 +23,7 @@ BOOK: Final = (
     ("fights", "fight events pace declaring terms own_moves striking turns hampered let_off scenes going_on switching"),
     ("fights", "coming_and_going stepping_in view board offers"),
     ("arms", "arms_borne_and_ratings burdens shields view"),
-    ("challenges", "challenges marking spans customizing counted_tests view"),
+    ("challenges", "challenges marking spans customizing counted_tests read_anew view"),
     ("scenario", "scenario heroes run tried offers view"),
     ("chances", "checks points calls questions rewards beginning fights"),
 )

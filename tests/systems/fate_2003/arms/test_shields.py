@@ -7,6 +7,8 @@ import pytest
 from tests.systems.fate_2003.chances.asking import of_traits, told
 from tests.systems.fate_2003.fights.turn_by_turn import acts, turns
 from tests.systems.fate_2003.tables import ANN, GM, Table
+from threefates.rulebook.agenda import AnswerForAbsent
+from threefates.rulebook.core import SeatChanged
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
 from threefates.systems.fate_2003.conflict.blows import CallExchange, Manner
@@ -58,6 +60,8 @@ def chance(value: int, steps: int, foe: int = 3) -> str:
         ("Shield Good", "Shield 2", "aspect:Shield", 2, 2),  # the skill is there, and worth the same
         ("Fencing Good", "Tumbling 2", "aspect:Tumbling", 2, 1),  # as in an exchange of a fight
         ("Tumbling Good", "", "skill:Tumbling", 2, 0),
+        ("Shield (Buckler) Good", "", "skill:Shield (Buckler)", 2, 2),  # one of a kind of shields
+        ("Weapon and Shield Good", "", "skill:Weapon and Shield", 2, 1),
     ],
 )
 def test_an_aspect_that_is_called_a_shield_is_not_that_skill(
@@ -106,3 +110,27 @@ def test_against_words_a_shield_is_no_help(words: bool, steps: int) -> None:
     check = fight.state[Checks].now
     assert check is not None
     assert sum(edge.steps for bout in check.bouts for edge in bout.edges) == steps - 1
+
+
+@proves("fate.modifiers.shield-skill", "fate.skills.combat-by-weapon-category")
+@pytest.mark.parametrize(
+    ("skills", "manner", "rolled"),
+    [
+        ("One Handed Edged Great, Shield Great", Manner.DEFENSIVE, "Shield"),
+        ("One Handed Edged Great, Shield (Buckler) Superb", Manner.DEFENSIVE, "Shield (Buckler)"),
+        ("One Handed Edged Great, Shield Good", Manner.DEFENSIVE, "One Handed Edged"),  # Great, either way
+        ("One Handed Edged Great, Shield Great", Manner.ATTACK, "One Handed Edged"),
+    ],
+)
+def test_who_is_away_keeps_safe_with_the_shield_where_that_is_better(skills: str, manner: Manner, rolled: str) -> None:
+    table = both(skills)
+    vex, mara = table.character("Captain Vex"), table.character("Mara")
+    table.does(GM, CallExchange(vex, mara, "it", answer=manner))
+    table.does(GM, RollTest(table.asked(GM, "fate.name").id, "skill:Fencing"))
+    table.state = table.system.evolve(table.state, SeatChanged(ANN.id, ANN.name, ANN.role, away=True))
+
+    table.does(GM, AnswerForAbsent(table.asked(ANN, "fate.name").id), "0" * 8)
+
+    check = table.state[Checks].now
+    assert check is not None
+    assert check.sides[1].trait == rolled

@@ -83,7 +83,9 @@ def test_a_challenge_has_a_name_of_sixty_letters_at_most_and_an_id_of_its_own() 
 
 @proves("fate.challenges.rung-outcomes")
 def test_five_rungs_bring_five_things_and_no_sixth() -> None:
-    assert only(begun(results="a|b|c|d|e|f")).results == ("a", "b", "c", "d", "e")
+    assert only(begun(results="a|b|c|d|e| |")).results == ("a", "b", "c", "d", "e")
+    refused = BeginChallenge("x", "Fair", results="a|b|c|d|e|f")
+    assert Table().heroes().refusal(GM, refused) == "challenges.results"
 
 
 @proves("fate.challenges.five-parts")

@@ -324,3 +324,24 @@ def test_a_sheet_filled_in_by_hand_has_every_name_once() -> None:
 
     assert sheet(table).skills == {"Knife": 1}
     assert {name: one.level for name, one in sheet(table).aspects.items()} == {"Proud": 2}
+
+
+@proves("fate.creation.phase-aspect", "fate.creation.rank-costs")
+def test_what_the_game_master_takes_off_by_hand_is_not_given_back_besides() -> None:
+    """A level and two ranks of the second phase: those of the first stay, and the phase brings others for them."""
+    table = made(PlanCampaign(phases=4), "Proud", "Bold")
+    who = table.character("Sybil")
+    table.does(GM, BeginPhase("On."))
+    takes(table, "Sybil", "Proud", {"Skill 1.0": 2, "Skill 1.1": 1, "Skill 1.2": 1})
+
+    table.does(GM, SetAspect(who, "Proud", 1))
+    table.does(GM, SetSkill(who, "Skill 1.0", "Average"))
+
+    assert table.refusal(ANN, GiveBack(who, "aspect/Proud")) == "creation.not_taken"
+    assert table.refusal(ANN, GiveBack(who, "skill/Skill 1.0")) == "creation.not_taken"
+    assert (sheet(table).aspects["Proud"].level, sheet(table).skills["Skill 1.0"]) == (1, 0)
+    takes(table, "Sybil", "Bold", {"Skill 1.3": 1, "Skill 2.0": 1})
+    assert (making(table).taken.aspects, making(table).taken.ranks) == (("Bold",), 4)
+    table.does(GM, SetAspect(who, "Bold", 3))  # a level more by hand takes nothing of the phase
+    table.does(ANN, GiveBack(who, "aspect/Bold"))
+    assert sheet(table).aspects["Bold"].level == 2

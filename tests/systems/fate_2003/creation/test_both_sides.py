@@ -12,7 +12,9 @@ from threefates.systems.fate_2003.creation.creation import in_making, of_the_beg
 from threefates.systems.fate_2003.creation.phases import ClosePhase, not_closed
 from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign, SendBack
 from threefates.systems.fate_2003.creation.selecting_aspects_buying_skills import GiveBack, TakeAspect, TakeRank
+from threefates.systems.fate_2003.rewards.cards_as_they_lie import stock
 from threefates.systems.fate_2003.rewards.fate_points_as_rewards import RewardPoints
+from threefates.systems.fate_2003.rewards.reward_cards import DealCard, PlayCard, WriteCard
 from threefates.systems.fate_2003.sheets.campaign import Campaign
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetFatePoints, SetSkill
 from threefates.testing.proof import proves
@@ -85,7 +87,7 @@ def test_the_points_of_a_beginning_are_handed_out_once_and_anew_only_with_a_phas
     table.does(GM, PlanCampaign(phases=3))
     table.does(GM, BeginPhase("One more."))
     phase(table, 3)
-    assert sheet(table).fate_points == 2
+    assert sheet(table).fate_points == 5  # of three phases, and the gift
     table.does(GM, StartScene("The inn"))
     table.does(GM, EndScene())
     table.does(GM, SetFatePoints(who, 4, "a gift"))
@@ -93,6 +95,29 @@ def test_the_points_of_a_beginning_are_handed_out_once_and_anew_only_with_a_phas
     phase(table, 4)
 
     assert sheet(table).fate_points == 4
+
+
+@proves("fate.creation.phase-count", "fate.creation.starting-fate-points", "fate.points.reward-cards")
+@pytest.mark.parametrize(("rewarded", "phases", "then"), [(2, 3, 4), (2, 4, 4), (0, 4, 2), (-1, 3, 2)])
+def test_what_was_earned_before_play_stays_where_phases_are_added(rewarded: int, phases: int, then: int) -> None:
+    """Made by two phases, with 1 point; a card brings more, or one is paid. What was handed out is handed out anew."""
+    table = made(2)
+    who = table.character("Sybil")
+    if rewarded > 0:
+        table.does(GM, WriteCard("Freak out", "Lose your composure", rewarded))
+        (card,) = stock(table.state)
+        table.does(GM, DealCard(card.id, who))
+        table.does(ANN, PlayCard(card.id, "screams"))
+        table.answers(GM, "done")
+    elif rewarded:
+        table.does(GM, SetFatePoints(who, 0, "paid"))
+
+    table.does(GM, PlanCampaign(phases=phases))
+    for number in range(2, phases):
+        table.does(GM, BeginPhase("One more."))
+        phase(table, number + 1)
+
+    assert sheet(table).fate_points == then
 
 
 @proves("fate.points.as-reward", "fate.creation.starting-fate-points")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import convert
 from msgspec.structs import replace
 
 from tests.systems.fate_2003.creation.phases import begun
@@ -72,7 +73,7 @@ def test_a_form_says_all_there_is() -> None:
     table.does(GM, AGREED)
     (form,) = (one for one in table.offers(GM).values() if one.command == "fate.plan-campaign")
 
-    table.does(GM, PlanCampaign(skills="Lore", **dict(form.fixed)))
+    table.does(GM, convert({"skills": "Lore", **dict(form.fixed)}, PlanCampaign))
 
     assert table.state[Campaign] == Campaign(skills=("Lore",))
 

@@ -10,7 +10,7 @@ from tests.systems.fate_2003.tables import ANN, BOB, GM
 from threefates.commons.scenes import StartScene
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest
 from threefates.systems.fate_2003.fights.fight import Fights, Pace
-from threefates.systems.fate_2003.fights.scenes import JudgeFight, JudgeStep, MendTrouble
+from threefates.systems.fate_2003.fights.scenes import JudgeFight, JudgeStep, MendTrouble, TellTrouble
 from threefates.systems.fate_2003.points.additional_uses import TakeWound, takeable
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
 from threefates.systems.fate_2003.wounds.track import Outcome
@@ -115,3 +115,26 @@ def test_what_was_left_by_fights_before_stays_with_each() -> None:
 def scenes(fight: Brawl) -> None:
     """Another scene, in which it may be tried again."""
     fight.table.does(GM, StartScene("On"))
+
+
+@proves("fate.points.take-wound", "fate.wounds.scene-clipped")
+@pytest.mark.parametrize("outcome", [Outcome.CLIPPED, Outcome.HURT])
+def test_who_looked_battered_before_does_so_as_before(outcome: Outcome) -> None:
+    """Whatever the second fight has left, and whether somebody steps in for it or it is dealt with."""
+    battered = ("battered, since a brawl", False)
+    first = over(Outcome.CLIPPED)
+    scenes(first)
+    second = over(outcome, brawl=first)
+    last = "in trouble, since a brawl" if outcome is Outcome.HURT else battered[0]
+    assert troubles(second) == {"Cyrus": (f"{last}; {battered[0]}", outcome is Outcome.HURT)}
+    before = second.table.state
+
+    steps_in(second)
+    assert troubles(second) == {"Cyrus": battered, "Finn": (last, outcome is Outcome.HURT)}
+    assert not takeable(second.table.state, second.who("Cyrus"))
+    second.table.state = before
+    second.table.does(ANN, MendTrouble(second.who("Cyrus"), "a rest"))
+    assert troubles(second) == {"Cyrus": battered}
+    assert second.table.refusal(GM, TellTrouble(second.who("Cyrus"))) == "fights.no_trouble"
+    second.table.does(ANN, MendTrouble(second.who("Cyrus"), "a wash"))
+    assert troubles(second) == {}

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fate_2003.conflict.exchanges import hurts
-from tests.systems.fate_2003.fights.fought import Brawl
+from tests.systems.fate_2003.fights.fought import Brawl, dice_for
 from tests.systems.fate_2003.fights.turn_by_turn import acts, defends, turns, whose
 from tests.systems.fate_2003.tables import ANN, BOB, GM
 from threefates.rulebook.agenda import AnswerForAbsent
 from threefates.rulebook.core import SeatChanged
 from threefates.systems.fate_2003.arms.arms_borne_and_ratings import TakeArms, WriteWeapon
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallOff, RollTest
+from threefates.systems.fate_2003.conflict.blows import CallExchange, Manner
 from threefates.systems.fate_2003.fights.fight import Fights, Ground, Pace, Way
 from threefates.systems.fate_2003.fights.pace import TakeGround
 from threefates.systems.fate_2003.fights.turns import ActNow, ActsFirst, TakeTurn, ordered
@@ -331,3 +332,23 @@ def test_who_keeps_safe_gets_away_once_whoever_strikes_after_that(first: int) ->
     defends(fight, "Cyrus", 0, 4)
 
     assert fight.table.panes["bob"].count("It comes off for Cyrus: through the window.") == 1
+
+
+@proves("fate.combat.turn-clipped", "fate.combat.exchange-one-at-a-time")
+@pytest.mark.parametrize(
+    ("scope", "attacks", "step", "left"),
+    [("book", False, 0, 1), ("book", True, -1, 0), ("next-roll", False, -1, 0), ("next-attack", False, 0, 1)],
+)
+def test_a_pair_settled_by_itself_in_the_midst_of_turns_is_clipped_as_in_a_turn(
+    scope: str, *, attacks: bool, step: int, left: int
+) -> None:
+    fight = turns(clipped_scope=scope)
+    hurts(fight.table, Outcome.CLIPPED, "Guard A")
+    answer = Manner.ATTACK if attacks else Manner.OTHER
+    fight.table.does(GM, CallExchange(fight.who("Cyrus"), fight.who("Guard A"), "it", answer=answer))
+    assert fight.check.sides[1].modifier == step
+    fight.table.does(ANN, RollTest(fight.table.asked(ANN, "fate.name").id, "skill:Swords"))
+    fight.table.does(GM, RollTest(fight.table.asked(GM, "fate.name").id, "skill:Swords"), dice_for(-2) + dice_for(2))
+    fight.done()
+
+    assert fight.wounds("Guard A").clipped == left

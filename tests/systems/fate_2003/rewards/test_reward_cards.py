@@ -300,3 +300,22 @@ def test_each_card_that_lies_ready_is_as_likely_as_any_other() -> None:
     assert chances is not None
     assert [share for _, share in chances.outcomes] == ["1/6"] * 6
     assert found.system.odds(found.state, DealCards(), ann) is None
+
+
+@proves("fate.points.reward-card-list", "fate.points.reward-cards")
+@pytest.mark.parametrize(("lying", "six", "one"), [(34, True, True), (35, False, True), (40, False, False)])
+def test_no_card_is_offered_for_which_there_is_no_room(lying: int, six: bool, one: bool) -> None:
+    found = Table().heroes()
+    for number in range(lying):
+        found.does(GM, WriteCard(f"Card {number}", "Do it"))
+
+    offers = {offer.command: offer.enabled for offer in found.offers(GM).values()}
+
+    assert (offers["fate.take-book-cards"], offers["fate.write-card"]) == (six, one)
+    before = found.state
+    for command, fits in ((TakeBookCards(), six), (WriteCard("One more", "Do it"), one)):
+        found.state = before
+        if fits:
+            found.does(GM, command)
+        else:
+            assert found.refusal(GM, command) == "rewards.too_many"

@@ -11,7 +11,7 @@ from threefates.commons.characters import Characters
 from threefates.pieces.spelling import bare
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
-from threefates.rulebook.lasting import Each, EachScene, ForGood
+from threefates.rulebook.lasting import Each, EachFight, EachScene, ForGood
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -55,7 +55,7 @@ class Gear(Struct, frozen=True):
 
     weapon: ForGood[str] = UNARMED
     armor: ForGood[str] = UNARMORED
-    magic: EachScene[bool] = False  # brings magic to bear, which nobody else has
+    magic: EachFight[bool] = False  # brings magic to bear, which nobody else has
 
 
 class Arms(Struct, frozen=True):
@@ -300,7 +300,7 @@ def set_the_ground(act: Unfolding, command: SetTheGround) -> None:
 @arms.decides(BringMagic)
 @cites("fate.modifiers.magic-advantage")
 def bring_magic(act: Unfolding, command: BringMagic) -> None:
-    """The Game Master may count it as an advantage."""
+    """The Game Master may count it as an advantage, until the fight is over that it is brought into."""
     act.must_run("Counting magic as an advantage")
     act.state[Sheets][command.character]
     act.happen(MagicBrought(command.character, command.magic))

@@ -7,16 +7,18 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import Viewer
+from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.arms.arms_borne_and_ratings import arms
 from threefates.systems.fate_2003.arms.telling import behind_a_shield
-from threefates.systems.fate_2003.checks.checks import checks, in_hand
+from threefates.systems.fate_2003.checks.checks import checks, in_hand, picks
 from threefates.systems.fate_2003.checks.events import TraitNamed
 from threefates.systems.fate_2003.checks.folds import helped
 from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.conflict.blows import Conflict, Manner
-from threefates.systems.fate_2003.conflict.guarding import id_of
+from threefates.systems.fate_2003.conflict.guarding import best_in_a_fight, id_of
 from threefates.systems.fate_2003.dice.ladder import signed
+from threefates.systems.fate_2003.sheets.campaign import rollable
+from threefates.systems.fate_2003.sheets.sheets import Sheets
 
 __all__ = ["ShieldRaised", "by_the_shield"]
 
@@ -35,6 +37,18 @@ def by_the_shield(state: State, check: Check, side: int, trait: str) -> int:
     if exchange is None or exchange.check != check.id:
         return 0
     return behind_a_shield(trait, on_guard=exchange.manners[side] is Manner.DEFENSIVE, blows=not exchange.bare)
+
+
+@picks
+@cites("fate.modifiers.shield-skill", "fate.skills.combat-by-weapon-category")
+def best_behind_a_shield(state: State, check: Check, character: EntityId) -> str:
+    """The shield of somebody away who is on guard, where nothing they fight with stands higher; else nothing."""
+    best, at = best_in_a_fight(state, check, character), check.side_of(character)
+    if not best or at is None:
+        return ""
+    values = {key: value for key, _, value in rollable(state, state[Sheets][character])}
+    shields = (key for key in values if by_the_shield(state, check, at, key) and values[key] >= values[best])
+    return next(shields, "")
 
 
 @arms.answers_to(TraitNamed)

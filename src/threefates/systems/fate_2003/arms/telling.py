@@ -29,6 +29,7 @@ from threefates.systems.fate_2003.conflict.bearing import Bearing, Blow, Meeting
 from threefates.systems.fate_2003.content.records import armor_columns
 from threefates.systems.fate_2003.fights.fight import Fights, Pace, Way
 from threefates.systems.fate_2003.rulings.arms import ArmorTreatment, ArmsTreatment, TieRating
+from threefates.systems.fate_2003.sheets.notation import in_general
 from threefates.systems.fate_2003.wounds.track import Outcome
 
 __all__ = [
@@ -108,12 +109,14 @@ def of_magic(state: State, meeting: Meeting) -> Iterator[Bearing]:
 
 @cites("fate.modifiers.shield-skill")
 def behind_a_shield(trait: str, *, on_guard: bool, blows: bool) -> int:
-    """What a shield that is a skill of its own adds to fighting defensively: a step, and against words nothing.
+    """What a shield that is a skill of its own, of whatever kind, adds to fighting defensively; against words nothing.
 
     >>> [behind_a_shield("skill:Shield Use", on_guard=on_guard, blows=True) for on_guard in (True, False)]
     [1, 0]
+    >>> behind_a_shield("skill:Shield (Buckler)", on_guard=True, blows=True)
+    1
     """
-    return int(on_guard and blows and bare(trait) in SHIELD)
+    return int(on_guard and blows and bare(in_general(trait)) in SHIELD)
 
 
 @helps(23)

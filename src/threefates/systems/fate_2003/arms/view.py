@@ -147,7 +147,7 @@ def _of_people(state: State) -> Iterator[Offer]:
         return
     people = choice("character", "Who", who, default=who[0].value)
     magic = flag("magic", "Brings magic to bear", default=True)
-    hint = "It may count as an advantage: +1 on who has none."
+    hint = "It may count as an advantage, until the fight is over: +1 on who has none."
     yield Offer("fate.bring-magic", "Count magic as an advantage", (people, magic), group=GROUP, hint=hint, levers=True)
     burdens = [replace(one, refusal=refusal_of(not_rated(state, Burden(one.value)))) for one in BURDENS]
     hindered = [Option(one.value, f"{one.label}: {_costs(state, one.value)}") for one in who]

@@ -193,9 +193,20 @@ def within(value: int, low: int, high: int) -> int:
 
 @cites("fate.challenges.rung-outcomes")
 def _results(written: str) -> tuple[str, ...]:
-    """The words for what a box of each rung brings, lowest first; none where nothing is written."""
-    found = tuple(optional_words(part, LONGEST_RESULTS) for part in written.split(SEPARATOR)[: len(RUNGS)])
-    return found if any(found) else ()
+    """The words for what a box of each rung brings, lowest first; none where nothing is written.
+
+    Raises:
+        Refused: Where results are written for more rungs than there are.
+    """
+    found = tuple(optional_words(part, LONGEST_RESULTS) for part in written.split(SEPARATOR))
+    if any(found[len(RUNGS) :]):
+        raise Refused(
+            "challenges.results",
+            f"There are {len(RUNGS)} rungs, and results for {len(found)}.",
+            remedy=f"Put / between the results of one rung, and {SEPARATOR} between rungs alone.",
+            source="fate.challenges.rung-outcomes",
+        )
+    return found[: len(RUNGS)] if any(found) else ()
 
 
 def _sides(state: State, character: EntityId, opponent: EntityId) -> tuple[EntityId, EntityId]:

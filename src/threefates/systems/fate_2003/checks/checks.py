@@ -273,7 +273,7 @@ _PICKS: Final[list[Callable[[State, Check, EntityId], str]]] = []
 
 
 def picks(function: Callable[[State, Check, EntityId], str]) -> Callable[[State, Check, EntityId], str]:
-    """Let a room further up say what is the best for a check of its own, by its id; nothing where it has no say."""
+    """Let a room further up, heard before those below, say what is best for a check of its own; nothing: no say."""
     _PICKS.append(function)
     return function
 
@@ -281,7 +281,7 @@ def picks(function: Callable[[State, Check, EntityId], str]) -> Callable[[State,
 def best_there_is(state: State, check: Check, character: EntityId) -> str:
     """The id of the best that somebody has for a check."""
     best, _, _ = next(rollable(state, state[Sheets][character]))
-    return next(filter(None, (pick(state, check, character) for pick in _PICKS)), best)
+    return next(filter(None, (pick(state, check, character) for pick in reversed(_PICKS))), best)
 
 
 def to_roll(state: State, character: EntityId) -> list[Option]:

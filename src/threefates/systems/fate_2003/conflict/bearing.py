@@ -39,11 +39,13 @@ __all__ = [
     "arms_as_read",
     "bearings",
     "comes_to",
+    "goes_by_turns",
     "helps",
     "landed",
     "lands",
     "reaches",
     "spared",
+    "spared_of",
 ]
 
 
@@ -170,3 +172,25 @@ def spared(reading: ClippedScope, attacks: Sequence[bool], *, turn: bool) -> tup
     """
     alone = reading is ClippedScope.NEXT_ATTACK or (reading is ClippedScope.BOOK and turn)
     return tuple(at for at, attack in enumerate(attacks) if not attack) if alone else ()
+
+
+ByTurns = Callable[[State, Sequence[EntityId]], bool]
+_BY_TURNS: Final[list[ByTurns]] = []
+
+
+def goes_by_turns(function: ByTurns) -> ByTurns:
+    """Let a room further up say whether people are in a fight that goes turn by turn."""
+    _BY_TURNS.append(function)
+    return function
+
+
+@cites("fate.combat.turn-clipped", "fate.combat.exchange-one-at-a-time", "fate.r.clipped-scope")
+def spared_of(state: State, pair: Sequence[EntityId], attacks: Sequence[bool]) -> tuple[int, ...]:
+    """Those of a pair that is settled by itself on whose roll a clip does not tell: as in a turn, in the midst of them.
+
+    Args:
+        state: The table.
+        pair: The two.
+        attacks: Which of them strikes.
+    """
+    return spared(state.ruling(ClippedScope), attacks, turn=any(found(state, pair) for found in _BY_TURNS))

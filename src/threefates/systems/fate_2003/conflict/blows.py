@@ -28,11 +28,10 @@ from threefates.systems.fate_2003.conflict.bearing import (
     bearings,
     comes_to,
     reaches,
-    spared,
+    spared_of,
 )
 from threefates.systems.fate_2003.conflict.the_drop import NOTICES, by_surprise, dropped, drops, taken_by_surprise
 from threefates.systems.fate_2003.dice.static_and_dynamic_margins import hopeless
-from threefates.systems.fate_2003.rulings.fights import ClippedScope
 from threefates.systems.fate_2003.rulings.rulings import EffectForWound
 from threefates.systems.fate_2003.sheets.notation import optional_words, proper_words
 from threefates.systems.fate_2003.wounds.healing import checked_times
@@ -193,7 +192,7 @@ def call_exchange(act: Unfolding, command: CallExchange) -> None:
         for given, manner, steps in zip((command.modifier, command.against), manners, against, strict=True)
     )
     about, lasting = proper_words(command.about, LONGEST_ABOUT), (command.mild, command.days, times)
-    unhurt = spared(act.state.ruling(ClippedScope), [manner is Manner.ATTACK for manner in manners], turn=False)
+    unhurt = spared_of(act.state, pair, [manner is Manner.ATTACK for manner in manners])
     traits = (None, (NOTICES, dropped(act.state, command.opponent, bare=command.bare))) if caught else ()
     begin(act, Setup(about, pair, modifiers=helped if any(helped) else (), fight=True, spared=unhurt, traits=traits))
     act.happen(

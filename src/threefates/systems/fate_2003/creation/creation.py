@@ -151,10 +151,11 @@ class SkillColored(Event, frozen=True, tag="fate.skill-colored"):
 
 
 class CreationDone(Event, frozen=True, tag="fate.creation-done"):
-    """A hero is made: the Fate points of a beginning."""
+    """A hero is made: the Fate points of a beginning, for so many phases."""
 
     character: EntityId
     fate_points: int
+    phases: int = 0  # 0: as many as were gone through
 
 
 creation = Chapter("creation", Creation)
@@ -323,7 +324,7 @@ def skill_colored(sheets: Sheets, event: SkillColored) -> Sheets:
 
 @sheets.folds(CreationDone)
 def creation_done(sheets: Sheets, event: CreationDone) -> Sheets:
-    """Sets `done` and `made`, and `fate_points`."""
+    """Sets `done`, `made` and `planned`, and `fate_points`."""
     sheet, making, _ = _of(sheets, event.character)
-    new = replace(sheet, fate_points=event.fate_points)
-    return _put(sheets, event.character, new, replace(making, done=True, made=making.closed))
+    new, phases = replace(sheet, fate_points=event.fate_points), event.phases or making.closed
+    return _put(sheets, event.character, new, replace(making, done=True, made=making.closed, planned=phases))

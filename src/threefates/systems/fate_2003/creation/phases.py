@@ -106,15 +106,16 @@ def close_phase(act: Unfolding, command: ClosePhase) -> None:
 def finish(act: Unfolding, character: EntityId) -> None:
     """Hand out the Fate points of a beginning whose every phase is gone through, and anew where phases are added.
 
-    They come on top of what a newcomer was given meanwhile, as a reward with all the others.
+    They come on top of what a newcomer was given meanwhile, as a reward with all the others; or anybody, before play.
     """
     making, phases = making_of(act.state, character), act.state[Campaign].phases
     added = making.made < making.closed and making.closed not in act.state[Creation].between
     if making.closed < phases or (making.done and (act.state[Sheets][character].closed or not added)):
         return
-    held = 0 if making.done else act.state[Sheets][character].fate_points
-    given = held + starting_fate_points(phases, act.state.ruling(StartFateRounding))
-    act.happen(CreationDone(character, min(given, MOST_FATE_POINTS)))
+    rounding, held = act.state.ruling(StartFateRounding), act.state[Sheets][character].fate_points
+    before = starting_fate_points(making.planned or making.made, rounding)
+    given = max(held - before, 0) + starting_fate_points(phases, rounding)
+    act.happen(CreationDone(character, min(given, MOST_FATE_POINTS), phases))
 
 
 @cites("fate.creation.procedure", "fate.creation.ranks-per-phase")

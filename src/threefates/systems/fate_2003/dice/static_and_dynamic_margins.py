@@ -24,6 +24,7 @@ __all__ = [
     "margin",
     "outcome",
     "ranked",
+    "rung_of",
     "static_degree",
     "steps",
     "succeeds",
@@ -102,6 +103,16 @@ def target_number(difficulty: int) -> int:
     [1, 5, 10, 15, 20, 25, 30]
     """
     return max(1, 5 * (difficulty + 2))
+
+
+@cites("fate.d6.target-numbers", "fate.r.d6-tier-names")
+def rung_of(target: int) -> int:
+    """The difficulty on the ladder that a sum to be reached stands for: the highest that takes no more than that.
+
+    >>> [rung_of(target) for target in (1, 5, 12, 30)]
+    [-2, -1, 0, 4]
+    """
+    return target // 5 - 2
 
 
 @cites("fate.r.d6-margins")

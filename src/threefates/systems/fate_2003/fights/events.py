@@ -306,9 +306,7 @@ def verdict_given(fights: Fights, event: VerdictGiven) -> Fights:
 @fights.folds(TroubleLeft)
 def trouble_left(fights: Fights, event: TroubleLeft) -> Fights:
     """Sets what somebody is left with, beside whatever else is not dealt with yet (`troubles`)."""
-    before, new = fights.troubles.get(event.character), event.trouble
-    if before and before.major and new.major:
-        new = replace(new, more=(before.words, *before.more))
+    new = event.trouble.beside(fights.troubles.get(event.character))
     return replace(fights, troubles={**fights.troubles, event.character: new})
 
 
@@ -323,12 +321,10 @@ def trouble_told(fights: Fights, event: TroubleTold) -> Fights:
 @fights.folds(TroubleMended)
 def trouble_mended(fights: Fights, event: TroubleMended) -> Fights:
     """Takes it away; what was left by a fight before stays (`troubles`)."""
-    trouble = fights.troubles[event.character]
-    if trouble.more:
-        older = replace(trouble, words=trouble.more[0], more=trouble.more[1:], check="")
-        return replace(fights, troubles={**fights.troubles, event.character: older})
+    older = fights.troubles[event.character].left
     left = {one: trouble for one, trouble in fights.troubles.items() if one != event.character}
-    return _now(replace(fights, troubles=left), hampered=_without(fights, event.character))
+    fights = replace(fights, troubles={**left, event.character: older} if older else left)
+    return fights if older and older.major else _now(fights, hampered=_without(fights, event.character))
 
 
 @fights.folds(FightOver)

@@ -112,11 +112,38 @@ class Trouble(Struct, frozen=True):
     told: str = ""  # the check that it has told on last
     more: tuple[str, ...] = ()  # of major ones from fights before, the last first: each is dealt with by itself
     check: str = ""  # the roll of the fight that has left it
+    slight: tuple[str, ...] = ()  # of minor ones from fights before, the last first
 
     @property
     def said(self) -> str:
         """All of it in words, one after the other."""
+        return "; ".join((self.words, *self.more, *self.slight))
+
+    @property
+    def tells(self) -> str:
+        """What of it may tell on a roll, in words."""
         return "; ".join((self.words, *self.more))
+
+    def beside(self, before: Trouble | None) -> Trouble:
+        """With what somebody was left with before, each to be dealt with by itself: the last first, major ones on top.
+
+        >>> Trouble(major=True, words="lame").beside(Trouble(major=False, words="bruised")).said
+        'lame; bruised'
+        """
+        if before is None:
+            return self
+        if before.major and self.major:
+            return replace(self, more=(before.words, *before.more), slight=before.slight)
+        return replace(self, slight=(before.words, *before.slight))
+
+    @property
+    def left(self) -> Trouble | None:
+        """What there is still once the last of it is dealt with, or None."""
+        if self.more:
+            return replace(self, words=self.more[0], more=self.more[1:], check="")
+        if self.slight:
+            return Trouble(major=False, words=self.slight[0], slight=self.slight[1:])
+        return None
 
 
 class Fight(Struct, frozen=True):

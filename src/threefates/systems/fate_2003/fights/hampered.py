@@ -50,7 +50,7 @@ def tell_in_the_fight(act: Unfolding, event: TestCalled) -> None:
         return
     for at, one in enumerate(event.characters):
         if one in fight.hampered:
-            act.happen(Hindered(at, hinders(), act.state[Fights].troubles[one].said))
+            act.happen(Hindered(at, hinders(), act.state[Fights].troubles[one].tells))
             act.happen(TroubleTold(one, event.id))
 
 
@@ -92,6 +92,6 @@ def trouble_counts(fights: Fights, event: TroubleCounts) -> Fights:
 def tell_counts(state: State, event: TroubleCounts, viewer: Viewer) -> Told:
     """Tells everybody what it is going to tell on."""
     name = state[Characters].name(event.character)
-    said = state[Fights].troubles[event.character].said
+    said = state[Fights].troubles[event.character].tells
     text = f"It will tell on the next roll of {name} ({said}): {signed(hinders())}{' die' if added(state) else ''}."
     return Told(text, ("fate.wounds.scene-hurt",), "cost")

@@ -309,7 +309,7 @@ def tell_trouble(act: Unfolding, command: TellTrouble) -> None:
         return
     check = in_hand(act.state)
     at = check.side_of(command.character) or 0
-    act.happen(Hindered(at, hinders(), act.state[Fights].troubles[command.character].said))
+    act.happen(Hindered(at, hinders(), act.state[Fights].troubles[command.character].tells))
     act.happen(TroubleTold(command.character, check.id))
 
 

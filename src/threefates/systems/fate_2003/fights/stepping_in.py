@@ -37,7 +37,7 @@ def goes_over(act: Unfolding, event: WoundTakenOver) -> None:
     """Whoever was left with it is as before; who stepped in has it, unless they bear worse already."""
     if not event.trouble:
         return
-    trouble = replace(act.state[Fights].troubles[event.character], more=(), told="")
+    trouble = replace(act.state[Fights].troubles[event.character], more=(), slight=(), told="")
     act.happen(TroubleMended(event.character, f"{act.state[Characters].name(event.by)} has stepped in."))
     if not outweighed(act.state, event.by, trouble):
         act.happen(TroubleLeft(event.by, trouble))

@@ -9,10 +9,12 @@ from threefates.commons.characters import Characters
 from threefates.pieces.spelling import bare
 from threefates.rulebook.agenda import Choice, Option, Unasked
 from threefates.rulebook.cites import cites
+from threefates.rulebook.core import RulingChanged
 from threefates.rulebook.messages import Step
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
+from threefates.systems.fate_2003.checks.dice_read_anew import as_read_now, of_other_dice
 from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.conflict.blows import EffectWon
@@ -244,3 +246,12 @@ def settle_goal(act: Unfolding, step: NameTarget, option: str) -> None:
         act.happen(Moved(step.character, wanted(said_of(fighting(act.state), step.character))))
     else:
         act.happen(TargetNamed(step.character, difficulty(act.state, option)))
+
+
+@fights.answers_to(RulingChanged)
+@cites("fate.combat.exchange-vs-difficulty", "fate.d6.target-numbers")
+def as_hard_as_said(act: Unfolding, event: RulingChanged) -> None:
+    """What was said to be reached is as hard with other dice, a rung or a target number."""
+    fight = act.state[Fights].now
+    for character, goal in fight.goals.items() if fight and of_other_dice(event) else ():
+        act.happen(TargetNamed(character, as_read_now(act.state, goal)))

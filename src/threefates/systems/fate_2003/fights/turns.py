@@ -17,7 +17,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.checks import Setup, begin, busy, in_hand
 from threefates.systems.fate_2003.checks.state import Check, Checks
-from threefates.systems.fate_2003.conflict.bearing import arms_as_read, spared
+from threefates.systems.fate_2003.conflict.bearing import arms_as_read, goes_by_turns, spared
 from threefates.systems.fate_2003.conflict.blows import Conflict, ExchangeCalled, Manner, not_standing, on_guard
 from threefates.systems.fate_2003.conflict.the_drop import NOTICES, best_of, dropped, noticing, skill_named
 from threefates.systems.fate_2003.fights.declaring import proper
@@ -252,6 +252,14 @@ def rouse_who_is_struck_at(act: Unfolding, event: ExchangeCalled) -> None:
     fight, exchange = act.state[Fights].now, event.exchange
     if fight and fight.pace is Pace.TURN and exchange.bare == fight.bare and exchange.manners[0] is Manner.ATTACK:
         _rouse(act, exchange.sides[1])
+
+
+@goes_by_turns
+@cites("fate.combat.turn-clipped")
+def strike_by_turns(state: State, people: Sequence[EntityId]) -> bool:
+    """Whether all of these are in the fight on the board, at turn pace."""
+    fight = state[Fights].now
+    return fight is not None and fight.pace is Pace.TURN and {*people} <= {*fight.people}
 
 
 def _alone(fight: Fight, character: EntityId) -> Fight:

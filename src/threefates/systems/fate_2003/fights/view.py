@@ -187,7 +187,7 @@ def tell_left(state: State, event: TroubleLeft, viewer: Viewer) -> Told:
 def tell_mended(state: State, event: TroubleMended, viewer: Viewer) -> Told:
     """Tells everybody how it was dealt with."""
     text = f"{state[Characters].name(event.character)} has dealt with it: {event.how}"
-    return Told(text, ("fate.wounds.scene-hurt",), "good")
+    return Told(text, ("fate.wounds.scene-hurt", "fate.wounds.scene-clipped"), "good")
 
 
 @fights.tells(FightOver, stage=(ALOUD,))

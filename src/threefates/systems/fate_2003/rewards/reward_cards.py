@@ -30,7 +30,17 @@ from threefates.systems.fate_2003.sheets.notation import proper_words
 from threefates.systems.fate_2003.sheets.sheets import MOST_FATE_POINTS, Sheets
 from threefates.systems.fate_2003.sheets.view import earned
 
-__all__ = ["DealCard", "DealCards", "DidIt", "DropCard", "PlayCard", "TakeBookCards", "WriteCard", "no_cards_left"]
+__all__ = [
+    "DealCard",
+    "DealCards",
+    "DidIt",
+    "DropCard",
+    "PlayCard",
+    "TakeBookCards",
+    "WriteCard",
+    "no_cards_left",
+    "no_room",
+]
 
 MOST_CARDS = 40
 LONGEST_CARD = 60
@@ -98,13 +108,16 @@ def write_card(act: Unfolding, command: WriteCard) -> None:
             source="fate.points.reward-cards",
         )
     name, deed = proper_words(command.name, LONGEST_CARD), proper_words(command.deed, LONGEST_DEED)
-    _room(act.state, 1)
+    if refusal := no_room(act.state, 1):
+        raise refusal
     act.happen(CardWritten(f"card-{act.state.version + 1}", name, deed, command.points))
 
 
-def _room(state: State, more: int) -> None:
-    if len(state[Rewards].cards) + more > MOST_CARDS:
-        raise Refused("rewards.too_many", f"That is more than {MOST_CARDS} cards.", remedy="Put some away first.")
+def no_room(state: State, more: int) -> Refused | None:
+    """The refusal of so many cards more than lie there or are held, or None."""
+    if len(state[Rewards].cards) + more <= MOST_CARDS:
+        return None
+    return Refused("rewards.too_many", f"That is more than {MOST_CARDS} cards.", remedy="Put some away first.")
 
 
 @rewards.decides(TakeBookCards)
@@ -112,7 +125,8 @@ def _room(state: State, more: int) -> None:
 def take_book_cards(act: Unfolding, command: TakeBookCards) -> None:
     """Lay the six cards of the book ready."""
     act.must_run("Laying out reward cards")
-    _room(act.state, len(book()))
+    if refusal := no_room(act.state, len(book())):
+        raise refusal
     for card in book().values():
         act.happen(CardWritten(f"card-{act.state.version + 1}", card.name, card.deed, card.points))
 

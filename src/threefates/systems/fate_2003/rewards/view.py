@@ -13,6 +13,7 @@ from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
 from threefates.rulebook.parts import Counter, Listing, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
+from threefates.systems.fate_2003.content.records import rewards as book
 from threefates.systems.fate_2003.rewards.cards_as_they_lie import (
     MOST_POINTS,
     Card,
@@ -26,7 +27,7 @@ from threefates.systems.fate_2003.rewards.cards_as_they_lie import (
     rewards,
     stock,
 )
-from threefates.systems.fate_2003.rewards.reward_cards import LONGEST_CARD, LONGEST_DEED, no_cards_left
+from threefates.systems.fate_2003.rewards.reward_cards import LONGEST_CARD, LONGEST_DEED, no_cards_left, no_room
 from threefates.systems.fate_2003.sheets.closing import heroes
 from threefates.systems.fate_2003.sheets.notation import counted
 from threefates.systems.fate_2003.sheets.sheets import Sheets
@@ -104,11 +105,13 @@ def dealing(state: State, viewer: Viewer) -> Iterator[Offer]:
             words("deed", "What somebody is to do", longest=LONGEST_DEED),
             number("points", "Fate points it earns", low=1, high=MOST_POINTS, default=1),
         ),
+        refusal=refusal_of(no_room(state, 1)),
         group=GROUP,
         hint="A line or a deed that you hope for. Nobody has to do it.",
         levers=True,
     )
-    yield Offer("fate.take-book-cards", "Lay out the book's six cards", group=GROUP, levers=True)
+    full = refusal_of(no_room(state, len(book())))
+    yield Offer("fate.take-book-cards", "Lay out the book's six cards", refusal=full, group=GROUP, levers=True)
     ready = [Option(card.id, f"{card.name} ({card.points})") for card in stock(state)]
     who = [Option(one, state[Characters].name(one)) for one in heroes(state)]
     if ready and who:

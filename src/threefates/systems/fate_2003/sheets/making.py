@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-__all__ = ["Making", "Taken", "without"]
+from threefates.rulebook.cites import cites
+
+__all__ = ["Making", "Taken", "lowered", "without"]
 
 
 class Taken(Struct, frozen=True):
@@ -34,6 +37,7 @@ class Making(Struct, frozen=True):
     notes: Mapping[str, str] = {}  # how training colours a skill that would not have fitted
     sent_back: str = ""  # why the Game Master opened the last phase again
     made: int = 0  # phases gone through when `done` was set; 0 where the sheet was filled in at once
+    planned: int = 0  # phases that there were to be then, for which Fate points were handed out
 
 
 def without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
@@ -44,3 +48,20 @@ def without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
     """
     at = len(names) - 1 - names[::-1].index(name)
     return (*names[:at], *names[at + 1 :])
+
+
+@cites("fate.creation.phase-aspect", "fate.creation.rank-costs")
+def lowered(making: Making | None, kind: str, name: str, steps: int) -> Making | None:
+    """The making of somebody where so many steps of an aspect or a skill were taken off the sheet by hand.
+
+    What the phase had brought goes first: it may bring something else for it, and gives nothing back that is gone.
+
+    >>> lowered(Making(taken=Taken(skills=("Knife", "Bluff", "Knife"))), "skills", "Knife", 3).taken.skills
+    ('Bluff',)
+    """
+    if making is None or steps <= 0:
+        return making
+    names: tuple[str, ...] = getattr(making.taken, kind)
+    for _ in range(min(steps, names.count(name))):
+        names = without(names, name)
+    return replace(making, taken=replace(making.taken, **{kind: names}))

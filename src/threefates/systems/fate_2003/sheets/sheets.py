@@ -19,7 +19,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.dice.ladder import LADDER, unskilled
 from threefates.systems.fate_2003.sheets.aspects import Aspect, AspectKind, cannot_invoke, not_agreed, rolled_itself
-from threefates.systems.fate_2003.sheets.making import Making
+from threefates.systems.fate_2003.sheets.making import Making, lowered
 
 __all__ = ["Aspect", "AspectKind", "Sheet", "Sheets", "as_written", "box_of", "closed", "sheets", "traits"]
 
@@ -278,14 +278,17 @@ def sheet_made(sheets: Sheets, event: SheetMade) -> Sheets:
 
 @sheets.folds(SkillSet)
 def skill_set(sheets: Sheets, event: SkillSet) -> Sheets:
-    """Sets the value of that skill in `skills`."""
+    """Sets the value of that skill in `skills`; ranks of this phase that are taken off so may go elsewhere."""
     sheet = sheets.known[event.character]
-    return sheets.put(event.character, replace(sheet, skills={**sheet.skills, event.skill: event.value}))
+    steps = sheet.skills.get(event.skill, event.value) - event.value
+    making = lowered(sheet.making, "skills", event.skill, steps)
+    skills = {**sheet.skills, event.skill: event.value}
+    return sheets.put(event.character, replace(sheet, skills=skills, making=making))
 
 
 @sheets.folds(AspectSet)
 def aspect_set(sheets: Sheets, event: AspectSet) -> Sheets:
-    """Set the aspect's level; no more boxes stay checked than it has."""
+    """Set the aspect's level; no more boxes stay checked than it has, and a level of this phase taken off is gone."""
     sheet = sheets.known[event.character]
     old = sheet.aspects.get(event.aspect) or Aspect(event.aspect, event.level, shorthand=sheet.by_aspects_alone)
     new = replace(
@@ -296,6 +299,8 @@ def aspect_set(sheets: Sheets, event: AspectSet) -> Sheets:
         person=old.person if event.person is None else event.person,
         drawback=old.drawback if event.drawback is None else event.drawback,
     )
+    making = lowered(sheet.making, "aspects", event.aspect, old.level - event.level)
+    sheets = sheets.put(event.character, replace(sheet, making=making))
     return sheets.with_aspect(event.character, replace(new, away=new.away and new.kind is AspectKind.PROP))
 
 
