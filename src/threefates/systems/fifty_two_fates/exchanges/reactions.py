@@ -36,6 +36,8 @@ from threefates.systems.fifty_two_fates.exchanges.attack import can_answer, reac
 from threefates.systems.fifty_two_fates.exchanges.cards_needed import answer_bonus, enough, to_stop
 from threefates.systems.fifty_two_fates.exchanges.stone_skin import check_stone, stone_cards, with_stone
 from threefates.systems.fifty_two_fates.exchanges.too_late import comes_to
+from threefates.systems.fifty_two_fates.magic.spell_types import only_if_aware
+from threefates.systems.fifty_two_fates.rulings.rulings import InvisibleSpellKnowledge
 from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import defence_cards
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, out_of_reach
 from threefates.systems.fifty_two_fates.turns.laying import draw_play, lay_play
@@ -45,6 +47,7 @@ __all__ = ["Defend", "DefendByDraw", "LetItWork", "Riposte", "TakeIt", "may_ripo
 
 PASS = "pass"
 NOBODY_SEES = "Nobody in the story sees it: the mind resists by itself. "
+KNOWN = "Nobody in the story sees it, but they know of it. "
 LAID = ("ff.on-the-table", "ff.stakes")  # what an answer is given to
 
 
@@ -86,6 +89,13 @@ reactions = Chapter[Struct]("reactions")
 # the question -------------------------------------------------------------------------------------
 
 
+def _unseen(state: State, how: str) -> str:
+    spell = spells().get(how)
+    if spell is None or not crosses()[spell.cross].unseen:
+        return ""
+    return KNOWN if only_if_aware(spell, state.ruling(InvisibleSpellKnowledge)) else NOBODY_SEES
+
+
 @reactions.asks(AskReaction)
 @cites(
     "ff.reactions.list",
@@ -102,8 +112,7 @@ def ask_reaction(state: State, step: AskReaction) -> Choice:
     """
     bout, names = current(state), state[Characters]
     target = names.name(step.target)
-    unseen = bout.how in spells() and crosses()[spells()[bout.how].cross].unseen
-    answer = f"{NOBODY_SEES if unseen else ''}What does {target} do?"
+    answer = f"{_unseen(state, bout.how)}What does {target} do?"
     return Choice(
         "",
         "reaction",
