@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from tests.systems.fifty_two_fates.fates import Fates, duel, skirmish
-from tests.systems.fifty_two_fates.few_cards import odds
+from tests.systems.fifty_two_fates.few_cards import Written, odds
 from threefates.pieces.cards import DECK
 from threefates.systems.fifty_two_fates.cards.card_values import named
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.classes.fighters import may_train
-from threefates.systems.fifty_two_fates.turns.playable_cards import no_action, play_fields
+from threefates.systems.fifty_two_fates.turns.playable_cards import left_to_draw, no_action, play_fields
 from threefates.testing.proof import proves
 
 MARA, BERN = ["KH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"]
@@ -68,6 +68,22 @@ def test_and_none_at_all_where_none_can_be_drawn() -> None:
     assert refused is not None
     assert refused.refusal.code == "deck.exhausted"
     assert not strikes
+
+
+@proves("ff.creatures.reaction", "ff.deck.reshuffle")
+@pytest.mark.parametrize(
+    ("cards", "counts"), [((), []), (("5C",), [1]), (("5C", "6C"), [2, 1]), (("5C", "6C", "7C", "8C"), [3, 2])]
+)
+def test_nor_is_more_offered_for_a_defence(cards: tuple[str, ...], counts: list[int]) -> None:
+    fates = skirmish(MARA, "KC", "2C", reaction=3)
+    left(fates, *cards)
+    fates.do("ann", "attack", entity=fates.named("Mara"), target=fates.named("Wolf"), cards=["9C"], chance=Written(()))
+
+    offered = fates.offers("dana", "defend-by-draw")
+    found = [dict(one.fixed).get("count") or one.fields[0].default for one in offered]
+
+    assert left_to_draw(fates.state) == len(cards)
+    assert found == counts
 
 
 @proves("ff.maneuvers.random-table")

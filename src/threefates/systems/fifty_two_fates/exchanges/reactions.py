@@ -41,7 +41,7 @@ from threefates.systems.fifty_two_fates.rulings.rulings import InvisibleSpellKno
 from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import defence_cards
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, out_of_reach
 from threefates.systems.fifty_two_fates.turns.laying import draw_play, lay_play
-from threefates.systems.fifty_two_fates.turns.playable_cards import no_action
+from threefates.systems.fifty_two_fates.turns.playable_cards import left_to_draw, no_action
 
 __all__ = ["Defend", "DefendByDraw", "LetItWork", "Riposte", "TakeIt", "may_riposte", "may_take", "reactions"]
 
@@ -289,9 +289,10 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 def _answers(state: State, question: str, entity: EntityId) -> Iterator[Offer]:
     fixed, group = (("choice", question),), state[Characters].name(entity)
-    most = answer_cards(state, entity)
+    most, by_draw = answer_cards(state, entity), hand_holder(state, entity) is None
+    most = min(most, state.only(left_to_draw)) if by_draw else most
     if cannot_act(state, entity) is None and most:
-        if hand_holder(state, entity) is None:
+        if by_draw:
             full = (*fixed, ("count", most))
             yield Offer("ff.defend-by-draw", "Defend", (), full, main=True, choice=question, group=group, at=LAID)
             if most == 2:
