@@ -21,7 +21,7 @@ from threefates.systems.fifty_two_fates.effects.saves import most_cards, of_trap
 from threefates.systems.fifty_two_fates.exchanges.at_nobody import acts_otherwise
 from threefates.systems.fifty_two_fates.heralds.heralds import is_sworn
 from threefates.systems.fifty_two_fates.inquiries.secrets import Inquiries
-from threefates.systems.fifty_two_fates.people.making_creatures import numbered
+from threefates.systems.fifty_two_fates.people.names import numbered
 from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.second_wind.anything_else import something_else

@@ -34,6 +34,7 @@ from threefates.systems.fifty_two_fates.chances.unseen_cards import (
 )
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import Maneuvers, fighting
 from threefates.systems.fifty_two_fates.classes.mages import cast_cards
+from threefates.systems.fifty_two_fates.conditions.unconscious import is_dead
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, spells
 from threefates.systems.fifty_two_fates.content.records import Spell
 from threefates.systems.fifty_two_fates.exchanges.attack import Attack, exchange, falls_short
@@ -82,7 +83,7 @@ def of_attack(state: State, command: Attack, viewer: Viewer) -> Chances | None:
 def of_counter(state: State, command: StrikeBack, viewer: Viewer) -> Chances | None:
     """Weigh whether a riposte gets past the best defence; after a fumble nothing stops it."""
     step = step_of(state, command.choice, AskCounter)
-    if step is None:
+    if step is None or is_dead(state, step.against):
         return None
     bout, most = blow(state, step.kind, step.entity, step.against, command.attack, unarmed=command.unarmed)
     return _played(state, bout, command.cards, most, cards_of(state, step.entity))

@@ -41,11 +41,17 @@ from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.scenario.checks import checks_now, level_now, to_ask
 from threefates.systems.fifty_two_fates.scenario.scenario import CallFor, scenario
+from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
 from threefates.systems.fifty_two_fates.tasks.action_pool import stacking
 from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses, cards_allowed
 from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTries, cards_of_creature, may_try_it
 from threefates.systems.fifty_two_fates.tasks.events import tasks
-from threefates.systems.fifty_two_fates.tasks.from_the_sheet import ASKING, BonusFields, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.from_the_sheet import (
+    ASKING,
+    BonusFields,
+    background_meant,
+    bonuses_of,
+)
 from threefates.systems.fifty_two_fates.tasks.setting_and_leaving import ReopenTask, SetTask
 from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, Tasks, difficulty_cards, succeeds
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of
@@ -77,7 +83,12 @@ def of_task_to_come(state: State, command: SetTask, viewer: Viewer) -> Chances |
     """Weigh whether the actor can solve a task alone, before its difficulty is drawn."""
     if command.actor not in state[Protagonists].known or command.level not in LEVELS:
         return None
-    return _solved(state, command.actor, command.level, bonuses_of(state, command, command.actor))
+    needed = background_meant(state, command.needs_background)
+    bonuses = bonuses_of(state, command, command.actor, needed=needed)
+    unfit = needed and state[Sheets].of(command.actor).background != needed
+    if unfit or (command.needs_gear and not bonuses.equipped):
+        return None  # alone, they cannot even try it
+    return _solved(state, command.actor, command.level, bonuses)
 
 
 @scenario.odds(CallFor)

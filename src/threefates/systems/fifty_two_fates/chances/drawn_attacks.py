@@ -33,6 +33,7 @@ from threefates.systems.fifty_two_fates.chances.replies import (
 )
 from threefates.systems.fifty_two_fates.chances.unseen_cards import in_one_go, step_of, unseen
 from threefates.systems.fifty_two_fates.conditions.incapacitated import hindered
+from threefates.systems.fifty_two_fates.conditions.unconscious import is_dead
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import (
     EXPOSE,
@@ -76,7 +77,7 @@ def of_attack_by_draw(state: State, command: AttackByDraw, viewer: Viewer) -> Ch
 def of_counter_by_draw(state: State, command: CounterByDraw, viewer: Viewer) -> Chances | None:
     """Weigh whether cards still to be drawn for a riposte get past the best defence."""
     step = step_of(state, command.choice, AskCounter)
-    if step is None or hand_holder(state, step.entity) is not None:
+    if step is None or hand_holder(state, step.entity) is not None or is_dead(state, step.against):
         return None
     bout, most = blow(state, step.kind, step.entity, step.against, command.attack, unarmed=command.unarmed)
     return _by_draw(state, bout, min(command.count, most))
@@ -86,7 +87,7 @@ def of_counter_by_draw(state: State, command: CounterByDraw, viewer: Viewer) -> 
 def of_counter_with_second_wind(state: State, command: RiposteWithSecondWind, viewer: Viewer) -> Chances | None:
     """Weigh whether the one card of a second wind strikes back."""
     step = step_of(state, command.choice, AskCounter)
-    if step is None:
+    if step is None or is_dead(state, step.against):
         return None
     return _by_wind(state, step.kind, step.entity, step.against)
 

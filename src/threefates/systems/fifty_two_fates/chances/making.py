@@ -15,12 +15,13 @@ from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.chances.unseen_cards import shares_of, unseen
 from threefates.systems.fifty_two_fates.classes.fighters import DrawManeuvers, may_train
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import SUITS, drawn_by, fighting
+from threefates.systems.fifty_two_fates.conditions.unconscious import is_dead
 from threefates.systems.fifty_two_fates.content.loader import hardiness, maneuvers
 from threefates.systems.fifty_two_fates.gear.acquisition import drawn_level
 from threefates.systems.fifty_two_fates.gear.wealth import DrawWealth, may_draw_wealth, wealth
 from threefates.systems.fifty_two_fates.people.cast_members import MakeCastMember
 from threefates.systems.fifty_two_fates.people.condition_targets import DRAWN, targets_of
-from threefates.systems.fifty_two_fates.people.creatures import creatures
+from threefates.systems.fifty_two_fates.people.creatures import Creatures, creatures
 from threefates.systems.fifty_two_fates.people.making_creatures import MakeCreature
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.sheets.advancement import DrawAdvancement, may_draw_advancement
@@ -59,7 +60,10 @@ def of_wealth(state: State, command: DrawWealth, viewer: Viewer) -> Chances | No
 @fighting.odds(DrawManeuvers)
 def of_maneuvers(state: State, command: DrawManeuvers, viewer: Viewer) -> Chances | None:
     """Weigh which maneuver is that of clubs, or of any other suit: they are drawn in the same way."""
-    if may_train(state, command.entity):
+    entity = command.entity
+    theirs = viewer.runs or viewer.holds(entity)
+    known = entity in state[Protagonists].known or entity in state[Creatures].known
+    if not theirs or not known or is_dead(state, entity) or may_train(state, entity):
         return None
     found = _of([drawn_by(card).id for card in DECK], "ff.maneuvers.random-table")
     among = percent(Fraction(len(SUITS), len(maneuvers())))

@@ -121,7 +121,8 @@ def of_bonuses(state: State, command: SetBonuses, viewer: Viewer) -> Chances | N
 def _brought(state: State, task: Task, entity: EntityId, command: BonusFields) -> Chances | None:
     if entity not in state[Protagonists].known or may_try(task.status):
         return None
-    most = cards_allowed(bonuses_of(state, command, entity, task.fits), stacking(state))
+    bonuses = bonuses_of(state, command, entity, task.fits, needed=task.needs_background)
+    most = cards_allowed(bonuses, stacking(state))
     return _alone(state, task, Trier(entity, most, pooled(task), hindered(state, entity)))
 
 

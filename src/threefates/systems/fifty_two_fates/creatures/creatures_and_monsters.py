@@ -25,13 +25,8 @@ from threefates.systems.fifty_two_fates.content.loader import codex, specials
 from threefates.systems.fifty_two_fates.content.records import Special, Species
 from threefates.systems.fifty_two_fates.creatures.stats import made_of
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures, creatures
-from threefates.systems.fifty_two_fates.people.making_creatures import (
-    MOST_AT_ONCE,
-    check_weapon,
-    names_of,
-    numbered,
-    weapon_options,
-)
+from threefates.systems.fifty_two_fates.people.making_creatures import MOST_AT_ONCE, check_weapon, weapon_options
+from threefates.systems.fifty_two_fates.people.names import names_of, numbered
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, within
 from threefates.systems.fifty_two_fates.rulings.rulings import AntScale, RandomRounds, ShriekerAttack, SpiderWording
 from threefates.systems.fifty_two_fates.sheets.attributes import FITS, cards_for, outstanding, species_of

@@ -36,15 +36,18 @@ from threefates.systems.fifty_two_fates.exchanges.attack import can_answer, reac
 from threefates.systems.fifty_two_fates.exchanges.cards_needed import answer_bonus, enough, to_stop
 from threefates.systems.fifty_two_fates.exchanges.stone_skin import check_stone, stone_cards, with_stone
 from threefates.systems.fifty_two_fates.exchanges.too_late import comes_to
+from threefates.systems.fifty_two_fates.magic.spell_types import only_if_aware
+from threefates.systems.fifty_two_fates.rulings.rulings import InvisibleSpellKnowledge
 from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import defence_cards
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, out_of_reach
 from threefates.systems.fifty_two_fates.turns.laying import draw_play, lay_play
-from threefates.systems.fifty_two_fates.turns.playable_cards import no_action
+from threefates.systems.fifty_two_fates.turns.playable_cards import left_to_draw, no_action
 
 __all__ = ["Defend", "DefendByDraw", "LetItWork", "Riposte", "TakeIt", "may_riposte", "may_take", "reactions"]
 
 PASS = "pass"
 NOBODY_SEES = "Nobody in the story sees it: the mind resists by itself. "
+KNOWN = "Nobody in the story sees it, but they know of it. "
 LAID = ("ff.on-the-table", "ff.stakes")  # what an answer is given to
 
 
@@ -86,6 +89,13 @@ reactions = Chapter[Struct]("reactions")
 # the question -------------------------------------------------------------------------------------
 
 
+def _unseen(state: State, how: str) -> str:
+    spell = spells().get(how)
+    if spell is None or not crosses()[spell.cross].unseen:
+        return ""
+    return KNOWN if only_if_aware(spell, state.ruling(InvisibleSpellKnowledge)) else NOBODY_SEES
+
+
 @reactions.asks(AskReaction)
 @cites(
     "ff.reactions.list",
@@ -102,8 +112,7 @@ def ask_reaction(state: State, step: AskReaction) -> Choice:
     """
     bout, names = current(state), state[Characters]
     target = names.name(step.target)
-    unseen = bout.how in spells() and crosses()[spells()[bout.how].cross].unseen
-    answer = f"{NOBODY_SEES if unseen else ''}What does {target} do?"
+    answer = f"{_unseen(state, bout.how)}What does {target} do?"
     return Choice(
         "",
         "reaction",
@@ -280,9 +289,10 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 def _answers(state: State, question: str, entity: EntityId) -> Iterator[Offer]:
     fixed, group = (("choice", question),), state[Characters].name(entity)
-    most = answer_cards(state, entity)
+    most, by_draw = answer_cards(state, entity), hand_holder(state, entity) is None
+    most = min(most, state.only(left_to_draw)) if by_draw else most
     if cannot_act(state, entity) is None and most:
-        if hand_holder(state, entity) is None:
+        if by_draw:
             full = (*fixed, ("count", most))
             yield Offer("ff.defend-by-draw", "Defend", (), full, main=True, choice=question, group=group, at=LAID)
             if most == 2:

@@ -52,7 +52,8 @@ __all__ = ["offers"]
 def tell_set(state: State, event: WealthSet, viewer: Viewer) -> Told:
     """Tell everybody how rich somebody is now."""
     by, why = f"{faces([event.card])}: " if event.card else "", f" ({event.why})" if event.why else ""
-    text = f"{by}{state[Characters].name(event.entity)} is {event.level.value}, with {event.points} wealth points{why}."
+    owned = _points(event.points, "wealth point")
+    text = f"{by}{state[Characters].name(event.entity)} is {event.level.value}, with {owned}{why}."
     return Told(text, ("ff.wealth.start-random" if event.card else "ff.wealth.start",), "quiet")
 
 
@@ -104,7 +105,7 @@ def _had(state: State, entity: EntityId, hero: Protagonist) -> Iterator[Row]:
     if carried:
         yield Row(f"{entity}-carried", "Carried", f"{carried}.")
     if entity in state[Purses].known:
-        owned = f"{purse.points} wealth points left."
+        owned = f"{_points(purse.points, 'wealth point')} left."
         yield Row(f"{entity}-wealth", purse.level.value.capitalize(), owned, cites=("ff.wealth.cost",))
 
 

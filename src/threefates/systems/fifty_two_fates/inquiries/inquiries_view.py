@@ -10,10 +10,11 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Field, Offer, choice, refusal_of, words
 from threefates.rulebook.parts import Line, Part, Place, Tone, Words
+from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, here
-from threefates.systems.fifty_two_fates.inquiries.checkpoints import may_inquire, no_room
+from threefates.systems.fifty_two_fates.inquiries.checkpoints import may_inquire, no_room, too_many
 from threefates.systems.fifty_two_fates.inquiries.secrets import (
     CheckpointAdded,
     CheckpointFound,
@@ -44,7 +45,11 @@ def tell_made(state: State, event: InquiryMade, viewer: Viewer) -> Told | None:
 def tell_added(state: State, event: CheckpointAdded, viewer: Viewer) -> Told | None:
     """To the Fate Dealer alone."""
     title = state[Inquiries].known[event.inquiry].title if viewer.runs else ""
-    return Told(f"{title} has a piece more: {event.text}.", ("ff.inquiry.improvised",), "quiet") if title else None
+    return (
+        Told(f"{title} has a piece more: {_stopped(event.text)}", ("ff.inquiry.improvised",), "quiet")
+        if title
+        else None
+    )
 
 
 @inquiries.tells(CheckpointFound)
@@ -54,11 +59,11 @@ def tell_found(state: State, event: CheckpointFound, viewer: Viewer) -> Told:
     how = "worked out" if event.deduced else "found"
     cited = "ff.inquiry.player-deduction" if event.deduced else "ff.inquiry.sequence"
     rest = " That is all of it." if inquiry.done else ""
-    return Told(f"{inquiry.title}, {how}: {event.text.rstrip('.')}.{rest}", (cited,), "good")
+    return Told(f"{inquiry.title}, {how}: {_stopped(event.text)}{rest}", (cited,), "good")
 
 
-def _unstopped(text: str) -> str:
-    return text.rstrip(".")
+def _stopped(text: str) -> str:
+    return text if text.endswith(("!", "?", "…", "...")) else f"{text.rstrip('.')}."
 
 
 @inquiries.tells(InquiryClosed)
@@ -101,7 +106,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Preparing secrets, letting somebody inquire, and saying what the players have worked out."""
     if not viewer.runs:
         return
-    yield _making()
+    yield _making(refusal_of(too_many(state)))
     for inquiry in state[Inquiries].known.values():
         fixed, group = (("inquiry", inquiry.id),), inquiry.title
         if not inquiry.done:
@@ -109,7 +114,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         yield Offer("ff.close-inquiry", "Put the secret away", (), fixed, group=group, levers=True)
 
 
-def _making() -> Offer:
+def _making(refused: Refusal | None) -> Offer:
     ways = [
         Option(InquiryWay.CHECKS.value, "with task checks"),
         Option(InquiryWay.PLAYERS.value, "by the players themselves"),
@@ -120,7 +125,8 @@ def _making() -> Offer:
         fields.append(_level(f"{place}_level", f"Difficulty of piece {number}"))
     fields.append(choice("way", "Solved", ways, default=InquiryWay.CHECKS.value))
     hint = "Use it where it helps. Later pieces may be harder."
-    return Offer("ff.make-inquiry", "Prepare a secret", tuple(fields), group="Inquiries", levers=True, hint=hint)
+    label = "Prepare a secret"
+    return Offer("ff.make-inquiry", label, tuple(fields), (), refused, group="Inquiries", levers=True, hint=hint)
 
 
 def _level(name: str, label: str) -> Field:

@@ -52,6 +52,7 @@ from threefates.systems.fifty_two_fates.tasks.events import (
     TaskSet,
     tasks,
 )
+from threefates.systems.fifty_two_fates.tasks.from_the_sheet import every_background
 from threefates.systems.fifty_two_fates.tasks.helping_spells import spell_offer
 from threefates.systems.fifty_two_fates.tasks.sentient_entities import offer_questioning
 from threefates.systems.fifty_two_fates.tasks.setting_and_leaving import (
@@ -218,7 +219,7 @@ def _setting(state: State) -> Offer:
             level_field(1),
             *bonus_fields(state),
             flag("needs_gear", "Nobody can even try it without fitting gear"),
-            choice("needs_background", "Only this background can even try it", background_options(), optional=True),
+            choice("needs_background", "Only this background can even try it", _backgrounds(state), optional=True),
         ),
         refusal=refusal_of(may_set(state)),
         levers=True,
@@ -306,6 +307,11 @@ _REASONS = {
 def heroes(state: State) -> list[Option]:
     """The protagonists who are here."""
     return [Option(entity, state[Characters].name(entity)) for entity in here(state)]
+
+
+def _backgrounds(state: State) -> list[Option]:
+    listed = background_options()
+    return [*listed, *(Option(own, own) for own in every_background(state)[len(listed) :])]
 
 
 def level_field(level: int) -> Field:

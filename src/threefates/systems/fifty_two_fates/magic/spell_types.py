@@ -16,6 +16,7 @@ from threefates.systems.fifty_two_fates.rulings.rulings import (
     ConditionVsEffectDuration,
     DamageSpellVsCt,
     EffectTimeTable,
+    InvisibleSpellKnowledge,
     ObjectCheckTie,
     ProtectDiametric,
     TurnSeconds,
@@ -28,6 +29,7 @@ __all__ = [
     "dispels",
     "found_on_thing",
     "healed",
+    "only_if_aware",
     "range_of_spell",
     "rounds_of_damage",
     "rounds_of_effect",
@@ -38,6 +40,20 @@ __all__ = [
 INSTANT = (SpellType.DAMAGE, SpellType.HEALING, SpellType.RANGE)
 TABLE = {5: 30, 10: 60, 15: 90, 20: 120, 25: 180}  # the highest card up to here: seconds
 WORST = {Rank.JACK: Condition.INCAPACITATED, Rank.QUEEN: Condition.INCAPACITATED, Rank.KING: Condition.UNCONSCIOUS}
+
+
+@cites("ff.spells.reveal", "ff.spells.cross-affinity-divination", "ff.ruling.invisible-spell-knowledge")
+def only_if_aware(spell: Spell, reading: InvisibleSpellKnowledge) -> bool:
+    """Say whether an unseen spell is defended against by who knows of it alone: a mind resists others by reflex.
+
+    >>> [only_if_aware(spells()["reveal"], reading) for reading in InvisibleSpellKnowledge]
+    [True, True, False]
+    >>> [only_if_aware(spells()["hide"], reading) for reading in InvisibleSpellKnowledge]
+    [False, True, False]
+    """
+    if reading is InvisibleSpellKnowledge.REFLEX_EXCEPT_REVEAL:
+        return spell.aware
+    return reading is InvisibleSpellKnowledge.AWARE_ONLY
 
 
 @cites("ff.spells.types", "ff.ruling.spell-value-vs-highest")

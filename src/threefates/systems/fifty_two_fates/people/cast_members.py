@@ -19,6 +19,7 @@ from threefates.systems.fifty_two_fates.content.words import Attribute, Calling
 from threefates.systems.fifty_two_fates.people.condition_targets import DRAWN, card_for_row, row_options, targets_of
 from threefates.systems.fifty_two_fates.people.creatures import Creature, Creatures, Stats, Wealth, creatures
 from threefates.systems.fifty_two_fates.people.making_creatures import attribute_names, check_weapon, weapon_options
+from threefates.systems.fifty_two_fates.people.names import called
 from threefates.systems.fifty_two_fates.people.physical_combat import physical_cp
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, dealer_only, plain
 
@@ -74,7 +75,7 @@ def make_cast_member(act: Unfolding, command: MakeCastMember) -> None:
     _check_sheet(command)
     row, drawn = card_for_row(act) if command.row == DRAWN else (command.row, "")
     targets = targets_of(row)
-    entity = make(act, command.name, kind="cast", seats=(act.by.id,))
+    entity = make(act, called(act.state, command.name), kind="cast", seats=(act.by.id,))
     act.happen(
         CastMemberMade(
             entity,

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from threefates.commons.characters import Characters, make
-from threefates.pieces.spelling import bare
+from threefates.commons.characters import make
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
@@ -26,10 +25,11 @@ from threefates.systems.fifty_two_fates.people.condition_targets import (
     targets_of,
 )
 from threefates.systems.fifty_two_fates.people.creatures import CreatureMade, creatures
+from threefates.systems.fifty_two_fates.people.names import names_of, numbered
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, MOST_SWAY, dealer_only, plain, within
 from threefates.systems.fifty_two_fates.rulings.rulings import CreatureConditionSource
 
-__all__ = ["MOST_AT_ONCE", "MakeCreature", "attribute_names", "check_weapon", "names_of", "numbered", "weapon_options"]
+__all__ = ["MOST_AT_ONCE", "MakeCreature", "attribute_names", "check_weapon", "weapon_options"]
 
 MOST_CT = 60
 MOST_CARDS = 5
@@ -203,27 +203,6 @@ def _special_options() -> tuple[Option, ...]:
 def attribute_names() -> tuple[Option, ...]:
     """The outstanding attributes, as a form lists them."""
     return tuple(Option(one.value, one.value) for one in Attribute)
-
-
-def numbered(name: str, count: int, known: Iterable[str] = ()) -> tuple[str, ...]:
-    """Names for so many of a kind, told apart from those of it that are known already.
-
-    >>> numbered("Wolf", 1), numbered("Wolf", 2)
-    (('Wolf',), ('Wolf 1', 'Wolf 2'))
-    >>> numbered("Wolf", 1, ["Wolf"]), numbered("Wolf", 2, ["Wolf 1", "Wolf 3", "Wolfhound"])
-    (('Wolf 2',), ('Wolf 4', 'Wolf 5'))
-    """
-    name, wanted = " ".join(name.split()), bare(name)
-    theirs = [other[len(wanted) :].strip() for other in map(bare, known) if other.startswith(wanted)]
-    taken = max((int(rest or 1) for rest in theirs if not rest or (rest.isascii() and rest.isdigit())), default=0)
-    if count == 1 and not taken:
-        return (name,)
-    return tuple(f"{name} {number}" for number in range(taken + 1, taken + count + 1))
-
-
-def names_of(state: State) -> Iterator[str]:
-    """The names of everybody who is known."""
-    return (each.name for each in state[Characters].known.values())
 
 
 @creatures.offers_under(Heading("Creatures", levers=True))

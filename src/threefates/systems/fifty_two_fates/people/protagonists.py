@@ -20,6 +20,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.content.words import Attribute, Calling
+from threefates.systems.fifty_two_fates.people.names import called
 
 __all__ = [
     "Health",
@@ -248,7 +249,7 @@ def make_protagonist(act: Unfolding, command: MakeProtagonist) -> None:
     attack = within(command.attack_bonus, MOST_BONUS, "The attack bonus")
     defence = within(command.defence_bonus, MOST_BONUS, "The defence bonus")
     background = plain(command.background)
-    entity = make(act, command.name, kind="protagonist", seats=(act.by.id,))
+    entity = make(act, called(act.state, command.name), kind="protagonist", seats=(act.by.id,))
     more = (background, command.attribute, command.trained)
     act.happen(ProtagonistMade(entity, command.calling, sway, attack, defence, *more))
 

@@ -23,7 +23,8 @@ from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, Mode, her
 from threefates.systems.fifty_two_fates.dealing.starting_session import open_session
 from threefates.systems.fifty_two_fates.inquiries.checkpoints import prepare
 from threefates.systems.fifty_two_fates.inquiries.secrets import Inquiries, InquiryClosed
-from threefates.systems.fifty_two_fates.people.making_creatures import MOST_AT_ONCE, numbered
+from threefates.systems.fifty_two_fates.people.making_creatures import MOST_AT_ONCE
+from threefates.systems.fifty_two_fates.people.names import numbered
 from threefates.systems.fifty_two_fates.people.protagonists import MOST_SWAY, dealer_only
 from threefates.systems.fifty_two_fates.scenario.progress import (
     cannot_begin,

@@ -17,11 +17,13 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult, 
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import Decided, current
 from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes_part
 from threefates.systems.fifty_two_fates.battlefield.fight_events import PlaceSet
-from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, in_zones, metres, towards
+from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, apart, in_zones, metres, towards
 from threefates.systems.fifty_two_fates.content.loader import specials
 from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import special_chapter
+from threefates.systems.fifty_two_fates.magic.lasting_spells import spelled
 from threefates.systems.fifty_two_fates.people.protagonists import within
 from threefates.systems.fifty_two_fates.turns.movement import BACK, ONWARD
+from threefates.systems.fifty_two_fates.turns.movement_rate import usual_zones
 
 __all__ = ["AskToss", "TossSomebody"]
 
@@ -51,8 +53,20 @@ def grab(act: Unfolding, event: Decided) -> None:
     """Whoever a toss hits is thrown; outside of a fight nobody measures how far."""
     bout = current(act.state)
     tossed = bout.special and specials()[bout.special].does == TOSS
-    if tossed and event.result is BoutResult.HIT and takes_part(act.state, bout.target):
+    if not tossed or event.result is not BoutResult.HIT or not takes_part(act.state, bout.target):
+        return
+    if why := held_fast(act.state, bout.target):
+        act.happen(PlaceSet(bout.target, place_of(act.state, bout.target), f"not tossed: {why}"))
+    else:
         act.push(AskToss(bout.actor, bout.target))
+
+
+@cites("ff.creatures.topiar", "ff.spells.hold", "ff.creatures.assassin-vine", "ff.creatures.shrieker")
+def held_fast(state: State, entity: EntityId) -> str:
+    """Say why somebody cannot be tossed at all: a spell holds them, or they have roots; "" where they can."""
+    if spelled(state, entity, "hold") is not None:
+        return "a spell holds them"
+    return "" if usual_zones(state, entity) else "rooted where it stands"
 
 
 @special_chapter.asks(AskToss)
@@ -85,8 +99,9 @@ def toss(act: Unfolding, command: TossSomebody) -> None:
     if command.way not in WAYS:
         raise Refused("toss.way", "That is no way to be tossed.", remedy="Pick one that is listed.")
     way = metres(within(command.zones, MOST_ZONES, "The zones", 1))
-    place = towards(place_of(act.state, step.target), WAYS[command.way], way)
-    act.happen(PlaceSet(step.target, place, f"tossed {in_zones(way)}"))
+    here = place_of(act.state, step.target)
+    place = towards(here, WAYS[command.way], way)  # nobody flies further than the field goes
+    act.happen(PlaceSet(step.target, place, f"tossed {in_zones(apart(here, place))}"))
 
 
 @special_chapter.offers

@@ -37,6 +37,7 @@ from threefates.systems.fifty_two_fates.exchanges.counter_actions import instead
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
 from threefates.systems.fifty_two_fates.magic.casting_range import cast_range
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Casting, Magic, SpellCast, magic
+from threefates.systems.fifty_two_fates.magic.spell_types import only_if_aware
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import plain, within
 from threefates.systems.fifty_two_fates.rulings.rulings import InvisibleSpellKnowledge
@@ -219,28 +220,33 @@ def waived(state: State, bout: Bout) -> bool:
 @cites("ff.spells.reveal", "ff.spells.cross-affinity-divination", "ff.ruling.invisible-spell-knowledge")
 def asks_whether_aware(state: State, bout: Bout) -> bool:
     """Say whether to ask if the target knows of an unseen spell: a mind resists by reflex, but not Reveal."""
-    spell, reading = spells()[bout.how], state.ruling(InvisibleSpellKnowledge)
+    spell = spells()[bout.how]
     if not crosses()[spell.cross].unseen or bout.actor == bout.target or helpless(state, bout.target):
         return False
-    if reading is InvisibleSpellKnowledge.REFLEX_EXCEPT_REVEAL:
-        return spell.aware
-    return reading is InvisibleSpellKnowledge.AWARE_ONLY
+    return only_if_aware(spell, state.ruling(InvisibleSpellKnowledge))
 
 
 @magic.asks(AskAware)
-@cites("ff.spells.reveal")
+@cites("ff.spells.reveal", "ff.ruling.invisible-spell-knowledge")
 def ask_aware(state: State, step: AskAware) -> Choice:
-    """The Fate Dealer says it."""
+    """The Fate Dealer says it; where the table has come to read it otherwise since, it makes no difference."""
     seats = state[Seating].running
     name = state[Characters].name(step.target)
-    options = (Option(UNAWARE, "No: it works"), Option(AWARE, "Yes: they may defend"))
+    unaware = "No: the mind resists by itself" if defends(state, step, UNAWARE) else "No: it works"
+    options = (Option(UNAWARE, unaware), Option(AWARE, "Yes: they may defend"))
     asks = f"Does {name} know that {spells()[step.spell].name} is cast on them?"
     return Choice("", "aware", seats[0] if seats else "", asks, seats, options, cites=("ff.spells.reveal",))
 
 
 @magic.settles(AskAware)
-@cites("ff.spells.reveal")
+@cites("ff.spells.reveal", "ff.ruling.invisible-spell-knowledge")
 def settle_aware(act: Unfolding, step: AskAware, option: str) -> None:
     """Settle whether the target knows of a spell: who does not cannot play against it."""
     bout = Bout(kind=step.kind, actor=step.actor, target=step.target, play=Play(step.cards), how=step.spell)
-    begin(act, replace(bout, wind=step.wind, doom=step.doom), opposed=option == AWARE)
+    begin(act, replace(bout, wind=step.wind, doom=step.doom), opposed=defends(act.state, step, option))
+
+
+@cites("ff.ruling.invisible-spell-knowledge")
+def defends(state: State, step: AskAware, option: str) -> bool:
+    """Say whether they may defend, by what is answered: who knows of it may; others by reflex, as it is read now."""
+    return option == AWARE or not only_if_aware(spells()[step.spell], state.ruling(InvisibleSpellKnowledge))

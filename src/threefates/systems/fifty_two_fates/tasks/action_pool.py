@@ -24,7 +24,7 @@ from threefates.systems.fifty_two_fates.people.condition_targets import halved
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, must_be_protagonist, plain
 from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
-from threefates.systems.fifty_two_fates.tasks.bonuses import Stacking, cards_allowed
+from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses, Stacking, cards_allowed
 from threefates.systems.fifty_two_fates.tasks.events import (
     AskAnswer,
     HelperLet,
@@ -131,7 +131,7 @@ def let_help(act: Unfolding, command: LetHelp) -> None:
     must_be_protagonist(act.state, command.helper)
     if command.helper in task.allowed:
         raise Refused("task.helping", "They are part of it already.", remedy="Pick somebody else.")
-    act.happen(HelperLet(task.id, command.helper, bonuses_of(act.state, command, command.helper, task.fits)))
+    act.happen(HelperLet(task.id, command.helper, _brings(act.state, command, task, command.helper)))
 
 
 @tasks.decides(SetBonuses)
@@ -146,7 +146,11 @@ def set_bonuses(act: Unfolding, command: SetBonuses) -> None:
     plain(command.reason)
     if command.entity not in task.allowed or _has_laid(task, command.entity):
         raise Refused("task.laid", "Their cards are laid, or they have none.", remedy="Pick somebody who has yet to.")
-    act.happen(HelperLet(task.id, command.entity, bonuses_of(act.state, command, command.entity, task.fits)))
+    act.happen(HelperLet(task.id, command.entity, _brings(act.state, command, task, command.entity)))
+
+
+def _brings(state: State, command: BonusFields, task: Task, entity: EntityId) -> Bonuses:
+    return bonuses_of(state, command, entity, task.fits, needed=task.needs_background)
 
 
 def _has_laid(task: Task, entity: EntityId) -> bool:

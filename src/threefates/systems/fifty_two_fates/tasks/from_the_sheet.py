@@ -10,7 +10,7 @@ from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.content.loader import skills
+from threefates.systems.fifty_two_fates.content.loader import backgrounds, skills
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.gear.adventuring_gear import owns
 from threefates.systems.fifty_two_fates.gear.wealth import Purses
@@ -21,7 +21,7 @@ from threefates.systems.fifty_two_fates.sheets.skills import knowledge, knows, m
 from threefates.systems.fifty_two_fates.sheets.step_rewards import Growth
 from threefates.systems.fifty_two_fates.tasks.bonuses import MOST_ADVANCEMENT, MOST_ATTRIBUTE, MOST_TOOLS, Bonuses
 
-__all__ = ["ASKING", "BonusFields", "bonuses_of", "skill_meant"]
+__all__ = ["ASKING", "BonusFields", "background_meant", "bonuses_of", "every_background", "skill_meant"]
 
 
 ASKING: Final = Attribute.AURA
@@ -49,14 +49,19 @@ class BonusFields(Command, frozen=True):
     "ff.attributes.rule",
     "ff.attributes.aura",
     "ff.backgrounds.rule",
+    "ff.tasks.bonus-background",
     "ff.skills.rule",
     "ff.skills.artisan",
     "ff.advancement.cp",
     "ff.fighters.martial",
     "ff.ruling.background-combat-bonus",
 )
-def bonuses_of(state: State, command: BonusFields, entity: EntityId, also: Attribute = Attribute.NONE) -> Bonuses:
+def bonuses_of(
+    state: State, command: BonusFields, entity: EntityId, also: Attribute = Attribute.NONE, *, needed: str = ""
+) -> Bonuses:
     """Say what somebody brings: what the command says, and what their sheet has of what it says fits.
+
+    A background that is needed for it to be tried at all (`needed`) is one that fits.
 
     Raises:
         Refused: Where a number is out of range.
@@ -71,7 +76,7 @@ def bonuses_of(state: State, command: BonusFields, entity: EntityId, also: Attri
     learned = knowledge(sheet, skill, geared=geared, terrain=where, trade=trade) > 0
     has = bool(skill) and (learned or knows(calling, Sheet(), skill))
     return Bonuses(
-        background=command.background,
+        background=command.background or (bool(needed) and sheet.background == needed),
         skill=command.skill or has,
         gear=command.gear or (geared and not command.tools),
         tools=within(command.tools, MOST_TOOLS, "The number of tools"),
@@ -93,6 +98,26 @@ def skill_meant(state: State, typed: str) -> str:
     if known is None:
         raise Refused("skills.none", "That is no skill.", remedy="Pick one that is listed, or say what fits yourself.")
     return known
+
+
+@cites("ff.backgrounds.rule", "ff.backgrounds.custom")
+def background_meant(state: State, typed: str) -> str:
+    """The background that was typed: one of the book, or of somebody's own; nothing where none was.
+
+    Raises:
+        Refused: Where nobody has heard of it.
+    """
+    typed = plain(typed)
+    known = spelled(typed, every_background(state)) if typed else ""
+    if known is None:
+        raise Refused("background.none", "That is no background.", remedy="Pick one that is listed.")
+    return known
+
+
+def every_background(state: State) -> tuple[str, ...]:
+    """Name the backgrounds of the book, and those that somebody has made up."""
+    own = (sheet.background for sheet in state[Sheets].known.values() if sheet.background)
+    return tuple(dict.fromkeys((*backgrounds(), *own)))
 
 
 @cites("ff.tasks.bonus-gear")

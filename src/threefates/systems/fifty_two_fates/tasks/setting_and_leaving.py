@@ -24,7 +24,7 @@ from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.tasks.action_pool import asked, clear, nobody_to_help
 from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses
 from threefates.systems.fifty_two_fates.tasks.events import TaskClosed, TaskMoved, TaskSet, tasks
-from threefates.systems.fifty_two_fates.tasks.from_the_sheet import BonusFields, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.from_the_sheet import BonusFields, background_meant, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.tasks import Circumstance, Status, Task, Tasks, difficulty_cards, may_try
 
 __all__ = [
@@ -91,15 +91,15 @@ class CloseTask(Command, frozen=True, tag="ff.close-task"):
 def set_task(act: Unfolding, command: SetTask) -> None:
     """The Fate Dealer says who, what, how hard and what helps; the cards say how hard exactly."""
     dealer_only(act, "Setting a task")
-    what = plain(command.what) or "A task"
+    what, needed = plain(command.what) or "A task", background_meant(act.state, command.needs_background)
     new_task(
         act,
         command.actor,
         what,
         command.level,
-        bonuses_of(act.state, command, command.actor),
+        bonuses_of(act.state, command, command.actor, needed=needed),
         needs_gear=command.needs_gear,
-        needs_background=plain(command.needs_background),
+        needs_background=needed,
     )
 
 

@@ -61,6 +61,8 @@ BARS: Final[Mapping[str, Bars]] = {
     **_each("entity", lives, "ff.choose-background ff.learn-skill ff.choose-cross ff.learn-maneuvers"),
     **_each("entity", lives, "ff.draw-maneuvers ff.take-archetype ff.take-gear ff.draw-wealth"),
     **_each("entity", lives, "ff.describe-deity ff.set-temple ff.tie-faction ff.let-faction-be-known ff.deal-in"),
+    # what nobody has to say, or to put away, for the dead
+    **_each("entity", lives, "ff.take-hits ff.put-aside"),
 }
 """By the tag of a command and its field: who is kept out."""
 
