@@ -100,7 +100,7 @@
   }
 
   document.addEventListener("click", (event) => {
-    const tab = event.target.closest?.(".places > a, #notice");
+    const tab = event.target.closest?.(".places > a, .hop, #notice");
     if (event.target.closest?.("#let-go")) { letItGo(); find("#now").focus({ preventScroll: true }); }
     if (!tab) return;
     event.preventDefault(); // going back leaves the table, not the tab
