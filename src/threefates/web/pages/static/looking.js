@@ -80,7 +80,9 @@
   }
 
   const afloat = () => { // whatever grows at the bottom meanwhile: it lies over nothing that is to be tapped
-    if (notice?.hidden === false) notice.style.setProperty("--floor", `${innerHeight - floor()}px`);
+    if (notice?.hidden !== false) return;
+    notice.style.setProperty("--floor", `${innerHeight - floor()}px`);
+    if (innerHeight > 499 && notice.getBoundingClientRect().top < find(".who").getBoundingClientRect().bottom) notice.hidden = true; // nor over the X-card: the log says it
   };
 
   const asks = () => [...document.querySelectorAll("#at-dock :is(.ask, form[data-dice])")].map(({ id }) => id).join();
