@@ -35,7 +35,7 @@ def test_a_recap_goes_evening_by_evening_and_scene_by_scene() -> None:
     )
 
     assert said.endswith(
-        "may know it.\n\n## Evening 1, 2026-11-21\n\n### Scene 1: The gate\n\n> Cold water.\n\n> Frost.\n"
+        "may know it.\n\n## Evening 1, 21 November 2026\n\n### Scene 1: The gate\n\n> Cold water.\n\n> Frost.\n"
         "\n- *Over the wall* – Mara leaps.\n\n### Scene 2: The hall\n"
     )
     assert written(EveningNoted()).endswith("may know it.\n")

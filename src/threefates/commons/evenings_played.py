@@ -8,7 +8,7 @@ those here, and shares the rest out to its chapter.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -25,6 +25,7 @@ from threefates.commons.ready_evenings_view import (
 )
 from threefates.commons.scenes import Scenes
 from threefates.commons.scenes_held import held
+from threefates.commons.scenes_view import to_take_home
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import ALOUD, Command, Event, Told
@@ -41,6 +42,9 @@ S = TypeVar("S", bound=Struct)
 P = TypeVar("P", bound="Playing")
 N = TypeVar("N", bound=Named)
 R = TypeVar("R", bound=Struct)
+
+
+_THEN: Final = "The evening lasts until the Game Master ends it. The next begins with what was last time."
 
 
 class Playing(Struct, frozen=True):
@@ -266,11 +270,26 @@ class ReadyEvening(Generic[P, N]):
 
     def is_done(self, state: State, viewer: Viewer) -> bool:
         """Whether it is over for whoever runs it, and nobody has gone home yet."""
-        return viewer.runs and bool(state[self.playing].ended) and state[Scenes].playing
+        return viewer.runs and self._over_tonight(state)
 
-    def what_now(self, state: State, viewer: Viewer, grows: str, more: Iterable[str] = ()) -> Listing | None:
-        """Show whoever runs it what is left to do once it is over, as long as the evening lasts."""
-        return what_now(grows, more) if self.is_done(state, viewer) else None
+    def _over_tonight(self, state: State) -> bool:
+        return bool(state[self.playing].ended) and state[Scenes].playing
+
+    def what_now(
+        self, state: State, viewer: Viewer, grows: str, gained: str, more: Iterable[str] = ()
+    ) -> Listing | None:
+        """Show what is left to do once it is over, as long as the evening lasts.
+
+        Args:
+            state: As far as the viewer may know it.
+            viewer: Who looks: whoever runs it is told what the table does, a player what is theirs.
+            grows: How people grow by it, in a sentence to whoever runs it.
+            gained: The same, to a player.
+            more: What else there is to do, each in a sentence to whoever runs it.
+        """
+        if not viewer.seat.acts or not self._over_tonight(state):
+            return None
+        return what_now(grows, more) if viewer.runs else to_take_home(gained, _THEN)
 
     def closing(self, state: State, viewer: Viewer) -> Iterator[Offer]:
         """Offer whoever runs it to end the evening once it is over."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from threefates.commons.scenes import (
     HIGHEST,
@@ -25,7 +26,7 @@ from threefates.rulebook.parts import Line, Listing, Place, Row, Tone, Words
 from threefates.rulebook.state import Settings, State
 from threefates.rulebook.viewers import Viewer
 
-__all__ = ["next_time", "offers", "scene_part"]
+__all__ = ["gone_home", "next_time", "offers", "scene_part", "to_take_home"]
 
 GROUP = "Scene"
 
@@ -81,18 +82,45 @@ def scene_part(state: State) -> Words:
     return Words(now.current.title, Place.SCENE, (*aloud, *counted))
 
 
+def gone_home(state: State) -> bool:
+    """Whether an evening is over, and the next has not begun."""
+    now = state[Scenes]
+    return bool(now.number) and not now.playing
+
+
+def to_take_home(gained: str, then: str) -> Listing:
+    """For a player, once a story or an evening is over.
+
+    Args:
+        gained: Where what they have gained is spent, in a sentence.
+        then: What comes next, in a sentence.
+    """
+    rows = (
+        Row("gained", gained),
+        Row("keep", "The story has written itself down. Read it again, or save it."),
+        Row("thank", "Say what you liked, or want to see next. All read it under Talk."),
+        Row("then", then),
+    )
+    return Listing("What now?", Place.NOW, rows)
+
+
 @scenes.shows_each("next-time")
 def next_time(state: State, viewer: Viewer) -> Listing | None:
-    """Show whoever runs the game what there is to do between two evenings."""
-    now = state[Scenes]
-    if not viewer.runs or now.playing or not now.number:
+    """Show everybody who plays or runs the game what there is to do between two evenings."""
+    if not viewer.seat.acts or not gone_home(state):
         return None
+    if not viewer.runs:
+        return to_take_home(_GAINED, _NEXT)
     rows = (
         Row("keep", "What was so far has written itself down. Read it again, or save it."),
         Row("grow", "Whoever has something to spend or to choose does so on their own page, under Hero."),
         Row("on", "When everybody is back: start the next evening. The journal opens it with what was last time."),
     )
     return Listing("What now?", Place.LEVERS, rows, unfolded=True)
+
+
+_GAINED: Final = "What you have gained to spend or to choose stands on your own page."
+_NEXT: Final = "Next evening, open this page again: you are who you are now. The journal says what was last time."
 
 
 def _between(now: Scenes) -> tuple[str, Place, tuple[Line, ...], str]:
@@ -111,7 +139,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         return
     now = state[Scenes]
     hint = "The scene before it ends; the evening begins if it has not."
-    between = bool(now.number) and not now.playing
+    between = gone_home(state)
     first = now.current is None and not state[Settings].scenario  # which begins with a scene of its own
     held_open = refusal_of(held(state))
     fields = _describing("", "")

@@ -4,21 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from threefates.rulebook.parts import Listing, Place, Row
+from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.viewers import Role, Seat, SeatId, Seating
 
 __all__ = ["everybody"]
 
 
 def everybody(seating: Seating, present: Mapping[SeatId, int]) -> Listing:
-    """List everybody at the table, and whether they are here.
+    """List everybody at the table, and whether they are here; marked is whoever runs the game, where none of them is.
 
     Args:
         seating: Who sits where.
         present: How many devices of each seat are in touch.
     """
     seats = seating.seats.values()
-    rows = tuple(Row(seat.id, seat.name, _where(seat, here=bool(present.get(seat.id)))) for seat in seats)
+    run = any(present.get(seat) for seat in seating.running_here)
+    rows = tuple(
+        Row(
+            seat.id,
+            seat.name,
+            _where(seat, here=bool(present.get(seat.id))),
+            Tone.COST if seat.runs and not run else Tone.PLAIN,
+        )
+        for seat in seats
+    )
     return Listing("At the table", Place.PEOPLE, rows)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from threefates.pieces.spelling import same_name
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.viewers import Seat, SeatId
@@ -57,6 +58,7 @@ def join(
         seats=seats,
         firsts=[(offer_id(offer), offer) for offer in firsts],
         roles=ROLES,
+        taken=next((seat for seat in seats if refusal and same_name(seat.name, tried.get("name", ""))), None),
         closed=closed,
         refusal=refusal,
         tried=tried,

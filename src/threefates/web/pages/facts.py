@@ -60,6 +60,7 @@ def _live(at: Mapping[str, str], stage: str, dock: str) -> Iterator[tuple[str, b
     yield "unmoved", not underway
     yield "unplayed", 'class="empty"' in _inside(at["scene"], "scene")
     yield "unread", "scene" not in named
+    yield "unrun", 'class="t-cost"' in _inside(everywhere, "seats")
     yield "unstaged", not stage
     yield "waiting", 'id="p-waiting"' in everywhere
 

@@ -20,6 +20,7 @@ __all__ = [
     "card_face",
     "card_of",
     "face_of",
+    "fallen",
     "figure_of",
     "filled_of",
     "is_card",
@@ -31,6 +32,7 @@ __all__ = [
 ]
 
 FUDGE: Final = frozenset({"+", "-", "–", "−", "0", "", " "})
+SIGNS: Final = {"+": "plus", "-": "minus", "–": "minus", "−": "minus", "": "blank", " ": "blank"}
 MOST_DRAWN: Final = 12  # more dots than these are a bar with its number
 SUITS: Final = "SHCD"  # black and red in turn, so that neighbours are told apart
 RANKS: Final = {rank.value: place for place, rank in enumerate(Rank)}
@@ -54,6 +56,16 @@ def shape_of(dice: Sequence[DieFace]) -> str:
     if all(len(face) <= 3 and face.isdecimal() for face in faces):
         return "kite"
     return "card" if all(_read(face) for face in faces) else "coin"
+
+
+def fallen(face: str) -> str:
+    """What a die shows; a sign that is not heard by itself has its word.
+
+    >>> fallen("9"), fallen("–")
+    ('<b>9</b>', '<b role="img" aria-label="minus">–</b>')
+    """
+    said = f' role="img" aria-label="{SIGNS[face]}"' if face in SIGNS else ""
+    return f"<b{said}>{escape(face)}</b>"
 
 
 @lru_cache(512)

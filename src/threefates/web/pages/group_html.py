@@ -15,7 +15,7 @@ from threefates.rulebook.offers import ALWAYS, Offer
 from threefates.rulebook.parts import DieFace, Hand, Hands, Part, Words
 from threefates.web.pages.fields_html import text
 from threefates.web.pages.form_data import Tried
-from threefates.web.pages.glyphs import card_of, shape_of
+from threefates.web.pages.glyphs import card_of, fallen, shape_of
 from threefates.web.pages.groups import Group, Named
 from threefates.web.pages.offer_html import hidden_of, offer_drawn
 
@@ -137,7 +137,7 @@ def _die(die: DieFace, name: str, offer: Offer | None, shape: str, base: str, on
     was = "".join([f'<s><span class="sr">first </span>{text(old)}</s>' for old in die.was])
     kite, because = f'<use href="#d-{shape}"/>', f"<small>{text(die.why)}</small>" if die.why else ""
     if offer is None:
-        svg = f'<svg aria-hidden="true">{kite}</svg><b>{text(die.face)}</b>'
+        svg = f'<svg aria-hidden="true">{kite}</svg>{fallen(die.face)}'
         face = f'<span class="die {shape}">{svg}</span>'
         return f'<li class="{classes}" data-throws="{len(die.was)}">{was}{face}{because}</li>'
     throws, label = f' data-dice="{text(offer.throws)}"' if offer.throws else "", text(offer.label)

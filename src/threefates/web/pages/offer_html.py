@@ -107,8 +107,8 @@ def _taps(id: str, offer: Offer, posts: str, said: str) -> str:
     (field,) = offer.fields
     name, label, many = text(field.name), text(offer.label), " many" * (len(field.options) > FEW)
     each = "".join(
-        f'<button class="btn{_main(offer)}" name="{name}" value="{text(option.value)}" '
-        f'aria-label="{label}: {text(option.label)}">{_label_of_way(option)}</button>\n'
+        f'<button class="btn{_main(offer)}" name="{name}" value="{text(option.value)}">'
+        f'{_label_of_way(option)} <span class="sr">{label}</span></button>\n'
         for option in field.options
     )
     return (

@@ -38,6 +38,7 @@ from threefates.web.pages.glyphs import (
     card_face,
     card_of,
     face_of,
+    fallen,
     figure_of,
     filled_of,
     pie_of,
@@ -114,7 +115,7 @@ def _dice(part: Pool) -> str:
 
 def _die(die: DieFace, shape: str) -> str:
     was = "".join([f'<s><span class="sr">first </span>{text(old)}</s>' for old in die.was])
-    drawn = f'<svg aria-hidden="true"><use href="#d-{shape}"/></svg><b>{text(die.face)}</b>'
+    drawn = f'<svg aria-hidden="true"><use href="#d-{shape}"/></svg>{fallen(die.face)}'
     face = card_face(die.face) if shape == "card" else f'<span class="die {shape}">{drawn}</span>'
     because = f"<small>{text(die.why)}</small>" if die.why else ""
     classes = f"{f't-{die.tone}' if die.tone else ''}{' again' if die.was else ''}"

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from html import escape
 from typing import Final
 
 from threefates.table.journal import EveningNoted, Journal, SceneNoted
 from threefates.table.log_lines import LogLine
 from threefates.web.pages.here import Here
+from threefates.web.pages.journal import day_of
 from threefates.web.pages.log import QUIET, LogEntry, entries_of
 
 __all__ = ["recap"]
 
 MARKS: Final = re.compile(r"([\\`*_\[\]#|~])")
+NAMED: Final = re.compile(r"&(?=#?\w+;)")  # what would be read as a sign's name; any other "&" is itself
 
 
 def recap(here: Here, found: Journal) -> Iterator[str]:
@@ -36,7 +37,7 @@ def recap(here: Here, found: Journal) -> Iterator[str]:
 
 
 def _titled(evening: EveningNoted) -> str:
-    return f"Evening {evening.number}, {evening.at[:10]}" if evening.number else "Before the first evening"
+    return f"Evening {evening.number}, {day_of(evening.at)}" if evening.number else "Before the first evening"
 
 
 def _scene(scene: SceneNoted) -> Iterator[str]:
@@ -74,9 +75,10 @@ def _said(line: LogLine) -> str:
 def _plain(text: str) -> str:
     r"""Text whose signs are only signs, in Markdown and in the HTML that is made of it.
 
-    >>> print(_plain("<b>&"))
-    &lt;b&gt;&amp;
+    >>> print(_plain("<b> & &lt;"))
+    &lt;b&gt; & &amp;lt;
     >>> print(_plain("a *bold* [claim]"))
     a \*bold\* \[claim\]
     """
-    return MARKS.sub(r"\\\1", escape(" ".join(text.split()), quote=False))
+    plain = NAMED.sub("&amp;", " ".join(text.split())).replace("<", "&lt;").replace(">", "&gt;")
+    return MARKS.sub(r"\\\1", plain)

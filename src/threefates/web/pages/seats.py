@@ -158,9 +158,19 @@ def besides(acts: Acts | None, here: Here, once: Callable[[], str], tried: Tried
     def beside(name: str) -> Beside:
         taps = acts.rows.get(name) if acts else None
         drawn = {row: row_html(offers, here.base, once, tried) for row, offers in taps.items()} if taps else {}
-        return {KEEP: _story_of(here), **drawn} if name in OVER else drawn
+        return {**_at_its_end(here), **drawn} if name in OVER else drawn
 
     return beside
+
+
+def _at_its_end(here: Here) -> Beside:
+    """The ways that lead on from what there is to do now: to the story, and on a player's phone to its other parts."""
+    ways = {} if here.viewer.runs else {"gained": ("#sheet", "Hero"), "thank": ("#talk", "Talk")}
+    hops = {
+        row: Markup(f'<div class="group in-row"><a class="btn hop" href="{at}">{words}</a></div>')
+        for row, (at, words) in ways.items()
+    }
+    return {KEEP: _story_of(here), **hops}
 
 
 def _story_of(here: Here) -> Markup:

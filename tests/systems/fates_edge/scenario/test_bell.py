@@ -483,9 +483,17 @@ def test_whoever_runs_it_is_told_what_now_and_goes_home_by_the_lit_button() -> N
     assert over.keys().isdisjoint({"running", "next-time"})
     assert next_time.title == "Run it: Afterwards"
     assert "next-time" in home
-    assert {*player, *bell.view("ann")}.isdisjoint({"what-now", "next-time"})
+    assert of_a_player(player["what-now"]) == of_a_player(bell.view("ann")["next-time"])
+    assert not any(offer.main for offer in levers(bell, "Propose an action", "ann"))
     assert [offer.main for offer in levers(bell, "Start the next evening")] == [True]
     assert not [offer for offer in levers(bell, "End the evening") if offer.main]
+
+
+def of_a_player(part: object) -> tuple[str, ...]:
+    """What a player is told to do now, which is not said among the levers."""
+    assert isinstance(part, Listing)
+    assert part.place is Place.NOW
+    return tuple(row.id for row in part.rows)
 
 
 def test_a_ware_that_costs_too_much_is_refused_with_its_price() -> None:

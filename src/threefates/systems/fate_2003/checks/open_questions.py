@@ -1,11 +1,12 @@
-"""Open questions that nobody is there to answer."""
+"""Open questions that nobody is there to answer, now or until the next evening."""
 
 from __future__ import annotations
 
+from threefates.commons.scenes_view import gone_home
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Seating
 
-__all__ = ["nobody_runs"]
+__all__ = ["gone_home", "nobody_runs"]
 
 
 def nobody_runs(state: State) -> bool:

@@ -28,7 +28,7 @@ from threefates.systems.fate_2003.checks.checks import (
     to_roll,
 )
 from threefates.systems.fate_2003.checks.events import NotRolledFor, TestCalledOff
-from threefates.systems.fate_2003.checks.open_questions import nobody_runs
+from threefates.systems.fate_2003.checks.open_questions import gone_home, nobody_runs
 from threefates.systems.fate_2003.creation.creation import before_play
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, dice_in_use, sides
 from threefates.systems.fate_2003.sheets.campaign import rollable
@@ -344,7 +344,7 @@ def _proposing(state: State, viewer: Viewer) -> Iterator[Offer]:
             about(),
             *((choice("opponent", "Against somebody", others, optional=True),) if others else ()),
         ),
-        main=not state.agenda.steps and not all(before_play(state, one.value) for one in mine),
+        main=not (state.agenda.steps or gone_home(state) or all(before_play(state, one.value) for one in mine)),
         hint="The Game Master says how hard it is.",
         at=(ALWAYS,),
     )

@@ -182,7 +182,7 @@ def show_passive(state: State, viewer: Viewer) -> Words | None:
         for one in _who_rolls(state)
         if one in known and (found := passive(tuple(known[one].aspects.values())))
     )
-    return Words("True of them, boxes or none", Place.NOW, lines) if lines else None
+    return Words("What is true of them anyway", Place.NOW, lines) if lines else None
 
 
 def _who_rolls(state: State) -> tuple[EntityId, ...]:

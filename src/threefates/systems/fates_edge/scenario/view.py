@@ -166,12 +166,13 @@ def running(state: State, viewer: Viewer) -> Listing | None:
 
 @scenario.shows_each("what-now")
 def what_now(state: State, viewer: Viewer) -> Listing | None:
-    """For whoever runs it: what is left to do once it is over."""
+    """What is left to do once it is over: for whoever runs it, and for each player."""
     found = evening.found(state)
-    return evening.what_now(state, viewer, _GROWS, found.afterwards if found else ())
+    return evening.what_now(state, viewer, _GROWS, _GAINED, found.afterwards if found else ())
 
 
 _GROWS: Final = "Everybody spends their XP on their own page, under Hero."
+_GAINED: Final = "What XP you have is spent on your own page."
 
 
 def _encounter_rows(state: State, here: Encounter) -> Iterator[Row]:

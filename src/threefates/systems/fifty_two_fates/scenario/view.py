@@ -118,11 +118,12 @@ def running(state: State, viewer: Viewer) -> Listing | None:
 
 @scenario.shows_each("what-now")
 def what_now(state: State, viewer: Viewer) -> Listing | None:
-    """For whoever runs it: what is left to do once it is over."""
-    return evening.what_now(state, viewer, _GROWS)
+    """What is left to do once it is over: for whoever runs it, and for each player."""
+    return evening.what_now(state, viewer, _GROWS, _GAINED)
 
 
 _GROWS: Final = "Where it brings a milestone, everybody takes what that gives on their own page, under Hero."
+_GAINED: Final = "Where it brings a milestone, take what that gives on your own page."
 
 
 def _first_rows(state: State) -> Iterator[Row]:

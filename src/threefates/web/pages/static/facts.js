@@ -32,6 +32,7 @@ const FACTS = {
   "is-unmoved": "!#at-now .part > :not(h3, .empty)",
   "is-unplayed": "#at-scene > #p-scene > .empty",
   "is-unread": "!#at-stage > #p-scene",
+  "is-unrun": "#p-seats .t-cost",
   "is-unstaged": "!#at-stage > *",
   "is-waiting": "#p-waiting",
 };

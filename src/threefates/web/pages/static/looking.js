@@ -9,9 +9,9 @@
   };
   const NOTICED = 6000; // milliseconds
   const notice = find("#notice"), stage = find("#stage"), talked = () => find("#at-talk")?.textContent ?? "";
-  const latest = () => find("#log")?.lastElementChild, staged = () => find("#at-stage")?.innerHTML;
+  const latest = () => find("#log")?.lastElementChild, staged = () => find("#at-stage")?.innerHTML, underway = () => find("#at-now")?.textContent;
   const OWN = 2000; // milliseconds in which what comes is what one did oneself
-  let was = { told: version(), staged: staged(), talked: talked(), scene: find("#at-stage > #p-scene")?.textContent }, timer, letGo = version(), acted = 0, came = {};
+  let was = { told: version(), staged: staged(), talked: talked(), underway: underway(), scene: find("#at-stage > #p-scene")?.textContent }, timer, letGo = version(), acted = 0, came = {};
 
   function seen() { // whoever looks at a tab has seen what is in it
     live.dataset.place = tabs.shown?.hash.slice(1) ?? "stage";
@@ -20,9 +20,11 @@
     if (tabs.shown?.hash === "#told") was.told = version();
   }
 
-  function inSight() {
-    const box = stage.getBoundingClientRect();
-    return stage.checkVisibility() && box.height && box.top < innerHeight * 0.7 && box.top > 0;
+  const inSight = () => isSeen(stage);
+
+  function isSeen(what) {
+    const box = what.getBoundingClientRect();
+    return what.checkVisibility() && box.height && box.top < innerHeight * 0.7 && box.top > 0;
   }
 
   const busy = () => find("dialog[open], .lifting") || document.activeElement?.matches("input, select, textarea")
@@ -44,6 +46,14 @@
     for (const line of document.querySelectorAll(".screen #log > li:last-child > p")) line.classList.toggle("staged", said.has(line.textContent));
   }
 
+  function alike() { // what each of several at hand would say alike stands once, beside their heading
+    for (const title of document.querySelectorAll("#at-quick > .quick > h3")) {
+      const offers = [...title.nextElementSibling.children], hints = new Set(offers.map((offer) => find(".hint", offer)?.textContent));
+      if (offers.length > 1 && hints.size === 1 && [...hints][0]) title.dataset.alike = [...hints][0];
+      else delete title.dataset.alike;
+    }
+  }
+
   function mark(tab, said) {
     if (tab && tab !== tabs.shown) tab.dataset.new = said;
   }
@@ -56,8 +66,10 @@
     if (talk) mark(tabs.of("#talk"), "•");
     if (shown) mark(tabs.of("#stage"), "•");
     const whisper = talk && latest()?.matches(".whisper") && tabs.shown?.hash !== "#talk" && tabs.shown?.checkVisibility();
-    if ((whisper || (shown && !inSight())) && Date.now() - acted > OWN) say(words(latest()), whisper ? "#talk" : "#stage");
-    was = { ...was, staged: staged(), talked: talked() };
+    const own = Date.now() - acted <= OWN, unseen = fresh.length && !find("#at-verdict > .verdict:not([hidden])") && !isSeen(find("#at-now"));
+    const begun = own && unseen && underway() !== was.underway; // what I began, out of sight: that it was heard is seen
+    if (begun || ((whisper || (shown && !inSight())) && !own)) say(words(latest()), whisper ? "#talk" : "#stage");
+    was = { ...was, staged: staged(), talked: talked(), underway: underway() };
     seen();
   }
 
@@ -80,7 +92,9 @@
   }
 
   const afloat = () => { // whatever grows at the bottom meanwhile: it lies over nothing that is to be tapped
-    if (notice?.hidden === false) notice.style.setProperty("--floor", `${innerHeight - floor()}px`);
+    if (notice?.hidden !== false) return;
+    notice.style.setProperty("--floor", `${innerHeight - floor()}px`);
+    if (innerHeight > 499 && notice.getBoundingClientRect().top < find(".who").getBoundingClientRect().bottom) notice.hidden = true; // nor over the X-card: the log says it
   };
 
   const asks = () => [...document.querySelectorAll("#at-dock :is(.ask, form[data-dice])")].map(({ id }) => id).join();
@@ -100,7 +114,7 @@
   }
 
   document.addEventListener("click", (event) => {
-    const tab = event.target.closest?.(".places > a, #notice");
+    const tab = event.target.closest?.(".places > a, .hop, #notice");
     if (event.target.closest?.("#let-go")) { letItGo(); find("#now").focus({ preventScroll: true }); }
     if (!tab) return;
     event.preventDefault(); // going back leaves the table, not the tab
@@ -115,7 +129,8 @@
   }, true);
   document.addEventListener("changed", mine);
   document.addEventListener("changed", once);
+  document.addEventListener("changed", alike);
   document.addEventListener("shown", noticed);
   addEventListener("resize", afloat);
-  if (live) { seen(); once(); addEventListener("hashchange", seen); for (const bar of document.querySelectorAll(".edge, .dock")) new ResizeObserver(afloat).observe(bar); }
+  if (live) { seen(); once(); alike(); addEventListener("hashchange", seen); for (const bar of document.querySelectorAll(".edge, .dock")) new ResizeObserver(afloat).observe(bar); }
 }
