@@ -11,7 +11,7 @@ from threefates.pieces.cards import DECK
 from threefates.systems.fifty_two_fates.cards.card_values import named
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.classes.fighters import may_train
-from threefates.systems.fifty_two_fates.turns.playable_cards import left_to_draw, no_action, play_fields
+from threefates.systems.fifty_two_fates.turns.playable_cards import count_to_draw, left_to_draw, no_action, play_fields
 from threefates.testing.proof import proves
 
 MARA, BERN = ["KH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"]
@@ -84,6 +84,17 @@ def test_nor_is_more_offered_for_a_defence(cards: tuple[str, ...], counts: list[
 
     assert left_to_draw(fates.state) == len(cards)
     assert found == counts
+
+
+@proves("ff.creatures.reaction", "ff.creatures.action")
+@pytest.mark.parametrize(("cards", "most"), [(("5C",), 1), (("5C", "6C"), 2), (("5C", "6C", "7C"), 2)])
+def test_nor_for_any_other_draw(cards: tuple[str, ...], most: int) -> None:
+    fates = skirmish(MARA, "KC", "2C")
+    left(fates, *cards)
+
+    field = count_to_draw(fates.state, 2)
+
+    assert (field.low, field.high, field.default) == (1, most, most)
 
 
 @proves("ff.maneuvers.random-table")

@@ -39,6 +39,7 @@ from threefates.systems.fifty_two_fates.people.protagonists import (
     protagonists_here,
 )
 from threefates.systems.fifty_two_fates.turns.combatants import cards_of
+from threefates.systems.fifty_two_fates.turns.playable_cards import count_to_draw
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn
 
 __all__ = ["offers"]
@@ -146,7 +147,7 @@ def _resisting(state: State, effect: Effect) -> Offer:
     refused, most = refusal_of(may_save(state, effect)), most_cards(state, entity, trap=effect.trap)
     hint = f"You need more than {strength(effect.cards)}."
     if hand_holder(state, entity) is None:
-        field = number("count", "Cards to draw", low=1, high=most, default=most)
+        field = count_to_draw(state, most)
         return Offer(
             "ff.save-by-draw", f"Resist: {what}", (field,), fixed, refused, choice=turn, group=group, hint=hint
         )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
-from threefates.rulebook.offers import Field, Offer, number, refusal_of, several
+from threefates.rulebook.offers import Field, Offer, refusal_of, several
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -26,6 +26,7 @@ from threefates.systems.fifty_two_fates.tasks.action_pool import most_cards as m
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of
 from threefates.systems.fifty_two_fates.turns.movement import held_up
+from threefates.systems.fifty_two_fates.turns.playable_cards import count_to_draw
 
 __all__ = ["CounterSave", "CounterTask", "instead_of_striking"]
 
@@ -101,7 +102,7 @@ def _saves(state: State, question: str, entity: EntityId) -> Iterator[Offer]:
         label, hint = f"Resist: {named_effect(effect.harm, effect.what)}", f"More than {strength(effect.cards)} needed."
         fields: tuple[Field, ...] = (several("cards", "Cards", to_play(cards_of(state, entity)), low=1, high=most),)
         if hand_holder(state, entity) is None:
-            fields = (number("count", "Cards to draw", low=1, high=most, default=most),)
+            fields = (count_to_draw(state, most),)
         yield Offer("ff.counter-save", label, fields, fixed, choice=question, group=group, hint=hint)
 
 

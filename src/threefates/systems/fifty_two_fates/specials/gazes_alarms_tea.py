@@ -8,7 +8,7 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Told
-from threefates.rulebook.offers import Offer, number, refusal_of, several
+from threefates.rulebook.offers import Offer, refusal_of, several
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -49,6 +49,7 @@ from threefates.systems.fifty_two_fates.spells.letting_time_pass import rounds_i
 from threefates.systems.fifty_two_fates.turns.combatants import bases, cannot_act, cards_of
 from threefates.systems.fifty_two_fates.turns.initiative import TEA
 from threefates.systems.fifty_two_fates.turns.laying import refill_when_laid
+from threefates.systems.fifty_two_fates.turns.playable_cards import count_to_draw
 
 __all__ = ["Resist", "ResistByDraw", "ServeTea", "SoundAlarm", "may_sound"]
 
@@ -302,7 +303,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 def _saving(state: State, question: str, step: AskGaze) -> Offer:
     fixed, group, most = (("choice", question),), state[Characters].name(step.target), most_cards(state, step.target)
     if hand_holder(state, step.target) is None:
-        field = number("count", "Cards to draw", low=1, high=most, default=most)
+        field = count_to_draw(state, most)
         return Offer("ff.resist-by-draw", "Save", (field,), fixed, main=True, choice=question, group=group)
     cards = several("cards", "Cards", to_play(cards_of(state, step.target)), low=1, high=most)
     hint = f"You need more than {strength(step.cards)}."

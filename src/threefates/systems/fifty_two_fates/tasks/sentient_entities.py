@@ -8,7 +8,7 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Told
-from threefates.rulebook.offers import Field, Offer, choice, flag, number, refusal_of, several, words
+from threefates.rulebook.offers import Field, Offer, choice, flag, refusal_of, several, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -47,6 +47,7 @@ from threefates.systems.fifty_two_fates.tasks.tasks import Status, Task, Tasks, 
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, weakness
 from threefates.systems.fifty_two_fates.turns.in_play import acts
 from threefates.systems.fifty_two_fates.turns.laying import refill_when_laid
+from threefates.systems.fifty_two_fates.turns.playable_cards import count_to_draw
 
 __all__ = ["AnswerByDraw", "AnswerPool", "SetQuestioning", "TellFreely"]
 
@@ -303,7 +304,7 @@ def _answers(state: State, question: str, task: Task) -> Iterator[Offer]:
     most = most_answers(state, task)
     if cannot_act(state, task.against) is None:
         if hand_holder(state, task.against) is None:
-            draws = number("count", "Cards to draw", low=1, high=most, default=most)
+            draws = count_to_draw(state, most)
             yield Offer("ff.answer-by-draw", "Answer", (draws,), fixed, main=True, choice=question, group=group)
         else:
             cards = several("cards", "Cards", to_play(cards_of(state, task.against)), low=1, high=most)

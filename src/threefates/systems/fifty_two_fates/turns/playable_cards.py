@@ -16,7 +16,7 @@ from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import action_cards, most_cards_at
 from threefates.systems.fifty_two_fates.turns.combatants import cards_of
 
-__all__ = ["left_to_draw", "no_action", "play_fields"]
+__all__ = ["count_to_draw", "left_to_draw", "no_action", "play_fields"]
 
 
 @cites("ff.creatures.action")
@@ -38,9 +38,15 @@ def play_fields(
     """Make the fields for an entity that acts upon any of some, or strikes back: cards of its hand, or how many."""
     most = max(1, most_cards_at(state, entity, targets, riposte=riposte))
     if hand_holder(state, entity) is None:
-        most = max(1, min(most, state.only(left_to_draw)))  # so many are left in the fate deck and the discards
-        return (number("count", "Cards to draw", low=1, high=most, default=most),)
+        return (count_to_draw(state, most),)
     return (several("cards", "Cards", to_play(cards_of(state, entity)), low=1, high=most),)
+
+
+@cites("ff.creatures.action", "ff.creatures.reaction", "ff.deck.reshuffle")
+def count_to_draw(state: State, most: int) -> Field:
+    """Make the field that asks how many cards are drawn: all there may be, as far as they are there."""
+    most = max(1, min(most, state.only(left_to_draw)))
+    return number("count", "Cards to draw", low=1, high=most, default=most)
 
 
 def left_to_draw(state: State) -> int:
