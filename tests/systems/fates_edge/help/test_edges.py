@@ -7,6 +7,7 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.help.cooperating import three, uses
 from tests.systems.fates_edge.tpk.brink import Brink
+from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.testing.proof import proves
@@ -88,3 +89,30 @@ def test_who_does_not_say_how_they_help_gives_a_die() -> None:
     evening.do("bob", "fe.assist", helper=tor, hero=mara, how="a shove")
 
     assert [bonus.dice for bonus in evening.state[Proposals][mara].bonuses] == [1]
+
+
+@proves("fe.coordination.stacking", "fe.coordination.talent-anchor-sigil")
+@pytest.mark.parametrize(("skill", "code"), [("Tinker", ""), ("Arcana", "cooperate.stacking")])
+def test_what_helps_nothing_of_a_roll_that_is_made_otherwise_takes_no_place_of_the_two(skill: str, code: str) -> None:
+    evening, mara, tor, ilse = three()
+    evening.do("gm", "fe.set-boons", hero=ilse, held=3, reason="as the test has it")
+    evening.do("gm", "fe.call-roll", hero=mara)
+    evening.do("ann", "fe.propose", hero=mara, attribute="wits", skill="Arcana")
+    for hero, move in ((tor, "inspire-ally"), (ilse, "anchor-sigil"), (ilse, "tactical-relay")):
+        uses(evening, hero, move, mara)
+    for move in ("anchor-sigil", "inspire-ally"):
+        evening.do("ann", "fe.claim-effect", hero=mara, move=move)
+    evening.do("ann", "fe.propose", hero=mara, attribute="wits", skill=skill)
+
+    def helps() -> list[str]:
+        bears = bearing(evening.state, evening.state[Proposals][mara])
+        return [each.why for each in bears if each.why.endswith((", Tor", ", Ilse"))]
+
+    if code:
+        assert evening.refused("ann", "fe.claim-effect", hero=mara, move="tactical-relay").code == code
+        assert len(helps()) == 2
+        return
+    evening.do("ann", "fe.claim-effect", hero=mara, move="tactical-relay")
+    assert len(helps()) == 2
+    evening.do("ann", "fe.propose", hero=mara, attribute="wits", skill="Arcana")
+    assert len(helps()) == 2  # of three that fit it now, two

@@ -133,7 +133,7 @@ def cannot_claim(state: State, hero: EntityId, name: str) -> Refused | None:
         return Refused("cooperate.alone", title, remedy=remedy, source=moves()[name].entry)
     if same_idea(name, taken):
         title, source = "That counts already.", "fe.ruling.inspire-relay-overlap"
-    elif len(taken) >= (most := most_together()):
+    elif action and len(_helping(state, action)) >= (most := most_together()):
         title, source = f"No more than {most} cooperative effects help one action.", "fe.coordination.stacking"
     else:
         return None
@@ -171,9 +171,15 @@ def _without(waiting: tuple[Waiting, ...], taken: Iterable[Waiting]) -> tuple[Wa
 @bears(15)
 def help_that_counts(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What was claimed for it, and fits what it has become."""
+    return (worth_of(state, one) for one in _helping(state, proposal))
+
+
+@cites("fe.coordination.stacking")
+def _helping(state: State, proposal: Proposal) -> list[Counted]:
+    """What does something for the action as it stands: of what was claimed, the first two that fit it."""
     found = [one for one in _counting(state, proposal) if _fits(one.effect.move, proposal)]
     found = [one for one in found if _act_together(state, one.effect, proposal)]
-    return (worth_of(state, one) for one in found if _at_whom(state, one.effect, proposal))
+    return [one for one in found if _at_whom(state, one.effect, proposal)][: most_together()]
 
 
 @cites("fe.coordination.talent-battle-cant")
