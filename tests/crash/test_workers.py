@@ -110,6 +110,37 @@ def test_a_process_that_is_told_to_end_while_it_begins_hears_of_it() -> None:
     assert ended.stdout == "True\n", ended.stderr
 
 
+@pytest.mark.parametrize("made", [1, 2])
+def test_a_process_that_is_being_made_when_all_are_told_to_end_ends_too(made: int) -> None:
+    herd = f"""if True:
+        import os, signal, time
+        from threefates.cli.workers import Herd
+
+        fork, processes = os.fork, []
+
+        def told_meanwhile():
+            if process := fork():
+                processes.append(process)
+                if len(processes) == {made}:
+                    os.kill(os.getpid(), signal.SIGTERM)
+            return process
+
+        def work(number, parent, ended):
+            until = time.monotonic() + 5
+            while not ended() and time.monotonic() < until:
+                time.sleep(0.01)
+            os._exit(not ended())
+
+        os.fork = told_meanwhile
+        began = time.monotonic()
+        print(Herd(2, work).run(), time.monotonic() - began < 4)
+    """
+
+    ended = subprocess.run([sys.executable, "-c", herd], capture_output=True, text=True, timeout=60, check=False)
+
+    assert ended.stdout == "True True\n", ended.stderr
+
+
 @pytest.mark.anyio
 async def test_a_server_that_was_told_to_end_before_it_could_hear_ends_at_once() -> None:
     said: list[str] = []

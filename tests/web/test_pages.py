@@ -240,6 +240,16 @@ def test_a_rule_leads_back_to_the_page_one_came_from_and_never_to_another_server
     assert "other.test" not in page.text
 
 
+@pytest.mark.parametrize("comes_from", ["http://[", "{ours}/\\other.test/", "{ours}//other.test/", "{ours}"])
+def test_what_is_no_page_of_ours_leads_nowhere_and_breaks_nothing(mara: Device, comes_from: str) -> None:
+    came = comes_from.format(ours=mara.server.url)
+
+    page = mara.http.get("/why", params={"id": "fe.boons.hold-cap"}, headers={"Referer": came})
+
+    assert page.status_code == 200
+    assert "Back to where you were" not in page.text
+
+
 def test_the_log_can_be_filtered_and_taken_away_as_a_recap(mara: Device) -> None:
     mara.post("act", _id="a1", _type="tc.join", name="Obol")
 

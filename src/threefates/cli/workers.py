@@ -10,6 +10,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -146,8 +147,8 @@ class Herd:
 
     def _stop(self, *signalled: object) -> None:
         self._stopping = True
-        for process in self._began:
-            os.kill(process, signal.SIGTERM)
+        for process in tuple(self._began):
+            _end(process)
 
     def _heed(self, *signalled: object) -> None:
         self._stopping = True
@@ -158,6 +159,8 @@ class Herd:
         process = os.fork()
         if process:
             self._began[process] = number, time.monotonic()
+            if self._stopping:
+                _end(process)  # somebody asked for it while this one was made
             return
         code = 1
         try:
@@ -171,3 +174,8 @@ class Herd:
         finally:
             sys.stdout.flush()
             os._exit(code)
+
+
+def _end(process: int) -> None:
+    with suppress(ProcessLookupError):  # it has by itself
+        os.kill(process, signal.SIGTERM)

@@ -125,8 +125,12 @@ async def why(request: Request) -> Response:
 
 def came_from(request: Request) -> str:
     """The path of the page of this server that somebody came from, to be led back to; empty where it is none."""
-    page = urlsplit(request.headers.get("referer", ""))
-    ours = page.netloc == request.headers.get("host", "") and page.path.startswith("/") and page.path[1:2] != "/"
+    try:
+        page = urlsplit(request.headers.get("referer", ""))
+    except ValueError:  # it is no address at all
+        return ""
+    elsewhere = not page.path.startswith("/") or page.path[1:2] in ("/", "\\")  # as browsers read it
+    ours = page.netloc == request.headers.get("host", "") and not elsewhere
     return page.path if ours and page.path != request.url.path else ""
 
 

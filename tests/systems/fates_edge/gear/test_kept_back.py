@@ -55,6 +55,16 @@ def test_one_that_is_kept_back_is_nobody_elses_to_read_or_to_have_made() -> None
     assert evening.replayed() == evening.state
 
 
+@proves(*PAGES, "fe.gear.enchant-limits")
+def test_who_claims_one_that_is_kept_back_hears_what_they_hear_of_none_at_all() -> None:
+    evening, mara, blade, own = smithy(open=False)
+    evening.do("ann", "fe.propose", hero=mara, attribute="body", skill="Melee", intent="to strike")
+
+    refused = [evening.refused("ann", "fe.claim-gear", hero=mara, item=blade, what=what) for what in (own, "own-0")]
+
+    assert refused[0] == refused[1]  # the page that it names, too
+
+
 @proves(*PAGES)
 @pytest.mark.parametrize("whose", ["foe", "hero"])
 def test_who_carries_a_thing_that_bears_it_knows_of_it(whose: str) -> None:

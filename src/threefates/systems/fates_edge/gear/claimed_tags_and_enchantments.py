@@ -114,9 +114,9 @@ def _benefit(state: State, what: str) -> tuple[str, Benefit | None, str, str]:
 @cites(TAGS, "fe.ruling.weapon-tag-effects", "fe.gear.enchant-principles", LIMITS)
 def cannot_claim_gear(state: State, hero: EntityId, item: Item, what: str) -> Refused | None:
     """The refusal where a tag or an enchantment does not count for what a hero is about, or None."""
-    proposal = state[Proposals][hero]
-    name, effect, skill, source = _benefit(state, what)
-    if what not in (*item.tags, *item.enchantments) or effect is None or not adds(effect):
+    proposal, borne = state[Proposals][hero], what in (*item.tags, *item.enchantments)
+    name, effect, skill, source = _benefit(state, what) if borne else ("", None, "", TAGS)  # it may be kept back
+    if effect is None or not adds(effect):
         return _no(f"{item.name} brings nothing of that kind.", "Pick what is listed.", source)
     if refusal := _out_of_use(state, proposal, item, what, source):
         return refusal
