@@ -52,7 +52,7 @@ SYSTEM: Final = Game(
     # is numbered, and a level that is typed with an aspect is no part of its name; since 0.20 a crowd is asked once
     # whether it cancels a point, wounds come off by hand, and what an aspect becomes keeps its minus; since 0.21 an
     # injury knows the roll that made it, arms are said one by one, and what is won in play may be a thing; since 0.22
-    # what is no longer true is struck off a sheet, a plan keeps what is not said anew, and a turn waits for another roll
+    # what is true no more is struck off a sheet, a plan keeps what is not said anew, and a turn waits for another roll
     version="0.22",
     editions=lambda: {name: edition for name, edition in editions("fate_2003").items() if name in PLAYED},
     settings=from_ledger("fate_2003", KINDS),

@@ -8,7 +8,9 @@ from typing import Final
 __all__ = ["BOOK"]
 
 BOOK: Final = (
-    ("heroes", "modes heroes tiers bonds affinity"),
+    ("heroes", "modes heroes tiers"),
+    ("boons", "bonds"),
+    ("heroes", "affinity"),
     ("actions", "proposals withdrawing challenge adjudication_loop position roll_in_hand retired"),
     ("actions", "description luck fortune standing_in calls building_dv"),
     ("beats", "beats position on_clocks dials complications three_clocks"),
@@ -56,8 +58,9 @@ BOOK: Final = (
     ("gear", "items holding condition_and_upkeep aiming attacks foes_weapons"),
     ("gear", "claimed_tags_and_enchantments shields shield_walls suppression overwatch"),
     ("gear", "enchanting tinkering sample_enchantments view log fight_view"),
-    ("followers", "followers coordination on_screen protected upkeep multi_character linked_help advancing"),
-    ("followers", "multi_character_view"),
+    ("followers", "followers coordination on_screen protected"),
+    ("upkeep", "upkeep"),
+    ("followers", "multi_character linked_help advancing multi_character_view"),
     ("talents", "lasting state rage using defense attacks blade_dance stealth follow_ups movement subtle_casting"),
     ("talents", "devotion mounted terror view"),
     ("tpk", "resolution_options in_play in_reach scars bonds saved last_stand new_torchbearers view"),

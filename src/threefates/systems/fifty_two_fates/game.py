@@ -57,8 +57,8 @@ SYSTEM: Final = Game(
     # question of the dead takes the answer of the absent; since 0.16 who is put out in the midst of an attack has no
     # answer to it, whoever leaves a fight guards and leads nobody, and what is found is tried no more;
     # since 0.17 the dead hold no cards and no spotlight, and who leaves a fight lets go of whoever they held;
-    # since 0.18 nothing on its way lands on who is set dead, steps of the cast bring skills, and Firebreath sets alight;
-    # since 0.19 a spell on a thing is a riposte, too, the cast learns by its class, and the dead and missing help nobody
+    # since 0.18 nothing on its way lands on who is set dead, steps of the cast bring skills, and Firebreath burns on;
+    # since 0.19 a spell on a thing is a riposte, the cast learns by its class, and the dead and missing help nobody
     editions=_editions,
     settings=from_ledger(NAME, KINDS),
     chapters=lambda: (*COMMONS, *bind("threefates.systems.fifty_two_fates", BOOK)),

@@ -13,7 +13,7 @@ from threefates.systems.fates_edge.advancement.assets import CARES, Assets
 from threefates.systems.fates_edge.advancement.rushing import cannot_rush
 from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.followers.followers import TRUSTS, Followers
-from threefates.systems.fates_edge.followers.upkeep import Upkeep
+from threefates.systems.fates_edge.upkeep.upkeep import Upkeep
 from threefates.testing.proof import proves
 
 TAVERN = {"name": "The Crow", "size": "minor", "scope": "news of the harbour"}

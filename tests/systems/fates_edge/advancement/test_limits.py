@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fates_edge.evening import TALENTS, Evening
 from tests.systems.fates_edge.scenario.lantern import lantern
 from threefates.systems.fates_edge.advancement.xp_awards import Experience
-from threefates.systems.fates_edge.heroes.bonds import Bonds
+from threefates.systems.fates_edge.boons.bonds import Bonds
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.testing.proof import proves
 

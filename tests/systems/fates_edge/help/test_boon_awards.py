@@ -8,10 +8,10 @@ import pytest
 
 from tests.systems.fates_edge.book_examples import expected, given
 from tests.systems.fates_edge.evening import Evening
+from threefates.systems.fates_edge.boons.bonds import bonded
 from threefates.systems.fates_edge.boons.boons import Boons
 from threefates.systems.fates_edge.boons.earning import valve_pays
 from threefates.systems.fates_edge.boons.spending import price_of
-from threefates.systems.fates_edge.heroes.bonds import bonded
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rulings.resolution import BondVersion, BoonsOnPartial, ConvertBoons, RiteBoons
 from threefates.testing.proof import proves

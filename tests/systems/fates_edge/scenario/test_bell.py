@@ -40,7 +40,6 @@ from threefates.systems.fates_edge.content.records import (
 )
 from threefates.systems.fates_edge.fear.fear import Dread as Step
 from threefates.systems.fates_edge.fear.fear import Fears
-from threefates.systems.fates_edge.followers.upkeep import Upkeep
 from threefates.systems.fates_edge.gear.enchanting import cannot_enchant
 from threefates.systems.fates_edge.gear.holding import cannot_hold
 from threefates.systems.fates_edge.gear.items import Gear, cost
@@ -51,6 +50,7 @@ from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
 from threefates.systems.fates_edge.scenario.foes import beside
 from threefates.systems.fates_edge.scenario.run import build_of
 from threefates.systems.fates_edge.travel.travel import Travel
+from threefates.systems.fates_edge.upkeep.upkeep import Upkeep
 from threefates.testing.proof import proves
 
 READY = of_scenario(Ready, NAME)

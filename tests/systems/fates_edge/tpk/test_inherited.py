@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.systems.fates_edge.tpk.brink import Brink
-from threefates.systems.fates_edge.heroes.bonds import Bonds, bonded
+from threefates.systems.fates_edge.boons.bonds import Bonds, bonded
 from threefates.systems.fates_edge.tpk.resolution_options import WayOn
 from threefates.testing.proof import proves
 

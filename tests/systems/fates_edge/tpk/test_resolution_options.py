@@ -15,10 +15,10 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.advancement.assets import Assets
 from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.beats.three_clocks import Threats, running
+from threefates.systems.fates_edge.boons.bonds import Bonds
 from threefates.systems.fates_edge.gear.items import Care, Gear
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.conflict import Conflict
-from threefates.systems.fates_edge.heroes.bonds import Bonds
 from threefates.systems.fates_edge.heroes.talents import held_talents
 from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.resolution.terms import Effect

@@ -14,9 +14,9 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.boons.bonds import bonded
 from threefates.systems.fates_edge.boons.boons import MOST_HELD, BoonGiven, Boons, boons, no_boon
 from threefates.systems.fates_edge.boons.limits import gifts_allowed
-from threefates.systems.fates_edge.heroes.bonds import bonded
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.wording import counted
 

@@ -12,6 +12,7 @@ from threefates.rulebook.offers import Offer, choice, flag, none_of, number, ref
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import proposing
+from threefates.systems.fates_edge.boons.bonds import Bond, Bonds
 from threefates.systems.fates_edge.boons.boons import Boons, boons
 from threefates.systems.fates_edge.boons.earning import LEAST_FOR_VALVE
 from threefates.systems.fates_edge.boons.spending import SPENDS
@@ -26,7 +27,6 @@ from threefates.systems.fates_edge.help.boon_awards import (
     paid_already,
 )
 from threefates.systems.fates_edge.help.converting import XpBought, cannot_convert
-from threefates.systems.fates_edge.heroes.bonds import Bond, Bonds
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.rulings.resolution import (
     BondVersion,

@@ -19,6 +19,7 @@ from threefates.systems.fates_edge.actions.modifiers import helped_by
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls, underway
 from threefates.systems.fates_edge.beats.beats import pay, too_few
+from threefates.systems.fates_edge.boons.bonds import bonded
 from threefates.systems.fates_edge.boons.boons import (
     BoonGiven,
     Boons,
@@ -39,7 +40,6 @@ from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.harm.party import living, lost
 from threefates.systems.fates_edge.help.helping import BonusAdded, cannot_assist
 from threefates.systems.fates_edge.help.supporting import no_dice_left
-from threefates.systems.fates_edge.heroes.bonds import bonded
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.resolution.assistance import Way
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome

@@ -19,12 +19,12 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.boons.bonds import bonded
 from threefates.systems.fates_edge.boons.boons import Boons, BoonsEarned, BoonSpent
 from threefates.systems.fates_edge.boons.limits import under_hold_cap
 from threefates.systems.fates_edge.content.records import Whom, moves
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.help.conflict import ConflictSet, in_play
-from threefates.systems.fates_edge.heroes.bonds import bonded
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.wording import counted

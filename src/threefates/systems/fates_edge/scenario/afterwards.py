@@ -11,11 +11,11 @@ from threefates.rulebook.parts import Counter, Listing, Place, Row
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.content.records import Ware, of_scenario
-from threefates.systems.fates_edge.followers.upkeep import Upkeep
 from threefates.systems.fates_edge.gear.items import cannot_buy, cost
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 from threefates.systems.fates_edge.recovery.downtime import DAYS
 from threefates.systems.fates_edge.scenario.scenario import Playing, evening, scenario
+from threefates.systems.fates_edge.upkeep.upkeep import Upkeep
 
 __all__ = ["shop", "wares"]
 

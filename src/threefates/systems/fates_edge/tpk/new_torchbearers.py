@@ -14,9 +14,9 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.advancement.xp_awards import award
+from threefates.systems.fates_edge.boons.bonds import Bond, BondFormed, Bonds
 from threefates.systems.fates_edge.gear.items import Care, Gear, GearGained, GearLost
 from threefates.systems.fates_edge.harm.conditions import Conditions, of_the_living
-from threefates.systems.fates_edge.heroes.bonds import Bond, BondFormed, Bonds
 from threefates.systems.fates_edge.heroes.heroes import Heroes, HeroMade, hero_named
 from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 from threefates.systems.fates_edge.tpk.resolution_options import Gone, Lost, WayOn, lost, over_for, prices

@@ -21,7 +21,6 @@ from threefates.systems.fates_edge.advancement.activation import AskReach
 from threefates.systems.fates_edge.advancement.assets import Assets, assets
 from threefates.systems.fates_edge.advancement.gaining_talents import TalentSet
 from threefates.systems.fates_edge.casting.channel_then_weave import SpellEnded, Spells
-from threefates.systems.fates_edge.followers.upkeep import Due, Upkeep, upkeep
 from threefates.systems.fates_edge.gear.items import Gear, GearLost
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
@@ -42,6 +41,7 @@ from threefates.systems.fates_edge.tpk.resolution_options import (
     with_them,
 )
 from threefates.systems.fates_edge.tpk.scars import ScarBorne
+from threefates.systems.fates_edge.upkeep.upkeep import Due, Upkeep, upkeep
 
 __all__ = [
     "GIFT",

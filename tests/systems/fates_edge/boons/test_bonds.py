@@ -7,8 +7,8 @@ import pytest
 from tests.systems.fates_edge.scenario.lantern import hero, lantern
 from tests.systems.fates_edge.tpk.brink import Brink
 from threefates.rulebook.parts import Listing
+from threefates.systems.fates_edge.boons.bonds import Bonds
 from threefates.systems.fates_edge.harm.conditions import Died
-from threefates.systems.fates_edge.heroes.bonds import Bonds
 from threefates.testing.proof import proves
 
 

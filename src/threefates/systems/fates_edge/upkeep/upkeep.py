@@ -25,7 +25,12 @@ from threefates.systems.fates_edge.advancement.assets import AssetCareSet, Asset
 from threefates.systems.fates_edge.advancement.xp_awards import Experience, XpPaid
 from threefates.systems.fates_edge.followers.followers import Followers, FollowerSet, price_of_follower
 from threefates.systems.fates_edge.followers.on_screen import worse
-from threefates.systems.fates_edge.followers.things_kept import (
+from threefates.systems.fates_edge.gear.items import Gear, GearChanged, GearGained, GearLost, Item
+from threefates.systems.fates_edge.harm.party import lost
+from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
+from threefates.systems.fates_edge.recovery.downtime import DAYS, TimePassed
+from threefates.systems.fates_edge.symbols.symbols import SymbolGained
+from threefates.systems.fates_edge.upkeep.things_kept import (
     cost_of_item,
     cost_of_kept,
     kept,
@@ -35,11 +40,6 @@ from threefates.systems.fates_edge.followers.things_kept import (
     wear,
     worse_care,
 )
-from threefates.systems.fates_edge.gear.items import Gear, GearChanged, GearGained, GearLost, Item
-from threefates.systems.fates_edge.harm.party import lost
-from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
-from threefates.systems.fates_edge.recovery.downtime import DAYS, TimePassed
-from threefates.systems.fates_edge.symbols.symbols import SymbolGained
 
 __all__ = ["Due", "PayUpkeep", "Upkeep", "cannot_pay", "owed", "price_of_upkeep", "worse_care"]
 

@@ -6,10 +6,10 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.advancement.xp_awards import Experience
-from threefates.systems.fates_edge.followers.upkeep import Upkeep, owed
 from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.systems.fates_edge.symbols.cracking import symbol_of
 from threefates.systems.fates_edge.symbols.states import Symbol
+from threefates.systems.fates_edge.upkeep.upkeep import Upkeep, owed
 from threefates.testing.proof import proves
 
 PAGES = ("fe.talents.patrons-symbol", "fe.invoker.access", "fe.advancement.upkeep", "fe.advancement.upkeep-failure")

@@ -9,10 +9,10 @@ from tests.systems.fates_edge.gear.arming import arm, enchanted, its
 from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.advancement.assets import Assets
 from threefates.systems.fates_edge.advancement.xp_awards import Experience
-from threefates.systems.fates_edge.followers.things_kept import cost_of_item
-from threefates.systems.fates_edge.followers.upkeep import Upkeep
 from threefates.systems.fates_edge.gear.items import Care, Gear
 from threefates.systems.fates_edge.harm.conditions import Died
+from threefates.systems.fates_edge.upkeep.things_kept import cost_of_item
+from threefates.systems.fates_edge.upkeep.upkeep import Upkeep
 from threefates.testing.proof import proves
 
 ENCHANTED = "fe.gear.enchant-limits"
