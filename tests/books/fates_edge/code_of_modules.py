@@ -9,6 +9,7 @@ from typing import Any, Final
 from threefates.systems.fates_edge.modules.capacity import toll_of
 from threefates.systems.fates_edge.modules.corruption import WHOLE, Trigger, segments_of
 from threefates.systems.fates_edge.modules.duties_and_clearing import clears
+from threefates.systems.fates_edge.modules.near_misses import near_miss
 from threefates.systems.fates_edge.modules.pushes import AMOUNT, Cost, costs_of_push
 from threefates.systems.fates_edge.modules.sizes import printed_sizes
 from threefates.systems.fates_edge.patrons import terrestrial
@@ -61,6 +62,7 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     "fe.obligation.universal-push-costs": lambda: {
         "components": [AMOUNT for _ in costs_of_push(Cost.BEAT, PushCost.ALL)]
     },
+    "fe.summon.near-miss": lambda: dict(zip(("segments", "per_session_per_type"), near_miss(), strict=True)),
     "fe.modules.scope": _sizes,
     "fe.cantor.corruption-accumulation": _ways,
     "fe.terrestrial.definition": lambda: {"call": terrestrial.price_of_call()},

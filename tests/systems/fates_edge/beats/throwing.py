@@ -35,7 +35,7 @@ THROWS: Final[Mapping[str, Bears]] = {
     "combat/collapse.py may_collapse": Bears(True, weighed=True, why_not=HOLDS),
     "symbols/ritual_outcomes.py settle_shock": Bears(True, weighed=True, why_not=HOLDS),
     "casting/hurt_channels.py keep_channel": Bears(True, weighed=True, why_not=f"{HOLDS}; it is what Harm does to it"),
-    "fear/fear.py frighten": Bears(True, weighed=True, why_not=HOLDS),
+    "fear/fear.py come_upon": Bears(True, weighed=True, why_not=HOLDS),
     "fear/fear.py _take": Bears(beats=False, why_not="a die on a table is no pool: it says which line"),
     "help/helping.py give_help": Bears(True, weighed=True, why_not="help is no action: its pool has no Position"),
     "rolling/group_actions.py roll_group": Bears(True, weighed=True, why_not="the book has a DV for all, no Position"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.systems.fates_edge.tags.hall import Hall
@@ -119,7 +121,7 @@ def test_a_talent_that_is_named_is_had_and_prints_the_tag() -> None:
 @proves("fe.tags.reveal")
 @pytest.mark.parametrize(("said", "left"), [({}, []), ({"what": "the cellar"}, ["veil", "illusion"])])
 def test_where_no_place_is_said_what_veils_and_what_only_seems_is_over_too(
-    said: dict[str, str], left: list[str]
+    said: dict[str, Any], left: list[str]
 ) -> None:
     hall = Hall()
     veil, seems = hall.lasts("veil", hall.wolf), hall.lasts("illusion", what="a wall")

@@ -13,7 +13,7 @@ from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Offer, choice, none_of, refusal_of, words
+from threefates.rulebook.offers import Offer, choice, words
 from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -88,10 +88,8 @@ def _two(act: Unfolding, one: EntityId, other: EntityId, *, shared: bool) -> Non
 @bonds.decides(FormBond)
 @cites("fe.creation.bonds")
 def form(act: Unfolding, command: FormBond) -> None:
-    """Let two heroes share a bond; refuse a second one, and one with the dead."""
+    """Let two heroes share a bond; refuse a second one."""
     _two(act, command.hero, command.other, shared=False)
-    if refusal := lost(act.state, command.hero) or lost(act.state, command.other):
-        raise refusal
     act.happen(BondFormed(Bond(command.hero, command.other, one_line(command.words, "The bond"))))
 
 
@@ -165,10 +163,9 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         free = [each for each in others if not bonded(state, hero.id, each)]
         group, fixed = hero_named(state, hero.id), (("hero", hero.id),)
         if free:
-            dead = lost(state, hero.id)
-            whom = [Option(it, hero_named(state, it), refusal=refusal_of(dead or lost(state, it))) for it in free]
+            whom = [Option(each, hero_named(state, each)) for each in free]
             fields = (choice("other", "With", whom), words("words", "What you share"))
-            yield Offer("fe.form-bond", "Form a bond", fields, fixed, refusal=none_of(whom), group=group)
+            yield Offer("fe.form-bond", "Form a bond", fields, fixed, group=group)
         if len(free) < len(others):
             ends = [Option(each, hero_named(state, each)) for each in others if each not in free]
             yield Offer("fe.end-bond", "End a bond", (choice("other", "With", ends),), fixed, group=group)

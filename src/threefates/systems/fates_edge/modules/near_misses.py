@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.modules.modules import Mark, land
 from threefates.systems.fates_edge.modules.trackers import Modules, Tracker, TrackerKind, modules, size_of, tracker_of
 from threefates.systems.fates_edge.recovery.game_structure import Pace
 
-__all__ = ["MarkNearMiss", "NearMissed", "bonds_nearly", "cannot_miss"]
+__all__ = ["MarkNearMiss", "NearMissed", "bonds_nearly", "cannot_miss", "near_miss"]
 
 SOURCE: Final = "fe.summon.near-miss"
 WHY: Final = "a near miss"

@@ -91,6 +91,7 @@ BARS: Final[Mapping[str, Bars]] = {
     **_each("hero", lives, "fe.award-boon fe.spend-boon fe.convert-boons"),
     "fe.give-boon": {"giver": lives, "receiver": lives},
     "fe.award-bond": {"hero": lives, "ally": lives},
+    "fe.form-bond": {"hero": lives, "other": lives},
     "fe.give-as-help": {"giver": helps, "hero": acts},
     "fe.assist": {"helper": helps, "hero": acts},
     "fe.cooperate": {"hero": acts, "allies": stands},
