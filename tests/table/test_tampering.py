@@ -167,6 +167,8 @@ SEATS: dict[str, tuple[Callable[[SeatRecord], SeatRecord], str]] = {
         "seat s5 saw something else of seal",
     ),
     "another table's": (lambda mine: replace(mine, table="t9"), "of another table"),
+    "before there was a log": (lambda mine: replace(mine, version=-1), "ends before the log begins"),
+    "more than there is": (lambda mine: replace(mine, version=mine.version + 1, heads=()), "but the log ends at"),
     "a seat nobody has": (lambda mine: replace(mine, seat="s77"), "did not sit there"),
     "another fingerprint": (
         lambda mine: replace(mine, noted=(Head(mine.noted[0].version, "ab" * 32),)),

@@ -62,8 +62,8 @@ def remembered(kept: Iterable[Head], found: Mapping[int, str], last: int) -> Ite
 
 def beside(timeline: Timeline, seat: SeatRecord, table: str) -> Iterator[Report]:
     """Compare what a seat took away with the whole table: all that it was told, saw and was given."""
-    if seat.table != table:
-        yield Report(wrong=(f"seat {seat.seat}: its file is of another table",))
+    yield from _of_this_log(timeline, seat, table)
+    if seat.table != table or seat.version < 1:
         return
     then = Timeline(timeline.system, timeline.settings, keep=seat.version + 1)
     then.add(moment.envelope for moment in timeline.moments[: seat.version])
@@ -83,6 +83,17 @@ def beside(timeline: Timeline, seat: SeatRecord, table: str) -> Iterator[Report]
     for number, (mine, ours) in enumerate(zip_longest(seat.seal, then.state[Seal].epochs), 1):
         if _promise(mine) != _promise(ours):
             yield Report(wrong=(f"evening {number}: seat {seat.seat} has another seal",))
+
+
+def _of_this_log(timeline: Timeline, seat: SeatRecord, table: str) -> Iterator[Report]:
+    """Check that a seat's file is of this table, and of no more than there is."""
+    if seat.table != table:
+        yield Report(wrong=(f"seat {seat.seat}: its file is of another table",))
+    elif seat.version < 1:
+        yield Report(wrong=(f"seat {seat.seat}: its file ends before the log begins",))
+    elif seat.version > timeline.version:
+        words = f"version {seat.version}: seat {seat.seat} has seen it, but the log ends at {timeline.version}"
+        yield Report(wrong=(f"{words}: it was taken away earlier, or its end was cut off",))
 
 
 def between(seat: SeatRecord, other: SeatRecord) -> Iterator[Report]:
