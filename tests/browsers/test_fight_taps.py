@@ -90,7 +90,7 @@ def test_a_round_of_two_against_five_is_played_in_few_taps(server: Serving, brow
     play.tap("gm", tile(gm, "Giant rat", "Bern"), fell="6C")
     struck(four, play, "bo")
     for attack, whom, drawn in (("Weapon", "Vale", "JC"), ("Unarmed", "Bern", "7C")):
-        play.tap("gm", gm.page.locator("#at-dock").get_by_role("button", name=f"{attack}: {whom}"), fell=drawn)
+        play.tap("gm", gm.page.locator("#at-dock").get_by_role("button", name=f"{whom} {attack}"), fell=drawn)
         struck(four, play, "mara" if whom == "Vale" else "bo", by_card=attack == "Weapon")
 
     everybody = len(play.taps)

@@ -31,7 +31,7 @@ def most(fates: Fates, seat: str, command: str, who: str = "", **fixed: str) -> 
         for offer in fates.offers(seat, command)
         if (not who or offer.group == who) and fixed.items() <= dict(offer.fixed).items()
     ]
-    return max(field.high or 0 for field in found[0].fields if field.name in ("cards", "count"))
+    return next(field.high or 0 for each in found for field in each.fields if field.name in ("cards", "count"))
 
 
 def around(fates: Fates) -> None:

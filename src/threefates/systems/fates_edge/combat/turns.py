@@ -149,11 +149,7 @@ def too_heavy(state: State, character: EntityId, worn: Armor | None = None) -> R
 
 
 @cites(
-    "fe.turn.economy-quickstart",
-    "fe.turn.initiative",
-    "fe.harm.levels",
-    "fe.turn.action-attack",
-    "fe.turn.exchange",
+    "fe.turn.economy-quickstart", "fe.turn.initiative", "fe.harm.levels", "fe.turn.action-attack", "fe.turn.exchange"
 )
 def cannot_act(state: State, character: EntityId, what: str) -> Refused | None:
     """The refusal where a turn cannot be used for that, or None; outside a fight whoever stands may act."""
