@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["serve_by"]
 
+ENDS: Final = (signal.SIGTERM, signal.SIGINT)
 TOO_SOON: Final = 1.0  # seconds: what ends so soon after it began would end again
 
 
@@ -128,7 +129,7 @@ class Herd:
     def run(self) -> bool:
         """Begin all, and return when all have ended: whether that was asked for."""
         asked = True
-        for each in (signal.SIGTERM, signal.SIGINT):
+        for each in ENDS:
             signal.signal(each, self._stop)
         for number in range(self._count):
             self._begin(number)
@@ -156,17 +157,18 @@ class Herd:
     def _begin(self, number: int) -> None:
         sys.stdout.flush()
         sys.stderr.flush()
+        signal.pthread_sigmask(signal.SIG_BLOCK, ENDS)  # what is said meanwhile is heard when both can hear it
         process = os.fork()
         if process:
             self._began[process] = number, time.monotonic()
-            if self._stopping:
-                _end(process)  # somebody asked for it while this one was made
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDS)
             return
         code = 1
         try:
             os.close(self._lives_as_long)
-            for each in (signal.SIGTERM, signal.SIGINT):
+            for each in ENDS:
                 signal.signal(each, self._heed)  # the server stops in order, and then it goes on here
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDS)
             self._work(number, self._lives, lambda: self._stopping)
             code = 0
         except BaseException:  # noqa: BLE001 - nothing of the other process may be carried out here
