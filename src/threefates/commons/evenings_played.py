@@ -7,7 +7,7 @@ those here, and shares the rest out to its chapter.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from msgspec import Struct
@@ -17,19 +17,17 @@ from threefates.commons.ready_evenings import Named, Person, Pregenerated, Secre
 from threefates.commons.ready_evenings_view import (
     cast_of,
     people_of,
-    to_close,
     told_of_ready,
     told_of_secret,
     what_now,
     who_wants_what,
 )
 from threefates.commons.scenes import Scenes
-from threefates.commons.scenes_held import held
+from threefates.commons.scenes_held import ends_story
 from threefates.commons.scenes_view import to_take_home
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import ALOUD, Command, Event, Told
-from threefates.rulebook.offers import Offer, refusal_of
 from threefates.rulebook.parts import Listing
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import Settings, State
@@ -223,6 +221,7 @@ class ReadyEvening(Generic[P, N]):
             taken: Its tagged event for a ready hero who is taken.
             ended: Its tagged event for the end.
         """
+        ends_story(self.playing)(self._over_tonight)
 
         @chapter.starts
         def begin(settings: Settings) -> P:
@@ -290,11 +289,6 @@ class ReadyEvening(Generic[P, N]):
         if not viewer.seat.acts or not self._over_tonight(state):
             return None
         return what_now(grows, more) if viewer.runs else to_take_home(gained, _THEN)
-
-    def closing(self, state: State, viewer: Viewer) -> Iterator[Offer]:
-        """Offer whoever runs it to end the evening once it is over."""
-        if self.is_done(state, viewer):
-            yield to_close(refusal_of(held(state)))
 
     def there(self, state: State, viewer: Viewer, in_play: Container[str] = ()) -> Listing | None:
         """Show whoever runs it who is there, and who wants what; whoever has come into play stands among those who are.

@@ -27,7 +27,6 @@ __all__ = [
     "premise_of",
     "story_of",
     "story_with_scenes",
-    "to_close",
     "to_play",
     "to_start",
     "to_tell",
@@ -144,12 +143,6 @@ def what_now(grows: str, more: Iterable[str] = ()) -> Listing:
         Row("on", "Or play on with the same people, in a scene of your own."),
     ]
     return Listing("What now?", Place.LEVERS, tuple(rows), unfolded=True)
-
-
-def to_close(refused: Refusal | None) -> Offer:
-    """What there is to do with an evening whose story is over."""
-    label, hint = "End the evening", "The story is over. What is left to do first stands under What now?"
-    return Offer("end-evening", label, refusal=refused, main=True, group=NEXT, hint=hint, levers=True)
 
 
 def to_tell(

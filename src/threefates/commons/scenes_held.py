@@ -1,4 +1,4 @@
-"""What holds a scene open: what has begun and is not done is finished first, or let go of."""
+"""What holds a scene open: what has begun and is not done is finished first, or let go of; and when a story is over."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from msgspec import Struct
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 
-__all__ = ["held", "holds_scene"]
+__all__ = ["ends_story", "held", "holds_scene", "story_is_over"]
 
 Hold = Callable[[State], Refused | None]
 """Why nobody ends a scene yet, or None; what is in the way is named, and somebody at the table can do it or drop it."""
 _HOLDS: Final[list[tuple[type[Struct], Hold]]] = []
+IsOver = Callable[[State], bool]
+_ENDS: Final[list[tuple[type[Struct], IsOver]]] = []
 
 
 def holds_scene(kept: type[Struct]) -> Callable[[Hold], Hold]:
@@ -30,3 +32,18 @@ def holds_scene(kept: type[Struct]) -> Callable[[Hold], Hold]:
 def held(state: State) -> Refused | None:
     """The refusal of the first that holds the scene open, or the evening where none is played; or None."""
     return next(filter(None, (hold(state) for kept, hold in _HOLDS if kept in state)), None)
+
+
+def ends_story(kept: type[Struct]) -> Callable[[IsOver], IsOver]:
+    """Let this say, too, when there is nothing left but to end the evening, at every table with such a slice."""
+
+    def note(over: IsOver) -> IsOver:
+        _ENDS.append((kept, over))
+        return over
+
+    return note
+
+
+def story_is_over(state: State) -> bool:
+    """Whether the story of the evening is over while the evening is not."""
+    return any(over(state) for kept, over in _ENDS if kept in state)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from threefates.commons.ready_evenings_view import NEXT
 from threefates.commons.scenes import (
     HIGHEST,
     EveningEnded,
@@ -18,11 +19,12 @@ from threefates.commons.scenes import (
     no_evening,
     scenes,
 )
-from threefates.commons.scenes_held import held
+from threefates.commons.scenes_held import held, story_is_over
 from threefates.commons.texts import LONGEST_LINE, LONGEST_SAYING, LONGEST_TITLE
 from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Field, Offer, number, refusal_of, words
 from threefates.rulebook.parts import Line, Listing, Place, Row, Tone, Words
+from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.state import Settings, State
 from threefates.rulebook.viewers import Viewer
 
@@ -152,10 +154,17 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     refusal = refusal_of(evening_under_way(now))
     label = "Start the next evening" if between else "Start an evening"
     yield Offer("start-evening", label, refusal=refusal, main=between, group=GROUP, levers=True)
-    over = refusal_of(no_evening(now)) or held_open
-    yield Offer("end-evening", "End the evening", refusal=over, group=GROUP, levers=True)
+    yield _end_of_evening(state, refusal_of(no_evening(now)) or held_open)
     if now.evening:
         yield Offer("set-scene-numbers", "Number scene and evening", _numbering(now), group=GROUP, levers=True)
+
+
+def _end_of_evening(state: State, refused: Refusal | None) -> Offer:
+    """Always there; and once its story is over, what there is to do."""
+    label, over = "End the evening", story_is_over(state)
+    hint = "The story is over. What is left to do first stands under What now?" if over else ""
+    group = NEXT if over else GROUP
+    return Offer("end-evening", label, refusal=refused, main=over, group=group, hint=hint, levers=True)
 
 
 def _describing(title: str, description: str) -> tuple[Field, ...]:

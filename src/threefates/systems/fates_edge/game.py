@@ -104,7 +104,8 @@ SYSTEM: Final = Game(
     # since 26 a contest that is lost is no success to anything, a COUNTER in part stays with what it met, a spell works
     # the TAGS it is told in, help ends with its action, and whatever prints a WARD raises one; since 27 a Cast has an
     # Attribute and a skill of its own, Symbols are lost and owe upkeep, FEAR is a step of fear, a near miss is counted,
-    # and help that could add nothing is paid by nobody
+    # help that could add nothing is paid by nobody, a strike is no Interact, who hides is off the frame for good, and a
+    # step of a spell takes a turn of its own where it takes two
     editions=lambda: editions("fates_edge"),
     settings=from_ledger("fates_edge", KINDS),
     chapters=lambda: (*COMMONS, *bind("threefates.systems.fates_edge", BOOK)),

@@ -46,7 +46,7 @@ def test_before_play_it_comes_off_without_a_word(seat: Seat) -> None:
     assert table.refusal(BOB, StrikeOff(f"{who}/aspect/Proud")) == "character.not_yours"
 
 
-@proves("fate.aspects.boxes", "fate.advancement.rank-per-period")
+@proves("fate.aspects.boxes")
 def test_in_play_the_game_master_says_why() -> None:
     table = Table().heroes()
     who = table.character("Mara")

@@ -352,7 +352,7 @@ def test_a_row_that_there_is_not_is_refused_in_words(row: str) -> None:
         assert refusal.title == f"The tables of the DV have no '{row}'."
 
 
-@proves("fe.resolution.dv-character-condition", "fe.ruling.fatigue-effect", "fe.ruling.harm-dv-or-dice")
+@proves("fe.resolution.dv-character-condition", "fe.ruling.harm-dv-or-dice")
 @pytest.mark.parametrize(
     ("fatigue", "harm", "readings", "dv"),
     [

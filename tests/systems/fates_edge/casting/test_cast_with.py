@@ -101,7 +101,7 @@ def test_what_may_be_picked_for_a_cast_is_what_is_accepted(reading: str, attribu
     assert [offer.label for offer in evening.offers("ann", "fe.cast-spell") if not offer.fields] == ["Cast a wall"]
 
 
-@proves("fe.caster.cast-step", "fe.ruling.casting-roll-count")
+@proves("fe.caster.cast-step")
 def test_a_spell_that_is_rolled_for_once_is_rolled_with_what_is_said() -> None:
     evening, hero = caster("srd_quickstart")
     evening.do("ann", "fe.begin-casting", hero=hero, spell="a storm")

@@ -147,7 +147,7 @@ def test_a_number_that_is_scaled_down_takes_nothing_more_from_its_position() -> 
     assert after.dv == before.dv - 1
 
 
-@proves("fe.tags.optional-use", "fe.tags.free-casting-dv")
+@proves("fe.tags.free-casting-dv")
 @pytest.mark.parametrize("hidden", [False, True])
 def test_a_spell_that_is_told_in_fewer_tags_is_no_harder_than_it_was_set(hidden: bool) -> None:
     evening, hero = proposed(freeform_dv="tag_count")

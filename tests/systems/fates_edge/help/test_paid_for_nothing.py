@@ -54,7 +54,7 @@ def test_nor_gives_a_boon_for_it_where_help_is_no_dice(gear: int, code: str) -> 
     assert dice(evening, mara) == 7
 
 
-@proves("fe.ruling.bonus-dice-cap", "fe.ruling.assist-cost")
+@proves("fe.ruling.bonus-dice-cap")
 @pytest.mark.parametrize(("cap", "left", "thrown"), [("all_bonuses", 2, 7), ("assists_only", 0, 9)])
 def test_who_pays_for_each_die_pays_for_those_that_count(cap: str, left: int, thrown: int) -> None:
     evening, mara, brok = acting(2, bonus_dice_cap=cap, assist_benefit="up_to_three")

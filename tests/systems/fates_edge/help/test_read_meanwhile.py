@@ -21,7 +21,7 @@ def helped(before: str, **rulings: str) -> tuple[Evening, str, str]:
     return evening, mara, brok
 
 
-@proves("fe.coordination.assist-boon", "fe.ruling.assist-cost", "fe.coordination.assist-helper-pool")
+@proves("fe.coordination.assist-boon", "fe.coordination.assist-helper-pool")
 @pytest.mark.parametrize(
     ("before", "after", "waits"), [("boon_each", "free_risk_only", [1]), ("free_risk_only", "boon_each", [])]
 )

@@ -39,7 +39,7 @@ def test_the_lines_beside_the_form_are_those_of_the_ladder_that_it_names(
     assert all(rung.replace("DV ", "").replace(":", "").replace(" (default)", "") in form for rung in said)
 
 
-@proves("fe.resolution.dv-ladder-standard", "fe.ruling.dv-ladder")
+@proves("fe.resolution.dv-ladder-standard")
 @pytest.mark.parametrize("method", ["ladder_judgment", "full_construction", "position_map"])
 def test_the_standard_ladder_is_what_its_table_measures_by_however_a_dv_is_begun(method: str) -> None:
     evening = Evening(dv_method=method, dv_ladder="standard_two_to_seven")

@@ -42,7 +42,7 @@ def test_taken_in_the_midst_of_a_ritual_it_breaks_it_off() -> None:
     assert evening.replayed() == evening.state
 
 
-@proves("fe.invoker.borrowed-grace-v2", "fe.invoker.display", "fe.invoker.crack-the-seal", "fe.invoker.restore")
+@proves("fe.invoker.borrowed-grace-v2", "fe.invoker.display", "fe.invoker.crack-the-seal")
 def test_nothing_else_is_done_by_it_either_and_it_comes_back_as_it_was() -> None:
     evening, hero = invoker(GATE, SEA)
     evening.do("gm", "fe.set-symbol", hero=hero, patron=GATE, symbol="neglected", reason="the rain")
@@ -70,7 +70,7 @@ def test_nothing_else_is_done_by_it_either_and_it_comes_back_as_it_was() -> None
     assert symbol_of(evening.state, hero, GATE) is Symbol.NEGLECTED
 
 
-@proves("fe.invoker.rival-symbol", "fe.invoker.multi-symbol")
+@proves("fe.invoker.rival-symbol")
 def test_a_rivals_that_is_gone_is_minded_by_nobody_until_it_is_back_in_the_midst_of_it() -> None:
     evening, hero = invoker(GATE, "The Traveler")
     evening.do("gm", "fe.lose-symbol", hero=hero, patron="The Traveler", why="sunk")

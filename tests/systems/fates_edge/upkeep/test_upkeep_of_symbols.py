@@ -102,7 +102,7 @@ def test_nor_by_what_neglect_makes_of_it() -> None:
     assert GATE not in str(evening.told("bob"))
 
 
-@proves(*PAGES, "fe.invoker.crack-again-shatters")
+@proves(*PAGES)
 @pytest.mark.parametrize("before", [True, False])
 def test_for_what_is_shattered_nobody_owes_anything(before: bool) -> None:
     evening, mara = invoker(GATE)
@@ -163,7 +163,7 @@ def test_where_symbols_are_wary_nobody_reads_of_another_word() -> None:
     assert "Mara's Symbol of the Gate is wary: nobody paid the upkeep." in evening.told("bob")
 
 
-@proves(*PAGES, "fe.invoker.crack-again-shatters")
+@proves(*PAGES)
 def test_one_that_is_won_in_the_place_of_one_that_broke_in_the_downtime_owes_nothing_in_it() -> None:
     evening, mara = invoker(GATE, SEA)
     days(evening)

@@ -54,7 +54,6 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         yield from to_play("fate.play-ready", evening.free(state, Ready), state, viewer, "Making characters")
     if viewer.runs:
         yield from _levers(state, viewer)
-        yield from evening.closing(state, viewer)
 
 
 def _levers(state: State, viewer: Viewer) -> Iterator[Offer]:

@@ -241,7 +241,6 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     if viewer.runs:
         yield from _levers(state)
         yield from _of_encounter(state)
-        yield from evening.closing(state, viewer)
 
 
 def _of_ready(state: State, viewer: Viewer) -> Iterator[Offer]:

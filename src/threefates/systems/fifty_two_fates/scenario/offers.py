@@ -42,7 +42,6 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         yield from _of_ready(state, viewer)
     if viewer.runs:
         yield from _levers(state)
-        yield from evening.closing(state, viewer)
 
 
 def _of_ready(state: State, viewer: Viewer) -> Iterator[Offer]:
