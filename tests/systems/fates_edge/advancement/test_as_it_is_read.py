@@ -10,7 +10,7 @@ from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.heroes.talents import has_talent, held_talents
 from threefates.testing.proof import proves
 
-SCALE = ("fe.talents.cost-scale", "fe.talents.category-prices", "fe.ruling.talent-xp-scale")
+SCALE = ("fe.talents.cost-scale", "fe.ruling.talent-xp-scale")
 
 
 def learner(edition: str = "srd", xp: int = 40, **rulings: str) -> tuple[Evening, str]:

@@ -11,7 +11,7 @@ from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.gear.items import Gear
 from threefates.testing.proof import proves
 
-PAGES = ("fe.gear.enchant-pricing", "fe.gear.enchant-categories")
+PAGE = "fe.gear.enchant-categories"
 BANE = {"name": "Bane of the traitor", "slot": "melee", "xp": 4, "when": "against Tor"}
 
 
@@ -31,7 +31,7 @@ def sold(evening: Evening, seat: str = "ann") -> set[str]:
     return {option.value for offer in offers for option in offer.fields[0].options}
 
 
-@proves(*PAGES)
+@proves(PAGE)
 def test_one_that_everybody_may_know_of_is_told_and_sold() -> None:
     evening, mara, blade, own = smithy()
 
@@ -40,7 +40,7 @@ def test_one_that_everybody_may_know_of_is_told_and_sold() -> None:
     evening.do("ann", "fe.enchant-gear", owner=mara, item=blade, enchantment=own)
 
 
-@proves(*PAGES)
+@proves(PAGE)
 def test_one_that_is_kept_back_is_nobody_elses_to_read_or_to_have_made() -> None:
     evening, mara, blade, own = smithy(open=False)
     told = evening.told("ann")
@@ -55,7 +55,7 @@ def test_one_that_is_kept_back_is_nobody_elses_to_read_or_to_have_made() -> None
     assert evening.replayed() == evening.state
 
 
-@proves(*PAGES, "fe.gear.enchant-limits")
+@proves(PAGE, "fe.gear.enchant-limits")
 def test_who_claims_one_that_is_kept_back_hears_what_they_hear_of_none_at_all() -> None:
     evening, mara, blade, own = smithy(open=False)
     evening.do("ann", "fe.propose", hero=mara, attribute="body", skill="Melee", intent="to strike")
@@ -65,7 +65,7 @@ def test_who_claims_one_that_is_kept_back_hears_what_they_hear_of_none_at_all() 
     assert refused[0] == refused[1]  # the page that it names, too
 
 
-@proves(*PAGES)
+@proves(PAGE)
 @pytest.mark.parametrize("whose", ["foe", "hero"])
 def test_who_carries_a_thing_that_bears_it_knows_of_it(whose: str) -> None:
     evening, mara, blade, own = smithy(open=False)

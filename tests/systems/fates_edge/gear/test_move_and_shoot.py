@@ -13,7 +13,7 @@ from threefates.systems.fates_edge.rolling.roll_action import pool_of
 from threefates.systems.fates_edge.rulings.harm import NpcRolls
 from threefates.testing.proof import proves
 
-FAST = ("fe.gear.tempo-fast", "fe.turn.economy-one-significant", "fe.ruling.actions-per-turn")
+FAST = ("fe.gear.tempo-fast", "fe.turn.economy-one-significant")
 
 
 def archers(kind: str, npc_rolls: str = NpcRolls.PLAYERS.value) -> tuple[Evening, str, str, str]:

@@ -76,7 +76,7 @@ def test_what_was_made_of_it_counts_for_its_upkeep_and_each_is_looked_after_by_i
     assert [symbol_of(evening.state, mara, each) for each in (GATE, SEA)] == [Symbol.NEGLECTED, Symbol.MAINTAINED]
 
 
-@proves(*PAGES, "fe.invoker.display")
+@proves(*PAGES[:3], "fe.invoker.display")
 def test_whose_a_hidden_symbol_is_nobody_else_learns_by_its_upkeep() -> None:
     evening, mara = invoker(GATE)
     evening.do("ann", "fe.show-symbol", hero=mara, patron=GATE, shown=False)
