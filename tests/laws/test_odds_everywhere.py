@@ -56,6 +56,7 @@ WITHOUT: Final[Mapping[str, str]] = {
     "ff.set-condition": DEALT,
     "ff.set-health": DEALT,
     "ff.set-sway": DEALT,
+    "ff.set-task": "who alone could not even try it: that somebody helps them is not counted on",
     "ff.start-fight": "several draws of several cards: too many ways",
     "ff.take-up-hand": DEALT,
     "ff.tell-freely": DEALT,

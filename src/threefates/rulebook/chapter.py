@@ -46,6 +46,13 @@ D = TypeVar("D", bound="Chances | None")
 F = TypeVar("F", bound=Callable[..., Any])
 Guard = Callable[[State, type[Command], Seat], None]
 Silencer = Callable[[State, Viewer], Refused | None]
+Knows = Callable[[S, Viewer], S]
+Settles = Callable[[Unfolding, T, str], None]
+Tells = Callable[[State, E, Viewer], Told | None]
+ShowsEach = Callable[[State, Viewer], Part | None]
+Offers = Callable[[State, Viewer], Iterable[Offer]]
+Weighs = Callable[[State, T, str, Viewer], "Chances | None"]
+Upcasts = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 class Chances(Struct, frozen=True):
@@ -87,7 +94,7 @@ class Chapter(Generic[S]):
         self.book = ""  # the package whose book lists it, once it is bound
         self.slice_kind = slice_kind
         self.start: Callable[[Settings], S] | None = (lambda settings: slice_kind()) if slice_kind else None
-        self.knows: Callable[[S, Viewer], S] | None = None
+        self.knows: Knows[S] | None = None
         self.disguise: Callable[[S, Viewer, int], S] | None = None
         self.conceals: Callable[[S], frozenset[int]] | None = None
         self.deciders: dict[type[Command], Callable[[Unfolding, Any], None]] = {}
@@ -99,9 +106,9 @@ class Chapter(Generic[S]):
         self.tellers: dict[type[Event], Callable[[State, Any, Viewer], Told | None]] = {}
         self.stages: dict[type[Event], tuple[str, ...]] = {}
         self.public_parts: dict[str, Callable[[State], Part | None]] = {}
-        self.private_parts: dict[str, Callable[[State, Viewer], Part | None]] = {}
-        self.offers_of: list[Callable[[State, Viewer], Iterable[Offer]]] = []
-        self.stands_under: dict[Callable[[State, Viewer], Iterable[Offer]], tuple[Under, ...]] = {}
+        self.private_parts: dict[str, ShowsEach] = {}
+        self.offers_of: list[Offers] = []
+        self.stands_under: dict[Offers, tuple[Under, ...]] = {}
         self.odds_of: dict[type[Command], Callable[[State, Any, Viewer], Chances | None]] = {}
         self.foresees_of: dict[type[Command], Callable[[State, State, Any, Viewer], Chances | None]] = {}
         self.foresees_all: Callable[[State, State, Any, Viewer], Chances | None] | None = None
@@ -111,7 +118,7 @@ class Chapter(Generic[S]):
         self.readied: list[Callable[[], None]] = []
         self.silencers: list[Silencer] = []
         self.guards: list[Guard] = []
-        self.adjust: dict[type[Event] | str, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+        self.adjust: dict[type[Event] | str, Upcasts] = {}
 
     def arrange(self, package: str, places: Mapping[str, int]) -> None:
         """Put what several files have written here in the order of those files (`rulebook.book`).
@@ -136,9 +143,7 @@ class Chapter(Generic[S]):
         self.start = function
         return function
 
-    def hides(
-        self, disguise: Callable[[S, Viewer, int], S]
-    ) -> Callable[[Callable[[S, Viewer], S]], Callable[[S, Viewer], S]]:
+    def hides(self, disguise: Callable[[S, Viewer, int], S]) -> Callable[[Knows[S]], Knows[S]]:
         """Set what of this slice a viewer may know; every chapter with a secret has one.
 
         The function answers the slice with all else taken out: views, offers, tellings and odds are
@@ -146,7 +151,7 @@ class Chapter(Generic[S]):
         viewer changed, by a salt: the laws use it to prove that nobody can tell the difference.
         """
 
-        def note(function: Callable[[S, Viewer], S]) -> Callable[[S, Viewer], S]:
+        def note(function: Knows[S]) -> Knows[S]:
             self.knows, self.disguise = function, disguise
             return function
 
@@ -165,6 +170,11 @@ class Chapter(Generic[S]):
         """Fold an event into the slice: no dice, no rulings, no refusals."""
         return _put(self.folders, kind)
 
+    def only_tells(self, *kinds: type[Event]) -> None:
+        """Let events change nothing of the slice: they are there to be told, answered and remembered."""
+        for kind in kinds:
+            _put(self.folders, kind)(lambda part, event: part)
+
     def answers_to(self, *kinds: type[E]) -> Callable[[Callable[[Unfolding, E], None]], Callable[[Unfolding, E], None]]:
         """Answer an event, of any chapter and of any of those kinds, with what follows from it."""
 
@@ -182,15 +192,11 @@ class Chapter(Generic[S]):
         """The question a step puts. It sees only what its reader knows; the id is filled in by `compose`."""
         return _put(self.asks_of, kind)
 
-    def settles(
-        self, kind: type[T]
-    ) -> Callable[[Callable[[Unfolding, T, str], None]], Callable[[Unfolding, T, str], None]]:
+    def settles(self, kind: type[T]) -> Callable[[Settles[T]], Settles[T]]:
         """Go on after an answer from the question's options."""
         return _put(self.settlers, kind)
 
-    def tells(
-        self, kind: type[E], *, stage: tuple[str, ...] = ()
-    ) -> Callable[[Callable[[State, E, Viewer], Told | None]], Callable[[State, E, Viewer], Told | None]]:
+    def tells(self, kind: type[E], *, stage: tuple[str, ...] = ()) -> Callable[[Tells[E]], Tells[E]]:
         """The log line a viewer may read of an event, given what they know after it.
 
         Args:
@@ -205,9 +211,7 @@ class Chapter(Generic[S]):
         """A part of the view that is the same for everybody."""
         return _put(self.public_parts, name)
 
-    def shows_each(
-        self, name: str
-    ) -> Callable[[Callable[[State, Viewer], Part | None]], Callable[[State, Viewer], Part | None]]:
+    def shows_each(self, name: str) -> Callable[[ShowsEach], ShowsEach]:
         """A part of the view that depends on who looks."""
         return _put(self.private_parts, name)
 
@@ -221,9 +225,7 @@ class Chapter(Generic[S]):
         self.pictured = function
         return function
 
-    def offers(
-        self, function: Callable[[State, Viewer], Iterable[Offer]]
-    ) -> Callable[[State, Viewer], Iterable[Offer]]:
+    def offers(self, function: Offers) -> Offers:
         """Offer a viewer what may be done now, greyed with the words of its refusal where it may not.
 
         What is offered here is worked out at once for every open page: main acts, answers, what stands in a row of a
@@ -273,11 +275,7 @@ class Chapter(Generic[S]):
         self.foresees_all = function
         return function
 
-    def weighs(
-        self, kind: type[T]
-    ) -> Callable[
-        [Callable[[State, T, str, Viewer], Chances | None]], Callable[[State, T, str, Viewer], Chances | None]
-    ]:
+    def weighs(self, kind: type[T]) -> Callable[[Weighs[T]], Weighs[T]]:
         """The exact chances after an answer to a question, from what its viewer knows; it is handed the option."""
         return _put(self.weighs_of, kind)
 
@@ -317,9 +315,7 @@ class Chapter(Generic[S]):
         self.reaches = function
         return function
 
-    def upcasts(
-        self, kind: type[Event]
-    ) -> Callable[[Callable[[dict[str, Any]], dict[str, Any]]], Callable[[dict[str, Any]], dict[str, Any]]]:
+    def upcasts(self, kind: type[Event]) -> Callable[[Upcasts], Upcasts]:
         """Bring an event written by an older version up to the shape of today."""
         return _put(self.adjust, kind)
 

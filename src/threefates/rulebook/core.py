@@ -90,10 +90,7 @@ def taken(agenda: Agenda, event: StepTaken) -> Agenda:
     return agenda.without(event.id)
 
 
-@agenda.folds(AnsweredForAbsent)
-def answered_for(agenda: Agenda, event: AnsweredForAbsent) -> Agenda:
-    """Leave the agenda as it is: who answered is for the log."""
-    return agenda
+agenda.only_tells(AnsweredForAbsent)  # who answered is for the log
 
 
 @agenda.tells(AnsweredForAbsent)

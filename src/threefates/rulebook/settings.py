@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.rulings import Ruling, RulingError, edition
@@ -23,14 +22,10 @@ def from_ledger(system: str, kinds: Sequence[type[Ruling]]) -> Callable[[str, Ma
         A function of an edition's name ("" for the default) and overrides, which raises `Refused` on unknown words.
     """
 
-    @lru_cache(256)  # most tables are read in one of few ways, and settings never change
-    def read(name: str, overrides: frozenset[tuple[str, str]]) -> Settings:
-        chosen = edition(system, name or None)
-        return Settings(chosen.name, chosen.rulings(kinds, dict(overrides)))
-
     def settings(name: str, overrides: Mapping[str, str]) -> Settings:
         try:
-            return read(name, frozenset(overrides.items()))
+            chosen = edition(system, name or None)
+            return Settings(chosen.name, chosen.rulings(kinds, overrides))
         except RulingError as error:
             raise Refused(error.code, error.title, remedy=error.remedy) from error
 

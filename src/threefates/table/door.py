@@ -87,10 +87,7 @@ def door_changed(door: Door, event: DoorChanged) -> Door:
     return replace(door, closed=event.closed)
 
 
-@door.folds(CodeRenewed)
-def code_renewed(door: Door, event: CodeRenewed) -> Door:
-    """Leave the door as it is: the code is not here."""
-    return door
+door.only_tells(CodeRenewed)  # the code is not here
 
 
 @door.decides(SetDoor)

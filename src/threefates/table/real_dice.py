@@ -11,7 +11,7 @@ from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import SeatId, Seating, Viewer
-from threefates.table.access import Access, access
+from threefates.table.access import access
 
 __all__ = ["ASK_ME", "TypedInVain", "WrongByHand", "WrongCards", "in_words", "turns_a_card"]
 
@@ -91,10 +91,7 @@ def turns_a_card(error: PieceError | Refused, chance: Chance, by_hand: Sequence[
     return asked and not chance.drawn and set(by_hand) == {ASK_ME}
 
 
-@access.folds(TypedInVain)
-def typed_in_vain(access: Access, event: TypedInVain) -> Access:
-    """Change nothing: only the log remembers it."""
-    return access
+access.only_tells(TypedInVain)  # only the log remembers it
 
 
 @access.tells(TypedInVain)

@@ -148,7 +148,7 @@ ONCE: Final = {
         gives,
         (gives, gives_as_help),
         ("boons.given_already", "assist.twice"),
-        ("Boons.given",),
+        ("Boons.given", "Boons.given_to"),
     ),
     "give as help": Limit(
         "fe.boons.share",
@@ -157,7 +157,7 @@ ONCE: Final = {
         gives_as_help,
         (gives, gives_as_help),
         ("boons.given_already", "assist.twice"),
-        ("Boons.given",),
+        ("Boons.given", "Boons.given_to"),
     ),
     "grace": Limit(
         "fe.invoker.borrowed-grace",

@@ -337,13 +337,5 @@ def exchange_called(conflict: Conflict, event: ExchangeCalled) -> Conflict:
     return replace(conflict, now=event.exchange, before=conflict.now)
 
 
-@conflict.folds(NoHarm)
-def no_harm(conflict: Conflict, event: NoHarm) -> Conflict:
-    """Changes nothing: whoever won has kept safe."""
-    return conflict
-
-
-@conflict.folds(EffectWon)
-def effect_won(conflict: Conflict, event: EffectWon) -> Conflict:
-    """Changes nothing: the story does."""
-    return conflict
+conflict.only_tells(NoHarm)  # whoever won has kept safe
+conflict.only_tells(EffectWon)  # the story does

@@ -306,19 +306,6 @@ def too_late(state: State, one: Spend) -> Refused | None:
     return _out(state, one.character, one.purpose) if one.purpose in (MONOLOGUE, INTERPOSE, HELP) else None
 
 
-@chapter.folds(PositionsSwitched)
-def positions_switched(points: FatePoints, event: PositionsSwitched) -> FatePoints:
-    """Changes nothing here: where people stand is the fight's business."""
-    return points
-
-
-@chapter.folds(Arrived)
-def arrived(points: FatePoints, event: Arrived) -> FatePoints:
-    """Changes nothing: the story does."""
-    return points
-
-
-@chapter.folds(UseRefused)
-def use_refused(points: FatePoints, event: UseRefused) -> FatePoints:
-    """Changes nothing: where the Game Master says no, nothing is spent."""
-    return points
+chapter.only_tells(PositionsSwitched)  # where people stand is the fight's business
+chapter.only_tells(Arrived)  # the story does
+chapter.only_tells(UseRefused)  # where the Game Master says no, nothing is spent

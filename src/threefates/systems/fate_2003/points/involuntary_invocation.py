@@ -250,10 +250,7 @@ def _settle(act: Unfolding, step: Bid | Raise, change: int, *, absent: bool = Fa
     act.happen(InvocationSettled(step.character, step.aspect, limited, absent, step.laid, opened))
 
 
-@sheets.folds(InvokedAgainst)
-def invoked_against(sheets: Sheets, event: InvokedAgainst) -> Sheets:
-    """Changes nothing: no box is checked, and the points follow when it is settled."""
-    return sheets
+sheets.only_tells(InvokedAgainst)  # no box is checked, and the points follow when it is settled
 
 
 @sheets.folds(BidRaised)

@@ -17,7 +17,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import PUBLIC, EntityId, Seating, Viewer
 from threefates.systems.fate_2003.checks.open_questions import nobody_runs
 from threefates.systems.fate_2003.points import fate_points
-from threefates.systems.fate_2003.points.fate_points import FatePoints, no_point
+from threefates.systems.fate_2003.points.fate_points import no_point
 from threefates.systems.fate_2003.points.purposes import FACT
 from threefates.systems.fate_2003.rulings.rulings import NarrativeScope
 from threefates.systems.fate_2003.sheets.notation import proper_words
@@ -190,16 +190,8 @@ def settle_wish(act: Unfolding, step: Wished, option: str) -> None:
         fate_points.spend(act, fate_points.Spend(step.character, FACT, step.fact))
 
 
-@chapter.folds(FactRefused)
-def fact_refused(points: FatePoints, event: FactRefused) -> FatePoints:
-    """Changes nothing: where the Game Master says no, nothing is spent."""
-    return points
-
-
-@chapter.folds(FactGranted)
-def fact_granted(points: FatePoints, event: FactGranted) -> FatePoints:
-    """Changes nothing: what is natural costs nothing."""
-    return points
+chapter.only_tells(FactRefused)  # where the Game Master says no, nothing is spent
+chapter.only_tells(FactGranted)  # what is natural costs nothing
 
 
 @chapter.tells(FactGranted)

@@ -128,10 +128,7 @@ def settle_trouble(act: Unfolding, step: TroubleProposed, option: str) -> None:
         act.happen(InvocationDeclined(step.character, step.aspect))
 
 
-@sheets.folds(InvocationDeclined)
-def invocation_declined(sheets: Sheets, event: InvocationDeclined) -> Sheets:
-    """Changes nothing."""
-    return sheets
+sheets.only_tells(InvocationDeclined)
 
 
 @sheets.tells(InvocationDeclined)

@@ -343,7 +343,4 @@ def aspect_changed(sheets: Sheets, event: AspectChanged) -> Sheets:
     return sheets.put(event.character, replace(sheet, aspects=aspects, advanced=False, history=history))
 
 
-@sheets.folds(AspectKept)
-def aspect_kept(sheets: Sheets, event: AspectKept) -> Sheets:
-    """Changes nothing: another aspect may still be agreed upon."""
-    return sheets
+sheets.only_tells(AspectKept)  # another aspect may still be agreed upon

@@ -188,10 +188,7 @@ def talent_agreed(campaign: Campaign, event: TalentAgreed) -> Campaign:
     return replace(campaign, talents={**campaign.talents, event.talent: event.element})
 
 
-@campaign.folds(TalentTurnedDown)
-def talent_turned_down(campaign: Campaign, event: TalentTurnedDown) -> Campaign:
-    """Changes nothing: another may be proposed."""
-    return campaign
+campaign.only_tells(TalentTurnedDown)  # another may be proposed
 
 
 @campaign.folds(SkillPlaced)

@@ -331,10 +331,7 @@ def ranks_committed(sheets: Sheets, event: RanksCommitted) -> Sheets:
     return sheets.put(event.character, replace(sheets.known[event.character], committed=event.skills))
 
 
-@sheets.folds(RanksNotCommitted)
-def ranks_not_committed(sheets: Sheets, event: RanksNotCommitted) -> Sheets:
-    """Changes nothing: something else may be agreed on."""
-    return sheets
+sheets.only_tells(RanksNotCommitted)  # something else may be agreed on
 
 
 @sheets.folds(RanksTakenOver)

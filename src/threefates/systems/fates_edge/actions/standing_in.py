@@ -11,7 +11,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
 from threefates.systems.fates_edge.actions.proposals import proposing
-from threefates.systems.fates_edge.actions.roll_in_hand import Rolls, rolls
+from threefates.systems.fates_edge.actions.roll_in_hand import rolls
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 
 __all__ = ["StoodIn", "all_away", "must_act_for", "of_proposed", "stand_in"]
@@ -46,10 +46,7 @@ def stand_in(act: Unfolding, hero: EntityId) -> None:
         act.happen(StoodIn(hero, act.by.id))
 
 
-@rolls.folds(StoodIn)
-def stood_in(rolls: Rolls, event: StoodIn) -> Rolls:
-    """Change nothing: the dice are the hero's all the same."""
-    return rolls
+rolls.only_tells(StoodIn)  # the dice are the hero's all the same
 
 
 @rolls.tells(StoodIn)

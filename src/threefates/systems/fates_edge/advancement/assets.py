@@ -235,10 +235,7 @@ def activated(assets: Assets, event: AssetActivated) -> Assets:
     return _with(assets, event.hero, event.place, replace(asset, used=asset.used or event.how == "free"))
 
 
-@assets.folds(AssetRefused)
-def refused(assets: Assets, event: AssetRefused) -> Assets:
-    """Change nothing: nothing was spent."""
-    return assets
+assets.only_tells(AssetRefused)  # nothing was spent
 
 
 @assets.folds(AssetCareSet)

@@ -10,7 +10,7 @@ from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.advancement.xp_awards import Experience, award, experience
+from threefates.systems.fates_edge.advancement.xp_awards import award, experience
 from threefates.systems.fates_edge.harm.conditions import must_stand
 from threefates.systems.fates_edge.harm.party import living
 from threefates.systems.fates_edge.heroes.heroes import Heroes
@@ -74,7 +74,4 @@ def award_milestone(act: Unfolding, command: AwardMilestone) -> None:
 # what has happened
 
 
-@experience.folds(MilestoneReached)
-def milestone_reached(experience: Experience, event: MilestoneReached) -> Experience:
-    """Change nothing: what was earned says itself."""
-    return experience
+experience.only_tells(MilestoneReached)  # what was earned says itself

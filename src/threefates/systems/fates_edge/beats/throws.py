@@ -235,16 +235,8 @@ def settle(act: Unfolding, thrown: Throw, option: str) -> None:
 # what has happened
 
 
-@rolls.folds(PoolLies)
-def pool_lies(rolls: Rolls, event: PoolLies) -> Rolls:
-    """Change nothing: they lie in the question that is asked about them."""
-    return rolls
-
-
-@rolls.folds(DieAgain)
-def die_again(rolls: Rolls, event: DieAgain) -> Rolls:
-    """Change nothing: it lies in the question, too."""
-    return rolls
+rolls.only_tells(PoolLies)  # they lie in the question that is asked about them
+rolls.only_tells(DieAgain)  # it lies in the question, too
 
 
 @rolls.tells(PoolLies, stage=("throw",))

@@ -286,10 +286,7 @@ def acted_easily(act: Unfolding, event: EasilyDone) -> None:
 # what has happened
 
 
-@spells.folds(BacklashLanded)
-def landed(spells: Spells, event: BacklashLanded) -> Spells:
-    """Change nothing: what it does says itself."""
-    return spells
+spells.only_tells(BacklashLanded)  # what it does says itself
 
 
 @spells.folds(ActionMarred)

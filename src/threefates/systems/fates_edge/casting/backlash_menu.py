@@ -336,7 +336,4 @@ def stirred(spells: Spells, event: BacklashStirred) -> Spells:
     return spells.having(event.hero, replace(woven, stirred=True)) if woven else spells
 
 
-@spells.folds(FlukeThrown)
-def fluke_thrown(spells: Spells, event: FlukeThrown) -> Spells:
-    """Change nothing: the 1s are counted where they fell."""
-    return spells
+spells.only_tells(FlukeThrown)  # the 1s are counted where they fell

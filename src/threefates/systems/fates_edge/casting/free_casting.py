@@ -327,10 +327,7 @@ def tagged(proposals: Proposals, event: SpellTagged) -> Proposals:
     return proposals.meant(event.hero, Spell(event.tags)) if event.tags else proposals.no_longer(event.hero, Spell)
 
 
-@spells.folds(BacklashColoured)
-def was_coloured(spells: Spells, event: BacklashColoured) -> Spells:
-    """Change nothing: the event is there to be told."""
-    return spells
+spells.only_tells(BacklashColoured)  # the event is there to be told
 
 
 @proposals.folds(SpellUnsaid)

@@ -332,7 +332,4 @@ def hold(act: Unfolding, command: HoldSpell) -> None:
 # what has happened
 
 
-@spells.folds(SpellForbidden)
-def forbidden(spells: Spells, event: SpellForbidden) -> Spells:
-    """Change nothing: the proposal is withdrawn by itself."""
-    return spells
+spells.only_tells(SpellForbidden)  # the proposal is withdrawn by itself

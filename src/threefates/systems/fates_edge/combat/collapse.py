@@ -68,7 +68,4 @@ def harm_of_collapse(state: State, hero: EntityId) -> int:
     return MOST_HARM - min(state[Conditions][hero].harm, MOST_HARM - 1)
 
 
-@conditions.folds(CollapseTested)
-def collapse_tested(conditions: Conditions, event: CollapseTested) -> Conditions:
-    """Change nothing: what follows has events of its own."""
-    return conditions
+conditions.only_tells(CollapseTested)  # what follows has events of its own

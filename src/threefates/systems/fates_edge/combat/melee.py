@@ -245,10 +245,7 @@ def after_breaking_off(act: Unfolding, leaving: Leaving, over: Over) -> None:
         act.happen(StaysInMelee(over.hero, leaving.other if leaving.other in holding else holding[0]))
 
 
-@ranges.folds(StaysInMelee)
-def stays(ranges: Ranges, event: StaysInMelee) -> Ranges:
-    """Change nothing: the two are at each other as before."""
-    return ranges
+ranges.only_tells(StaysInMelee)  # the two are at each other as before
 
 
 @ranges.tells(StaysInMelee)

@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.boons.boons import BoonSpent, no_boon
 from threefates.systems.fates_edge.boons.spending import SPENDS
-from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges, controllers, get_out, ranges
+from threefates.systems.fates_edge.combat.ranges_and_movement import controllers, get_out, ranges
 from threefates.systems.fates_edge.combat.turn_economy import MOVE
 from threefates.systems.fates_edge.combat.turns import take
 from threefates.systems.fates_edge.harm.conditions import of_the_living
@@ -191,10 +191,7 @@ def after_leaving(act: Unfolding, leaving: LeavingZones, over: Over) -> None:
         act.happen(HeldInZone(over.hero))
 
 
-@ranges.folds(HeldInZone)
-def held(ranges: Ranges, event: HeldInZone) -> Ranges:
-    """Change nothing: they are at each other as before."""
-    return ranges
+ranges.only_tells(HeldInZone)  # they are at each other as before
 
 
 @ranges.tells(HeldInZone)

@@ -161,10 +161,7 @@ def settle_stand_in(act: Unfolding, step: AskStandIn, option: str) -> None:
     act.push(AskResist(step.hero))
 
 
-@chapter.folds(AllyHit)
-def ally_hit(protection: Protection, event: AllyHit) -> Protection:
-    """Change nothing: what becomes of them says itself."""
-    return protection
+chapter.only_tells(AllyHit)  # what becomes of them says itself
 
 
 @chapter.tells(AllyHit, stage=(ALOUD,))

@@ -170,16 +170,8 @@ def handles(state: State, proposal: Proposal | None) -> Refused | None:
 # what has happened
 
 
-@turns.folds(FreeThingDone)
-def free_thing(turns: Turns, event: FreeThingDone) -> Turns:
-    """Change nothing: it takes nothing."""
-    return turns
-
-
-@turns.folds(Interacted)
-def interacted(turns: Turns, event: Interacted) -> Turns:
-    """Change nothing: what it takes is said beside it."""
-    return turns
+turns.only_tells(FreeThingDone)  # it takes nothing
+turns.only_tells(Interacted)  # what it takes is said beside it
 
 
 @turns.tells(FreeThingDone)

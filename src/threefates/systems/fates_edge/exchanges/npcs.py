@@ -256,10 +256,7 @@ def not_so(command: FoeStrikes) -> Refused | None:
 # what has happened
 
 
-@turns.folds(FoeRolled)
-def foe_rolled(turns: Turns, event: FoeRolled) -> Turns:
-    """Change nothing: what comes of it says itself."""
-    return turns
+turns.only_tells(FoeRolled)  # what comes of it says itself
 
 
 @turns.tells(FoeRolled, stage=(ALOUD,))

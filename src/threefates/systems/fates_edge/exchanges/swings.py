@@ -16,7 +16,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.combat.blows import MOST_IGNORED, let_come
 from threefates.systems.fates_edge.combat.landing import missed
 from threefates.systems.fates_edge.combat.targeting import By
-from threefates.systems.fates_edge.combat.turns import Turns, turns
+from threefates.systems.fates_edge.combat.turns import turns
 from threefates.systems.fates_edge.exchanges.bystanders import let_come_at_ally
 from threefates.systems.fates_edge.exchanges.protecting import ally_named
 from threefates.systems.fates_edge.harm.conditions import Hit
@@ -125,10 +125,7 @@ def come_home(act: Unfolding, swing: Swing, row: Outcome) -> None:
 # what has happened
 
 
-@turns.folds(FoeStruck)
-def foe_struck(turns: Turns, event: FoeStruck) -> Turns:
-    """Change nothing: what comes of it says itself."""
-    return turns
+turns.only_tells(FoeStruck)  # what comes of it says itself
 
 
 @turns.tells(FoeStruck, stage=(ALOUD,))

@@ -295,10 +295,7 @@ def fatigue_marked(conditions: Conditions, event: FatigueMarked) -> Conditions:
     return conditions.having(event.hero, replace(conditions[event.hero], fatigue=event.now))
 
 
-@conditions.folds(FatigueSpared)
-def fatigue_spared(conditions: Conditions, event: FatigueSpared) -> Conditions:
-    """Change nothing: nothing was marked."""
-    return conditions
+conditions.only_tells(FatigueSpared)  # nothing was marked
 
 
 @conditions.folds(FatigueOverflowed)

@@ -13,7 +13,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
-from threefates.systems.fates_edge.actions.proposals import Proposals, proposals
+from threefates.systems.fates_edge.actions.proposals import proposals
 from threefates.systems.fates_edge.help.helping import AskStep, cannot_assist, give_help
 from threefates.systems.fates_edge.help.supporting import about_it_still
 from threefates.systems.fates_edge.heroes.heroes import hero_named
@@ -68,10 +68,7 @@ def _refused(state: State, given: AskStep) -> Refused | None:
     return cannot_assist(state, given.helper, given.hero, given.way, stress=given.stress)
 
 
-@proposals.folds(HelpFellThrough)
-def fell_through(proposals: Proposals, event: HelpFellThrough) -> Proposals:
-    """Change nothing: nobody has paid for it, and nobody has helped."""
-    return proposals
+proposals.only_tells(HelpFellThrough)  # nobody has paid for it, and nobody has helped
 
 
 @proposals.tells(HelpFellThrough)

@@ -184,10 +184,7 @@ def helper_threw(act: Unfolding, thrown: Throw, hero: EntityId, means: tuple[Mea
     bank(act, came.beats)
 
 
-@proposals.folds(HelperRolled)
-def helper_rolled(proposals: Proposals, event: HelperRolled) -> Proposals:
-    """Change nothing: what comes of it happens beside it."""
-    return proposals
+proposals.only_tells(HelperRolled)  # what comes of it happens beside it
 
 
 @proposals.tells(HelperRolled)

@@ -37,7 +37,6 @@ from threefates.systems.fates_edge.modules.thresholds import AskCorruption, AskF
 from threefates.systems.fates_edge.modules.trackers import (
     MOST_SEGMENTS,
     ModuleEnded,
-    Modules,
     ModuleSet,
     Tracker,
     TrackerKind,
@@ -330,13 +329,5 @@ def end_module(act: Unfolding, command: EndModule) -> None:
 # what has happened
 
 
-@modules.folds(ActOfClearing)
-def act_of_clearing(modules: Modules, event: ActOfClearing) -> Modules:
-    """Change nothing: whether it is enough is asked."""
-    return modules
-
-
-@modules.folds(ActRefused)
-def act_refused(modules: Modules, event: ActRefused) -> Modules:
-    """Change nothing: it was too little."""
-    return modules
+modules.only_tells(ActOfClearing)  # whether it is enough is asked
+modules.only_tells(ActRefused)  # it was too little

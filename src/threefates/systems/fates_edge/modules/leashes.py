@@ -189,7 +189,4 @@ def leash_eased(modules: Modules, event: LeashEased) -> Modules:
     return replace(modules, eased=(*modules.eased, event.hero))
 
 
-@modules.folds(SpiritBroken)
-def spirit_broken(modules: Modules, event: SpiritBroken) -> Modules:
-    """Change nothing: the Leash ends by itself."""
-    return modules
+modules.only_tells(SpiritBroken)  # the Leash ends by itself

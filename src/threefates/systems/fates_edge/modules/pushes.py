@@ -16,7 +16,7 @@ from threefates.systems.fates_edge.beats.beats import BeatsBanked, pay, too_few
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.modules.corruption import Trigger, corrupt
 from threefates.systems.fates_edge.modules.modules import FATIGUE, Mark, land
-from threefates.systems.fates_edge.modules.trackers import Modules, modules
+from threefates.systems.fates_edge.modules.trackers import modules
 from threefates.systems.fates_edge.rulings.road import PushCost
 
 __all__ = ["AMOUNT", "Cost", "PayPush", "PushPaid", "cannot_pay", "costs_of_push", "pay_push", "said_of_push"]
@@ -125,7 +125,4 @@ def push(act: Unfolding, command: PayPush) -> None:
     pay_push(act, hero, command.cost, "a Push")
 
 
-@modules.folds(PushPaid)
-def push_paid(modules: Modules, event: PushPaid) -> Modules:
-    """Change nothing: what it cost is marked by itself."""
-    return modules
+modules.only_tells(PushPaid)  # what it cost is marked by itself

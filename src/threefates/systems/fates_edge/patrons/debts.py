@@ -210,16 +210,8 @@ def _ledger(step: AskDebt | AskIntrusion | AskAct) -> str:
     return step.patron if isinstance(step, AskDebt) else step.ledger or step.patron
 
 
-@rites.folds(PatronIntruded)
-def intruded(rites: Rites, event: PatronIntruded) -> Rites:
-    """Change nothing: it is the story that moves."""
-    return rites
-
-
-@rites.folds(DebtCollected)
-def collected(rites: Rites, event: DebtCollected) -> Rites:
-    """Change nothing: the clock is set by itself."""
-    return rites
+rites.only_tells(PatronIntruded)  # it is the story that moves
+rites.only_tells(DebtCollected)  # the clock is set by itself
 
 
 @rites.tells(PatronIntruded)

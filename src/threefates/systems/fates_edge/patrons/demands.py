@@ -20,7 +20,6 @@ from threefates.systems.fates_edge.patrons.obligation import against_capacity, c
 from threefates.systems.fates_edge.patrons.overflow import AskCollect, shared
 from threefates.systems.fates_edge.patrons.terrestrial import (
     Tie,
-    Ties,
     TieSet,
     full,
     owe_tie,
@@ -240,19 +239,6 @@ def left_of(state: State, hero: EntityId, tie: Tie) -> int:
 # what has happened
 
 
-@ties.folds(DemandMade)
-def demand_made(ties: Ties, event: DemandMade) -> Ties:
-    """Change nothing: it is asked."""
-    return ties
-
-
-@ties.folds(DemandAnswered)
-def demand_answered(ties: Ties, event: DemandAnswered) -> Ties:
-    """Change nothing: what a refusal costs is marked by itself."""
-    return ties
-
-
-@ties.folds(Collected)
-def collected(ties: Ties, event: Collected) -> Ties:
-    """Change nothing: what is left is set by itself."""
-    return ties
+ties.only_tells(DemandMade)  # it is asked
+ties.only_tells(DemandAnswered)  # what a refusal costs is marked by itself
+ties.only_tells(Collected)  # what is left is set by itself

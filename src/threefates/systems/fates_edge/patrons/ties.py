@@ -225,10 +225,7 @@ def sever(act: Unfolding, command: SeverTie) -> None:
 # what has happened
 
 
-@ties.folds(PowerCalledOn)
-def called_on(ties: Ties, event: PowerCalledOn) -> Ties:
-    """Change nothing: what is owed for it is marked by itself."""
-    return ties
+ties.only_tells(PowerCalledOn)  # what is owed for it is marked by itself
 
 
 @ties.folds(FavorGranted)

@@ -97,10 +97,7 @@ def heal(act: Unfolding) -> None:
             act.happen(HarmEased(hero, 1, "a downtime", by_itself=True))
 
 
-@conditions.folds(TimePassed)
-def time_passed(conditions: Conditions, event: TimePassed) -> Conditions:
-    """Change nothing: what follows says itself."""
-    return conditions
+conditions.only_tells(TimePassed)  # what follows says itself
 
 
 _SAID: Final = {MOMENT: "A moment passes.", DAYS: "Days pass."}

@@ -172,16 +172,8 @@ def wounded(act: Unfolding, event: HarmTaken) -> None:
         act.happen(Withdrawn(event.hero, broken=True))
 
 
-@spells.folds(CastingInterrupted)
-def interrupted(spells: Spells, event: CastingInterrupted) -> Spells:
-    """Change nothing: what fails says itself."""
-    return spells
-
-
-@spells.folds(CounterCost)
-def counter_cost(spells: Spells, event: CounterCost) -> Spells:
-    """Change nothing: the beat says itself in the bank."""
-    return spells
+spells.only_tells(CastingInterrupted)  # what fails says itself
+spells.only_tells(CounterCost)  # the beat says itself in the bank
 
 
 @spells.tells(CounterCost)

@@ -120,16 +120,8 @@ def asks_back(state: State, hero: EntityId, element: str) -> RollStep:
     return AskBacklash(hero, element, LEAST)
 
 
-@chapter.folds(RitualPerformed)
-def performed(now: Rituals, event: RitualPerformed) -> Rituals:
-    """Change nothing: what comes of it says itself."""
-    return now
-
-
-@chapter.folds(BacklashDue)
-def backlash_due(now: Rituals, event: BacklashDue) -> Rituals:
-    """Change nothing: what magic does says itself."""
-    return now
+chapter.only_tells(RitualPerformed)  # what comes of it says itself
+chapter.only_tells(BacklashDue)  # what magic does says itself
 
 
 @beats.folds(BeatTaken)

@@ -252,13 +252,5 @@ def braided(rituals: Rituals, event: Braided) -> Rituals:
     return replace(rituals, braided={**others, event.hero: event.name} if event.name else others)
 
 
-@chapter.folds(NothingSpliced)
-def nothing_spliced(rituals: Rituals, event: NothingSpliced) -> Rituals:
-    """Change nothing: nothing went over."""
-    return rituals
-
-
-@chapter.folds(Disrupted)
-def disrupted(rituals: Rituals, event: Disrupted) -> Rituals:
-    """Change nothing: its clock says itself, and what the Disruption is like, the Game Master says."""
-    return rituals
+chapter.only_tells(NothingSpliced)  # nothing went over
+chapter.only_tells(Disrupted)  # its clock says itself, and what the Disruption is like, the Game Master says

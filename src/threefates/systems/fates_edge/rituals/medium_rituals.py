@@ -272,7 +272,4 @@ def image_shown(rituals: Rituals, event: ImageShown) -> Rituals:
     return replace(rituals, images={**others, event.hero: left} if left else others)
 
 
-@chapter.folds(BargainAnswered)
-def bargain_answered(rituals: Rituals, event: BargainAnswered) -> Rituals:
-    """Change nothing: what is conceded is played."""
-    return rituals
+chapter.only_tells(BargainAnswered)  # what is conceded is played

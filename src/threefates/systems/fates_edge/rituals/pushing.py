@@ -29,7 +29,6 @@ from threefates.systems.fates_edge.rites.rites_of_patrons import holds_nothing
 from threefates.systems.fates_edge.rituals.fitting import no_use
 from threefates.systems.fates_edge.rituals.performing import (
     Performing,
-    Rituals,
     chapter,
     none_under_way,
     performing,
@@ -260,10 +259,7 @@ def lend(act: Unfolding, command: HelpRitual) -> None:
 # what has happened
 
 
-@chapter.folds(ComponentsSpent)
-def spent(rituals: Rituals, event: ComponentsSpent) -> Rituals:
-    """Change nothing: what it is pushed to says itself, and what was given was a thing of the story."""
-    return rituals
+chapter.only_tells(ComponentsSpent)  # what it is pushed to says itself, and what was given was a thing of the story
 
 
 @proposals.folds(ComponentLent)

@@ -29,7 +29,7 @@ from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.pool import Beside, Bonus, Kind
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import HIGHEST_DV
-from threefates.systems.fates_edge.rolling.contests import Together, company
+from threefates.systems.fates_edge.rolling.contests import company
 from threefates.systems.fates_edge.rulings.resolution import GroupRolls, LowDv
 
 __all__ = [
@@ -264,7 +264,4 @@ def pools_of_group(state: State, command: RollGroup) -> dict[EntityId, Beside]:
     return {hero: pool_beside(state, hero, command.attribute, command.skill) for hero in heroes}
 
 
-@company.folds(GroupThrown)
-def group_thrown(together: Together, event: GroupThrown) -> Together:
-    """Change nothing: the event is told, and kept in the log."""
-    return together
+company.only_tells(GroupThrown)  # the event is told, and kept in the log

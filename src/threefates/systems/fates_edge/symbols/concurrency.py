@@ -30,7 +30,7 @@ from threefates.systems.fates_edge.rites.crossing import when_rolled
 from threefates.systems.fates_edge.rites.performing import DURATION, until
 from threefates.systems.fates_edge.rites.rites import Rite
 from threefates.systems.fates_edge.rituals.fitting import gates_of
-from threefates.systems.fates_edge.symbols.cracking import Seals, seals
+from threefates.systems.fates_edge.symbols.cracking import seals
 from threefates.systems.fates_edge.symbols.symbols import rival_of
 from threefates.systems.fates_edge.tags.tag_effects import EffectEnded
 
@@ -200,7 +200,4 @@ def settle_omen(act: Unfolding, step: AskOmen, option: str) -> None:
 # what has happened
 
 
-@seals.folds(OmenCame)
-def omen_came(seals: Seals, event: OmenCame) -> Seals:
-    """Change nothing: the table plays it."""
-    return seals
+seals.only_tells(OmenCame)  # the table plays it

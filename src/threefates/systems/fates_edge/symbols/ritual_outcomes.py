@@ -287,16 +287,8 @@ def settle_static(act: Unfolding, step: AskStatic, option: str) -> None:
 # what has happened
 
 
-@seals.folds(RitualWearied)
-def wearied(seals: Seals, event: RitualWearied) -> Seals:
-    """Change nothing: the beats are banked by themselves."""
-    return seals
-
-
-@seals.folds(ShockThrown)
-def shock_thrown(seals: Seals, event: ShockThrown) -> Seals:
-    """Change nothing: what follows says itself."""
-    return seals
+seals.only_tells(RitualWearied)  # the beats are banked by themselves
+seals.only_tells(ShockThrown)  # what follows says itself
 
 
 @seals.folds(ChoirMarked)

@@ -290,16 +290,8 @@ def strain(act: Unfolding, event: BandSet) -> None:
 # what has happened
 
 
-@effects.folds(Obeyed)
-def obeyed(effects: Effects, event: Obeyed) -> Effects:
-    """Change nothing: what they do is played."""
-    return effects
-
-
-@effects.folds(OathBroken)
-def oath_broken(effects: Effects, event: OathBroken) -> Effects:
-    """Change nothing: that it is over says itself."""
-    return effects
+effects.only_tells(Obeyed)  # what they do is played
+effects.only_tells(OathBroken)  # that it is over says itself
 
 
 @effects.tells(Obeyed, stage=(ALOUD,))

@@ -202,10 +202,7 @@ def _heal(act: Unfolding, worked: Lasting, picked: Lasting | None) -> None:
             relieve(act, ails[0], Relief.GONE, named(HEALS))
 
 
-@effects.folds(CluesGiven)
-def clue_given(effects: Effects, event: CluesGiven) -> Effects:
-    """Change nothing: the Game Master says what it is."""
-    return effects
+effects.only_tells(CluesGiven)  # the Game Master says what it is
 
 
 @effects.tells(CluesGiven)

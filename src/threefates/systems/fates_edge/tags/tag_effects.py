@@ -239,10 +239,7 @@ def worked(effects: Effects, event: TagWorked) -> Effects:
     return Effects({**effects.known, event.effect.id: event.effect}) if event.lasts else effects
 
 
-@effects.folds(TagFailed)
-def failed(effects: Effects, event: TagFailed) -> Effects:
-    """Change nothing: nothing came of it."""
-    return effects
+effects.only_tells(TagFailed)  # nothing came of it
 
 
 @effects.folds(EffectEnded)

@@ -212,10 +212,7 @@ def spring(act: Unfolding, command: SpringTrap) -> None:
         penalize(act, who, command.does, "trap")
 
 
-@effects.folds(TrapSprung)
-def sprung(effects: Effects, event: TrapSprung) -> Effects:
-    """Change nothing: what it does says itself."""
-    return effects
+effects.only_tells(TrapSprung)  # what it does says itself
 
 
 @effects.tells(TrapSprung, stage=(ALOUD,))

@@ -234,10 +234,7 @@ def harm_of(harm: int, found: tuple[Technique, ...]) -> int:
     return harm
 
 
-@chapter.folds(BlowDealt)
-def blow_dealt(talents: Talents, event: BlowDealt) -> Talents:
-    """Change nothing: what becomes of a foe is the Game Master's to say."""
-    return talents
+chapter.only_tells(BlowDealt)  # what becomes of a foe is the Game Master's to say
 
 
 @chapter.tells(BlowDealt)

@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, her
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.modules.thresholds import full_first
 from threefates.systems.fates_edge.patrons.obligation import ObligationSet, Rites, ledger_at
-from threefates.systems.fates_edge.talents.state import Talents, chapter, use_up, used_up
+from threefates.systems.fates_edge.talents.state import chapter, use_up, used_up
 
 __all__ = ["Devote", "cannot_devote"]
 
@@ -89,10 +89,7 @@ def devote(act: Unfolding, command: Devote) -> None:
     act.happen(ObligationSet(hero, ledger, left, talents()[DEVOTION].name))
 
 
-@chapter.folds(OwedInScene)
-def owed_in_scene(talents: Talents, event: OwedInScene) -> Talents:
-    """Change nothing: it is counted where it is owed."""
-    return talents
+chapter.only_tells(OwedInScene)  # it is counted where it is owed
 
 
 @chapter.offers_under(of_own)

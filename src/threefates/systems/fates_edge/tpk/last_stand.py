@@ -163,10 +163,7 @@ def heedless(state: State, hero: EntityId) -> bool:
     return hero in state[Lost].standing
 
 
-@conditions.folds(HarmIgnored)
-def harm_ignored(conditions: Conditions, event: HarmIgnored) -> Conditions:
-    """Change nothing: nothing was taken."""
-    return conditions
+conditions.only_tells(HarmIgnored)  # nothing was taken
 
 
 @lost.answers_to(SceneEnded, EveningEnded)

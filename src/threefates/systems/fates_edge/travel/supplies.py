@@ -77,7 +77,4 @@ def supplies_started(travel: Travel, event: SuppliesStarted) -> Travel:
     return replace(travel, supplies=event.clock)
 
 
-@travel.folds(WentShort)
-def went_short(travel: Travel, event: WentShort) -> Travel:
-    """Change nothing: the Fatigue it brings is another chapter's."""
-    return travel
+travel.only_tells(WentShort)  # the Fatigue it brings is another chapter's

@@ -336,13 +336,5 @@ def leg_ended(travel: Travel, event: LegEnded) -> Travel:
     return replace(travel, leg=None, guided=False)
 
 
-@travel.folds(TroubleCame)
-def trouble_came(travel: Travel, event: TroubleCame) -> Travel:
-    """Change nothing: the clock says so already."""
-    return travel
-
-
-@travel.folds(RoadTaken)
-def road_taken(travel: Travel, event: RoadTaken) -> Travel:
-    """Change nothing: the clock that follows says so."""
-    return travel
+travel.only_tells(TroubleCame)  # the clock says so already
+travel.only_tells(RoadTaken)  # the clock that follows says so

@@ -221,10 +221,7 @@ def decided(exchange: Exchange, event: Decided) -> Exchange:
     return replace(exchange, bout=replace(exchange.bout, result=event.result)) if exchange.bout else exchange
 
 
-@exchange.folds(CounterLost)
-def counter_lost(exchange: Exchange, event: CounterLost) -> Exchange:
-    """Change nothing: the event is there to be told."""
-    return exchange
+exchange.only_tells(CounterLost)  # the event is there to be told
 
 
 @exchange.folds(ExchangeEnded)

@@ -101,7 +101,4 @@ def focus_lost(specials: Specials, event: FocusLost) -> Specials:
     return Specials({entity: focus for entity, focus in specials.focus.items() if entity != event.entity})
 
 
-@special_chapter.folds(Glanced)
-def glanced(specials: Specials, event: Glanced) -> Specials:
-    """Change nothing: the event is there to be told."""
-    return specials
+special_chapter.only_tells(Glanced)  # the event is there to be told

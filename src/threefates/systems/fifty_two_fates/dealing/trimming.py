@@ -85,10 +85,7 @@ def trim_at_random(act: Unfolding, step: AskTrim, option: str) -> None:
         discard(act, hand(step.owner), [act.chance.pick(act.state[Cards].of(step.owner))])
 
 
-@dealer.folds(TrimLeftToChance)
-def left_to_chance(dealing: Dealing, event: TrimLeftToChance) -> Dealing:
-    """Change nothing: what goes is told card by card."""
-    return dealing
+dealer.only_tells(TrimLeftToChance)  # what goes is told card by card
 
 
 # hands that change owner --------------------------------------------------------------------------

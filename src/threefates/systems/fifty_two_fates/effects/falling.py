@@ -6,7 +6,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.battlefield.fight import Combat, combat
+from threefates.systems.fifty_two_fates.battlefield.fight import combat
 from threefates.systems.fifty_two_fates.battlefield.zones import METRES
 from threefates.systems.fifty_two_fates.cards.card_values import Value
 from threefates.systems.fifty_two_fates.conditions.conditions import impose
@@ -120,7 +120,4 @@ def _creature_lands(act: Unfolding, entity: EntityId, loss: int) -> None:
         impose(act, entity, found[-1], loss)
 
 
-@combat.folds(Fell)
-def fell(combat: Combat, event: Fell) -> Combat:
-    """Change nothing: what a fall costs is an event of its own."""
-    return combat
+combat.only_tells(Fell)  # what a fall costs is an event of its own

@@ -102,10 +102,7 @@ def prayer_over(heralds: Heralds, event: PrayerOver) -> Heralds:
     return heralds.with_one(event.entity, replace(heralds.of(event.entity), prayer=None))
 
 
-@heralds.folds(MiracleDrawn)
-def miracle_drawn(heralds: Heralds, event: MiracleDrawn) -> Heralds:
-    """Change nothing: the Fate Dealer still has to say what comes of it."""
-    return heralds
+heralds.only_tells(MiracleDrawn)  # the Fate Dealer still has to say what comes of it
 
 
 @heralds.folds(MiracleJudged)

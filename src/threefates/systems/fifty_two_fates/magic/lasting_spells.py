@@ -267,16 +267,8 @@ def spell_ended(magic: Magic, event: SpellEnded) -> Magic:
     return replace(magic, active={key: one for key, one in magic.active.items() if key != event.id})
 
 
-@magic.folds(SpellMet)
-def spell_met(magic: Magic, event: SpellMet) -> Magic:
-    """Change nothing: the spell that ends by it has an event of its own."""
-    return magic
-
-
-@magic.folds(SpellDone)
-def spell_done(magic: Magic, event: SpellDone) -> Magic:
-    """Change nothing: the story remembers what the spell has done."""
-    return magic
+magic.only_tells(SpellMet)  # the spell that ends by it has an event of its own
+magic.only_tells(SpellDone)  # the story remembers what the spell has done
 
 
 @magic.folds(TurnsCounted)

@@ -12,7 +12,7 @@ from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.cards.card_values import Value, faces
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.content.loader import hardiness
-from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures, creatures
+from threefates.systems.fifty_two_fates.people.creatures import Condition, creatures
 
 __all__ = [
     "DRAWN",
@@ -69,10 +69,7 @@ def row_options() -> list[Option]:
     return [Option(DRAWN, "drawn, unseen by the others"), *rows]
 
 
-@creatures.folds(RowDrawn)
-def row_drawn(creatures: Creatures, event: RowDrawn) -> Creatures:
-    """Change nothing: whoever comes in with it has its targets."""
-    return creatures
+creatures.only_tells(RowDrawn)  # whoever comes in with it has its targets
 
 
 @creatures.tells(RowDrawn)

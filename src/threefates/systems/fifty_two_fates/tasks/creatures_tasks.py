@@ -35,7 +35,7 @@ from threefates.systems.fifty_two_fates.sheets.view import where_and_what
 from threefates.systems.fifty_two_fates.tasks.events import tasks
 from threefates.systems.fifty_two_fates.tasks.from_the_sheet import skill_meant
 from threefates.systems.fifty_two_fates.tasks.setting_and_leaving import difficulty_drawn, drawn_anew
-from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, Tasks, difficulty_cards, impossible, succeeds
+from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, difficulty_cards, impossible, succeeds
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left, take_action
 
@@ -127,10 +127,7 @@ def creature_tries(act: Unfolding, command: CreatureTries) -> None:
     discard(act, TABLE, (*difficulty, *cards))
 
 
-@tasks.folds(CreatureTried)
-def creature_tried(tasks: Tasks, event: CreatureTried) -> Tasks:
-    """Change nothing: what comes of it is told."""
-    return tasks
+tasks.only_tells(CreatureTried)  # what comes of it is told
 
 
 @tasks.tells(CreatureTried, stage=(ALOUD,))
