@@ -16,8 +16,13 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
+WITHOUT_AN_EVENING: Final = "three_coins"  # every other game has one that is played by keys alone
 
-@pytest.mark.parametrize("system", EXCHANGES)
+
+@pytest.mark.parametrize(
+    "system",
+    [pytest.param(each, marks=pytest.mark.soak if each == WITHOUT_AN_EVENING else ()) for each in EXCHANGES],
+)
 def test_four_seats_start_join_and_play_an_exchange(server: Serving, browser: Browser, system: str) -> None:
     four = Four(server, browser).by_pages(system)
 
@@ -26,9 +31,6 @@ def test_four_seats_start_join_and_play_an_exchange(server: Serving, browser: Br
     four.nothing_is_wrong()
     four.everybody_can_use_it()
     four.close()
-
-
-WITHOUT_AN_EVENING: Final = "three_coins"  # every other game has one that is played by keys alone
 
 
 @pytest.mark.parametrize(

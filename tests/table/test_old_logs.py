@@ -13,7 +13,22 @@ from threefates.table.timeline import Timeline
 from threefates.table.verify import verify
 from tools import record_logs
 
-LOGS = sorted(record_logs.LOGS.glob("*.json"))
+NEWEST = 5
+"""How many of each evening's logs are read in the ordinary run, beside the oldest: the long proofs read all."""
+LOGS = sorted(record_logs.LOGS.glob("*.json"), key=lambda path: (int(path.stem.rpartition("-")[2]), path.stem))
+
+
+def _evening(path: Path) -> str:
+    return path.stem.rpartition("-")[0]
+
+
+def _oldest_and_newest(evening: str) -> list[Path]:
+    of_it = [path for path in LOGS if _evening(path) == evening]
+    return [of_it[0], *of_it[-NEWEST:]]
+
+
+OFTEN = {path for stem in {_evening(path) for path in LOGS} for path in _oldest_and_newest(stem)}
+EVERY = [pytest.param(path, marks=() if path in OFTEN else pytest.mark.soak, id=path.stem) for path in LOGS]
 
 
 def record_of(path: Path) -> TableRecord:
@@ -23,12 +38,12 @@ def record_of(path: Path) -> TableRecord:
 
 
 def test_there_is_a_log_of_every_system() -> None:
-    recorded = {path.stem.rpartition("-")[0] for path in LOGS}
+    recorded = {_evening(path) for path in LOGS}
 
     assert {"-".join(filter(None, evening)) for evening in record_logs.EVENINGS} <= recorded
 
 
-@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", EVERY)
 def test_an_old_log_replays_and_every_seat_can_look_at_it(path: Path) -> None:
     record = record_of(path)
     envelopes = envelopes_of(record)
@@ -48,7 +63,7 @@ def test_an_old_log_replays_and_every_seat_can_look_at_it(path: Path) -> None:
     assert sum(line is not None for line in told) > 30
 
 
-@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", EVERY)
 def test_an_old_log_verifies(path: Path) -> None:
     report = verify(record_of(path))
 
@@ -56,7 +71,7 @@ def test_an_old_log_verifies(path: Path) -> None:
     assert report.checked + report.by_hand + len(report.not_yet) > 0
 
 
-@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", EVERY)
 def test_a_log_is_small_and_has_no_seed_that_is_still_secret(path: Path) -> None:
     log = path.read_bytes()
 
