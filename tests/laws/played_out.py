@@ -62,6 +62,8 @@ class Played(NamedTuple):
 WELL: Final = "well"
 ROWS: Final = frozenset({*(row.spoken for row in Outcome), "win", "lose", "level"})
 """What is said of an act that nobody else rolls against; what a contest comes to is read elsewhere."""
+UNSAID: Final = frozenset({"no heart yet"})
+"""Where nothing comes of a draw, no event says so."""
 FEW: Final = 4
 """An act that came out so often without a word that is known tells nothing."""
 
@@ -109,7 +111,11 @@ def played(system: System, state: State, by: Seat, raw: Mapping[str, Any], times
         rows += _came_out(out)
     if not any(counts[word] for word in words):
         return []
-    found = [Played(word, share, counts[word], times) for word, share in words.items()] if not answers else []
+    found = (
+        [Played(word, share, counts[word], times) for word, share in words.items() if word not in UNSAID]
+        if not answers
+        else []
+    )
     plain = rows and all(word in ROWS or word.startswith("(") for word in words)
     well = [Played(WELL, Fraction(chances.success), counts[WELL], times)] if chances.success and plain else []
     return found + well
