@@ -221,7 +221,7 @@ class ReadyEvening(Generic[P, N]):
             taken: Its tagged event for a ready hero who is taken.
             ended: Its tagged event for the end.
         """
-        ends_story(self.playing)(self._over_tonight)
+        ends_story(self.playing)(self.over_tonight)
 
         @chapter.starts
         def begin(settings: Settings) -> P:
@@ -267,11 +267,8 @@ class ReadyEvening(Generic[P, N]):
             return None
         return cast_of(self._shelf(Secret, now.scenario).values(), now.told)
 
-    def is_done(self, state: State, viewer: Viewer) -> bool:
-        """Whether it is over for whoever runs it, and nobody has gone home yet."""
-        return viewer.runs and self._over_tonight(state)
-
-    def _over_tonight(self, state: State) -> bool:
+    def over_tonight(self, state: State) -> bool:
+        """Whether it is over, and nobody has gone home yet."""
         return bool(state[self.playing].ended) and state[Scenes].playing
 
     def what_now(
@@ -286,7 +283,7 @@ class ReadyEvening(Generic[P, N]):
             gained: The same, to a player.
             more: What else there is to do, each in a sentence to whoever runs it.
         """
-        if not viewer.seat.acts or not self._over_tonight(state):
+        if not viewer.seat.acts or not self.over_tonight(state):
             return None
         return what_now(grows, more) if viewer.runs else to_take_home(gained, _THEN)
 

@@ -40,7 +40,6 @@ __all__ = [
 
 GROUP: Final = "Scenario"  # what offers of it stand under
 NEXT: Final = "The evening"  # what the next of its scenes stands under, always at hand
-AFTER: Final = "what-now"  # the part that says what there is to do once it is over
 
 
 # what is told of it

@@ -154,7 +154,7 @@ def ready_card(state: State, viewer: Viewer) -> Words | None:
 def running(state: State, viewer: Viewer) -> Listing | None:
     """For whoever runs it: the encounter on one page; before the first what there is to know, at the end what to do."""
     found = evening.found(state)
-    if found is None or not viewer.runs or evening.is_done(state, viewer):
+    if found is None or not viewer.runs or evening.over_tonight(state):
         return None
     if state[Playing].ended:
         after = tuple(Row(f"after-{place}", line) for place, line in enumerate(found.afterwards))
