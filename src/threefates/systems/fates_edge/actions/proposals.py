@@ -21,6 +21,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposesEnded, PurposeSet, found, kinds, make_moot
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.resolution.pool import Bonus
+from threefates.systems.fates_edge.resolution.shifting_position import Shift
 from threefates.systems.fates_edge.resolution.terms import Description, Terms
 
 __all__ = [
@@ -42,25 +43,6 @@ HELP: Final = "help"
 """What steps come with that another hero's help gives."""
 DOMAIN: Final = "domain"
 """And those that a Patron's domain gives: they are the magic's, not whatever the hero does instead."""
-
-
-class Shift(Struct, frozen=True):
-    """One thing that moves the Position of an action before it is rolled."""
-
-    steps: int  # positive is worse
-    why: str
-    boon: bool = False  # bought with a Boon
-    beats: bool = False  # bought with beats
-    price: bool = False  # help that another hero paid for
-    cancels: bool = False  # it takes a step for the worse away, where one more for the better would count for nothing
-    came_with: str = ""  # a purpose, by its tag, help, a domain: it ends with that; empty: it is of whatever one does
-    by: EntityId = ""  # who helps so
-    past: bool = False  # in a scene that is over
-
-    @property
-    def paid(self) -> bool:
-        """Whether somebody paid for it, so that it waits where the action is withdrawn."""
-        return self.beats or ((self.boon or self.price) and not self.past)
 
 
 class Proposal(Struct, frozen=True, kw_only=True):
@@ -107,24 +89,30 @@ class Proposal(Struct, frozen=True, kw_only=True):
         left = (each for place, each in enumerate(self.shifts) if place not in worse)
         return replace(self, shifts=(*left, shift))
 
-    def another(self, *, past: bool = True) -> Proposal:
+    def only_by_attribute(self, attribute: str, skill: str) -> bool:
+        """Whether it would be the same with that skill, and another Attribute."""
+        return skill == self.skill and attribute != self.attribute and {attribute, self.attribute} <= {*ATTRIBUTES}
+
+    def another(self, *, past: bool = True, by_skill: bool = False) -> Proposal:
         """Keep what stays where it becomes another action: what moves the Position of whatever the hero does.
 
         A roll that was called for stays that however it is made, with what the Game Master said of it and with help;
         what hung on the way it was to be made in ends, and terms that were made for it with it. So does what was paid
-        for in a scene that is over; in older evenings it went into the other action (`past` is False).
+        for in a scene that is over; in older evenings it went into the other action (`past` is False). What is done
+        with a skill stays where only its Attribute is another (`by_skill`).
         """
-        stay = tuple(each for each in self.purposes if self.any_way and each.any_way)
+        ways = [(self.any_way and each.any_way) or (by_skill and each.by_skill) for each in self.purposes]
+        stay = tuple(each for each, stays in zip(self.purposes, ways, strict=True) if stays)
         kept = {"", *(each.tag() for each in stay), *((DOMAIN, HELP) if self.any_way else ())}
         lapses = past and not self.any_way
         shifts = (each for each in self.shifts if each.beats or not (lapses and each.past))
         gifts = (each for each in self.bonuses if not (lapses and each.past))
         return replace(
             self,
-            terms=None if any(each.sets_terms for each in self.purposes) else self.terms,
+            terms=None if any(each.sets_terms for each in self.purposes if each not in stay) else self.terms,
             purposes=stay,
             shifts=tuple(shift for shift in shifts if shift.came_with in kept),
-            bonuses=tuple(bonus for bonus in gifts if bonus.gift or (self.any_way and bonus.came_with in kept)),
+            bonuses=tuple(it for it in gifts if it.gift or (it.came_with in kept and (it.came_with or self.any_way))),
         )
 
 
@@ -251,24 +239,27 @@ def propose(act: Unfolding, command: Propose) -> None:
     intent = one_line(command.intent, "What it is for", optional=True)
     told = command.description or (was.telling if was else Description.BASIC)
     if was:
+        by_skill = was.only_by_attribute(command.attribute, command.skill) and intent in ("", was.intent)
+        intent = was.intent if by_skill else intent
         if (was.attribute, was.skill, was.intent) != (command.attribute, command.skill, intent):
-            _end(act, was)
-        act.happen(ProposalRevised(hero.id, command.attribute, command.skill, intent, told))
+            _end(act, was, by_skill=by_skill)
+        fixed = by_skill and any(each.sets_terms for each in act.state[Proposals][hero.id].purposes)
+        act.happen(ProposalRevised(hero.id, command.attribute, command.skill, intent, told, fixed))
     else:
         called = act.by.id not in act.state.controllers(hero.id)
         act.happen(Proposed(hero.id, command.attribute, command.skill, intent, called, told))
 
 
-def _end(act: Unfolding, was: Proposal) -> None:
+def _end(act: Unfolding, was: Proposal, *, by_skill: bool) -> None:
     """Let what an action was for be over, if anything ends where it becomes another one."""
     make_moot(act, was.hero, any_way=was.any_way)
-    left = was.another()
+    left = was.another(by_skill=by_skill)
     over = [each.says for each in was.purposes if each not in left.purposes]
     over += [bonus.why for bonus in was.bonuses if bonus not in left.bonuses]
     over += [shift.why for shift in was.shifts if shift not in left.shifts]
     if over:
-        past = left != was.another(past=False)
-        act.happen(PurposesEnded(was.hero, tuple(dict.fromkeys(over)), past))
+        past = left != was.another(past=False, by_skill=by_skill)
+        act.happen(PurposesEnded(was.hero, tuple(dict.fromkeys(over)), past, by_skill))
 
 
 @proposals.folds(Proposed)
@@ -299,7 +290,7 @@ def purpose_set(proposals: Proposals, event: PurposeSet) -> Proposals:
 @proposals.folds(PurposesEnded)
 def purposes_ended(proposals: Proposals, event: PurposesEnded) -> Proposals:
     """Leave of the hero's proposal what stays where it becomes another action."""
-    return proposals.having(proposals.open[event.hero].another(past=event.past))
+    return proposals.having(proposals.open[event.hero].another(past=event.past, by_skill=event.by_skill))
 
 
 @proposals.folds(ProposalRevised)

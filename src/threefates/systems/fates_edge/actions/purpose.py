@@ -28,6 +28,7 @@ class Purpose(Struct, frozen=True):
     says = ""  # what is over when it ends: "the treatment"
     sets_terms = False  # True: the terms were made for it, and are open again without it
     any_way = False  # True: it is for that however it is done, once the Game Master has called for it
+    by_skill = False  # True: it is done with a skill, and with whichever Attribute fits how
     takes = ""  # which Action of a turn it is; empty: the one that its skill names
     paid = False  # True: its Action of the turn was taken before
     held_as = ""  # the Action of a turn that it took to hold it until now; empty: it was not held
@@ -138,6 +139,7 @@ class PurposesEnded(Event, frozen=True, tag="fe.purposes-ended"):
     hero: EntityId
     over: tuple[str, ...]  # in words
     past: bool = False  # with it ends what was paid for it in a scene that is over
+    by_skill: bool = False  # only its Attribute is another: what is done with that skill is done still
 
 
 _OF_THE_ACTION: Final[dict[type[Step], bool]] = {}

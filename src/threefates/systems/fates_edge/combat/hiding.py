@@ -55,6 +55,7 @@ class Hiding(Purpose, frozen=True, tag="hiding"):
     other: EntityId
 
     says = "hiding"
+    by_skill = True
     fills = True
 
 

@@ -93,6 +93,7 @@ class At(Purpose, frozen=True, tag="at"):
     stated: tuple[Band, ...] = ()  # the bands that a weapon is made for; none: those of its kind
 
     says = "whom it was at"
+    by_skill = True
 
     @property
     def blow(self) -> bool:

@@ -77,6 +77,7 @@ class Crossing(Purpose, frozen=True, tag="crossing"):
     """An action tests the ground, before a Move over it."""
 
     says = "the test of the ground"
+    by_skill = True
     paid = True  # it belongs to the Move
 
 

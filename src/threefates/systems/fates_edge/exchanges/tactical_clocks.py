@@ -41,6 +41,7 @@ class AtMob(Purpose, frozen=True, tag="at-mob"):
     clock: ClockId
 
     says = "the mob that it was at"
+    by_skill = True
 
 
 class PressMob(Command, frozen=True, tag="fe.press-mob"):

@@ -83,6 +83,7 @@ class Attack(Purpose, frozen=True, tag="attack"):
     limits: bool = False  # it takes from their Effect, instead of a die
 
     says = "the attack"
+    by_skill = True
     fills = True
     strikes = True
 

@@ -46,6 +46,7 @@ class Tinkering(Purpose, frozen=True, tag="tinkering"):
     care: Care | None = None  # in which it was proposed; None: nobody noted it
 
     says = "the mending"
+    by_skill = True
     fills = True
     sets_terms = True
 

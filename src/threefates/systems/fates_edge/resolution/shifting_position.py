@@ -8,11 +8,12 @@ from typing import Final
 from msgspec import Struct
 
 from threefates.rulebook.cites import cites
+from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import Beyond, Effect
 from threefates.systems.fates_edge.rulings.resolution import PositionOverflow, ShiftStack
 
-__all__ = ["CAUSES", "ONCE", "Footed", "beyond", "footed", "steps_of"]
+__all__ = ["CAUSES", "ONCE", "Footed", "Shift", "beyond", "footed", "steps_of"]
 
 CAUSES: Final = {
     "advantage": -1,
@@ -35,6 +36,25 @@ CAUSES: Final = {
 
 ONCE: Final = ("home domain", "rival domain")
 """Of those, what an action is in or is not: it moves its Position by one step, and no second time."""
+
+
+class Shift(Struct, frozen=True):
+    """One thing that moves the Position of an action before it is rolled."""
+
+    steps: int  # positive is worse
+    why: str
+    boon: bool = False  # bought with a Boon
+    beats: bool = False  # bought with beats
+    price: bool = False  # help that another hero paid for
+    cancels: bool = False  # it takes a step for the worse away, where one more for the better would count for nothing
+    came_with: str = ""  # a purpose, by its tag, help, a domain: it ends with that; empty: it is of whatever one does
+    by: EntityId = ""  # who helps so
+    past: bool = False  # in a scene that is over
+
+    @property
+    def paid(self) -> bool:
+        """Whether somebody paid for it, so that it waits where the action is withdrawn."""
+        return self.beats or ((self.boon or self.price) and not self.past)
 
 
 @cites(

@@ -34,6 +34,7 @@ class GettingPast(Purpose, frozen=True, tag="opening"):
     barrier: Barrier | None = None  # None: nothing of the kind, as was said
 
     says = "what stood in the way"
+    by_skill = True
     any_way = True
 
 

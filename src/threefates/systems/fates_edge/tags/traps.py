@@ -53,6 +53,7 @@ class Breaking(Purpose, frozen=True, tag="breaking"):
     effect: str
 
     says = "what it was to break"
+    by_skill = True
 
 
 class BreakEffect(Command, frozen=True, tag="fe.break-effect"):

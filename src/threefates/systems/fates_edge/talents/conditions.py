@@ -39,6 +39,7 @@ class BareHanded(Purpose, frozen=True, tag="bare-handed"):
     """The word that a blow is struck without a weapon."""
 
     says = "that it is unarmed"
+    by_skill = True
     strikes = True
 
 
@@ -48,6 +49,7 @@ class Answering(Purpose, frozen=True, tag="answering"):
     foe: EntityId = ""  # who missed, and is struck at; empty: nobody said whose blow it was
 
     says = "the blow for a blow"
+    by_skill = True
     paid = True
     strikes = True
 

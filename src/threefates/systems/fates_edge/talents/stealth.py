@@ -39,13 +39,12 @@ from threefates.systems.fates_edge.talents.state import OpeningSet, Talents, cha
 
 __all__ = ["SetHidden", "ShadowDance", "Vanish", "busy", "cannot_shadow_dance"]
 
-STAB, DEATH, DANCE = "stab", "death", "shadow-dance"
+STAB, DEATH, DANCE, VANISH, DEATHBLOW = "stab", "death", "shadow-dance", "vanish", "deathblow"
 SOURCE: Final = "fe.talents.backstab"
 DANCING: Final = "fe.talents.shadow-dance"
 ONCE: Final = Limit(per=Per.SCENE)
 POSITION, HARM, FATIGUE = "position", "harm", "fatigue"
 STEALTH: Final = "Stealth"
-VANISH, DEATHBLOW = "vanish", "deathblow"
 
 
 class Vanishing(Purpose, frozen=True, tag="vanishing"):
@@ -54,6 +53,7 @@ class Vanishing(Purpose, frozen=True, tag="vanishing"):
     dance: bool  # by a Shadow Dance
 
     says = "the way back into the shadows"
+    by_skill = True
     fills = True
     sets_terms = True
     paid = True  # it belongs to the blow
