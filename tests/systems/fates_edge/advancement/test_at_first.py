@@ -48,3 +48,23 @@ def test_up_to_there_it_buys_ratings_and_past_it_what_was_earned_or_given() -> N
 
     assert refused == "xp.first"
     assert (evening.state[Heroes][hero].skill("Melee"), other.state[Heroes][tor].body) == (3, 4)
+
+
+@proves("fe.creation.budget")
+@pytest.mark.parametrize("midway", [True, False])
+def test_who_comes_in_later_begins_no_higher_than_who_was_there_from_the_start(*, midway: bool) -> None:
+    evening = Evening()
+    evening.do("gm", "start-scene", title="The gate")
+    if not midway:
+        evening.do("gm", "end-scene")
+    evening.do("ann", "fe.build-hero", name="Mara", trained=["Melee"])
+    mara = next(iter(evening.state[Heroes].known))
+    if not midway:
+        assert evening.refused("ann", "fe.raise-rating", hero=mara, trait="Melee").code == "xp.first"
+        evening.do("ann", "fe.recruit", hero=mara, name="Tam", cap=2)
+        evening.do("gm", "start-scene", title="The yard")
+    evening.do("gm", "end-scene")
+    evening.do("ann", "fe.raise-rating", hero=mara, trait="Melee")
+
+    assert evening.state[Heroes][mara].skill("Melee") == 3
+    assert evening.replayed() == evening.state

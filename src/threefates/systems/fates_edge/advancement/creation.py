@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefates.commons.characters import make, who_plays
+from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -58,6 +59,7 @@ class HeroBuilt(Event, frozen=True, tag="fe.hero-built"):
     complications: int
     spent: int
     purse: int
+    after: int = 0  # scenes that were over by then
 
 
 class BuildHero(Command, frozen=True, tag="fe.build-hero"):
@@ -110,7 +112,9 @@ def bring_in(act: Unfolding, name: str, build: Build, seat: SeatId | None) -> En
     act.happen(HeroMade(hero, build.body, build.wits, build.spirit, build.presence, skills))
     cost = cost_of(build, act.state.ruling(GiftPrice), act.state.ruling(TalentScale))
     there = purse(build.bonds, build.complications, act.state.ruling(MaxBuild))
-    act.happen(HeroBuilt(hero, build.talents, build.bonds, build.complications, cost, there))
+    now = act.state[Scenes]
+    over = now.begun - (now.current is not None)
+    act.happen(HeroBuilt(hero, build.talents, build.bonds, build.complications, cost, there, over))
     if build.complications:
         act.happen(ComplicationsSet(hero, build.complications, "from the start"))
     if there > cost:
@@ -161,7 +165,7 @@ def _not_so(title: str, remedy: str) -> Refused:
 def hero_built(builds: Builds, event: HeroBuilt) -> Builds:
     """Set what the hero was built from."""
     left = event.purse - event.spent
-    built = Built(event.talents, event.bonds, event.complications, event.spent, left)
+    built = Built(event.talents, event.bonds, event.complications, event.spent, left, event.after)
     return Builds({**builds.known, event.hero: built})
 
 

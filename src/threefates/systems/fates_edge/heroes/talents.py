@@ -26,6 +26,7 @@ class Built(Struct, frozen=True):
     complications: int = 0
     spent: int = 0  # XP
     left: int = 0  # XP that was left over
+    after: int = 0  # scenes that were over by then
 
 
 class Builds(Struct, frozen=True):
