@@ -9,6 +9,7 @@ from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.gear.arming import arm, attacks, bears, enchanted
 from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.gear.items import Gear
+from threefates.testing.laws import disguised
 from threefates.testing.proof import proves
 
 PAGE = "fe.gear.enchant-categories"
@@ -53,6 +54,19 @@ def test_one_that_is_kept_back_is_nobody_elses_to_read_or_to_have_made() -> None
     assert own not in sold(evening)
     assert own in sold(evening, "gm")
     assert evening.replayed() == evening.state
+
+
+@proves("fe.gear.enchant-principles")
+def test_the_laws_can_see_what_is_kept_back_and_change_it_for_whoever_does_not_know() -> None:
+    evening, mara, blade, own = smithy(open=False)
+    bob = evening.viewer("bob")
+    before = FATES_EDGE.known(evening.state, bob)[Gear], disguised(FATES_EDGE, evening.state, bob, 7)[Gear]
+    evening.do("gm", "fe.enchant-gear", owner=mara, item=blade, enchantment=own)
+    after = FATES_EDGE.known(evening.state, bob)[Gear]
+
+    assert before[0].own == {}
+    assert before[1].own[own].name == "another 7"
+    assert after == evening.state[Gear] == disguised(FATES_EDGE, evening.state, bob, 7)[Gear]
 
 
 @proves(PAGE, "fe.gear.enchant-limits")

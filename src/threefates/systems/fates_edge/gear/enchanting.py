@@ -51,11 +51,9 @@ __all__ = [
     "works",
 ]
 
-PRINCIPLES, CATEGORIES, LIMITS = (
-    "fe.gear.enchant-principles",
-    "fe.gear.enchant-categories",
-    "fe.gear.enchant-limits",
-)
+PRINCIPLES: Final = "fe.gear.enchant-principles"
+CATEGORIES: Final = "fe.gear.enchant-categories"
+LIMITS: Final = "fe.gear.enchant-limits"
 PRESTIGE: Final = 10
 MOST_OWN: Final = 12
 
@@ -170,6 +168,24 @@ def is_secret(state: State, owner: EntityId, which: str) -> bool:
     """Whether whoever plays somebody knows of no such enchantment: it is kept back, and on nothing that they carry."""
     borne = (which in item.enchantments for item in state[Gear].items(owner))
     return which in state[Gear].secret and not any(borne)
+
+
+def other_secrets(gear: Gear, viewer: Viewer, salt: int) -> Gear:
+    """For the laws: others in the place of those that are kept back."""
+    kept = gear.own.keys() - known(gear, viewer).own.keys()
+    others = {which: replace(gear.own[which], name=f"another {salt}") for which in kept}
+    return replace(gear, own={**gear.own, **others})
+
+
+@gear.hides(other_secrets)
+@cites(PRINCIPLES)
+def known(gear: Gear, viewer: Viewer) -> Gear:
+    """What everybody carries, and the table's own enchantments, but for those kept back that nothing bears."""
+    if viewer.runs or not gear.secret:
+        return gear
+    borne = {which for items in gear.of.values() for item in items for which in item.enchantments}
+    own = {which: it for which, it in gear.own.items() if which in borne or which not in gear.secret}
+    return replace(gear, own=own, secret=tuple(which for which in gear.secret if which in own))
 
 
 def _alike(one: Enchantment, other: Enchantment | None) -> bool:
