@@ -203,8 +203,9 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         yield Offer("fe.do-freely", "Do something for free", (free, words("note", "What it is")), fixed, group=name)
         if character.id == state[Turns].holder:
             refusal = refusal_of(cannot_act(state, character.id, INTERACT))
-            label = "Interact without a roll"
-            yield Offer("fe.interact", label, (ways, words("note", "What it is")), fixed, refusal=refusal, group=name)
+            label, fields = "Interact without a roll", (ways, words("note", "What it is"))
+            hint = "What is drawn or stowed of what is carried is called by its name."
+            yield Offer("fe.interact", label, fields, fixed, refusal=refusal, group=name, hint=hint)
     own = {hero.id for hero in held_heroes(state, viewer)}
     for hero in state.only(proposing):
         if hero in own or viewer.runs:

@@ -8,12 +8,14 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
+from threefates.pieces.spelling import same_name
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seat
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.advancement.gaining_talents import TalentSet
 from threefates.systems.fates_edge.combat.turn_economy import DASH, INTERACT
@@ -156,11 +158,15 @@ def hold(act: Unfolding, command: HoldGear) -> None:
     must_not_be_in_the_middle(act, owner)
     if is_interact(act.state, owner, act.by):
         take(act, owner, INTERACT)
+    _hold(act, owner, item, held=command.held)
+
+
+def _hold(act: Unfolding, owner: EntityId, item: Item, *, held: bool) -> None:
     on, off = _ARMOR if kit_of(item).slot is Slot.ARMOR else _THING if kit_of(item).slot is Slot.THING else _IN_HAND
-    said = f"{on if command.held else off} {item.name}"
-    at_work = item.at_work and not command.held
-    act.happen(GearChanged(owner, replace(item, held=command.held, at_work=at_work), said, (kit_of(item).entry,)))
-    if not command.held:
+    said = f"{on if held else off} {item.name}"
+    at_work = item.at_work and not held
+    act.happen(GearChanged(owner, replace(item, held=held, at_work=at_work), said, (kit_of(item).entry,)))
+    if not held:
         _armor(act, owner, item, worn=False)
 
 
@@ -196,9 +202,16 @@ def drop(act: Unfolding, command: DropGear) -> None:
 @gear.answers_to(Interacted)
 @cites("fe.turn.action-interact", "fe.gear.tempo-slow")
 def reloads(act: Unfolding, event: Interacted) -> None:
-    """Whoever interacts to reload has what was shot empty loaded again."""
+    """Whoever interacts to reload has what was shot empty loaded again; whoever does to draw or stow what they name of
+    their gear has it in hand, or away.
+    """
     if event.way == RELOAD:
         _reload(act, event.character)
+    if event.way == DRAW and (item := _by_name(act.state, event.character, event.note)):
+        if refusal := not_so(act.state, event.character, item, held=not item.held):
+            raise refusal
+        must_not_be_in_the_middle(act, event.character)
+        _hold(act, event.character, item, held=not item.held)
 
 
 @settles(gear, Interacting)
@@ -207,6 +220,14 @@ def has_reloaded(act: Unfolding, interacting: Interacting, over: Over) -> None:
     """So has who rolls for it, and succeeds."""
     if interacting.way == RELOAD and over.outcome.succeeded:
         _reload(act, over.hero)
+    if interacting.way == DRAW and over.outcome.succeeded and (latest := act.state[Proposals].latest):
+        item = _by_name(act.state, over.hero, latest.intent)
+        if item and not_so(act.state, over.hero, item, held=not item.held) is None:
+            _hold(act, over.hero, item, held=not item.held)
+
+
+def _by_name(state: State, owner: EntityId, said: str) -> Item | None:
+    return next((each for each in state[Gear].items(owner) if same_name(each.name, said)), None)
 
 
 def _reload(act: Unfolding, owner: EntityId) -> None:
@@ -216,7 +237,7 @@ def _reload(act: Unfolding, owner: EntityId) -> None:
         act.happen(Readied(owner, item.id, f"reloads {item.name}", reloads=True))
 
 
-RELOAD: Final = "reload"
+RELOAD, DRAW = "reload", "draw"
 _ARMOR: Final = ("puts on", "takes off")
 _THING: Final = ("wears", "puts away")
 _IN_HAND: Final = ("takes in hand", "puts away")
