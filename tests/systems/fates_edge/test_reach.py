@@ -75,7 +75,7 @@ def test_two_names_are_enough_for_a_fate_splice() -> None:
     assert vex in evening.state[Proposals].open
 
 
-@proves("fe.patrons.rites-sealed-gate")
+@proves("fe.patrons.rites-sealed-gate", "fe.range.bands")
 @pytest.mark.parametrize(("band", "inside"), [("", True), ("far", True), ("absent", False)])
 def test_a_circle_is_around_whoever_is_there(band: str, inside: bool) -> None:
     evening, vex, pell = two()

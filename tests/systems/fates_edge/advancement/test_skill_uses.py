@@ -83,11 +83,11 @@ COVERED = {
     "Notice": "ambushes, scanning",
     "Performance": "music",
     "Ranged": "bows",
-    "Stealth": "silence",
+    "Stealth": "moving unseen, silence, shadowing, hiding",
     "Streetwise": "fences, black markets",
     "Subterfuge": "trickery, forgery, short cons",
     "Tactics": "formations, flanking",
-    "Tinker": "locks, devices",
+    "Tinker": "locks, traps, engines, devices, jury-rigging, sabotage",
 }
 """Some words of what each covers, SRD 36.1."""
 

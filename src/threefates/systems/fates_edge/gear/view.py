@@ -11,7 +11,7 @@ from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import Field, Offer, Value, choice, flag, none_of, number, refusal_of, several, words
 from threefates.rulebook.parts import Line, Place, Tone, Words
-from threefates.rulebook.refusals import Refused
+from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Seat, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals
@@ -115,7 +115,12 @@ def attacks(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 def _attacking(state: State, hero: EntityId, weapons: Sequence[Item], *, main: bool) -> Offer:
     items = _items(weapons, lambda item: cannot_attack(state, hero, item, AttackWith(hero, item.id)))
-    others = [Option(each.id, each.name) for each in state[Characters].known.values() if each.id != hero]
+    ready = [each for each, option in zip(weapons, items, strict=True) if option.refusal is None]
+    others = [
+        Option(each.id, each.name, refusal=_out_of_reach(state, hero, ready, each.id))
+        for each in state[Characters].known.values()
+        if each.id != hero
+    ]
     shoots = any(kit_of(each).slot is Slot.RANGED for each in weapons)
     fields, proposed = list[Field]([choice("item", "With", items)]), state[Proposals].open.get(hero)
     how = proposed.attribute if proposed else "body"
@@ -132,6 +137,13 @@ def _attacking(state: State, hero: EntityId, weapons: Sequence[Item], *, main: b
     refusal, name = none_of(items), state[Characters].name(hero)
     label, fixed = "Attack with a weapon", (("hero", hero),)
     return Offer("fe.attack-with", label, tuple(fields), fixed, refusal=refusal, main=main, group=name)
+
+
+def _out_of_reach(state: State, hero: EntityId, weapons: Sequence[Item], other: EntityId) -> Refusal | None:
+    """The words of the first weapon where none of them gets to somebody."""
+    ways = ((item, AttackWith(hero, item.id, other, less=True, shown=True)) for item in weapons)
+    found = [refusal_of(cannot_attack(state, hero, item, way)) for item, way in ways]
+    return found[0] if found and all(found) else None
 
 
 _BANDS: Final = tuple(Option(band.value, band.value.capitalize()) for band in (Band.CLOSE, Band.NEAR, Band.FAR))

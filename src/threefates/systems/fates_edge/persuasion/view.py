@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import of_own
 from threefates.commons.texts import LONGEST_TITLE
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import ALOUD, Told
-from threefates.rulebook.offers import Field, Offer, choice, number, refusal_of, words
+from threefates.rulebook.offers import Field, Offer, choice, refusal_of, words
 from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -162,12 +164,14 @@ def _to_whom(found: Iterable[Talk]) -> Field:
 
 
 def _levers(state: State) -> Iterator[Offer]:
-    _, high = opposition_sizes()
+    low, high = opposition_sizes()
+    sizes = [Option("0", "Nobody does"), *(Option(str(size), str(size)) for size in range(low, high + 1))]
+    against = choice("opposition", "Segments of those who speak against it", sizes, optional=True, default=0)
     fields = (
         words("who", "Who is to be persuaded", longest=LONGEST_NAME),
         words("ask", "What is asked", longest=LONGEST_TITLE),
         choice("resolve", "How set against it", _RESOLVES, optional=True, default=Resolve.MODERATE.value),
-        number("opposition", "Segments of those who speak against it (0: nobody does)", low=0, high=high, default=0),
+        replace(against, integers=True),
     )
     hint = "For a yes or no, call for one roll instead."
     yield Offer(
