@@ -16,6 +16,7 @@ from threefates.systems.fates_edge.gear.items import Care
 from threefates.systems.fates_edge.heroes.formulas import Barrier
 from threefates.systems.fates_edge.rolling.locks_and_wards import GettingPast
 from threefates.systems.fates_edge.talents.conditions import Answering
+from threefates.systems.fates_edge.talents.modifiers import declared
 from threefates.systems.fates_edge.talents.stealth import Vanishing
 from threefates.testing.proof import proves
 
@@ -120,3 +121,34 @@ def test_what_stands_in_the_way_stands_there_however_it_is_gone_about() -> None:
 
     assert otherwise(evening, mara, "body").purpose(GettingPast) == GettingPast(Barrier.LOCK)
     assert otherwise(evening, mara, "body", "Lore").purposes == ()
+
+
+@proves("fe.talents.flurry-strike", "fe.skills.how")
+def test_two_blows_stay_two_by_another_attribute_at_a_die_less_each() -> None:
+    arena = Arena("flurry-strike", foes=2)
+    arena.acts()
+    arena.uses("flurry")
+    now = otherwise(arena, arena.mara, "wits")
+    told, pool = arena.told("bob"), arena.pool
+    arena.do("gm", "fe.set-terms", hero=arena.mara, dv=2, position=1)
+    arena.throws(7, 7)
+
+    assert (told, pool) == ([], 5)
+    assert declared(now) == ("flurry",)
+    assert "Mara has 1 blow left of Flurry Strike." in arena.told("bob")
+    assert arena.replayed() == arena.state
+
+
+@proves("fe.harm.levels", "fe.skills.how")
+def test_nobody_shakes_off_a_wound_by_going_about_it_otherwise() -> None:
+    evening = Evening()
+    mara = evening.hero()
+    evening.do("gm", "fe.set-harm", hero=mara, harm=1, reason="a fall")
+    evening.agreed(mara)
+    evening.do("gm", "fe.say-harm-bears", hero=mara, bears=True)
+    hindered = bears(evening, mara)
+
+    otherwise(evening, mara, "body")
+    assert bears(evening, mara) == hindered != {}
+    otherwise(evening, mara, "body", "Athletics")
+    assert bears(evening, mara) == {}

@@ -59,6 +59,7 @@ class Wound(Purpose, frozen=True, tag="wound"):
     bears: bool
 
     says = "what was said of the wound"
+    by_skill = True
 
 
 class Magic(Purpose, frozen=True, tag="magic"):
@@ -67,6 +68,7 @@ class Magic(Purpose, frozen=True, tag="magic"):
     kind: str  # "channel", "freeform"; empty: it is none, as was said
 
     says = "what was said of magic"
+    by_skill = True
 
     @property
     def magic(self) -> bool:

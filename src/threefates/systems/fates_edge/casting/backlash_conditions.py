@@ -52,6 +52,7 @@ class Ailing(Purpose, frozen=True, tag="ailing"):
     others: tuple[str, ...] = ()  # that bear on it, too
 
     says = "what was said of conditions"
+    by_skill = True
 
     @property
     def every(self) -> tuple[str, ...]:

@@ -60,6 +60,7 @@ class SettingUp(Purpose, frozen=True, tag="setting-up"):
     ally: EntityId
 
     says = "the opening for an ally"
+    by_skill = True
     takes = SET_UP
 
 

@@ -53,6 +53,7 @@ class Claimed(Purpose, frozen=True, tag="gear-claims"):
     claims: tuple[tuple[str, str], ...] = ()  # the thing, and the tag or enchantment
 
     says = "what gear was good for"
+    by_skill = True
 
 
 class ClaimUsed(Event, frozen=True, tag="fe.gear-used"):

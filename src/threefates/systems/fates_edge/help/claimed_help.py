@@ -42,6 +42,7 @@ class Helped(Purpose, frozen=True, tag="helped"):
     counted: tuple[Counted, ...]
 
     says = "the help that counted"
+    by_skill = True
     any_way = True
 
 

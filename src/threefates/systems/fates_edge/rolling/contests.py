@@ -74,6 +74,7 @@ class Contest(Purpose, frozen=True, tag="contest"):
     opponent: Opponent
 
     says = "the contest"
+    by_skill = True
     any_way = True
     opposed = True
 
@@ -84,6 +85,7 @@ class LongTask(Purpose, frozen=True, tag="work"):
     clock: ClockId
 
     says = "the work at a long task"
+    by_skill = True
     any_way = True
 
 

@@ -39,6 +39,7 @@ class Declared(Purpose, frozen=True, tag="talents"):
     used: tuple[str, ...] = ()  # techniques, by id
 
     says = "what talents did for it"
+    by_skill = True
 
     @property
     def ability(self) -> bool:

@@ -64,6 +64,7 @@ class Ridden(Purpose, frozen=True, tag=MOUNT):
     other: EntityId
 
     says = "the ride"
+    by_skill = True
     strikes = True
 
 

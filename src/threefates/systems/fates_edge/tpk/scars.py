@@ -33,6 +33,7 @@ class Hindered(Purpose, frozen=True, tag="scars"):
     by: tuple[str, ...] = ()
 
     says = "what hindered it"
+    by_skill = True
     any_way = True
 
 
