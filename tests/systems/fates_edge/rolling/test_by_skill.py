@@ -83,7 +83,7 @@ def test_delicate_work_mends_an_enchanted_thing_at_its_dv() -> None:
 
 
 @proves("fe.gear.melee-table", "fe.skills.how")
-def test_an_attack_by_another_attribute_is_still_made_with_the_weapon_at_the_foe_and_with_help_that_was_paid_for() -> None:
+def test_an_attack_by_another_attribute_is_still_made_with_the_weapon_at_the_foe_and_with_help() -> None:
     evening, mara, wolf, blade = armed("light-blade", band="close")
     tor = evening.hero("Tor", "bob")
     evening.do("gm", "fe.set-boons", hero=tor, held=1, reason="as the test has it")
