@@ -27,6 +27,7 @@ from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.combat.landing import when_it_lands
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges, reach
 from threefates.systems.fates_edge.combat.reactions import cannot_react, react
+from threefates.systems.fates_edge.combat.sight_and_cover import HiddenSet, Sight
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed
 from threefates.systems.fates_edge.content.records import talents
 from threefates.systems.fates_edge.harm.conditions import Hit
@@ -35,10 +36,11 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, her
 from threefates.systems.fates_edge.heroes.skills import is_one_of
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
+from threefates.systems.fates_edge.rolling.group_actions import GroupThrown
 from threefates.systems.fates_edge.talents.conditions import Answering
 from threefates.systems.fates_edge.talents.modifiers import Declared
 from threefates.systems.fates_edge.talents.state import OpeningSet, Talents, chapter, may_now, use_up, used_up
-from threefates.systems.fates_edge.talents.stealth import busy
+from threefates.systems.fates_edge.talents.stealth import busy, hides
 from threefates.systems.fates_edge.talents.using import was_saved
 
 __all__ = ["Counterattack", "Palm", "cannot_counter", "cannot_palm"]
@@ -104,6 +106,17 @@ def comes_near_easily(act: Unfolding, event: EasilyDone) -> None:
     """So may one that needs no roll."""
     if (action := act.state[Proposals].latest) is not None:
         _within_reach(act, event.hero, action.skill)
+
+
+@chapter.answers_to(GroupThrown)
+@cites(PALMING, "fe.talents.backstab", "fe.ruling.group-rolls")
+def come_together(act: Unfolding, event: GroupThrown) -> None:
+    """So may one of a whole group; and who succeeds by Stealth with the others is in it as they would be alone."""
+    for hero in event.heroes if event.outcome.succeeded else ():
+        if event.skill in WITHIN_REACH and has_talent(act.state, hero, FINGERS) and not _palmed(act.state, hero):
+            act.happen(OpeningSet(hero, FINGERS))
+        if is_one_of(event.skill, ("Stealth",)) and hides(act.state, hero) and hero not in act.state[Sight].unseen:
+            act.happen(HiddenSet(hero, hidden=True))
 
 
 def _within_reach(act: Unfolding, hero: EntityId, skill: str) -> None:

@@ -37,7 +37,7 @@ from threefates.systems.fates_edge.rulings.resolution import LowDv
 from threefates.systems.fates_edge.talents.modifiers import Declared
 from threefates.systems.fates_edge.talents.state import OpeningSet, Talents, chapter, may_now, use_up, used_up
 
-__all__ = ["SetHidden", "ShadowDance", "Vanish", "busy", "cannot_shadow_dance"]
+__all__ = ["SetHidden", "ShadowDance", "Vanish", "busy", "cannot_shadow_dance", "hides"]
 
 STAB, DEATH, DANCE, VANISH, DEATHBLOW = "stab", "death", "shadow-dance", "vanish", "deathblow"
 SOURCE: Final = "fe.talents.backstab"
