@@ -50,3 +50,37 @@ def test_those_who_speak_against_it_have_a_clock_of_a_size_that_there_is() -> No
         evening.do("gm", "fe.start-talk", who="Orla", ask="open the gate", resolve="moderate", opposition=size)
 
     assert sizes == [0, 4, 5, 6]
+
+
+@proves("fe.followers.coordination", "fe.coordination.talent-inspire")
+def test_who_only_follows_is_greyed_among_those_whom_inspire_helps_until_they_lead() -> None:
+    evening = Evening()
+    mara, nell, tor = evening.hero("Mara"), evening.hero("Nell"), evening.hero("Tor", "bob")
+    evening.learns(tor, "inspire")
+    evening.do("gm", "fe.set-boons", hero=tor, held=2, reason="as the test has it")
+    evening.do("ann", "fe.link-heroes", leader=mara, follower=nell)
+    evening.do("gm", "start-scene", title="The gate")
+    evening.do("gm", "fe.set-conflict", running=True)
+    evening.do("gm", "give-spotlight", character=mara)
+    (before,) = evening.offers("bob", "fe.cooperate")
+    rally = {"hero": tor, "move": "inspire-rally", "why": "a shout", "allies": [nell]}
+    refusal = evening.refused("bob", "fe.cooperate", **rally)
+    evening.do("ann", "fe.switch-heroes", leader=mara, why="she knows the way")
+    (after,) = evening.offers("bob", "fe.cooperate")
+
+    assert options(before, "allies") == {mara: None, nell: refusal.title}
+    assert options(after, "allies") == {mara: refusal.title, nell: None}
+    evening.do("bob", "fe.cooperate", **rally)
+
+
+@proves("fe.gear.neglected")
+def test_a_care_in_which_all_of_it_is_already_is_greyed() -> None:
+    evening, mara, _, blade = armed("light-blade")
+    (before,) = evening.offers("gm", "fe.set-care")
+    refusal = evening.refused("gm", "fe.set-care", owner=mara, item=blade, care="sound", reason="rain")
+    arm(evening, mara, "light-bow", held=False)
+    evening.do("gm", "fe.set-care", owner=mara, item=blade, care="neglected", reason="rain")
+    (after,) = evening.offers("gm", "fe.set-care")
+
+    assert options(before, "care") == {"sound": refusal.title, "neglected": None, "compromised": None}
+    assert options(after, "care") == {"sound": None, "neglected": None, "compromised": None}

@@ -169,13 +169,21 @@ def set_care(act: Unfolding, command: SetCare) -> None:
     act.must_run("Saying in what care a thing is")
     owner = act.state[Characters][command.owner].id
     item = act.state[Gear].item(owner, command.item)
-    if item.care is command.care:
-        raise Refused("care.so_already", "That is so already.", remedy="Pick another state.", source=NEGLECTED)
+    if refusal := in_that_care(command.care, item):
+        raise refusal
     said = f"has {item.name} {command.care.value}: {one_line(command.reason, 'The reason')}"
     source = COMPROMISED if command.care is Care.COMPROMISED else NEGLECTED
     tone = "good" if command.care is Care.SOUND else "cost"
     now = replace(item, care=command.care, at_work=False, tried=-1)
     act.happen(GearChanged(owner, now, said, (source,), tone))
+
+
+@cites(NEGLECTED)
+def in_that_care(care: Care, *items: Item) -> Refused | None:
+    """The refusal where all of these are in that care already, or None."""
+    if any(item.care is not care for item in items):
+        return None
+    return Refused("care.so_already", "That is so already.", remedy="Pick another state.", source=NEGLECTED)
 
 
 @gear.decides(TendGear)

@@ -31,7 +31,7 @@ from threefates.systems.fates_edge.gear.aiming import (
     wants_setting,
 )
 from threefates.systems.fates_edge.gear.attacks import MOST_VOLLEY, AttackWith, cannot_attack
-from threefates.systems.fates_edge.gear.condition_and_upkeep import Mending, cannot_tend, mends
+from threefates.systems.fates_edge.gear.condition_and_upkeep import Mending, cannot_tend, in_that_care, mends
 from threefates.systems.fates_edge.gear.holding import comes_off_first, is_interact, not_so
 from threefates.systems.fates_edge.gear.in_the_middle import in_the_middle, too_far_to_hand
 from threefates.systems.fates_edge.gear.items import (
@@ -288,8 +288,8 @@ def _levers(state: State) -> Iterator[Offer]:
     ordinary = flag("ordinary", "Ordinary: it adds nothing until its XP is paid")
     fields = (choice("owner", "To whom", who), choice("kind", "What", kinds), *_MAKING, ordinary)
     yield Offer("fe.give-gear", "Give somebody gear", fields, refusal=none_of(who), group=GROUP, levers=True)
-    cares = [Option(care.value, care.value.capitalize()) for care in Care]
     for owner, items in state[Gear].of.items():
+        cares = [Option(it.value, it.value.capitalize(), refusal=refusal_of(in_that_care(it, *items))) for it in Care]
         care = (
             choice("item", "What", _items(items, lambda item: None)),
             choice("care", "Care", cares),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from threefates.commons.characters import Characters, of_own
 from threefates.rulebook.agenda import Option
@@ -25,6 +25,7 @@ from threefates.systems.fates_edge.help.coordination import (
     cannot_begin,
     cannot_cooperate,
     coordination,
+    fresh,
     markable,
     nobody_to_help,
 )
@@ -100,7 +101,9 @@ def _talents(state: State, hero: EntityId) -> Iterator[Offer]:
     ways = [Option(way.id, f"{way.name}: {way.says}", refusal=_closed(state, hero, way.id)) for way in known]
     if all(option.refusal for option in ways):
         return
-    allies = [Option(ally, hero_named(state, ally)) for ally in state[Heroes].known if ally != hero]
+    now = [option.value for option in ways if option.refusal is None]
+    others = (ally for ally in state[Heroes].known if ally != hero)
+    allies = [Option(ally, hero_named(state, ally), refusal=_beyond(state, hero, ally, now)) for ally in others]
     near = (several("allies", "Who is Near and helped", allies),) if allies else ()
     foes = [Option(each, state[Characters].name(each)) for each in markable(state)]
     marks = (
@@ -117,6 +120,13 @@ def _closed(state: State, hero: EntityId, name: str) -> Refusal | None:
     allies = [ally for ally in state[Heroes].known if ally != hero]
     nobody = nobody_to_help(state, hero, name, allies)
     return refusal_of(cannot_cooperate(state, hero, name) or nobody)
+
+
+def _beyond(state: State, hero: EntityId, ally: EntityId, names: Sequence[str]) -> Refusal | None:
+    """The words where none of these ways can help somebody now: they follow, are too far away, or had it before."""
+    if any(ally in fresh(state, hero, name, (ally,)) for name in names):
+        return None
+    return next(filter(None, (refusal_of(nobody_to_help(state, hero, name, (ally,))) for name in names)), None)
 
 
 def _claims(state: State, hero: EntityId) -> Iterator[Offer]:
