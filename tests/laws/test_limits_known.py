@@ -21,13 +21,9 @@ NO_LIMITS: Final[Mapping[str, tuple[str, ...]]] = {
     "where everybody stands, and what is so for now": (
         *("Sight.", "Ranges.", "Ground.", "Footing.", "Challenge.", "Conflict.", "Arms.", "Gear.magic", "Fire."),
         *("Openings.", "Protection.", "Watches.", "HeldActions.", "Shields.cover", "Shields.planted", "Shields.raised"),
-        *("Conditions.wall", "Conditions.former", "Conditions.given", "Condition.guarding", "Condition.heedless"),
+        *("Conditions.wall", "Conditions.former", "Conditions.given", "Conditions.taken_for", "Condition.guarding"),
+        *("Condition.heedless", "Condition.walled", "Unnoticed.", "Wonders.", "Lost.standing", "Bank.climactic"),
         *(
-            "Condition.walled",
-            "Unnoticed.",
-            "Wonders.",
-            "Lost.standing",
-            "Bank.climactic",
             "Bank.held",
             "Bank.kept",
             "Travel.opening",

@@ -116,13 +116,38 @@ def test_a_rival_domain_is_one_step_and_a_called_roll_keeps_it_however_it_is_mad
     hero = evening.hero()
     evening.do("gm", "fe.call-roll", hero=hero)
     evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=0)
+    evening.do("ann", "fe.propose", hero=hero, attribute="presence", skill="Arcana")
     evening.do("gm", "fe.shift-position", hero=hero, cause="rival domain")
-    for skill in ("Tinker", "Lore"):
-        evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill=skill)
+    for way, position in (("wits", Position.CONTROLLED), ("spirit", Position.CONTROLLED), ("body", Position.DOMINANT)):
+        skill = "Athletics" if way == "body" else "Arcana"  # no magic: for that the domain is like any other ground
+        evening.do("ann", "fe.propose", hero=hero, attribute=way, skill=skill)
         found = agreed(evening.state, evening.state[Proposals][hero])
 
         assert found is not None
-        assert found.position is Position.CONTROLLED
+        assert found.position is position
+
+
+@proves("fe.position.patron-domain-shift")
+@pytest.mark.parametrize("cause", ["home domain", "rival domain"])
+def test_a_domain_moves_no_action_that_is_no_magic_nor_one_that_is_none_by_then(cause: str) -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.agreed(hero)
+    refused = evening.refused("gm", "fe.shift-position", hero=hero, cause=cause)
+    (offer,) = evening.offers("gm", "fe.shift-position")
+    offered = offer.fields[0].schema()["enum"]
+    evening.do("gm", "fe.say-magic", hero=hero, magic="freeform")
+    evening.do("gm", "fe.shift-position", hero=hero, cause=cause)
+    moved = agreed(evening.state, evening.state[Proposals][hero])
+    evening.do("gm", "fe.say-magic", hero=hero, magic="")
+    now = agreed(evening.state, evening.state[Proposals][hero])
+
+    assert (refused.code, refused.source) == ("position.no_magic", "fe.position.patron-domain-shift")
+    assert cause not in offered
+    assert moved is not None
+    assert now is not None
+    assert (moved.position is Position.CONTROLLED, now.position is Position.CONTROLLED) == (False, True)
+    assert evening.replayed() == evening.state
 
 
 # a hand

@@ -14,7 +14,7 @@ BOOK: Final = (
     ("actions", "proposals withdrawing challenge adjudication_loop position roll_in_hand retired"),
     ("actions", "description luck fortune standing_in calls building_dv"),
     ("beats", "beats position on_clocks dials complications three_clocks"),
-    ("boons", "boons spending sharing gm_control trimming"),
+    ("boons", "boons unpaid spending sharing gm_control trimming"),
     ("beats", "throws"),
     ("help", "supporting helping steps_allowed levers conflict"),
     ("rolling", "roll_action contests critical_perks desperate_use hidden_dv two_skills locks_and_wards"),

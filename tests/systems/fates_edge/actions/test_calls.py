@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
+from tests.systems.fates_edge.beats.banks import banked, standing
+from tests.systems.fates_edge.boons.holding import held
 from tests.systems.fates_edge.chances.asking import odds
 from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.actions.proposals import Proposals
@@ -151,3 +155,29 @@ def test_every_die_that_shows_the_face_may_be_tapped() -> None:
         "Spend a Boon: throw the 4 again": ("roll.2", "roll.3"),
         "Spend a Boon: throw the 7 again": ("roll.1",),
     }
+
+
+@proves("fe.position.gm-spend", "fe.position.boon-spend")
+@pytest.mark.parametrize(
+    ("by", "spend", "stands"), [("gm", "fe.worsen-position", 2), ("ann", "fe.improve-position", 0)]
+)
+def test_what_was_paid_for_an_action_that_was_withdrawn_is_for_a_roll_that_is_called_for_next(
+    by: str, spend: str, stands: int
+) -> None:
+    evening = Evening()
+    hero = evening.hero()
+    held(evening, hero, 1)
+    banked(evening, 1)
+    evening.agreed(hero)
+    evening.do(by, spend, hero=hero)
+    evening.do("ann", "fe.withdraw", hero=hero)
+    foreseen = odds(evening, "fe.call-roll", "gm", hero=hero).success
+    evening.do("gm", "fe.call-roll", hero=hero)
+
+    assert standing(evening, hero) == stands
+    assert odds(evening, "fe.roll-action", hero=hero).success == foreseen
+    evening.do("ann", "fe.withdraw", hero=hero)
+    evening.agreed(hero)
+    assert standing(evening, hero) == stands  # and not twice: it waits as it did
+    assert len(evening.state[Proposals][hero].shifts) == 1
+    assert evening.replayed() == evening.state

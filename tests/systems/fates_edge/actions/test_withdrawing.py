@@ -153,7 +153,7 @@ def test_help_that_was_paid_for_is_no_help_in_another_scene_but_what_beats_bough
 def test_a_domain_moves_a_position_by_one_step_and_no_second_time(domain: str, stands: Position) -> None:
     evening = Evening()
     hero = evening.hero()
-    evening.agreed(hero, position=2 if domain == "home domain" else 1)
+    evening.agreed(hero, skill="Arcana", position=2 if domain == "home domain" else 1)
     evening.do("gm", "fe.shift-position", hero=hero, cause=domain, why="the tide")
     (offer,) = evening.offers("gm", "fe.shift-position")
     (cause,) = [field for field in offer.fields if field.name == "cause"]

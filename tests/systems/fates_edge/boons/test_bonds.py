@@ -57,3 +57,26 @@ def test_the_dead_are_asked_for_no_bond_that_they_were_built_with() -> None:
 
     assert f"unsaid-{who}" in before
     assert asked() == [row for row in before if row != f"unsaid-{who}"]
+
+
+@proves("fe.creation.bonds")
+def test_a_bond_that_was_said_and_is_over_is_asked_for_no_more() -> None:
+    evening = lantern()
+    one, other = hero(evening, "ysolt"), hero(evening, "pell")
+
+    def asked() -> dict[str, str]:
+        part = evening.view("ann").get("bonds")
+        return {row.id: row.detail for row in part.rows} if isinstance(part, Listing) else {}
+
+    before = asked()
+    evening.do("ann", "fe.form-bond", hero=one, other=other, words="one road")
+    said = asked()
+    evening.do("ann", "fe.end-bond", hero=one, other=other)
+    ended = {row: detail for row, detail in asked().items() if row.startswith("unsaid-")}
+    evening.do("ann", "fe.form-bond", hero=one, other=other, words="one road again")
+
+    assert f"unsaid-{one}" in before
+    assert said != before
+    assert ended == {row: detail for row, detail in said.items() if row.startswith("unsaid-")}
+    assert asked().keys() == said.keys()
+    assert evening.replayed() == evening.state

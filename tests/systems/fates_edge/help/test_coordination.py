@@ -265,3 +265,26 @@ def test_a_follower_helps_by_cap_and_skill_and_one_well_coordinated_gives_more_o
     evening.do("ann", "fe.follower-helps", hero=mara, coordinated=True, **both)
     assert pool(evening) == "Roll 6d10"
     assert evening.offers("bob", "fe.roll-action")[0].label == "Roll 6d10"
+
+
+@proves("fe.coordination.talent-tactical-relay", "fe.position.shift-limits")
+@pytest.mark.parametrize(("stack", "counts"), [("one_each_way", False), ("all_apply_capped", True)])
+def test_a_relay_that_would_count_for_nothing_is_kept_for_another_action(stack: str, counts: bool) -> None:
+    evening = Evening(position_shift_stack=stack)
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.learns(tor, "tactical-relay")
+    evening.do("gm", "fe.set-conflict", running=True)
+    for hero in (mara, tor):
+        evening.do("gm", "fe.set-boons", hero=hero, held=2, reason="a test")
+    evening.agreed(mara, position=2)
+    evening.do("ann", "fe.improve-position", hero=mara)
+    uses(evening, tor, "tactical-relay", mara)
+    (offer,) = evening.offers("ann", "fe.claim-effect")
+
+    if counts:
+        assert offer.refusal is None
+        evening.do("ann", "fe.claim-effect", hero=mara, move="tactical-relay")
+        return
+    refused = evening.refused("ann", "fe.claim-effect", hero=mara, move="tactical-relay")
+    assert offer.refusal == refused
+    assert (refused.title, refused.source) == ("No further step up counts.", "fe.position.shift-limits")

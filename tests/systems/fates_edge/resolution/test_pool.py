@@ -187,20 +187,26 @@ def test_shifts_add_up_as_the_table_reads_it_and_the_rest_is_left_over(
     assert (stands.position, stands.past) == (position, past)
 
 
+BETTER = ("advantage", "leverage", "tools", "preparation", "observe", "setup", "talent", "home domain")
+WORSE = ("alarm", "pressure", "exposure", "flanked", "reinforcements", "broken cover", "rival domain")
+
+
 @proves(
     "fe.position.narrative-triggers",
     "fe.position.improve-sources",
     "fe.position.worsen-sources",
     "fe.position.patron-domain-shift",
 )
-@pytest.mark.parametrize("cause", CAUSES)
-def test_what_happens_in_the_story_moves_a_position_one_step_for_nothing(cause: str) -> None:
+@pytest.mark.parametrize(("causes", "steps"), [(BETTER, -1), (WORSE, 1)])
+def test_what_happens_in_the_story_moves_a_position_one_step_for_nothing(causes: tuple[str, ...], steps: int) -> None:
     evening, mara, _ = proposed()
+    evening.do("gm", "fe.say-magic", hero=mara, magic="freeform")  # a domain moves nothing else
 
-    evening.do("gm", "fe.shift-position", hero=mara, cause=cause, why="as told")
+    for cause in causes:
+        evening.do("gm", "fe.shift-position", hero=mara, cause=cause, why="as told")
 
-    (shift,) = evening.state[Proposals][mara].shifts
-    assert shift.steps == CAUSES[cause]
+    assert {*BETTER, *WORSE} == {*CAUSES}
+    assert [shift.steps for shift in evening.state[Proposals][mara].shifts] == [steps] * len(causes)
     assert evening.boons(mara) == 2
     assert evening.bank == 0
 

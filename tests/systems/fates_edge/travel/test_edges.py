@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fates_edge.beats.banks import standing
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.tpk.brink import Brink
 from tests.systems.fates_edge.travel.roads import MISS, SUCCESS, on_the_road, roll
@@ -11,6 +12,7 @@ from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.harm.conditions import Condition, Conditions
 from threefates.systems.fates_edge.resolution.pool import Kind
+from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.travel.travel import Role, Travel
 from threefates.testing.proof import proves
 
@@ -160,3 +162,17 @@ def test_beside_the_road_the_other_reading_changes_nothing() -> None:
     evening.reads(travel_clock_polarity="danger")
 
     assert (evening.state[Clocks].known, len(evening.last)) == ({}, 1)
+
+
+@proves("fe.travel.roles")
+def test_a_kept_watch_opens_the_scene_for_who_is_called_to_roll_as_for_who_proposes() -> None:
+    evening, hero = on_the_road(role="Watch")
+    roll(evening, hero, *SUCCESS, in_role=True)
+    evening.do("gm", "start-scene", title="The camp")
+    evening.do("gm", "fe.call-roll", hero=hero)
+    kept = standing(evening, hero)
+    evening.do("gm", "fe.shift-position", hero=hero, cause="alarm")
+    evening.do("ann", "fe.withdraw", hero=hero)
+    evening.do("gm", "fe.call-roll", hero=hero)
+
+    assert (kept, standing(evening, hero)) == (Position.DOMINANT, Position.CONTROLLED)

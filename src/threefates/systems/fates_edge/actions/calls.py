@@ -43,6 +43,7 @@ class RollCalled(Event, frozen=True, tag="fe.roll-called"):
     skill: str
     intent: str
     terms: Terms
+    takes_up: bool = False  # with what was paid for an action that was withdrawn; in older evenings it waited on
 
 
 @remembered
@@ -72,7 +73,7 @@ def call(act: Unfolding, command: CallRoll) -> None:
     if command.hidden is not None:
         terms = replace(terms, hidden=command.hidden)
     intent = one_line(command.intent, "What it is for", optional=True)
-    act.happen(RollCalled(hero.id, attribute, skill, intent, terms))
+    act.happen(RollCalled(hero.id, attribute, skill, intent, terms, takes_up=True))
 
 
 def terms_called(state: State, hero: Hero) -> Terms:
@@ -83,11 +84,10 @@ def terms_called(state: State, hero: Hero) -> Terms:
 
 @proposals.folds(RollCalled)
 def called(proposals: Proposals, event: RollCalled) -> Proposals:
-    """Add the proposal that was called for; it may be rolled at once, and in another way."""
-    attribute, skill, terms = event.attribute, event.skill, event.terms
-    return proposals.having(
-        Proposal(hero=event.hero, attribute=attribute, skill=skill, intent=event.intent, terms=terms, any_way=True)
-    )
+    """Add the proposal that was called for; it may be rolled at once, and in another way (`open` and `waiting`)."""
+    attribute, skill, intent, terms = event.attribute, event.skill, event.intent, event.terms
+    now = Proposal(hero=event.hero, attribute=attribute, skill=skill, intent=intent, terms=terms, any_way=True)
+    return proposals.taking_up(now) if event.takes_up else proposals.having(now)
 
 
 @proposals.tells(RollCalled)

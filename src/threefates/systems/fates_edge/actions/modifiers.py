@@ -83,9 +83,10 @@ def useless(state: State, helper: EntityId) -> str:
 
 @bears(10)
 def shifts(state: State, proposal: Proposal) -> Iterator[Modifier]:
-    """What was said to move its Position; a helper's step counts while they stand."""
+    """What was said to move its Position; a helper's step counts while they stand, a domain's while it is magic."""
     stand = (shift for shift in proposal.shifts if not (shift.by and useless(state, shift.by)))
-    return (Modifier(steps=shift.steps, why=shift.why) for shift in stand)
+    count = (shift for shift in stand if not _lapse(state, proposal, shift.came_with))
+    return (Modifier(steps=shift.steps, why=shift.why) for shift in count)
 
 
 def lapses(came_with: str) -> Callable[[Lapses], Lapses]:
@@ -98,8 +99,12 @@ def lapses(came_with: str) -> Callable[[Lapses], Lapses]:
     return note
 
 
+def _lapse(state: State, proposal: Proposal, came_with: str) -> str:
+    return _LAPSES[came_with](state, proposal) if came_with in _LAPSES else ""
+
+
 def _lapsed(state: State, proposal: Proposal, bonus: Bonus) -> Bonus:
-    why = _LAPSES[bonus.came_with](state, proposal) if bonus.came_with in _LAPSES else ""
+    why = _lapse(state, proposal, bonus.came_with)
     return replace(bonus, why=f"{bonus.why}: {why}", dice=0, dv=0, effect=0) if why else bonus
 
 

@@ -140,6 +140,12 @@ class Proposals(Struct, frozen=True):
         """With nothing proposed for that hero."""
         return replace(self, open={key: proposal for key, proposal in self.open.items() if key != hero})
 
+    def taking_up(self, now: Proposal) -> Proposals:
+        """With that proposal, and for it what was paid for one that its hero withdrew."""
+        if paid := self.waiting.get(now.hero):
+            now = replace(now, shifts=paid.shifts, bonuses=paid.bonuses)
+        return replace(self, waiting={key: it for key, it in self.waiting.items() if key != now.hero}).having(now)
+
     def meant(self, hero: EntityId, purpose: Purpose) -> Proposals:
         """With the hero's action for that, too; it may be said a moment before the action is proposed."""
         if hero in self.open:
@@ -230,12 +236,8 @@ def propose(act: Unfolding, command: Propose) -> None:
     was = act.state[Proposals].open.get(hero.id)
     same = was is not None and (was.attribute, was.skill) == (command.attribute, command.skill)
     if not same and (command.attribute not in ATTRIBUTES or command.skill not in skills_at(act.state)):
-        raise Refused(
-            "proposal.no_such_trait",
-            "There is no such Attribute or skill.",
-            remedy="Pick one Attribute and one skill of the list.",
-            source="fe.resolution.pool",
-        )
+        title, remedy = "There is no such Attribute or skill.", "Pick one Attribute and one skill of the list."
+        raise Refused("proposal.no_such_trait", title, remedy=remedy, source="fe.resolution.pool")
     intent = one_line(command.intent, "What it is for", optional=True)
     told = command.description or (was.telling if was else Description.BASIC)
     if was:
@@ -266,13 +268,9 @@ def _end(act: Unfolding, was: Proposal, *, by_skill: bool) -> None:
 def proposed(proposals: Proposals, event: Proposed) -> Proposals:
     """Open the hero's proposal, for what was said a moment before (`ahead` and `waiting`)."""
     hero, attribute, skill, intent, told = event.hero, event.attribute, event.skill, event.intent, event.told
-    ahead = {other: said for other, said in proposals.ahead.items() if other != hero}
-    meant = proposals.ahead.get(hero, ())
+    meant, ahead = proposals.ahead.get(hero, ()), {it: said for it, said in proposals.ahead.items() if it != hero}
     now = Proposal(hero=hero, attribute=attribute, skill=skill, intent=intent, told=told, purposes=meant)
-    if paid := proposals.waiting.get(hero):
-        now = replace(now, shifts=paid.shifts, bonuses=paid.bonuses)
-    waiting = {other: left for other, left in proposals.waiting.items() if other != hero}
-    return replace(proposals, ahead=ahead, waiting=waiting).having(now)
+    return replace(proposals, ahead=ahead).taking_up(now)
 
 
 @proposals.upcasts(PurposeSet)

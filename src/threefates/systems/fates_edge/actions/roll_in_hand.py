@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -241,6 +242,16 @@ _RETHROWN_BY = {
 }
 
 
+Adds = Callable[[State, "RollConcluded"], str]
+_ADDS: Final[list[Adds]] = []
+
+
+def adds_to_outcome(adds: Adds) -> Adds:
+    """Let this add a sentence to what is told of an outcome; nothing where there is nothing to say."""
+    _ADDS.append(adds)
+    return adds
+
+
 @rolls.tells(RollConcluded, stage=("roll",))
 def tell_concluded(state: State, event: RollConcluded, viewer: Viewer) -> Told:
     """The row of the matrix, what it was read from, and how much comes of it where that is not what was meant."""
@@ -248,7 +259,7 @@ def tell_concluded(state: State, event: RollConcluded, viewer: Viewer) -> Told:
     effect = "" if outcome is Outcome.MISS else effect_told(roll.terms.effect)
     bad = "" if outcome.succeeded or roll.bare else severity_said(roll.terms.position, state.ruling(PositionAffects))
     risk = "" if roll.bare else shared_by(state, event.beats)
-    more = filter(None, (_counted(state, event), effect, bad, risk))
+    more = filter(None, (_counted(state, event), effect, bad, risk, *(adds(state, event) for adds in _ADDS)))
     said = " ".join((f"{hero_named(state, event.hero)}: {outcome.spoken}.", *more))
     partly = PARTIAL_BY[state.ruling(PartialNature)] if outcome is Outcome.PARTIAL else ""
     why = [each for each, found in ((_SCALE, effect), (_BAD, bad), (SHARED_BY[0], risk)) if found]

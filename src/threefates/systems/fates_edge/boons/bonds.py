@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from threefates.commons.characters import of_own
 from threefates.commons.texts import one_line
@@ -38,6 +39,7 @@ class Bonds(Struct, frozen=True):
     """Every bond, in the order they were formed."""
 
     known: ForGood[tuple[Bond, ...]] = ()
+    over: ForGood[tuple[Bond, ...]] = ()  # those that were shared once
 
 
 class BondFormed(Event, frozen=True, tag="fe.bond-formed"):
@@ -104,13 +106,14 @@ def end(act: Unfolding, command: EndBond) -> None:
 @bonds.folds(BondFormed)
 def formed(bonds: Bonds, event: BondFormed) -> Bonds:
     """Add the bond to `known`."""
-    return Bonds((*bonds.known, event.bond))
+    return replace(bonds, known=(*bonds.known, event.bond))
 
 
 @bonds.folds(BondEnded)
 def ended(bonds: Bonds, event: BondEnded) -> Bonds:
-    """Take the bond of the two away (`known`)."""
-    return Bonds(tuple(bond for bond in bonds.known if {bond.one, bond.other} != {event.one, event.other}))
+    """Let the bond of the two be one of those that are over (`known` and `over`)."""
+    gone = tuple(bond for bond in bonds.known if {bond.one, bond.other} == {event.one, event.other})
+    return Bonds(tuple(bond for bond in bonds.known if bond not in gone), (*bonds.over, *gone))
 
 
 @bonds.tells(BondFormed)
@@ -143,8 +146,9 @@ def bonds_shown(state: State) -> Listing | None:
 @cites("fe.creation.bonds")
 def unsaid(state: State) -> Iterator[tuple[EntityId, int]]:
     """The living who were built with more bonds than anybody has said, and how many are still to be said."""
+    ever = {frozenset((bond.one, bond.other)) for bond in (*state[Bonds].known, *state[Bonds].over)}
     for hero, built in state[Builds].known.items():
-        said = sum(hero in (bond.one, bond.other) for bond in state[Bonds].known)
+        said = sum(hero in pair for pair in ever)
         if hero in state[Heroes].known and built.bonds > said and lost(state, hero) is None:
             yield hero, built.bonds - said
 

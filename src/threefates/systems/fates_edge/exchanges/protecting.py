@@ -29,6 +29,7 @@ from threefates.systems.fates_edge.combat.turn_economy import PROTECT
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, held_back, take
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, conditions, out_of_it
 from threefates.systems.fates_edge.harm.harm import RESIST_DV
+from threefates.systems.fates_edge.help.boon_awards import dares
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 
@@ -259,11 +260,18 @@ def protection_set(protection: Protection, event: ProtectionSet) -> Protection:
     return Protection({**others, event.hero: event.ally} if event.ally is not None else others)
 
 
+@dares
+@cites("fe.boons.bond-driven-cp", SOURCE)
+def took_it_for(state: State, hero: EntityId, ally: EntityId) -> bool:
+    """Whether a hero has thrown themselves before an ally this evening, and the blow is over."""
+    return state[Conditions].taken_for.get(hero) == ally and state[Conditions].coming is None
+
+
 @conditions.folds(Intercepted)
 def intercepted(conditions: Conditions, event: Intercepted) -> Conditions:
-    """Turn the blow that comes to whoever stepped in (`coming`)."""
-    hit = conditions.coming
-    return conditions if hit is None else replace(conditions, coming=_turned(hit, event.hero))
+    """Turn the blow that comes to whoever stepped in, and note for whom that was (`coming` and `taken_for`)."""
+    hit, taken = conditions.coming, {**conditions.taken_for, event.hero: event.ally}
+    return replace(conditions, coming=_turned(hit, event.hero) if hit else None, taken_for=taken)
 
 
 def _turned(hit: Hit, hero: EntityId) -> Hit:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
-from threefates.rulebook.lasting import Each, EachScene, End, ForGood, OfScene, UntilNextScene
+from threefates.rulebook.lasting import Each, EachScene, End, ForGood, OfEvening, OfScene, UntilNextScene
 from threefates.rulebook.messages import Event, Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -80,6 +80,7 @@ class Conditions(Struct, frozen=True):
     former: OfScene[EntityId] = ""  # by whose Defend it stands
     given: OfScene[tuple[EntityId, ...]] = ()  # who is on guard by it alone
     formed: OfScene[tuple[EntityId, ...]] = ()  # who has formed one with the guard that they are on
+    taken_for: OfEvening[Mapping[EntityId, EntityId]] = {}  # for whom somebody took a hit of late, by who took it
 
     def __getitem__(self, hero: EntityId) -> Condition:
         """The condition of a hero; whole and rested where nothing was ever marked."""

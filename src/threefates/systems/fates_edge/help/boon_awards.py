@@ -59,6 +59,7 @@ __all__ = [
     "GiveAsHelp",
     "SafetyValve",
     "SpendBoon",
+    "dares",
     "wasted_on",
 ]
 
@@ -186,6 +187,8 @@ def paid_already(state: State, hero: EntityId, ally: EntityId) -> Refused | None
     paid, roll = state[Boons].bonds, state[Rolls].latest
     if ally in paid.get(hero, ()) or hero in paid.get(ally, ()):
         return _refused("boons.bond_paid", "That bond has paid this evening.", "Another bond may, or next time.")
+    if dared_for(state, hero, ally):
+        return None
     if roll and state[Boons].bond_rolls.get(_both(hero, ally)) == roll.number:
         return _refused("boons.bond_paid", "That bond has paid for this help.", "Help once more, and roll.")
     return None
@@ -195,12 +198,30 @@ def _both(one: EntityId, other: EntityId) -> str:
     return "|".join(sorted((one, other)))
 
 
+Dared = Callable[[State, EntityId, EntityId], bool]
+_DARED: Final[list[Dared]] = []
+
+
+def dares(dared: Dared) -> Dared:
+    """Let this say whether somebody has done something for another, at a price, that no roll of theirs tells."""
+    _DARED.append(dared)
+    return dared
+
+
+@cites("fe.boons.bond-driven-cp", "fe.ruling.bond-boon-version")
+def dared_for(state: State, hero: EntityId, ally: EntityId) -> bool:
+    """Whether a hero has done more for an ally than help with a roll, where the table reads that a bond pays for it."""
+    return state.ruling(BondVersion) is BondVersion.LONG and any(dared(state, hero, ally) for dared in _DARED)
+
+
 @cites("fe.boons.bond-driven-core", "fe.boons.bond-driven-cp")
 def no_such_help(state: State, hero: EntityId, ally: EntityId) -> Refused | None:
     """The refusal where no bond drove help just now, or None: it takes the bond, the roll, and the telling."""
     roll, action = state[Rolls].latest, state[Proposals].latest
     if not ally or not bonded(state, hero, ally):
         return _refused("boons.no_bond", "Those two share no bond.", "Form the bond first.")
+    if dared_for(state, hero, ally):
+        return None
     if roll is None or roll.outcome is None or action is None or roll.bare or roll.hero != action.hero:
         return _refused("boons.no_help", "No help is just rolled.", "Let a roll come of it.")
     lent = any(bonus.by == hero for bonus in action.bonuses)

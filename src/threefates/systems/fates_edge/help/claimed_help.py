@@ -15,7 +15,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.adjudication_loop import terms_of
+from threefates.systems.fates_edge.actions.modifiers import bearing, bears, stands
 from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
@@ -136,9 +137,21 @@ def cannot_claim(state: State, hero: EntityId, name: str) -> Refused | None:
         title, source = "That counts already.", "fe.ruling.inspire-relay-overlap"
     elif action and len(_helping(state, action)) >= (most := most_together()):
         title, source = f"No more than {most} cooperative effects help one action.", "fe.coordination.stacking"
+    elif action and not any(_is_of_use(state, one, action) for one in effects):
+        title, source = "No further step up counts.", "fe.position.shift-limits"
     else:
         return None
     return Refused("cooperate.stacking", title, remedy="Keep it for another action.", source=source)
+
+
+@cites("fe.position.shift-limits", "fe.position.caps")
+def _is_of_use(state: State, effect: Waiting, action: Proposal) -> bool:
+    """Whether an effect does something for an action as it stands: a step past the best Position is none."""
+    terms, step = terms_of(state, action), worth_of(state, Counted(effect, 0))
+    if terms is None or not step.steps:
+        return True
+    now = bearing(state, action)
+    return stands(state, terms.position, (*now, step)) != stands(state, terms.position, now)
 
 
 def _counting(state: State, action: Proposal | None) -> tuple[Counted, ...]:

@@ -17,6 +17,8 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.modifiers import lapses
+from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.proposals import (
     DOMAIN,
     PositionShifted,
@@ -120,11 +122,24 @@ def shift_position(act: Unfolding, command: ShiftPosition) -> None:
 
 @cites("fe.position.patron-domain-shift")
 def moved_by(proposal: Proposal, cause: str) -> Refused | None:
-    """The refusal where a domain has moved an action's Position already, or None: it is in one, or it is not."""
-    if cause not in ONCE or all(shift.why.partition(",")[0] != cause for shift in proposal.shifts):
+    """The refusal where a domain moves no Position of that action, or has moved it already, or None."""
+    if cause not in ONCE:
         return None
-    title = f"The {cause} has moved that Position."
-    return Refused("position.domain", title, remedy="Pick another cause.", source="fe.position.patron-domain-shift")
+    source = "fe.position.patron-domain-shift"
+    if any(shift.why.partition(",")[0] == cause for shift in proposal.shifts):
+        title = f"The {cause} has moved that Position."
+        return Refused("position.domain", title, remedy="Pick another cause.", source=source)
+    if not works_magic(proposal):
+        title = "A Patron's domain moves magic alone."
+        return Refused("position.no_magic", title, remedy="Say that it is magic, or pick another cause.", source=source)
+    return None
+
+
+@lapses(DOMAIN)
+@cites("fe.position.patron-domain-shift")
+def no_magic_now(state: State, proposal: Proposal) -> str:
+    """Why a domain does not move an action's Position now: it is magic no more."""
+    return "" if works_magic(proposal) else "no magic"
 
 
 def _steps(cause: str) -> int:

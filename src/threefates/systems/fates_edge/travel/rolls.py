@@ -15,6 +15,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.calls import RollCalled
 from threefates.systems.fates_edge.actions.position import Pressed
 from threefates.systems.fates_edge.actions.proposals import (
     PositionShifted,
@@ -199,8 +200,9 @@ def open_well(act: Unfolding, event: SceneStarted) -> None:
 
 
 @travel.answers_to(Proposed)
-def stand_well(act: Unfolding, event: Proposed) -> None:
-    """From the usual Position that is the best."""
+@travel.answers_to(RollCalled)
+def stand_well(act: Unfolding, event: Proposed | RollCalled) -> None:
+    """From the usual Position that is the best, be it proposed or called for."""
     for shift in as_begun(act.state):
         act.happen(PositionShifted(event.hero, shift))
 

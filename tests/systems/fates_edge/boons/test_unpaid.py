@@ -1,0 +1,62 @@
+"""What pays nothing says so: a Miss past what failures may pay in a scene, or the same once more."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.fates_edge.evening import Evening
+from threefates.testing.proof import proves
+
+UNPAID = "It pays no Boon: "
+
+
+def misses(evening: Evening, hero: str, skill: str = "Tinker", intent: str = "", **terms: object) -> str:
+    """What is told of a Miss."""
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill=skill, intent=intent)
+    evening.do("gm", "fe.set-terms", hero=hero, **{"dv": 3, "position": 1, **terms})
+    evening.do("ann", "fe.roll-action", 4, 1, hero=hero)
+    said = evening.told("ann")
+    while evening.waits():
+        evening.answer("keep")
+        said += evening.told("ann")
+    (line,) = (line for line in said if line.startswith("Mara: Miss."))
+    return line
+
+
+def table(**rulings: str) -> tuple[Evening, str]:
+    evening = Evening(**rulings)
+    hero = evening.hero()
+    evening.rated(hero, wits=2, Tinker=0)
+    evening.do("gm", "start-scene", title="The gate")
+    return evening, hero
+
+
+@proves("fe.boons.failure-cap")
+@pytest.mark.parametrize(("cap", "said"), [("rule", True), ("optional", False)])
+def test_a_miss_past_what_failures_may_pay_in_a_scene_says_so(cap: str, said: bool) -> None:
+    evening, hero = table(failure_cap_optional=cap)
+    first, second = misses(evening, hero), misses(evening, hero, "Stealth", "past the guard")
+
+    assert UNPAID not in first
+    assert (f"{UNPAID}failures have paid all that they may in this scene." in second) is said
+    assert evening.boons(hero) == (2 if said else 4)
+    evening.do("gm", "start-scene", title="The yard")
+    assert UNPAID not in misses(evening, hero)
+
+
+@proves("fe.boons.repetition-rule")
+def test_the_same_once_more_says_that_it_has_paid() -> None:
+    evening, hero = table(failure_cap_optional="optional")
+    misses(evening, hero, intent="pick the lock")
+
+    assert f"{UNPAID}the same has paid already." in misses(evening, hero, intent="pick the lock")
+    assert evening.boons(hero) == 2
+
+
+@proves("fe.resolution.no-bite-test", "fe.boons.failure-cap")
+def test_where_nothing_pays_nothing_is_missed() -> None:
+    evening, hero = table()
+    misses(evening, hero)
+    harmless = misses(evening, hero, "Stealth", bite=False)
+
+    assert UNPAID not in harmless
