@@ -10,6 +10,7 @@ from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
 from threefates.testing.proof import proves
 
 MARA, BERN = ["QS", "7S", "3D", "2C"], ["5C", "5D", "5H", "6H"]
+DEITY = {"basis": "the sea", "purpose": "to keep", "first": "calm", "second": "deep", "third": "cold"}
 NEAR = ("push", "stun", "knock", "sweep")  # what needs a foe beside one
 
 
@@ -161,3 +162,16 @@ def test_a_hand_that_is_put_aside_is_not_put_away() -> None:
 
     assert refused.code == "session.absent"
     assert fates.hand("Bern") == BERN
+
+
+@proves("ff.miracles.limits", "ff.conditions.dead")
+def test_a_herald_may_pray_for_the_dead() -> None:
+    fates = duel(MARA, BERN, calling="herald")
+    bern = fates.named("Bern")
+    fates.do("ann", "describe-deity", entity=fates.named("Mara"), **DEITY)
+    fates.do("dana", "set-health", entity=bern, health="dead")
+
+    (offer,) = [one for one in fates.offers("ann", "pray") if dict(one.fixed)["entity"] == fates.named("Mara")]
+    fates.do("ann", "pray", entity=fates.named("Mara"), wish="Let him breathe", target=bern)
+
+    assert bern in [option.value for field in offer.fields if field.name == "target" for option in field.options]
