@@ -61,7 +61,7 @@ def struck(answer: str) -> Fates:
 def test_a_riposte_may_be_a_spell_on_a_thing(answer: str, drawn: list[str], works: bool, chance: str) -> None:
     """What it meets is a card of the deck; after a fumble it succeeds by itself."""
     fates = struck(answer)
-    assert acts_otherwise(fates.state, fates.named("Mara"))
+    assert acts_otherwise(fates.state, fates.named("Mara"), fates.named("Wolf"))
     (offer,) = [one for one in fates.offers("ann", "cast") if one.label.startswith("Cast back Hide")]
     said = {"entity": fates.named("Mara"), "spell": "hide", "target": "thing", "thing": "the door", "cards": ["9D"]}
     said["choice"] = fates.asked("counter")

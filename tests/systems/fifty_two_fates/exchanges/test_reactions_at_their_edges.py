@@ -105,26 +105,26 @@ def test_each_kind_of_play_opens_its_own_exchange_and_closes_it() -> None:
 def test_nobody_strikes_back_who_has_no_hand_or_nothing_to_do(who: str) -> None:
     fates = coven(BATTLE, ["6H", "7H", "2C", "3C"])
 
-    able = [acts_otherwise(fates.state, fates.named(name)) for name in ("Mara", "Bern", "Wolf")]
+    able = [acts_otherwise(fates.state, fates.named(name), fates.named("Wolf")) for name in ("Mara", "Bern", "Wolf")]
     fates.do("dana", "set-task", "8C", actor=fates.named("Bern"), what="Cut the rope", level=1)
-    with_task = acts_otherwise(fates.state, fates.named("Bern"))
+    with_task = acts_otherwise(fates.state, fates.named("Bern"), fates.named("Wolf"))
     fates.do("dana", "set-health", entity=fates.named(who), health="unconscious")
 
     assert able == [True, False, False]
     assert with_task
-    assert not acts_otherwise(fates.state, fates.named(who))
+    assert not acts_otherwise(fates.state, fates.named(who), fates.named("Wolf"))
 
 
 @proves("ff.reactions.riposte")
 @pytest.mark.parametrize("cross", [BATTLE, HEAT, MIND])
 def test_a_mage_has_something_to_do_where_a_spell_helps_or_shelters_or_is_for_things(cross: str) -> None:
     fates = coven(cross, ["6H", "7H", "2C", "3C"])
-    before = acts_otherwise(fates.state, fates.named("Mara"))
+    before = acts_otherwise(fates.state, fates.named("Mara"), fates.named("Wolf"))
 
     fates.do("dana", "afflict", "8C", entity=fates.named("Mara"), harm="poison", level=1)
 
     assert before
-    assert acts_otherwise(fates.state, fates.named("Mara"))
+    assert acts_otherwise(fates.state, fates.named("Mara"), fates.named("Wolf"))
 
 
 @proves("ff.reactions.riposte")

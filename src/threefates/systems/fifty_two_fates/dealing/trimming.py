@@ -13,7 +13,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.cards.card_values import named
 from threefates.systems.fifty_two_fates.cards.deck import Cards, HandReturned, discard, hand, holder_name
-from threefates.systems.fifty_two_fates.dealing.dealer import AskTrim, Dealing, dealer, settle_hand, too_many
+from threefates.systems.fifty_two_fates.dealing.dealer import AskTrim, Dealing, dealer, not_here, settle_hand, too_many
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only
 
 __all__ = ["ReturnHand", "Trim", "TrimLeftToChance"]
@@ -102,10 +102,11 @@ def keep_hands_secret(act: Unfolding, event: Controlled) -> None:
 
 
 @dealer.decides(ReturnHand)
+@cites("ff.dealer.role", "ff.session.absent-player")
 def return_hand(act: Unfolding, command: ReturnHand) -> None:
     """The Fate Dealer puts a hand away without looking at it."""
     dealer_only(act, "Putting a hand away")
-    refused = busy(act.state) or _no_hand(act.state, command.entity)
+    refused = busy(act.state) or _no_hand(act.state, command.entity) or not_here(act.state, command.entity)
     if refused:
         raise refused
     act.happen(HandReturned(command.entity))

@@ -30,6 +30,7 @@ __all__ = ["aims", "companions", "foes_beside", "has_melee_weapon", "maneuver_op
 
 DISARM, EVADE, SWEEP = "disarm", "evade", "sweep"
 FOES = 2  # that it needs
+AIMED = ("foe", "sight")  # what is done, as a riposte, to the very one who is struck back at
 
 
 @cites("ff.maneuvers.rule", "ff.ruling.maneuver-weapon", "ff.ruling.guardian-name")
@@ -131,7 +132,7 @@ def not_aimed(state: State, entity: EntityId, maneuver: Maneuver, found: Sequenc
         )
     if maneuver.id == EVADE and (refused := cannot_slip_away(state, entity)):
         return refused
-    if not upon_others(state, maneuver) or any(option.refusal is None for option in found):
+    if any(option.refusal is None for option in found) or _needs_nobody(state, entity, maneuver):
         return None
     return Refused(
         "maneuver.nobody",
@@ -139,6 +140,13 @@ def not_aimed(state: State, entity: EntityId, maneuver: Maneuver, found: Sequenc
         remedy="Move up to somebody first.",
         source="ff.ruling.maneuver-weapon",
     )
+
+
+@cites("ff.maneuvers.lead", "ff.ruling.lead-scope")
+def _needs_nobody(state: State, entity: EntityId, maneuver: Maneuver) -> bool:
+    """Say whether nobody has to be picked: it is upon oneself, or upon all companions in sight, if there are any."""
+    led = maneuver.aim != "companions" or bool(companions(state, entity))
+    return led and not upon_others(state, maneuver)
 
 
 @cites("ff.maneuvers.disarm", "ff.attributes.strength")
@@ -167,6 +175,8 @@ def maneuver_open(state: State, bout: Bout) -> str:
     one = maneuvers()[training.of(suits.pop())]
     if one.aim == "ward" or (one.aim == "companions" and upon_others(state, one)):
         return ""  # it would be upon somebody else than the cards were drawn against
+    if one.aim == "companions" and not companions(state, bout.actor):
+        return ""
     if (one.id == SWEEP and not _amid_foes(state, bout)) or (one.id == "rage" and worth(cards).ace):
         return ""
     if one.id == EVADE and cannot_slip_away(state, bout.actor):

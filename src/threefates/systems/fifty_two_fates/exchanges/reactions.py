@@ -256,7 +256,7 @@ def may_riposte(state: State, entity: EntityId) -> Refused | None:
 
 @cites("ff.reactions.riposte", "ff.actions.cast-spell")
 def _too_far(state: State, entity: EntityId, against: EntityId) -> Refused | None:
-    if casts_at(state, entity, against) or acts_otherwise(state, entity):
+    if casts_at(state, entity, against) or acts_otherwise(state, entity, against):
         return None
     return out_of_reach(state, entity, against)
 

@@ -121,7 +121,7 @@ def counter_due(act: Unfolding, step: CounterDue) -> None:
 @cites("ff.ruling.riposte-when-dropped", "ff.sway.second-wind")
 def able_to_counter(state: State, entity: EntityId, against: EntityId) -> bool:
     """Say whether somebody may strike back: within reach, with cards, or with a second wind."""
-    if acts_otherwise(state, entity):
+    if acts_otherwise(state, entity, against):
         return True
     if out_of_reach(state, entity, against) is not None and not casts_at(state, entity, against):
         return False

@@ -27,7 +27,6 @@ from threefates.systems.fifty_two_fates.heralds.miracle_events import (
 from threefates.systems.fifty_two_fates.heralds.miracles import NOBODY, class_of, may_draw, may_pray, may_rest
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Health, Protagonists
-from threefates.systems.fifty_two_fates.turns.fights import able
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn
 
 __all__ = ["lasting", "offers"]
@@ -122,7 +121,8 @@ def _praying(state: State, entity: EntityId) -> Iterator[Offer]:
         label, main = "Draw for the miracle", refused is None
         yield Offer("ff.draw-miracle", label, (), fixed, refusal_of(refused), main=main, choice=turn, group=group)
         return
-    others = [Option(NOBODY, NOBODY), *(Option(one, state[Characters].name(one)) for one in able(state))]
+    known = (*state[Protagonists].known, *state[Creatures].known)  # the dead as well: what is wished has no limits
+    others = [Option(NOBODY, NOBODY), *(Option(one, state[Characters].name(one)) for one in known)]
     fields = (
         words("wish", "What shall happen", longest=LONGEST),
         choice("target", "To whom", others, default=NOBODY),

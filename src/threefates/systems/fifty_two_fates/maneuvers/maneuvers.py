@@ -28,6 +28,7 @@ from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.exchanges.attack import act_with, begin, proceed
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import (
+    AIMED,
     SWEEP,
     aims,
     foes_beside,
@@ -80,11 +81,10 @@ def may_counter_so(
     state: State, entity: EntityId, maneuver: Maneuver, against: EntityId, found: Sequence[Option]
 ) -> Refused | None:
     """The words against a maneuver as a riposte at somebody, among those found to do it upon: no sweep at a friend."""
-    aimed = next((option for option in found if option.value == against), None)
-    if aimed and aimed.refusal:
-        return Refused.because(aimed.refusal)
-    if aimed is None and upon_others(state, maneuver) and maneuver.aim not in ("ward", "companions"):
-        return _nobody_like_that()
+    if maneuver.aim in AIMED:
+        aimed = next((option for option in found if option.value == against), None)
+        if aimed is None or aimed.refusal:
+            return Refused.because(aimed.refusal) if aimed and aimed.refusal else _nobody_like_that()
     return cannot_act(state, entity) or able(state, entity, maneuver, found)
 
 

@@ -14,7 +14,6 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import open_steps
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import ManeuverChosen, exchange
-from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.cards.card_values import faces, to_play
 from threefates.systems.fifty_two_fates.classes.fighters import may_train
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import (
@@ -139,11 +138,10 @@ def _trained(entity: EntityId, training: Training, suit: Suit) -> Row:
 @fighting.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Each maneuver of everybody this viewer acts for; choosing them, for a new fighter."""
-    if not state[Combat].on:
-        for entity in state.only(untrained):
-            if viewer.runs or viewer.holds(entity):
-                main = entity in at_step(state, viewer, CLASS)
-                yield from _training(state, entity, levers=not viewer.holds(entity), main=main)
+    for entity in state.only(untrained):
+        if viewer.runs or viewer.holds(entity):
+            main = entity in at_step(state, viewer, CLASS)
+            yield from _training(state, entity, levers=not viewer.holds(entity), main=main)
     for entity in state[Maneuvers].known:
         if state[Dealing].open and viewer.holds(entity) and hand_holder(state, entity) is not None:
             yield from _doing(state, entity)

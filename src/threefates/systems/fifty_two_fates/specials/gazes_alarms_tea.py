@@ -21,7 +21,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
     exchange,
 )
 from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
-from threefates.systems.fifty_two_fates.battlefield.fight_events import FightBegan, StrikeTaken
+from threefates.systems.fifty_two_fates.battlefield.fight_events import FightBegan, Joined, StrikeTaken
 from threefates.systems.fifty_two_fates.cards.card_values import Value, check_play, faces, named, short, to_play, worth
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, draw_openly, lay
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, end, rounds
@@ -262,12 +262,23 @@ def fall_silent(act: Unfolding, entity: EntityId) -> None:
             end(act, entity, timer)
 
 
+@cites("ff.creatures.shrieker-tea")
+def may_drink_tea(state: State, entity: EntityId) -> Refused | None:
+    """The words against a second cup before the first has done its work: it is good for one card."""
+    if all(timer.what != TEA for timer in state[Conditions].of(entity)):
+        return None
+    name, remedy = state[Characters].name(entity), "Wait until initiative is drawn: a second cup is no second card."
+    return Refused("tea.had", f"{name} has had a cup.", remedy=remedy, source="ff.creatures.shrieker-tea")
+
+
 @special_chapter.decides(ServeTea)
 @cites("ff.creatures.shrieker-tea")
 def serve_tea(act: Unfolding, command: ServeTea) -> None:
     """Serve somebody the tea of a shrieker, good for one fight."""
     dealer_only(act, "Serving tea")
     act.state[Characters][command.entity]
+    if refused := may_drink_tea(act.state, command.entity):
+        raise refused
     act.happen(ConditionBegan(command.entity, Condition.FIT, what=TEA))
 
 
@@ -276,9 +287,21 @@ def serve_tea(act: Unfolding, command: ServeTea) -> None:
 def tea_is_spent(act: Unfolding, event: FightBegan) -> None:
     """Initiative is drawn: the tea has done its work."""
     for entity in event.places:
-        for timer in act.state[Conditions].of(entity):
-            if timer.what == TEA:
-                end(act, entity, timer)
+        _sharp_no_more(act, entity)
+
+
+@special_chapter.answers_to(Joined)
+@cites("ff.creatures.shrieker-tea", "ff.ruling.late-joiners")
+def tea_is_spent_late(act: Unfolding, event: Joined) -> None:
+    """Who comes in later with a group of their own has drawn for it now."""
+    if event.new:
+        _sharp_no_more(act, event.entity)
+
+
+def _sharp_no_more(act: Unfolding, entity: EntityId) -> None:
+    for timer in act.state[Conditions].of(entity):
+        if timer.what == TEA:
+            end(act, entity, timer)
 
 
 # what is offered ----------------------------------------------------------------------------------
@@ -295,9 +318,10 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             refused, group = refusal_of(may_sound(state, entity)), state[Characters].name(entity)
             yield Offer("ff.sound-alarm", "Scream", (), (("entity", entity),), refused, group=group, levers=True)
     for entity in (*state.only(protagonists_here), *(one for one, it in state[Creatures].known.items() if it.cast)):
-        if viewer.runs and all(timer.what != TEA for timer in state[Conditions].of(entity)):
-            group = state[Characters].name(entity)
-            yield Offer("ff.serve-tea", "Serve shrieker tea", fixed=(("entity", entity),), group=group, levers=True)
+        if viewer.runs:
+            refused, group = refusal_of(may_drink_tea(state, entity)), state[Characters].name(entity)
+            fixed = (("entity", entity),)
+            yield Offer("ff.serve-tea", "Serve shrieker tea", (), fixed, refused, group=group, levers=True)
 
 
 def _saving(state: State, question: str, step: AskGaze) -> Offer:

@@ -224,11 +224,11 @@ def taking_part(state: State, task: Task) -> tuple[EntityId, ...]:
     return tuple(one for one in task.allowed if one in laid or not (one in absent or helpless(state, one)))
 
 
-@cites("ff.tasks.sentient", "ff.conditions.unconscious")
+@cites("ff.tasks.sentient", "ff.conditions.unconscious", "ff.session.absent-player")
 def hears_nothing(state: State, entity: EntityId) -> Refused | None:
-    """The words against questioning somebody who hears nothing: who is out cold gives nothing away."""
+    """The words against questioning somebody who hears nothing: who is out cold, or not here, gives nothing away."""
     if not helpless(state, entity):
-        return None
+        return not_here(state, entity)
     name = state[Characters].name(entity)
     return Refused("questioning.helpless", f"{name} hears nothing.", remedy="Question somebody who is awake.")
 
