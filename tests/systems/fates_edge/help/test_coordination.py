@@ -158,9 +158,33 @@ def test_a_sigil_helps_magic_alone_and_no_longer_what_has_become_none() -> None:
 
     evening.do("ann", "fe.propose", hero=mara, attribute="wits", skill="Tinker")
     evening.do("ann", "fe.roll-action", 2, 2, 2, 2, hero=mara)
+    evening.keep()
 
     assert (plain.code, plain.source) == ("cooperate.no_magic", "fe.coordination.talent-anchor-sigil")
     assert evening.roll.terms.dv == 4
+    assert [one.move for one in evening.state[Coordination].waiting] == ["anchor-sigil"]
+
+
+@proves("fe.coordination.stacking", "fe.coordination.talent-anchor-sigil")
+@pytest.mark.parametrize(("skill", "left"), [("Tinker", ["anchor-sigil"]), ("Arcana", [])])
+def test_of_two_that_were_claimed_what_fits_the_action_is_used_up_and_the_other_waits(
+    skill: str, left: list[str]
+) -> None:
+    evening, mara, tor, ilse = three()
+    evening.do("gm", "fe.set-boons", hero=ilse, held=3, reason="as the test has it")
+    evening.do("gm", "fe.call-roll", hero=mara)
+    uses(evening, tor, "inspire-ally", mara)
+    uses(evening, ilse, "anchor-sigil", mara)
+    evening.do("ann", "fe.propose", hero=mara, attribute="wits", skill="Arcana")
+    evening.do("gm", "fe.set-terms", hero=mara, dv=3)
+    for move in ("anchor-sigil", "inspire-ally"):
+        evening.do("ann", "fe.claim-effect", hero=mara, move=move)
+    evening.do("ann", "fe.propose", hero=mara, attribute="wits", skill=skill)
+    evening.do("gm", "fe.set-terms", hero=mara, dv=3)
+    evening.do("ann", "fe.roll-action", *([9] * (5 if skill == "Tinker" else 3)), hero=mara)
+    evening.keep()
+
+    assert [one.move for one in evening.state[Coordination].waiting] == left
 
 
 @proves("fe.coordination.talent-anchor-sigil")

@@ -20,6 +20,7 @@ from threefates.systems.fates_edge.rituals.medium_rituals import BargainAnswered
 from threefates.systems.fates_edge.rituals.performing import Rituals
 from threefates.systems.fates_edge.rulings.casting import BacklashSize
 from threefates.systems.fates_edge.tags.library import Lasting, Until
+from threefates.systems.fates_edge.tags.log import on_card
 from threefates.systems.fates_edge.tags.meeting import carried
 from threefates.testing.proof import proves
 
@@ -342,10 +343,14 @@ def test_a_door_for_sleep_holds_nobody_up_who_is_awake() -> None:
 def test_the_subtle_mark_of_a_splice_gives_nobody_a_die() -> None:
     circle = Circle()
     circle.performs("fate-splice", circle.tev, circle.oriel, which="boon")
+    told = [line for line in circle.told("bob") if "subtle mark" in line]
+    cards = [on_card(each) for each in circle.of("mark")]
     circle.proposes(at=circle.oriel, way="social", attribute="presence", skill="Diplomacy")
 
     assert [each.on for each in circle.of("mark")] == [(circle.tev,), (circle.oriel,)]
     assert circle.dice() == 0
+    assert [line.endswith("from Fate-Splice. Until dawn.") for line in told] == [True, True]
+    assert set(cards) == {"[MARK] A subtle mark: until dawn."}
 
 
 @proves("fe.ritual.ember-glass")

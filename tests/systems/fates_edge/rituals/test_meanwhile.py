@@ -195,8 +195,43 @@ def test_the_dead_do_not_wake_shaken() -> None:
     circle.comes(Died(circle.tev))
     circle.do("gm", "end-scene")
     circle.do("gm", "fe.rest", how="night")
+    circle.answer("there", by="gm")
 
     assert [each.on for each in circle.of("curse")] == [(circle.oriel,)]
+
+
+@proves("fe.ritual.dream-way-marker")
+def test_a_night_that_is_slept_elsewhere_leaves_the_door_and_shakes_nobody() -> None:
+    circle = Circle()
+    circle.performs("dream-way-marker", circle.tev)
+    circle.do("gm", "end-scene")
+    circle.do("gm", "fe.rest", how="night")
+    asked = circle.asked()
+    circle.answer("elsewhere", by="gm")
+    kept = (len(circle.of("passage")), circle.of("curse"))
+    circle.do("gm", "fe.rest", how="night")
+    circle.answer("there", by="gm")
+
+    assert (asked.asks, asked.seats) == ("Where did Oriel, Tev sleep?", ("gm",))
+    assert kept == (1, [])
+    assert (circle.of("passage"), len(circle.of("curse"))) == ([], 2)
+    assert circle.replayed() == circle.state
+
+
+@proves("fe.ritual.dream-way-marker")
+def test_of_a_door_that_is_gone_or_that_the_dead_marked_nobody_is_asked() -> None:
+    for gone in (True, False):
+        circle = Circle()
+        circle.performs("dream-way-marker", circle.tev)
+        circle.do("gm", "end-scene")
+        if not gone:
+            circle.comes(Died(circle.tev), Died(circle.oriel))
+        circle.do("gm", "fe.rest", how="night")
+        asked = circle.waits()
+        if gone:
+            circle.do("gm", "fe.end-effect", effect=circle.of("passage")[0].id, why="washed away")
+
+        assert (asked, circle.waits(), circle.of("curse")) == (gone, False, [])
 
 
 @proves("fe.ritual.dream-way-marker")
@@ -211,6 +246,7 @@ def test_whoever_lends_a_hand_takes_part_and_wakes_shaken_too(dies: bool) -> Non
         circle.comes(Died(ivo))
     circle.do("gm", "end-scene")
     circle.do("gm", "fe.rest", how="night")
+    circle.answer("there", by="gm")
     told = [line for line in circle.told("bob") if "Shaken" in line]
 
     assert [each.on for each in circle.of("curse")] == [(circle.oriel,), (circle.tev,), *([] if dies else [(ivo,)])]

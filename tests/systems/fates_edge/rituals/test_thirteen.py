@@ -215,6 +215,7 @@ def test_who_sleeps_at_the_door_wakes_shaken() -> None:
     circle.do("gm", "end-scene")
     kept = circle.of("passage")
     circle.do("gm", "fe.rest", how="night")
+    circle.answer("there", by="gm")
     circle.proposes()
 
     assert (door.on, kept) == ((circle.oriel, circle.tev), [door])

@@ -142,17 +142,32 @@ def test_no_tag_is_rolled_for_at_a_foe_who_has_left_the_story_by_then() -> None:
     assert hall.offers("ann", "fe.roll-action")[0].refusal is None
 
 
-@proves("fe.tags.command", "fe.tags.oath")
-@pytest.mark.parametrize("tag", ["command", "oath", "mark"])
-def test_the_dead_are_commanded_nothing_and_swear_nothing(tag: str) -> None:
+@proves("fe.tags.command", "fe.tags.oath", "fe.tags.mark", "fe.tags.curse", "fe.tags.veil", "fe.tags.fortify")
+@pytest.mark.parametrize(
+    ("tag", "dead"),
+    [
+        *((tag, True) for tag in ("command", "oath", "mark", "curse", "veil", "fortify", "armor", "bound", "fear")),
+        ("transport", False),
+    ],
+)
+def test_a_tag_on_somebody_is_for_the_living_and_a_body_is_carried_all_the_same(tag: str, *, dead: bool) -> None:
     hall = Hall()
     hall.comes(Died(hall.tev))
-    said = {"tag": tag, "source": "a Rite", "on": [hall.tev], "what": "Peace"}
-    if tag == "mark":
-        hall.do("gm", "fe.say-tag", **said)
-    else:
+    said = {"tag": tag, "source": "a Rite", "on": [hall.tev], "what": "Peace", "release": "Salt"}
+    if dead:
         assert hall.refused("gm", "fe.say-tag", **said).code == "tag.dead"
-        assert cannot_work(hall.state, Work(tag=tag, on=(hall.oriel,), what="Peace")) is None
+        assert cannot_work(hall.state, Work(tag=tag, on=(hall.oriel,), what="Peace", release="Salt")) is None
+    else:
+        hall.do("gm", "fe.say-tag", **said, against="near")
+
+
+@proves("fe.tags.veil", "fe.tags.fortify")
+@pytest.mark.parametrize("tag", ["veil", "fortify"])
+def test_a_body_is_hidden_or_guarded_as_a_thing(tag: str) -> None:
+    hall = Hall()
+    hall.comes(Died(hall.tev))
+
+    assert hall.lasts(tag, what="Tev's body").on == ()
 
 
 @proves("fe.tags.command")

@@ -251,9 +251,13 @@ def worth_of(state: State, counted: Counted) -> Modifier:
 
 
 @settles(coordination, Helped)
+@cites("fe.coordination.stacking")
 def used_up(act: Unfolding, helped: Helped, over: Over) -> None:
-    """What counted is used up, rolled for or not."""
-    act.happen(EffectsOver(over.hero, effects=tuple(one.effect for one in helped.counted)))
+    """What counted is used up, rolled for or not; what no longer fitted the action waits again."""
+    action = act.state[Proposals].latest
+    counted = _helping(act.state, action) if action and action.hero == over.hero else []
+    if counted:
+        act.happen(EffectsOver(over.hero, effects=tuple(one.effect for one in counted)))
 
 
 @proposals.folds(HelpCounted)

@@ -19,19 +19,22 @@ from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.harm.conditions import Conditions, of_the_living
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
+from threefates.systems.fates_edge.recovery.rest import NightRested
 from threefates.systems.fates_edge.rituals.ending import RitualPerformed, took_part
 from threefates.systems.fates_edge.rituals.performing import Rituals, chapter
 from threefates.systems.fates_edge.rituals.pushing import PRINTED
 from threefates.systems.fates_edge.tags.afflictions import Relief, affliction, relieve
 from threefates.systems.fates_edge.tags.library import SOCIAL, Lasting, Until
-from threefates.systems.fates_edge.tags.tag_effects import EffectEnded, Effects, bring
+from threefates.systems.fates_edge.tags.tag_effects import EffectEnded, Effects, bring, end
 
-__all__ = ["AskBargain", "BargainAnswered", "ImageShown", "ImagesOwed", "ShowImage", "cannot_show"]
+__all__ = ["AskBargain", "AskSleep", "BargainAnswered", "ImageShown", "ImagesOwed", "ShowImage", "cannot_show"]
 __all__ += ["images_owed", "purged"]
 
 MEMORY, BEAD, VEIL, LOOM = "rivers-memory", "bargain-bead", "quiet-veil", "shadow-loom"
 MARKER, PURGE = "dream-way-marker", "purge"
 CONCEDE, REFUSE = "concede", "refuse"
+THERE, ELSEWHERE = "there", "elsewhere"
+DAWN: Final = "it is dawn"
 IMAGES: Final = {False: 1, True: 2}
 """How many images the water shows, and with a push."""
 LONGEST_IMAGE: Final = 600
@@ -48,6 +51,12 @@ class BargainAnswered(Event, frozen=True, tag="fe.bargain-answered"):
 
     hero: EntityId
     concedes: bool
+
+
+class AskSleep(Step, frozen=True, tag="fe.ask-sleep"):
+    """Was the night spent at the door that a ritual marked, or elsewhere?"""
+
+    door: str  # the id of what lasts
 
 
 class ImagesOwed(Event, frozen=True, tag="fe.images-owed"):
@@ -208,19 +217,54 @@ def mark_the_way(act: Unfolding, event: RitualPerformed) -> None:
     name, what = rituals()[MARKER].name, "A door to the Ways Between, for the next sleep here"
     sleepers = took_part(act.state, event)
     door = Lasting(
-        id="", tag="passage", source=name, by=event.hero, on=sleepers, what=what, until=Until.NIGHT, played=True
+        id="", tag="passage", source=name, by=event.hero, on=sleepers, what=what, until=Until.RELEASED, played=True
     )
     bring(act, replace(door, partial=event.partial))
+
+
+@chapter.answers_to(NightRested)
+@cites("fe.ritual.dream-way-marker")
+def ask_where(act: Unfolding, event: NightRested) -> None:
+    """A night has passed: the table says whether they slept at the door, which waits for them where they did not."""
+    for door in act.state[Effects].known.values():
+        asked = AskSleep(door.id)
+        pending = any(each.step == asked for each in act.state.agenda.steps)
+        if _is_door(door) and not pending and _heroes(act.state, door.on):
+            act.push(asked)
+
+
+def _is_door(effect: Lasting) -> bool:
+    return effect.tag == "passage" and effect.source == rituals()[MARKER].name
+
+
+@chapter.asks(AskSleep)
+@cites("fe.ritual.dream-way-marker")
+def ask_sleep(state: State, step: AskSleep) -> Choice:
+    """Whoever runs the game says where the night was spent."""
+    door = state[Effects][step.door]
+    names = ", ".join(hero_named(state, who) for who in _heroes(state, door.on))
+    options = (Option(THERE, "At the door", "It is used up, and they wake Shaken."), Option(ELSEWHERE, "Elsewhere"))
+    seats, source = state.says_of(door.by), ("fe.ritual.dream-way-marker",)
+    return Choice("", "slept", door.by, f"Where did {names} sleep?", seats, options, if_absent=THERE, cites=source)
+
+
+@chapter.settles(AskSleep)
+@cites("fe.ritual.dream-way-marker")
+def settle_sleep(act: Unfolding, step: AskSleep, option: str) -> None:
+    """Who slept there went through, and the door is used up."""
+    if option == THERE:
+        end(act, act.state[Effects][step.door], DAWN)
 
 
 @chapter.answers_to(EffectEnded)
 @cites("fe.ritual.dream-way-marker")
 def wake_shaken(act: Unfolding, event: EffectEnded) -> None:
-    """All who slept there are Shaken when they wake."""
-    name = rituals()[MARKER].name
-    if event.effect.source == name and event.effect.until is Until.NIGHT and event.why == "it is dawn":
-        for who in _heroes(act.state, event.effect.on):
-            bring(act, ailing(name, who, event.effect.by, "Shaken", ""))
+    """All who slept there are Shaken when they wake; of a door that is gone nobody is asked."""
+    name, door = rituals()[MARKER].name, event.effect
+    act.withdraw(lambda step: isinstance(step, AskSleep) and step.door == door.id)
+    if _is_door(door) and event.why == DAWN:
+        for who in _heroes(act.state, door.on):
+            bring(act, ailing(name, who, door.by, "Shaken", ""))
 
 
 # Purge

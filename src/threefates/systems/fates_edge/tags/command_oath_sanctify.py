@@ -21,7 +21,6 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandSet, gone
-from threefates.systems.fates_edge.content.records import effect_tags
 from threefates.systems.fates_edge.harm.conditions import Conditions, hurt, of_the_living, tire
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.resolution.pool import Modifier
@@ -35,7 +34,7 @@ from threefates.systems.fates_edge.tags.library import (
     named,
     strongest,
 )
-from threefates.systems.fates_edge.tags.tag_effects import Effects, TagWorked, Work, effects, end, working_on
+from threefates.systems.fates_edge.tags.tag_effects import Effects, TagWorked, effects, end, working_on
 
 __all__ = [
     "PENALTIES",
@@ -44,7 +43,6 @@ __all__ = [
     "BreakOath",
     "SayViolation",
     "Violates",
-    "binds_nobody",
     "cannot_break_oath",
     "cannot_violate",
     "penalize",
@@ -63,8 +61,6 @@ PENALTIES: Final = {
 SOFT: Final = {each: PENALTIES[each] for each in (BEAT, FATIGUE, PRESSED)}
 """The soft consequences of going against a code: whatever an oath costs, but for Harm."""
 STRAIN: Final = 1
-BINDS: Final = ("command", "oath")
-"""What is for the living alone."""
 
 
 class Violates(Purpose, frozen=True, tag="violates"):
@@ -137,16 +133,6 @@ def command_given(act: Unfolding, event: TagWorked) -> None:
     for who in event.effect.on:
         if not _holds_firm(act.state, who) and not act.state[Conditions][who].dead:
             act.push(AskObey(who, event.effect.what, event.effect.release, event.effect.against))
-
-
-@cites(COMMAND, OATH)
-def binds_nobody(state: State, said: Work) -> Refused | None:
-    """The refusal where the dead would be commanded, or would swear; or None."""
-    dead = next((who for who in said.on if said.tag in BINDS and state[Conditions][who].dead), "")
-    if not dead:
-        return None
-    title = f"{state[Characters].name(dead)} is dead."
-    return Refused("tag.dead", title, remedy="Name the living.", source=effect_tags()[said.tag].entry)
 
 
 @cites("fe.tags.fortify", STACKING)

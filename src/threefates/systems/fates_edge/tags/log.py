@@ -67,7 +67,7 @@ def _does(effect: Lasting) -> str:
     """What an effect does, and how long that which is the price of another does it."""
     tag = effect_tags()[effect.tag]
     if effect.price:
-        return f"{tag.card.capitalize()}, {UNTIL[effect.until]}."
+        return f"{', '.join((*(() if effect.played else (tag.card,)), UNTIL[effect.until])).capitalize()}."
     return "" if effect.played else tag.summary
 
 

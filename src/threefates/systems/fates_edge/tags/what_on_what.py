@@ -6,6 +6,7 @@ import enum
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -14,10 +15,11 @@ from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.combat.ranges_and_movement import gone
 from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
+from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.tags.afflictions import affliction, afflictions, frightens_nobody, weighs_on_nothing
 from threefates.systems.fates_edge.tags.barrier_conjure_transport import cannot_set_down, cannot_tick, is_hazard
-from threefates.systems.fates_edge.tags.command_oath_sanctify import PENALTIES, binds_nobody
+from threefates.systems.fates_edge.tags.command_oath_sanctify import PENALTIES
 from threefates.systems.fates_edge.tags.dispel_unseal_cleanse_reveal import ailment_meant, heals
 from threefates.systems.fates_edge.tags.library import ends, tags_meant, until_of
 from threefates.systems.fates_edge.tags.other_magic import ENDS_IT, is_at_work
@@ -28,6 +30,7 @@ __all__ = ["AFAR", "Afar", "bars_work", "cannot_go", "cannot_work", "does_nothin
 __all__ += ["goes_short", "no_tag"]
 
 MOST_TARGETS: Final = 12
+PEOPLE, CARRIES = ("someone", "several", "two"), ("passage", "transport")
 Bars = Callable[[State, Work], Refused | None]
 _BARS: Final[list[Bars]] = []
 
@@ -45,8 +48,23 @@ def cannot_work(state: State, said: Work) -> Refused | None:
     if is_hazard(said) and (refusal := cannot_tick(state, said.what)):
         return refusal
     refusal = _wrong_number(tag, said) or _wrong_thing(state, tag, said) or not_for_outsiders(state, tag, said)
-    refusal = refusal or weighs_on_nothing(state, said) or binds_nobody(state, said) or frightens_nobody(state, said)
+    refusal = refusal or of_no_use_to_the_dead(state, said)
+    refusal = refusal or weighs_on_nothing(state, said) or frightens_nobody(state, said)
     return refusal or next(filter(None, (bars(state, said) for bars in _BARS)), None)
+
+
+@cites("fe.tags.command", "fe.tags.oath", "fe.tags.mark", "fe.tags.curse", "fe.tags.fortify", "fe.tags.veil")
+def of_no_use_to_the_dead(state: State, said: Work) -> Refused | None:
+    """The refusal where a TAG would be worked on the dead, who act no more and resist nothing; or None.
+
+    A body is carried through or away all the same; what hides or guards it is worked on a thing, in words.
+    """
+    tag = effect_tags()[said.tag]
+    if tag.takes not in PEOPLE or tag.id in CARRIES:
+        return None
+    dead = next((who for who in said.on if state[Conditions][who].dead), "")
+    title, remedy = f"{state[Characters].name(dead)} is dead." if dead else "", "Name the living."
+    return Refused("tag.dead", title, remedy=remedy, source=tag.entry) if dead else None
 
 
 def bars_work(bars: Bars) -> Bars:
