@@ -20,7 +20,7 @@ from threefates.systems.fate_2003.conflict.guarding import best_to_fight_with
 from threefates.systems.fate_2003.conflict.the_drop import dropped
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
 from threefates.systems.fate_2003.dice.sums import against_each_other
-from threefates.systems.fate_2003.fights.fight import Declared, Fight, Pace, Way
+from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way
 from threefates.systems.fate_2003.fights.hampered import hinders
 from threefates.systems.fate_2003.fights.let_off import let_off
 from threefates.systems.fate_2003.fights.modifiers import drops_busy
@@ -53,7 +53,8 @@ def side_of(state: State, fight: Fight, who: EntityId, value: int, way: Way) -> 
     guard = DEFENSIVE if way is Way.DEFENSIVE else 0
     (cost,) = wounds_tell(state, (who,), fight=True, spared=(0,) if unhurt else ())
     help_ = guard + cost + let_off(fight, who, cost) + (hinders() if who in fight.hampered else 0)
-    return Side(who, "", value, dice=dice_in_use(state[Settings].rulings), modifier=help_)
+    ready = int(who in state[Fights].ready)  # a Fate point
+    return Side(who, "", value, bonus=ready, dice=dice_in_use(state[Settings].rulings), modifier=help_)
 
 
 def known_of(state: State, fight: Fight, foe: EntityId, value: int, viewer: Viewer, by: EntityId = "") -> Law:

@@ -211,6 +211,7 @@ class Fights(Struct, frozen=True):
     now: OfFight[Fight | None] = None
     settled: EachScene[tuple[Sides, ...]] = ()  # fought at scene pace in this scene: not to be tried again
     troubles: ForGood[Mapping[EntityId, Trouble]] = {}
+    ready: OfFight[tuple[EntityId, ...]] = ()  # who has paid a Fate point for their next roll in it
 
 
 fights = Chapter("fights", Fights)
