@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from msgspec.structs import replace
 
@@ -182,11 +184,11 @@ def test_what_was_settled_so_is_not_tried_again_in_this_scene() -> None:
     table, cyrus, guard = fight.table, fight.who("Cyrus"), fight.who("Guard A")
     table.answers(GM, "nothing", kind="fate.judge-fight")
 
-    for sides in (((cyrus,), (guard,)), ((guard,), (cyrus,))):
-        assert table.refusal(GM, BeginFight("once more", *sides, Pace.SCENE)) == "fights.settled"
-    table.does(GM, BeginFight("at blows", (cyrus,), (guard,), Pace.EXCHANGE))
+    for sides, pace in product((((cyrus,), (guard,)), ((guard,), (cyrus,))), Pace):
+        assert table.refusal(GM, BeginFight("once more", *sides, pace)) == "fights.settled"
     table.does(GM, StartEvening())
     table.does(GM, StartScene("The next day"))
+    table.does(GM, BeginFight("at blows", (cyrus,), (guard,), Pace.EXCHANGE))
     table.does(GM, EndScene())
     assert table.state[Fights].now is None  # no fight outlasts its scene
     table.does(GM, BeginFight("once more", (cyrus,), (guard,), Pace.SCENE))

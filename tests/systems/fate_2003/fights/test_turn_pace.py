@@ -91,7 +91,7 @@ def test_turns_go_round_and_who_is_out_is_passed_over() -> None:
 @proves("fate.combat.turn-clipped", "fate.combat.exchange-clipped")
 @pytest.mark.parametrize(
     ("scope", "defence", "left"),
-    [("book", 0, 1), ("next-attack", 0, 1), ("next-roll", -1, 0), ("next-exchange", -1, 0)],
+    [("book", 0, 1), ("next-attack", 0, 1), ("next-roll", -1, 0)],
 )
 def test_a_clip_tells_on_the_next_attack_and_on_no_defence(scope: str, defence: int, left: int) -> None:
     fight = turns(clipped_scope=scope)

@@ -24,7 +24,7 @@ from threefates.systems.fate_2003.points.narrative_control import InvokeForEffec
 from threefates.systems.fate_2003.rulings.rulings import ShorthandRows
 from threefates.systems.fate_2003.sheets.aspects import Aspect
 from threefates.systems.fate_2003.sheets.campaign import rollable
-from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect
+from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, SetSkill
 from threefates.systems.fate_2003.sheets.pyramid import balanced, gaps
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
 from threefates.systems.fate_2003.wounds.marking import MarkWound
@@ -322,6 +322,8 @@ def test_whoever_is_said_to_notice_much_notices_by_that(word: str, more: str) ->
 
     assert perception(table.state, table.character("A guard")) == 2
     assert perception(table.state, table.character("A scout")) == 1
+    table.does(GM, SetSkill(table.character("A guard"), "Knife", "Fair"))
+    assert perception(table.state, table.character("A guard")) == 2  # a skill beside them takes nothing away
 
 
 @proves("fate.shorthand.table", "fate.pyramid.special-skills")

@@ -14,19 +14,18 @@ from threefates.systems.fate_2003.chances.margins import Law
 from threefates.systems.fate_2003.checks.bouts import worth_of_a_step
 from threefates.systems.fate_2003.checks.checks import trait, wounds_tell
 from threefates.systems.fate_2003.checks.state import Side
-from threefates.systems.fate_2003.conflict.bearing import spared
 from threefates.systems.fate_2003.conflict.blows import DEFENSIVE
 from threefates.systems.fate_2003.conflict.guarding import best_to_fight_with
 from threefates.systems.fate_2003.conflict.the_drop import dropped
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
 from threefates.systems.fate_2003.dice.sums import against_each_other
-from threefates.systems.fate_2003.fights.fight import Declared, Fight, Pace, Way
+from threefates.systems.fate_2003.fights.exchanges import spared_in
+from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way
 from threefates.systems.fate_2003.fights.hampered import hinders
 from threefates.systems.fate_2003.fights.let_off import let_off
 from threefates.systems.fate_2003.fights.modifiers import drops_busy
 from threefates.systems.fate_2003.fights.pace import caught
 from threefates.systems.fate_2003.fights.striking import KEEPING_SAFE
-from threefates.systems.fate_2003.rulings.fights import ClippedScope
 from threefates.systems.fate_2003.sheets.scale import added
 from threefates.systems.fate_2003.sheets.secrecy import kept
 
@@ -49,11 +48,12 @@ def law_in_a_fight(state: State, fight: Fight, who: EntityId, said: Declared) ->
 
 def side_of(state: State, fight: Fight, who: EntityId, value: int, way: Way) -> Side:
     """Somebody who rolls so much, with all that helps and hinders whatever they meet."""
-    unhurt = spared(state.ruling(ClippedScope), (way is Way.ATTACK,), turn=fight.pace is Pace.TURN)
+    unhurt = spared_in(state, fight, (who,), (way is Way.ATTACK,))
     guard = DEFENSIVE if way is Way.DEFENSIVE else 0
     (cost,) = wounds_tell(state, (who,), fight=True, spared=(0,) if unhurt else ())
     help_ = guard + cost + let_off(fight, who, cost) + (hinders() if who in fight.hampered else 0)
-    return Side(who, "", value, dice=dice_in_use(state[Settings].rulings), modifier=help_)
+    ready = int(who in state[Fights].ready)  # a Fate point
+    return Side(who, "", value, bonus=ready, dice=dice_in_use(state[Settings].rulings), modifier=help_)
 
 
 def known_of(state: State, fight: Fight, foe: EntityId, value: int, viewer: Viewer, by: EntityId = "") -> Law:

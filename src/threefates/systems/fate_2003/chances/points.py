@@ -12,7 +12,7 @@ from threefates.rulebook.viewers import Viewer
 from threefates.systems.fate_2003.chances.checks import against, each_trait, plain_chance, rolled
 from threefates.systems.fate_2003.chances.goals import goal_of
 from threefates.systems.fate_2003.checks.checks import best_there_is, checks, in_hand, trait
-from threefates.systems.fate_2003.checks.state import Check, Side
+from threefates.systems.fate_2003.checks.state import Check, Checks, Side
 from threefates.systems.fate_2003.dice.fudge_dice import Faces
 from threefates.systems.fate_2003.dice.sums import outcomes
 from threefates.systems.fate_2003.points.assisting import HelpRoll
@@ -25,9 +25,9 @@ __all__ = ["beside", "best_named", "odds_of_a_point", "odds_of_help"]
 @checks.odds(AddFatePoint)
 def odds_of_a_point(state: State, command: AddFatePoint, viewer: Viewer) -> Chances | None:
     """The roll with a Fate point on it, if nobody cancels the point."""
-    check = in_hand(state)
-    at = check.side_of(command.character)
-    if at is None or check.sides[at].bonus:
+    check = state[Checks].now
+    at = check.side_of(command.character) if check and not check.result else None
+    if check is None or at is None or check.sides[at].bonus:
         return None
     return beside(state, check, at, replace(check.sides[at], bonus=1))
 

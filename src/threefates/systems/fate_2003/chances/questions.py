@@ -23,6 +23,7 @@ from threefates.systems.fate_2003.creation.sample_creation import Scope
 from threefates.systems.fate_2003.fights.declaring import DeclareStep, ShowAll
 from threefates.systems.fate_2003.fights.fight import Fights, fights
 from threefates.systems.fate_2003.fights.own_moves import NameMove
+from threefates.systems.fate_2003.fights.paid_ahead import with_point_ready
 from threefates.systems.fate_2003.fights.terms import TERMS, RollNow
 from threefates.systems.fate_2003.points.additional_uses import UseAsked
 from threefates.systems.fate_2003.points.fate_points import Again, FatePoints, Spend
@@ -86,7 +87,8 @@ def _paid(state: State, one: Spend, option: str, names: tuple[str, str], viewer:
     check = _rolling(state)
     at = check.side_of(one.helped or one.character) if check and one.purpose in ON_ROLLS else None
     if check is None or at is None:
-        return _due(state, viewer)
+        stands = one.purpose == BONUS and option in ("stand", "again")
+        return _due(with_point_ready(state, one.character) if stands else state, viewer)
     side = check.sides[at]
     more = {"bonus": 1} if one.purpose == BONUS else {"helpers": (*side.helpers, one.character)}
     return _of_each(state, check, at, dict(zip(names, (replace(side, **more), side), strict=True)), option)

@@ -123,6 +123,7 @@ class Setup(Struct, frozen=True):
     bouts: tuple[Bout, ...] = ()
     traits: tuple[tuple[str, int] | None, ...] = ()  # named beforehand: the name and the value; None: still asked for
     spared: tuple[int, ...] = ()  # sides whose clips do not tell on this roll
+    clips_stay: bool = False  # those that tell on it tell on others, too
 
 
 def begin(act: Unfolding, setup: Setup) -> None:
@@ -149,7 +150,7 @@ def begin(act: Unfolding, setup: Setup) -> None:
             setup.fight,
             setup.together,
             setup.bouts,
-            _telling(act.state, setup) if setup.fight else (),
+            _telling(act.state, setup) if setup.fight and not setup.clips_stay else (),
             cost if any(cost) else (),
         )
     )

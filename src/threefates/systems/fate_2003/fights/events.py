@@ -147,6 +147,7 @@ class TurnBegun(Event, frozen=True, tag="fate.turn-begun"):
 
     turn: int
     number: int
+    unsteady: tuple[EntityId, ...] = ()  # who has gone into this round clipped, where a clip tells on all of it
 
 
 class VerdictGiven(Event, frozen=True, tag="fate.verdict-given"):
@@ -293,8 +294,9 @@ def turns_ordered(fights: Fights, event: TurnsOrdered) -> Fights:
 
 @fights.folds(TurnBegun)
 def turn_begun(fights: Fights, event: TurnBegun) -> Fights:
-    """Sets whose turn it is."""
-    return _now(fights, turn=event.turn, number=event.number, needs={}, goals={}, shown=True)
+    """Sets whose turn it is, and who is in this round `unsteady`."""
+    turn = {"turn": event.turn, "number": event.number, "unsteady": event.unsteady}
+    return _now(fights, **turn, needs={}, goals={}, shown=True)
 
 
 @fights.folds(VerdictGiven)

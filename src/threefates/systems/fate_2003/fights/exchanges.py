@@ -17,7 +17,7 @@ from threefates.systems.fate_2003.conflict.bearing import arms_as_read, spared
 from threefates.systems.fate_2003.conflict.blows import Manner, on_guard
 from threefates.systems.fate_2003.conflict.the_drop import NOTICES, dropped
 from threefates.systems.fate_2003.fights.events import FightRolled
-from threefates.systems.fate_2003.fights.fight import Declared, Fight, Way, fighting, standing
+from threefates.systems.fate_2003.fights.fight import Declared, Fight, Pace, Way, fighting, standing
 from threefates.systems.fate_2003.fights.modifiers import edges
 from threefates.systems.fate_2003.fights.pace import caught
 from threefates.systems.fate_2003.rulings.fights import ClippedScope
@@ -27,13 +27,16 @@ from threefates.systems.fate_2003.wounds.healing import told_on
 from threefates.systems.fate_2003.wounds.wounds import Wounds
 
 __all__ = [
+    "clipped_in_round",
     "clips_run_out",
     "fight_as_it_is",
     "foes_met",
+    "for_a_round",
     "met",
     "roll_exchange",
     "said_of",
     "setup_of",
+    "spared_in",
     "still_named",
     "wanted",
 ]
@@ -111,7 +114,7 @@ def setup_of(state: State, fight: Fight, people: Sequence[EntityId], bouts: tupl
         together=True,
         bouts=bouts,
         traits=traits,
-        spared=spared(state.ruling(ClippedScope), attacks, turn=False),
+        spared=spared_in(state, fight, people, attacks),
     )
 
 
@@ -144,3 +147,34 @@ def clips_run_out(act: Unfolding, clips: Sequence[EntityId]) -> None:
 def unsteady(state: State, fight: Fight) -> tuple[EntityId, ...]:
     """Whoever goes into an exchange clipped, once for each clip, those who have got out of the fight among them."""
     return tuple(one for one in fight.everybody for _ in range(state[Wounds].of(one).clipped))
+
+
+@cites("fate.r.clipped-scope")
+def for_a_round(state: State) -> bool:
+    """Whether a clip that was dealt in one round of turns tells on every roll of the next."""
+    return state.ruling(ClippedScope) is ClippedScope.NEXT_EXCHANGE
+
+
+@cites("fate.combat.turn-clipped", "fate.r.clipped-scope")
+def spared_in(state: State, fight: Fight, people: Sequence[EntityId], attacks: Sequence[bool]) -> tuple[int, ...]:
+    """Those on whose roll no clip tells: in a turn who only defends, or has gone into the round without one.
+
+    Args:
+        state: The table.
+        fight: The fight.
+        people: Who rolls.
+        attacks: Which of them strikes.
+    """
+    turn = fight.pace is Pace.TURN
+    if turn and for_a_round(state):
+        return tuple(at for at, one in enumerate(people) if one not in fight.unsteady)
+    return spared(state.ruling(ClippedScope), attacks, turn=turn)
+
+
+@cites("fate.r.clipped-scope")
+def clipped_in_round(act: Unfolding, fight: Fight, number: int) -> tuple[EntityId, ...]:
+    """Who is clipped for this round, once for each clip; with a new one those of the last are gone."""
+    if number == fight.number:
+        return fight.unsteady
+    told_on(act, fight.unsteady)
+    return unsteady(act.state, fight) if for_a_round(act.state) else ()

@@ -174,7 +174,7 @@ class Fight(Struct, frozen=True):
     let_off: Mapping[EntityId, int] = {}  # the steps of somebody's wounds that are no hindrance in it
     hampered: tuple[EntityId, ...] = ()  # whose trouble from fights before tells on their next roll
     left: tuple[EntityId, ...] = ()  # who has got out of it
-    unsteady: tuple[EntityId, ...] = ()  # who has gone into this exchange clipped, once for each clip
+    unsteady: tuple[EntityId, ...] = ()  # who has gone into this exchange, or round, clipped, once for each clip
     met: tuple[tuple[EntityId, EntityId], ...] = ()  # who is set against whom by the one roll of the whole fight
 
     @property
@@ -211,6 +211,7 @@ class Fights(Struct, frozen=True):
     now: OfFight[Fight | None] = None
     settled: EachScene[tuple[Sides, ...]] = ()  # fought at scene pace in this scene: not to be tried again
     troubles: ForGood[Mapping[EntityId, Trouble]] = {}
+    ready: OfFight[tuple[EntityId, ...]] = ()  # who has paid a Fate point for their next roll in it
 
 
 fights = Chapter("fights", Fights)

@@ -94,14 +94,12 @@ def begin_fight(act: Unfolding, command: BeginFight) -> None:
     """The Game Master says who fights whom, and at which pace."""
     act.must_run("Beginning a fight")
     sides = (tuple(dict.fromkeys(command.ours)), tuple(dict.fromkeys(command.theirs)))
-    if refusal := busy(act.state) or under_way(act.state) or no_sides(sides):
+    if refusal := busy(act.state) or under_way(act.state) or no_sides(sides) or fought_already(act.state, sides):
         raise refusal
     for one in (*sides[0], *sides[1]):
         act.state[Sheets][one]
     times = checked_times(act.state, command.days, command.times, mild=command.mild, padded=bool(command.padded))
     pace = pace_of(act.state, command.pace)
-    if refusal := fought_already(act.state, sides) if pace is Pace.SCENE else None:
-        raise refusal
     about = proper_words(command.about, LONGEST_ABOUT)
     off_guard, padded = (
         tuple(one for one in dict.fromkeys(named) if one in (*sides[0], *sides[1]))
@@ -174,14 +172,14 @@ def _all_asleep(sides: Sides, off_guard: tuple[EntityId, ...]) -> Refused | None
 
 @cites("fate.combat.scene-no-retry")
 def fought_already(state: State, sides: Sides) -> Refused | None:
-    """The refusal of trying once more what a fight at scene pace has settled, be it by a part of them, or None."""
+    """The refusal of trying once more, at any pace, what a fight at scene pace has settled, by all or some; or None."""
     fought = [(set(one), set(other)) for each in state[Fights].settled for one, other in (each, each[::-1])]
     if not any(set(sides[0]) <= one and set(sides[1]) <= other for one, other in fought):
         return None
     return Refused(
         "fights.settled",
         "That is settled: whatever they might have tried again was part of it.",
-        remedy="Let the story go on to another scene, or fight it out at another pace.",
+        remedy="Let the story go on to another scene.",
         source="fate.combat.scene-no-retry",
     )
 

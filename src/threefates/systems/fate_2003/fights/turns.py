@@ -17,7 +17,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.checks import Setup, begin, busy, in_hand
 from threefates.systems.fate_2003.checks.state import Check, Checks
-from threefates.systems.fate_2003.conflict.bearing import arms_as_read, goes_by_turns, spared
+from threefates.systems.fate_2003.conflict.bearing import arms_as_read, goes_by_turns
 from threefates.systems.fate_2003.conflict.blows import Conflict, ExchangeCalled, Manner, not_standing, on_guard
 from threefates.systems.fate_2003.conflict.the_drop import NOTICES, best_of, dropped, noticing, skill_named
 from threefates.systems.fate_2003.fights.declaring import proper
@@ -29,13 +29,20 @@ from threefates.systems.fate_2003.fights.events import (
     TurnBegun,
     TurnsOrdered,
 )
-from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_of, still_named, wanted
+from threefates.systems.fate_2003.fights.exchanges import (
+    clipped_in_round,
+    fight_as_it_is,
+    for_a_round,
+    said_of,
+    spared_in,
+    still_named,
+    wanted,
+)
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way, fighting, fights, standing
 from threefates.systems.fate_2003.fights.modifiers import drops_busy, edges
 from threefates.systems.fate_2003.fights.pace import GoOn, caught
 from threefates.systems.fate_2003.fights.striking import KEEPING_SAFE, exchange_of
 from threefates.systems.fate_2003.fights.terms import RollNow, ask_terms
-from threefates.systems.fate_2003.rulings.fights import ClippedScope
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.systems.fate_2003.wounds.wounds import WoundMarked, WoundTakenOver
 
@@ -143,7 +150,7 @@ def next_turn(act: Unfolding, fight: Fight) -> None:
     at, number = acts_next(act.state, fight)
     if fight.number and number > fight.number:
         act.happen(ExchangeOver())
-    act.happen(TurnBegun(at, number))
+    act.happen(TurnBegun(at, number, clipped_in_round(act, fight, number)))
     act.push(ActNow(fighting(act.state).order[fighting(act.state).turn]))
 
 
@@ -195,7 +202,7 @@ def turn_after_all(act: Unfolding, event: WoundTakenOver) -> None:
     if at is not None and fight.order[at] == event.character:
         again = at > fight.turn  # the last of the round before
         act.withdraw(lambda step: step == ActNow(asked))
-        act.happen(TurnBegun(at, fight.number - again))
+        act.happen(TurnBegun(at, fight.number - again, fight.unsteady))
         act.push(ActNow(event.character))
 
 
@@ -286,10 +293,13 @@ def roll_alone(act: Unfolding, fight: Fight, who: EntityId) -> None:
         return
     said = said_of(fight, who)
     named = still_named(act.state, fight, who)
-    no_attack = spared(act.state.ruling(ClippedScope), (False,), turn=True)
+    no_attack = spared_in(act.state, fight, (who,), (False,))
     about, goal = said.about or said.maneuver or fight.about, fight.goals[who]
-    begin(act, Setup(about, (who,), goal, fight=True, traits=(named,), spared=no_attack))
-    act.happen(FightRolled(in_hand(act.state).id))
+    begin(
+        act,
+        Setup(about, (who,), goal, fight=True, traits=(named,), spared=no_attack, clips_stay=for_a_round(act.state)),
+    )
+    act.happen(FightRolled(in_hand(act.state).id, unsteady=fight.unsteady))
 
 
 def _attack(act: Unfolding, fight: Fight, who: EntityId, said: Declared) -> None:
@@ -307,7 +317,8 @@ def _attack(act: Unfolding, fight: Fight, who: EntityId, said: Declared) -> None
             modifiers=(helped[0], helped[1] + guard),
             fight=True,
             traits=(still_named(act.state, fight, who), defence),
-            spared=spared(act.state.ruling(ClippedScope), (True, False), turn=True),
+            spared=spared_in(act.state, fight, pair, (True, False)),
+            clips_stay=for_a_round(act.state),
         ),
     )
     check = in_hand(act.state).id

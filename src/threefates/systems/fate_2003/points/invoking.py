@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
@@ -23,6 +24,7 @@ from threefates.systems.fate_2003.checks.state import Check, Checks, Side
 from threefates.systems.fate_2003.dice.fudge_dice import thrown
 from threefates.systems.fate_2003.dice.potency import changeable, die_becomes, with_die
 from threefates.systems.fate_2003.points import fate_points
+from threefates.systems.fate_2003.points.beforehand import no_roll, roll_to_come, rolling_now
 from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood
 from threefates.systems.fate_2003.points.more_dice import fate_die
 from threefates.systems.fate_2003.points.purposes import BONUS
@@ -199,23 +201,18 @@ def better_one_die(act: Unfolding, at: int, die: int, aspect: str) -> None:
 @cites("fate.points.plus-one", "fate.points.one-per-roll")
 def no_bonus(state: State, character: EntityId) -> Refused | None:
     """The refusal of a Fate point for +1 now, or None. Only one such point helps a roll, unless cancelled."""
-    check = state[Checks].now
-    at = check.side_of(character) if check and not check.result else None
-    if check is None or at is None or at not in check.rolling:
-        return Refused(
-            "fate_points.no_roll",
-            f"{state[Characters].name(character)} is not rolling.",
-            remedy="A Fate point for +1 goes on a roll of one's own.",
-            source="fate.points.plus-one",
-        )
-    if check.sides[at].bonus or state[FatePoints].of(character, BONUS):
+    side = rolling_now(state, character)
+    to_come = None if side else roll_to_come(state, character)
+    if side is None and to_come is None:
+        return no_roll(state, character)
+    if (side and side.bonus) or (to_come and to_come.paid) or state[FatePoints].of(character, BONUS):
         return Refused(
             "fate_points.one_per_roll",
             "A Fate point is on this roll already.",
             remedy="Aspects may still help it.",
             source="fate.points.one-per-roll",
         )
-    return no_hope(check.sides[at]) or fate_points.no_point(state, character)
+    return (no_hope(side) if side else None) or fate_points.no_point(state, character)
 
 
 @cites("fate.d6.abysmal")
@@ -239,10 +236,12 @@ def add_fate_point(act: Unfolding, command: AddFatePoint) -> None:
     refusal = no_bonus(act.state, command.character)
     if refusal:
         raise refusal
-    check = in_hand(act.state)
-    at = check.side_of(command.character) or 0
-    reopen(act, check, at)
-    fate_points.spend(act, fate_points.Spend(command.character, BONUS, label(act.state, check)))
+    to_come = None if rolling_now(act.state, command.character) else roll_to_come(act.state, command.character)
+    if to_come is None:
+        check = in_hand(act.state)
+        reopen(act, check, check.side_of(command.character) or 0)
+    words = to_come.words if to_come else label(act.state, check)
+    fate_points.spend(act, fate_points.Spend(command.character, BONUS, words))
 
 
 def reopen(act: Unfolding, check: Check, at: int) -> None:
@@ -271,6 +270,13 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             yield from _invoking(state, choice_id, side, state[Sheets][side.character])
     for side in mine.values():
         yield _bonus(state, side.character)
+    yield from map(partial(_bonus, state), sorted(state.only(_about_to_roll, viewer.controls)))
+
+
+def _about_to_roll(state: State, characters: frozenset[EntityId]) -> tuple[EntityId, ...]:
+    """Those of these characters who may pay for a roll that is to come."""
+    coming = [one for one in characters if not rolling_now(state, one) and roll_to_come(state, one)]
+    return tuple(one for one in coming if no_bonus(state, one) is None)
 
 
 def _rolling_among(state: State, characters: frozenset[EntityId]) -> Mapping[int, Side]:
