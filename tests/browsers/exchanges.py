@@ -43,7 +43,7 @@ def fate_2003(four: Four) -> None:
     mara.tap("Make a character", name="Vale", skills="Athletics Fair", aspects="Brawler 2")
     bo.tap("Make a character", name="Finn", skills="Larceny Great", aspects="Larcenous 1")
     gm.tap("Make a character", name="Captain Vex", skills="Fencing Great", aspects="Zealous 1")
-    gm.tap("Set Fate points", character="Captain Vex", value=2, reason="a villain's share")
+    gm.tap("Put Fate points right", character="Captain Vex", value=2, reason="a villain's share")
 
     gm.tap("Call for a test", character="Vale", about="leap the gap", difficulty="Great")
     tv.sees("leap the gap")

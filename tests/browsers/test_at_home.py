@@ -98,3 +98,31 @@ def it_is_brought_back(page: Page) -> None:
     page.get_by_role("button", name="Bring it back").click()
     expect(page.get_by_role("status")).to_contain_text("The road back is back, as it was.")
     expect(page.locator("article.kept:visible")).to_have_count(2)
+
+
+def test_among_many_tables_one_is_found_by_typing(server: Serving, one_browser: Browser) -> None:
+    for number in range(12):
+        server.open_table(name=f"The night watch, {number}")
+    server.open_table(name="The glass road", system="fates_edge")
+    for number in range(9):  # so that the one that is looked for lies folded away
+        server.open_table(name=f"The day watch, {number}")
+    link = server.ask("POST", "/operator/entrance", key=OPERATOR, content=b"{}").json()["path"]
+    context = one_browser.new_context(base_url=server.named_url, viewport={"width": 360, "height": 740})
+    page = context.new_page()
+    page.goto(link)
+    page.get_by_role("button", name="Show all tables").click()
+    tables = page.locator("article.kept:visible")
+    expect(tables).to_have_count(8)
+
+    page.get_by_label("Find a table").fill("glass edge")
+    expect(tables).to_have_count(1)
+    expect(tables.first).to_contain_text("The glass road")
+    expect(page.locator("#sought")).to_have_text("1 table")
+    page.get_by_label("Find a table").fill("no such table")
+    expect(tables).to_have_count(0)
+    expect(page.locator("#sought")).to_contain_text("No table is called so.")
+    assert complaints(page) == []
+    assert fits(page)
+    page.get_by_label("Find a table").fill("")
+    expect(tables).to_have_count(8)
+    context.close()

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browsers.checks import in_sight
 from tests.browsers.table import Four
 from tests.serving import Serving
+from threefates.commons.clocks import Clocks
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -37,5 +39,27 @@ def test_a_told_secret_stands_on_the_stage_until_the_next_thing_and_then_in_the_
         page.bring_to_front()
         expect(page.locator("#at-stage").get_by_text("It is dark.")).to_be_visible()
         expect(page.locator("#p-story").get_by_text(SAID)).to_be_visible()
+    four.nothing_is_wrong()
+    four.close()
+
+
+def test_an_ending_stands_once_and_nothing_but_what_to_do_now_follows(server: Serving, browser: Browser) -> None:
+    four = Four(server, browser).by_program("fates_edge", "gm", "mara", scenario="lantern_at_dusk")
+    four.act("mara", "fe.play-ready", ready="ysolt")
+    four.act("gm", "fe.begin-scenario")
+    four.act("gm", "fe.start-encounter", encounter="bridge")
+    road = next(clock.id for clock in four.table.state[Clocks].known.values() if clock.name.startswith("Travel"))
+    four.act("gm", "tick-clock", clock=road, segments=4, why="The light goes")
+    four.act("gm", "fe.end-scenario")
+    for page in (four.gm.page, four.mara.page):
+        page.bring_to_front()
+        expect(page.locator("#at-stage").get_by_text("Led home.")).to_be_visible()
+        expect(page.locator("#p-story")).to_be_hidden()
+    now = four.mara.page.locator("#p-what-now")
+    four.mara.page.set_viewport_size({"width": 1280, "height": 800})
+    now.scroll_into_view_if_needed()
+    for button in now.locator(".btn:visible").all():
+        assert in_sight(button)
+    expect(four.mara.page.locator("#firsts")).to_be_hidden()
     four.nothing_is_wrong()
     four.close()

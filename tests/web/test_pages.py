@@ -259,6 +259,18 @@ def test_the_log_can_be_filtered_and_taken_away_as_a_recap(mara: Device) -> None
     assert said.headers["content-disposition"].endswith('.md"')
     assert "- Obol enters the story." in said.text
     assert 'href="' + mara.at + 'recap"' in mara.get("log").text
+    assert 'href="' + mara.at + 'recap.html"' in mara.get("log").text
+
+
+def test_what_happened_is_taken_away_as_a_page_that_needs_no_server(mara: Device) -> None:
+    mara.post("act", _id="a1", _type="tc.join", name="Obol <b>")
+
+    said = mara.get("recap.html")
+
+    assert said.headers["content-disposition"].endswith('.html"')
+    assert "Obol &lt;b&gt; enters the story." in said.text
+    assert said.text.rstrip().endswith("</html>")
+    assert not re.search(r"(src|href)=|url\(|@import", said.text)
 
 
 def test_a_form_without_chances_is_answered_with_nothing(mara: Device) -> None:

@@ -78,6 +78,7 @@ def refused_page() -> str:
 
 PAGES: Mapping[str, Callable[[], str]] = {
     "landing": lambda: pages.landing(games(), tables=TABLES, operator=True, kept="t4", last=LAST, last_link="/key/x"),
+    "landing-many": lambda: pages.landing(games(), tables=TABLES * 3),
     "landing-refused": lambda: pages.landing(games(), refusal=NO_BOON, tried={"system": "fates_edge", "name": "<x>"}),
     "join": lambda: pages.join("KRTBWX", name="Thursday", system="fate_2003", title="FATE", seats=SEATS),
     "join-refused": lambda: pages.join(

@@ -47,6 +47,19 @@ def test_signs_in_what_was_said_stay_signs() -> None:
     assert r"- &lt;b&gt;\*loud\*&lt;/b&gt; \# no heading" in said
 
 
+def test_a_page_tells_the_same_as_markdown_does() -> None:
+    line = LogLine(1, "a", AT, "Mara & <b> leaps.", tried="Over the wall", to=("Mara",))
+    scene = SceneNoted(1, "The gate", "Cold water.", (line,))
+
+    said = "".join(pages.recap_page(here(), Journal((EveningNoted(1, AT, (scene,)),), ())))
+
+    assert (
+        "<h2>Evening 1, 21 November 2026</h2>\n<h3>Scene 1: The gate</h3>\n"
+        '<p class="aloud">Cold water.</p>\n'
+        "<p><i>Over the wall</i> – Mara &amp; &lt;b&gt; leaps. <small>only to Mara</small></p>\n"
+    ) in said
+
+
 def test_what_was_said_is_no_html() -> None:
     from threefates.web.pages.recap import _plain
 

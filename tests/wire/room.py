@@ -17,7 +17,7 @@ from threefates.web.pages.folds import group_id
 __all__ = ["PAGES", "ROUTES", "Room", "Seat"]
 
 ROUTES = ("view", "offers", "log?after=0", "export")
-PAGES = ("", "log", "lobby", "names", "journal", "recap", "settings", "why?id=fe.boons.cap")
+PAGES = ("", "log", "lobby", "names", "journal", "recap", "recap.html", "settings", "why?id=fe.boons.cap")
 PEOPLE = (("Mara", "player"), ("Bo", "player"), ("The TV", "screen"), ("Gus", "guest"))
 
 

@@ -86,11 +86,14 @@ async def journal(request: Request) -> Response:
 
 
 async def recap(request: Request) -> Response:
-    """Send what happened, as the seat may read it, as a Markdown file."""
+    """Send what happened, as the seat may read it, as a file: a page, or Markdown."""
     who = await looking(request, "log", after=0)
     here, found = Here.of(who.table, who.seat), await in_slices(written(who.table, who.seat))
-    headers = {"Content-Disposition": f'attachment; filename="{pages.file_name(who.table.row.name)}.md"'}
-    return streamed(map(str.encode, pages.recap(here, found)), "text/markdown", headers)
+    page = request.url.path.endswith(".html")
+    name = f"{pages.file_name(who.table.row.name)}.{'html' if page else 'md'}"
+    told = pages.recap_page(here, found) if page else pages.recap(here, found)
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return streamed(map(str.encode, told), "text/html" if page else "text/markdown", headers)
 
 
 async def lobby(request: Request) -> Response:
@@ -142,6 +145,7 @@ def reading() -> list[BaseRoute]:
         Route(f"{SEAT}/names", names, middleware=PACKED),
         Route(f"{SEAT}/log", log, middleware=PACKED),
         Route(f"{SEAT}/recap", recap),
+        Route(f"{SEAT}/recap.html", recap),
         Route(f"{SEAT}/journal", journal, middleware=PACKED),
         Route(f"{SEAT}/lobby", lobby, middleware=PACKED),
         Route(f"{SEAT}/export", export),

@@ -37,7 +37,7 @@ from threefates.web.pages.home import SeatHere, TableShown, file_name, landing, 
 from threefates.web.pages.journal import journal
 from threefates.web.pages.log import back
 from threefates.web.pages.offer_html import refused_of as refused
-from threefates.web.pages.recap import recap
+from threefates.web.pages.recap import recap, recap_page
 from threefates.web.pages.seats import seat, seat_in_slices, whole_log
 from threefates.web.pages.settings import BACK, settings
 from threefates.web.pages.updates import PageShown, fragments, fragments_in_slices
@@ -71,6 +71,7 @@ __all__ = [
     "problem",
     "ready",
     "recap",
+    "recap_page",
     "refused",
     "seat",
     "seat_in_slices",

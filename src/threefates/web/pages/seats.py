@@ -176,8 +176,8 @@ def _at_its_end(here: Here) -> Beside:
 def _story_of(here: Here) -> Markup:
     """What a seat can take home of the story."""
     base = text(here.base)
-    links = f'<a class="btn" href="{base}journal">Journal</a><a class="btn" href="{base}recap" download>Save it</a>'
-    return Markup(f'<div class="group in-row">{links}</div>')
+    save = f'<a class="btn" href="{base}recap.html" download>Save it</a>'
+    return Markup(f'<div class="group in-row"><a class="btn" href="{base}journal">Journal</a>{save}</div>')
 
 
 def drawn_region(parts: Iterable[tuple[str, Part]], here: Here, public: View, beside: DrawnBeside) -> str:

@@ -338,8 +338,13 @@ def _mending(state: State, who: tuple[Option, ...]) -> Iterator[Offer]:
     ]
     count = number("value", "Fate points", low=0, high=MOST_FATE_POINTS)
     yield Offer(
-        "fate.set-fate-points", "Set Fate points", (choice("character", "Whose", who), count, _REASON), levers=True
+        "fate.set-fate-points",
+        "Put Fate points right",
+        (choice("character", "Whose", who), count, _REASON),
+        levers=True,
     )
     if aspects:
         boxes = number("checked", "Boxes checked", low=0, high=notation.HIGHEST_LEVEL)
-        yield Offer("fate.set-boxes", "Set boxes", (choice("aspect", "Aspect", aspects), boxes, _REASON), levers=True)
+        yield Offer(
+            "fate.set-boxes", "Put boxes right", (choice("aspect", "Aspect", aspects), boxes, _REASON), levers=True
+        )

@@ -147,9 +147,9 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     for entity, creature in state[Creatures].known.items():
         fixed, group = (("entity", entity),), state[Characters].name(entity)
         hurts = replace(number("hurt", "Hurt", low=0, high=MOST_HURT, default=creature.block.hurt), optional=False)
-        yield Offer("ff.set-hurt", "Set hurt", (hurts, reason), fixed, group=group, levers=True)
+        yield Offer("ff.set-hurt", "Put hurts right", (hurts, reason), fixed, group=group, levers=True)
         if creature.full_sway is not None:
             most = creature.full_sway
             sway = replace(number("sway", "Sway", low=0, high=most, default=creature.sway), optional=False)
             refused = refusal_of(busy(state))
-            yield Offer("ff.set-boss-sway", "Set sway", (sway, reason), fixed, refused, group=group, levers=True)
+            yield Offer("ff.set-boss-sway", "Put sway right", (sway, reason), fixed, refused, group=group, levers=True)

@@ -161,7 +161,7 @@ def _levers(state: State) -> Iterator[Offer]:
         now = state.only(_potions, entity)
         potions = replace(number("potions", "Healing potions", low=0, high=MOST_POTIONS, default=now), optional=False)
         fixed, group = (("entity", entity),), state[Characters].name(entity)
-        yield Offer("ff.set-potions", "Set potions", (potions, reason), fixed, group=group, levers=True)
+        yield Offer("ff.set-potions", "Put potions right", (potions, reason), fixed, group=group, levers=True)
     for entity in state.only(everybody_here):
         yield from _harming(state, entity)
 

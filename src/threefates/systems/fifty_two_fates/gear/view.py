@@ -150,4 +150,4 @@ def _levers(state: State, entity: EntityId) -> Iterator[Offer]:
     points = number("points", "Wealth points", low=0, high=MOST_POINTS, default=purse.points)
     why = words("reason", "Why", longest=LONGEST, optional=True)
     fields = (levels, replace(points, optional=False), why)
-    yield Offer("ff.set-wealth", "Set wealth", fields, fixed, group=group, levers=True)
+    yield Offer("ff.set-wealth", "Put wealth right", fields, fixed, group=group, levers=True)

@@ -145,6 +145,6 @@ def _levers(state: State) -> Iterator[Offer]:
         most = max(hero.sway, hero.full_sway - hero.toll)
         sway = replace(number("sway", "Sway", low=0, high=most, default=hero.sway), optional=False)
         refused = refusal_of(busy(state))
-        yield Offer("ff.set-sway", "Set sway", (sway, reason), fixed, refused, group=group, levers=True)
+        yield Offer("ff.set-sway", "Put sway right", (sway, reason), fixed, refused, group=group, levers=True)
         health = choice("health", "State", [Option(one.value, one.value) for one in Health], default=hero.health.value)
-        yield Offer("ff.set-health", "Set state", (health, reason), fixed, group=group, levers=True)
+        yield Offer("ff.set-health", "Put state right", (health, reason), fixed, group=group, levers=True)

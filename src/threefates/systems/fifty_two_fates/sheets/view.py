@@ -206,7 +206,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             count = number("count", "Skills", low=0, high=MOST_SKILLS, default=state[Sheets].of(entity).count)
             fields = (replace(count, optional=False), words("reason", "Why", longest=LONGEST, optional=True))
             fixed, group = (("entity", entity),), state[Characters].name(entity)
-            yield Offer("ff.set-skill-count", "Set how many skills", fields, fixed, group=group, levers=True)
+            yield Offer("ff.set-skill-count", "Put the number of skills right", fields, fixed, group=group, levers=True)
             yield from _mount(state, entity)
 
 

@@ -94,7 +94,7 @@
       sum += start;
     }
     if (person ? name.off || RARE.test(name.label) : /^(Rename|Give |Ask for )/.test(name.label)) sum /= 2; // nor what may not be done to them now
-    return sum && sum + (name.off ? 0 : 1) - (name.at ? 2 : 0) - (/^Put .* right/.test(name.label) ? 6 : 0);
+    return sum && Math.max(0.5, sum + (name.off ? 0 : 1) - (name.at ? 2 : 0) - (/^Put .* right/.test(name.label) ? 6 : 0)); // last, not lost
   }
 
   function search() {

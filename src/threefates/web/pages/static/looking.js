@@ -37,13 +37,13 @@
   }
 
   function once() { // what stands on the stage is not said again in the story under it, nor in a TV's last line of the log
-    const said = new Set([...document.querySelectorAll("#at-stage .text > p")].map((line) => line.textContent));
+    const said = [...document.querySelectorAll("#at-stage .text > p")].map((line) => line.textContent);
     for (const story of document.querySelectorAll("#p-story, #p-ff\\.story")) {
       const lines = [...story.querySelectorAll(":scope > p")];
-      for (const line of lines) line.classList.toggle("staged", said.has(line.textContent));
+      for (const line of lines) line.classList.toggle("staged", said.some((all) => all.includes(line.textContent)));
       story.classList.toggle("staged", lines.every((line) => line.matches(".staged")));
     }
-    for (const line of document.querySelectorAll(".screen #log > li:last-child > p")) line.classList.toggle("staged", said.has(line.textContent));
+    for (const line of document.querySelectorAll(".screen #log > li:last-child > p")) line.classList.toggle("staged", said.includes(line.textContent));
   }
 
   function alike() { // what each of several at hand would say alike stands once, beside their heading

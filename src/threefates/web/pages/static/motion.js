@@ -3,7 +3,7 @@
 
 const thrown = new Set(); // rolls that have been seen: each tumbles once
 const due = new Set(); // those of them that are still to fall, whatever else comes meanwhile
-const FALLS = 700; // milliseconds
+const FALLS = 620; // milliseconds until a die has come to lie
 
 function tumble(moving) { // those that came lie hidden until the page is drawn
   let any = false;
