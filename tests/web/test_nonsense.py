@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -198,6 +199,20 @@ def test_only_a_proxy_that_is_trusted_says_who_asks(tmp_path: Path, chosen: dict
         seen = server.service.host.visitors[table["table"]]
 
     assert list(seen) == ["203.0.113.9" if believed else "127.0.0.1"]
+
+
+def test_what_comes_after_a_body_says_nothing_of_who_asks(tmp_path: Path) -> None:
+    with serving(tmp_path, proxies=("127.0.0.1",)) as server:
+        table = server.open_table()
+        head = f"GET /join/{table['code']} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: 203.0.113.9\r\n"
+        after = "Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n"
+        with socket.create_connection(("127.0.0.1", server.port), timeout=20) as asking:
+            asking.sendall((head + after).encode())
+            said = b"".join(iter(lambda: asking.recv(65536), b""))
+        seen = server.service.host.visitors[table["table"]]
+
+    assert said.startswith(b"HTTP/1.1 200 ")
+    assert list(seen) == ["203.0.113.9"]
 
 
 def test_whoever_asks_as_the_operator_without_the_word_is_counted(tmp_path: Path) -> None:

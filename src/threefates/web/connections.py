@@ -103,9 +103,10 @@ class GuardedHttp(HttpToolsProtocol):
         super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Count the bytes of a header."""
+        """Count the bytes of a header; what comes after a body is none, whatever it says of who asks."""
         self._count(len(name) + len(value) + EACH_HEADER)
-        super().on_header(name, value)
+        if self._in_head:
+            super().on_header(name, value)
 
     def _count(self, length: int) -> None:
         self._fields += length
