@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
@@ -79,8 +80,11 @@ class Way(NamedTuple):
 
 
 def plain(offer: Offer) -> dict[str, Any]:
-    """The command of a form in which only what must be filled in is: with the first of everything, and the least."""
-    needed = (field for field in offer.fields if not field.optional)
+    """The command of a form as it stands on a page: what has a default has it, and of the rest what must be is given.
+
+    It is given the first of everything, and the least.
+    """
+    needed = (field for field in offer.fields if not field.optional or field.default is not None)
     return {"type": offer.command, **dict(offer.fixed), **{field.name: _least(field) for field in needed}}
 
 
@@ -282,23 +286,28 @@ def while_asked(system: System, state: State, seed: str, wanted: Wanted) -> Iter
             yield from answers(system, now, name)
 
 
-def _moves(system: System, state: State, lot: random.Random) -> Iterator[tuple[str, Callable[[], State | None]]]:
-    def doing(seat: Seat, raw: Raw) -> Callable[[], State | None]:
-        def moved() -> State | None:
-            found = done(system, state.at(state.version + 1), seat, raw, 1)
-            return found.state if isinstance(found, Unfolding) else None
+Move = tuple[str, Callable[[], State | None]]
 
-        return moved
 
+def _moves(system: System, state: State, lot: random.Random) -> Iterator[Move]:
     for seat in acting(state):
         for offer in system.offers(state, state.viewer(seat.id)):
             if offer.enabled and not offer.choice and offer.command not in MOVES_ASIDE:
-                yield offer.command, doing(seat, fill(offer, lot.choice))
+                yield offer.command, partial(_moved, system, state, seat, fill(offer, lot.choice))
     runs = next(seat for seat in acting(state) if seat.runs)
     for each in others(state):
         raw = {"type": "change-ruling", "ruling": each.ruling_id, "reading": each.reading}
-        yield f"{each.ruling_id}={each.reading}", doing(runs, raw)
+        yield f"{each.ruling_id}={each.reading}", partial(_moved, system, state, runs, raw)
+    yield from _falling(system, state, runs)
+
+
+def _moved(system: System, state: State, by: Seat, raw: Raw) -> State | None:
+    found = done(system, state.at(state.version + 1), by, raw, 1)
+    return found.state if isinstance(found, Unfolding) else None
+
+
+def _falling(system: System, state: State, runs: Seat) -> Iterator[Move]:
     ways = {"dies": DEAD.get(system.game.name, nobody), "falls": OUT[system.game.name]}
     for who in state[Characters].known:
         for name, gone in ways.items():
-            yield from ((name, lambda now=now: now) for now in gone(system, state, runs, who))
+            yield from ((name, partial(lambda now: now, now)) for now in gone(system, state, runs, who))

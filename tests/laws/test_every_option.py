@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-import pytest
-
 from tests.laws.evenings import COMMANDS, evening
-from tests.laws.every_option import HANGS, Fault, Wanted, faults_of, while_asked
+from tests.laws.every_option import Fault, Wanted, faults_of, while_asked
 from tests.laws.openings import BEGIN
 from tests.laws.reread import others, read_so, rests
 from tests.laws.test_reread import some_of

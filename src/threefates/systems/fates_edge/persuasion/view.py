@@ -162,12 +162,13 @@ def _to_whom(found: Iterable[Talk]) -> Field:
 
 
 def _levers(state: State) -> Iterator[Offer]:
-    _, high = opposition_sizes()
+    low, high = opposition_sizes()
+    against = f"Segments of those who speak against it: {low} to {high}, or 0 for nobody"
     fields = (
         words("who", "Who is to be persuaded", longest=LONGEST_NAME),
         words("ask", "What is asked", longest=LONGEST_TITLE),
         choice("resolve", "How set against it", _RESOLVES, optional=True, default=Resolve.MODERATE.value),
-        number("opposition", "Segments of those who speak against it (0: nobody does)", low=0, high=high, default=0),
+        number("opposition", against, low=0, high=high, default=0),
     )
     hint = "For a yes or no, call for one roll instead."
     yield Offer(

@@ -26,6 +26,7 @@ from threefates.systems.fates_edge.harm.party import living, lost
 from threefates.systems.fates_edge.help.conflict import no_rest
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.skills import is_one_of
+from threefates.systems.fates_edge.heroes.talents import too_small
 from threefates.systems.fates_edge.recovery.gm_controls import (
     MAGIC,
     MOST_HARDENED,
@@ -176,8 +177,11 @@ def _counters(state: State) -> Iterator[Offer]:
         yield Offer("fe.set-fatigue", "Put Fatigue right", (fatigue, reason), fixed, group=name, levers=True)
         harm = number("harm", "Harm", low=0, high=MOST_HARM)
         yield Offer("fe.set-harm", "Put Harm right", (harm, reason), fixed, group=name, levers=True)
+        small = refusal_of(too_small(state, hero, "armor"))
         worn = [
-            Option(each.value, each.value.capitalize()) for each in Armor if each is not state[Conditions][hero].armor
+            Option(each.value, each.value.capitalize(), refusal=small if each is Armor.HEAVY else None)
+            for each in Armor
+            if each is not state[Conditions][hero].armor
         ]
         suit = choice("armor", "Armor", worn)
         yield Offer("fe.set-armor", "Put armor right", (suit,), fixed, group=name, levers=True)
