@@ -33,7 +33,7 @@ from threefates.systems.fate_2003.challenges.events import (
     SpanCounted,
     TroubleCame,
 )
-from threefates.systems.fate_2003.challenges.ladders import MOST_BOXES, RUNGS, Challenge, Every, Fragility
+from threefates.systems.fate_2003.challenges.ladders import RUNGS, Challenge, Every, Fragility
 from threefates.systems.fate_2003.challenges.sample_challenges import rolled_with
 from threefates.systems.fate_2003.checks.checks import busy
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import modifier_field
@@ -203,7 +203,7 @@ def _running(state: State, challenge: Challenge) -> Iterator[Offer]:
         f"Set boxes of {challenge.name}",
         (
             choice("place", "Which rung", places, default=places[0].value),
-            number("marked", "Boxes marked", low=0, high=MOST_BOXES),
+            number("marked", "Boxes marked", low=0, high=max(challenge.boxes)),
             words("reason", "Why", default="As agreed at the table"),
         ),
         fixed,

@@ -344,7 +344,8 @@ def _mending(state: State, who: tuple[Option, ...]) -> Iterator[Offer]:
         levers=True,
     )
     if aspects:
-        boxes = number("checked", "Boxes checked", low=0, high=notation.HIGHEST_LEVEL)
+        most = max(aspect.level for sheet in state[Sheets].known.values() for aspect in sheet.aspects.values())
+        boxes = number("checked", "Boxes checked", low=0, high=most)
         yield Offer(
             "fate.set-boxes", "Put boxes right", (choice("aspect", "Aspect", aspects), boxes, _REASON), levers=True
         )

@@ -25,6 +25,7 @@ from threefates.systems.fates_edge.resolution import dv_modifiers
 from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import (
     TIERS,
     Construction,
+    broken_tools,
     built,
     must_fit,
     rated,
@@ -172,7 +173,7 @@ def _picking(axis: str) -> Field:
     if axis == "assistance":
         options.insert(0, Option("alone", "Alone"))
     if axis == "tool_state":
-        options.append(Option("broken", "Broken: it cannot be done"))
+        options.append(Option("broken", "Broken: it cannot be done", refusal=broken_tools().refusal))
     return choice(axis, label, options, optional=True, default=usual)
 
 

@@ -47,8 +47,6 @@ from threefates.systems.fates_edge.rulings.talents import CoordinationTalent, Pr
 
 __all__ = ["BEST_SKILL", "BuildHero", "HeroBuilt", "bring_in", "builds", "cannot_build", "has_no_price"]
 
-MOST_SKILLS: Final = 12
-
 
 class HeroBuilt(Event, frozen=True, tag="fe.hero-built"):
     """A hero was built by the book, and the sum came out."""
@@ -225,8 +223,8 @@ def _fields(
     return (
         words("name", "Name", longest=60),
         *(number(name, name.capitalize(), low=1, high=HIGHEST_AT_FIRST, default=1) for name in ATTRIBUTES),
-        several("trained", "Trained skills (2), 6 XP each", skills, high=MOST_SKILLS),
-        several("practised", "Practised skills (1), 2 XP each", skills, high=MOST_SKILLS),
+        several("trained", "Trained skills (2), 6 XP each", skills, high=len(skills)),
+        several("practised", "Practised skills (1), 2 XP each", skills, high=len(skills)),
         several("talents", "Key talents", bought, high=len(bought)),
         number("bonds", f"Bonds (+1 XP each{capped})", low=0, high=MOST_BONDS, default=0),
         number("complications", f"Complications (+2 XP each{capped})", low=0, high=MOST_COMPLICATIONS, default=0),

@@ -43,6 +43,7 @@ __all__ = [
     "SpendOnComplication",
     "aside_now",
     "beats",
+    "most_to_pay",
     "spent_on_roll",
 ]
 
@@ -150,11 +151,8 @@ def too_few(state: State, amount: int) -> Refused | None:
 @cites("fe.ruling.sb-over-limit")
 def over_limit(state: State, amount: int) -> Refused | None:
     """The refusal where that much may not be spent now, however full the bank is, or None."""
-    bank, (scene, evening) = state[Bank], limits(state)
-    soft = most_at_once(bank.dial, set_piece=bank.climactic)
-    of_roll = amount if soft is None else soft - spent_on_roll(state)
-    of_evening = evening - bank.spent_in_evening
-    left = min(scene - bank.spent_in_scene, of_evening, of_roll)
+    (of_scene, of_evening, of_roll), soft = _left(state), _softly(state)
+    left = min(of_scene, of_evening, of_roll)
     if amount <= left:
         return None
     if left == of_roll and left <= 0:
@@ -165,6 +163,22 @@ def over_limit(state: State, amount: int) -> Refused | None:
     return Refused(
         "beats.over_limit", title, remedy=SPENT if of_evening <= 0 else "Keep them for later.", source=source
     )
+
+
+def most_to_pay(state: State) -> int:
+    """The most beats that may be spent at once now: what forms go up to."""
+    return max(0, min(state[Bank].held, *_left(state)))
+
+
+def _left(state: State) -> tuple[int, int, int]:
+    """How many the scene, the evening and the last roll still bear."""
+    bank, (scene, evening), soft = state[Bank], limits(state), _softly(state)
+    of_roll = bank.held if soft is None else soft - spent_on_roll(state)
+    return scene - bank.spent_in_scene, evening - bank.spent_in_evening, of_roll
+
+
+def _softly(state: State) -> int | None:
+    return most_at_once(state[Bank].dial, set_piece=state[Bank].climactic)
 
 
 SPENT: Final = "They lapse with the evening: play on without them."

@@ -19,6 +19,7 @@ from threefates.systems.fates_edge.rulings.resolution import DvLadder, DvMethod,
 __all__ = [
     "TIERS",
     "Construction",
+    "broken_tools",
     "built",
     "by_position",
     "by_tier",
@@ -129,15 +130,20 @@ def _steps(said: Construction, mastery: MasteryModifier, skill: int, attribute: 
         yield DvStep(tables.SOCIAL[axis], tables.social(axis, amount), "fe.resolution.dv-social")
 
 
+def broken_tools() -> Refused:
+    """The refusal where the tools are broken."""
+    return Refused(
+        "dv.broken_tools",
+        "With broken tools it cannot be done.",
+        remedy="Have them repaired, or do it another way.",
+        source="fe.resolution.dv-tool-condition",
+    )
+
+
 def _context(said: Construction) -> Iterator[DvStep]:
     state = tables.tool_condition(said.tool_state)
     if state is None:
-        raise Refused(
-            "dv.broken_tools",
-            "With broken tools it cannot be done.",
-            remedy="Have them repaired, or do it another way.",
-            source="fe.resolution.dv-tool-condition",
-        )
+        raise broken_tools()
     amounts = {
         "environment": tables.environment(said.environment),
         "time": tables.time_pressure(said.time),

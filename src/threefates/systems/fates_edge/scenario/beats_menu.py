@@ -15,7 +15,7 @@ from threefates.rulebook.offers import Field, Offer, choice, number, refusal_of,
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import proposing
-from threefates.systems.fates_edge.beats.beats import GROUP, Bank, beats, too_few
+from threefates.systems.fates_edge.beats.beats import GROUP, beats, most_to_pay, too_few
 from threefates.systems.fates_edge.beats.complications import complications_offered
 from threefates.systems.fates_edge.beats.dials import MOST_BANKED, limits_offered
 from threefates.systems.fates_edge.beats.limits import suit_of, suited
@@ -55,9 +55,9 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _complications(state: State) -> Iterator[Offer]:
-    held, suits = state[Bank].held, _costs(state.ruling(DeckSuits))
+    most, suits = most_to_pay(state), _costs(state.ruling(DeckSuits))
     for low, label, hint, open_ended in _rows(menu(state.ruling(SpendMenu), conflict=state[Conflict].running)):
-        more = (number("beats", "Beats", low=low, high=max(low, held)),) if open_ended else ()
+        more = (number("beats", "Beats", low=low, high=max(low, most)),) if open_ended else ()
         fixed = () if open_ended else (("beats", low),)
         yield Offer(
             "fe.spend-on-complication",
@@ -97,7 +97,7 @@ def _rows(rows: Menu) -> tuple[tuple[int, str, str, bool], ...]:
 
 
 def _ticking(state: State, clock: Clock) -> Offer:
-    most = max(1, min(state[Bank].held, clock.size - int(clock.filled)))
+    most = max(1, min(most_to_pay(state), clock.size - int(clock.filled)))
     fields = (number("beats", "Beats", low=1, high=most, default=1), words("why", "Why", optional=True))
     refusal = refusal_of(cannot_tick(state, clock, 1))
     fixed = (("clock", clock.id),)
@@ -108,7 +108,7 @@ def _ticking(state: State, clock: Clock) -> Offer:
 
 @cites("fe.resolution.extended-challenge")
 def _winding_back(state: State, clock: Clock) -> Offer:
-    most = max(1, min(state[Bank].held, math.ceil(clock.filled)))
+    most = max(1, min(most_to_pay(state), math.ceil(clock.filled)))
     fields = (number("beats", "Beats", low=1, high=most, default=1), words("why", "Why", optional=True))
     refusal = refusal_of(cannot_tick(state, clock, 1, back=True))
     fixed = (("clock", clock.id), ("back", True))

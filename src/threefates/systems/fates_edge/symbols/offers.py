@@ -61,6 +61,7 @@ from threefates.systems.fates_edge.symbols.symbols import (
     cannot_upgrade,
     carried_of,
     made_already,
+    not_given,
     price_of_symbol,
     time_of_symbol,
 )
@@ -88,8 +89,13 @@ def offers_of_seals(state: State, viewer: Viewer) -> Iterator[Offer]:
         which = choice("symbol", "Is", [Option(symbol.value, name.capitalize()) for symbol, name in named.items()])
         fields = (_who(state), words("patron", "Whose Symbol"), which, words("reason", "Why"))
         yield Offer("fe.set-symbol", "Put a Symbol right", fields, group=GROUP, levers=True)
-        given = (_who(state), words("patron", "Whose Symbol", longest=60))
-        yield Offer("fe.gain-symbol", "Give somebody a Symbol", given, group=GROUP, levers=True)
+        whom = [
+            Option(hero, hero_named(state, hero), refusal=refusal_of(not_given(state, hero, viewer.seat.id)))
+            for hero in state[Heroes].known
+        ]
+        given = (choice("hero", "Hero", whom), words("patron", "Whose Symbol", longest=60))
+        refusal = none_of(whom)
+        yield Offer("fe.gain-symbol", "Give somebody a Symbol", given, refusal=refusal, group=GROUP, levers=True)
 
 
 @seals.offers

@@ -14,7 +14,7 @@ from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId
+from threefates.rulebook.viewers import EntityId, SeatId
 from threefates.systems.fates_edge.advancement.assets import kinds_of_asset
 from threefates.systems.fates_edge.advancement.rushing import cannot_rush, rush
 from threefates.systems.fates_edge.advancement.skill_uses import no_path
@@ -43,6 +43,7 @@ __all__ = [
     "choir",
     "made_already",
     "mentioned",
+    "not_given",
     "price_of_symbol",
     "rival_of",
     "time_of_symbol",
@@ -192,6 +193,18 @@ def cannot_gain(state: State, hero: EntityId, patron: str = "", *, rushes: bool 
     return cannot_rush(state) if mine and rushes else None
 
 
+def buys(state: State, hero: EntityId, seat: SeatId) -> bool:
+    """Whether that seat plays the hero, who pays for it then, and is not given it by whoever runs the game."""
+    return seat in state.controllers(hero)
+
+
+def not_given(state: State, hero: EntityId, seat: SeatId, patron: str = "", *, rushes: bool = False) -> Refused | None:
+    """The refusal where a hero comes by no Symbol through that seat, or None."""
+    if buys(state, hero, seat):
+        return cannot_gain(state, hero, patron, rushes=rushes)
+    return cannot_carry(state, hero, patron)
+
+
 @seals.decides(GainSymbol)
 @cites(ACCESS, "fe.advancement.rush")
 def gain(act: Unfolding, command: GainSymbol) -> None:
@@ -200,13 +213,9 @@ def gain(act: Unfolding, command: GainSymbol) -> None:
     act.must_control_or_run(hero, hero_named(act.state, hero))
     mine = act.state[Seals].carried.get(hero, {})
     patron = spelled(one_line(command.patron, "The Patron", longest=60), mine)
-    bought = hero in {each for each in act.state[Heroes].known if act.by.id in act.state.controllers(each)}
+    bought = buys(act.state, hero, act.by.id)
     rushed, what = command.rush and bought and bool(mine), f"the Symbol of {patron}"
-    if (
-        refusal := cannot_gain(act.state, hero, patron, rushes=rushed)
-        if bought
-        else cannot_carry(act.state, hero, patron)
-    ):
+    if refusal := not_given(act.state, hero, act.by.id, patron, rushes=rushed):
         raise refusal
     if bought and mine:
         act.happen(XpPaid(hero, price_of_symbol(), f"{what}, with {_time(rushed=rushed)}"))

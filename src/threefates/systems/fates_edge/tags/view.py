@@ -52,7 +52,7 @@ from threefates.systems.fates_edge.tags.tag_effects import Effects, effects
 from threefates.systems.fates_edge.tags.traps import cannot_break, ways_past
 from threefates.systems.fates_edge.tags.using_tags import WorkingTag, too_soon
 from threefates.systems.fates_edge.tags.ward_and_banish import cannot_banish, cannot_cross, wards_that_count
-from threefates.systems.fates_edge.tags.what_on_what import AFAR, goes_short
+from threefates.systems.fates_edge.tags.what_on_what import AFAR, goes_short, in_vain
 
 __all__ = ["lasting_on", "magic_here"]
 
@@ -165,8 +165,10 @@ def _fields(state: State, viewer: Viewer, tags: Sequence[EffectTag], meant: str 
     lasting = [Option(each.id, titled(state, each)) for each in known.values()]
     besides = (each for each in magic_besides(state).values() if not each.bearer or open_to(state, each.bearer, viewer))
     lasting += [Option(each.id, each.title, f"For {named(ENDS_IT)}.") for each in besides]
+    works = [_tag(state, tag, [each.value for each in lasting]) for tag in tags]
+    meant = next((each.value for each in works if each.value == meant and each.refusal is None), None)
     fields = (
-        choice("tag", "TAG", [Option(tag.id, named(tag.id), tag.summary) for tag in tags], default=meant),
+        choice("tag", "TAG", works, default=meant),
         *((several("on", "On whom", everybody),) if everybody else ()),
         words("what", "The place, the terms, the condition, the order", optional=True),
         words("against", "What it is good against, or weighs on; how far; what it costs", optional=True),
@@ -179,6 +181,10 @@ def _fields(state: State, viewer: Viewer, tags: Sequence[EffectTag], meant: str 
         flag("yields", "Its own text says more: of Outsiders, or that it may be cleansed"),
     )
     return (*fields, choice("effect", "What lasts already", lasting, optional=True)) if lasting else fields
+
+
+def _tag(state: State, tag: EffectTag, lasting: Sequence[str]) -> Option:
+    return Option(tag.id, named(tag.id), tag.summary, refusal=refusal_of(in_vain(state, tag, lasting)))
 
 
 def _working(state: State, hero: EntityId, viewer: Viewer) -> Offer:

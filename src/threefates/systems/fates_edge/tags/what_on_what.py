@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from threefates.commons.characters import Characters
@@ -17,7 +17,13 @@ from threefates.systems.fates_edge.combat.ranges_and_movement import gone
 from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import Heroes
-from threefates.systems.fates_edge.tags.afflictions import affliction, afflictions, frightens_nobody, weighs_on_nothing
+from threefates.systems.fates_edge.tags.afflictions import (
+    affliction,
+    afflictions,
+    ailing,
+    frightens_nobody,
+    weighs_on_nothing,
+)
 from threefates.systems.fates_edge.tags.barrier_conjure_transport import cannot_set_down, cannot_tick, is_hazard
 from threefates.systems.fates_edge.tags.command_oath_sanctify import PENALTIES
 from threefates.systems.fates_edge.tags.dispel_unseal_cleanse_reveal import ailment_meant, heals
@@ -27,7 +33,7 @@ from threefates.systems.fates_edge.tags.outsiders import not_for_outsiders
 from threefates.systems.fates_edge.tags.tag_effects import HEALS, MOST_EFFECTS, Effects, Work
 
 __all__ = ["AFAR", "Afar", "bars_work", "cannot_go", "cannot_work", "does_nothing_to_that", "each_its_own"]
-__all__ += ["goes_short", "no_tag"]
+__all__ += ["goes_short", "in_vain", "no_tag"]
 
 MOST_TARGETS: Final = 12
 PEOPLE, CARRIES = ("someone", "several", "two"), ("passage", "transport")
@@ -121,10 +127,27 @@ def _wrong_thing(state: State, tag: EffectTag, said: Work) -> Refused | None:
     if said.effect:
         return None if _undoes(state, tag, said.effect) else does_nothing_to_that(tag)
     if tag.takes == "effect" and not (tag.places and said.what):
-        return no_tag(tag, f"[{tag.name}] wants something that lasts.", "Pick it.")
+        return _wants_what_lasts(tag)
     if tag.takes == "affliction" and not any(ailment_meant(state, each, said.what) for each in said.on):
-        return no_tag(tag, "Nothing ails them that it takes away.", "Pick what ails them.")
+        return _nothing_ails(tag)
     return None
+
+
+def in_vain(state: State, tag: EffectTag, known: Iterable[str]) -> Refused | None:
+    """The refusal of a TAG that does nothing here, whatever is picked of what is known to last; or None."""
+    if tag.takes == "effect" and not tag.places and not any(_undoes(state, tag, each) for each in known):
+        return _wants_what_lasts(tag)
+    if tag.takes == "affliction" and not ailing(state):
+        return _nothing_ails(tag)
+    return frightens_nobody(state, Work(tag=tag.id))
+
+
+def _wants_what_lasts(tag: EffectTag) -> Refused:
+    return no_tag(tag, f"[{tag.name}] wants something that lasts.", "Pick it.")
+
+
+def _nothing_ails(tag: EffectTag) -> Refused:
+    return no_tag(tag, "Nothing ails them that it takes away.", "Pick what ails them.")
 
 
 def _undoes(state: State, tag: EffectTag, effect: str) -> bool:

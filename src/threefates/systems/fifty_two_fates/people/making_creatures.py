@@ -205,6 +205,11 @@ def attribute_names() -> tuple[Option, ...]:
     return tuple(Option(one.value, one.value) for one in Attribute)
 
 
+_TARGETED = flag(
+    "targeted", "With condition targets; without, the card that hits says what it does", default=True
+)
+
+
 @creatures.offers_under(Heading("Creatures", levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Bringing in a creature of one's own."""
@@ -225,7 +230,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             number("reach", "Reach of its attack, in zones; 0 is zone zero", low=0, high=MOST_ZONES, default=0),
             number("alert", "Cards more for initiative", low=0, high=MOST_CARDS, default=0),
             flag("important", "Important: a group of its own, and in mixed fate a hand"),
-            flag("targeted", "With condition targets; without, the card that hits says what it does", default=True),
+            *(() if _needs_targets(state) else (_TARGETED,)),
             number("sway", "A boss hurt as protagonists are: its sway; 0 is none", low=0, high=MOST_SWAY, default=0),
             choice("attribute", "Outstanding attribute", attribute_names(), default=Attribute.NONE.value),
             words(

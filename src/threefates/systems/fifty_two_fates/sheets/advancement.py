@@ -310,10 +310,12 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 def _choosing(state: State, entity: EntityId, late: Refused | None) -> Offer:
     ones = [one for one in Attribute if one is not Attribute.NONE and outstanding(state, entity, one) < 2]
     options = [Option(one.value, one.value, good_for(one)) for one in ones]
+    has_one = any(outstanding(state, entity, one) for one in ones)
+    raised = (flag("raised", "Raise one you have to two cards"),) if has_one else ()
     return Offer(
         "ff.gain-attribute",
         "Choose what a step brings",
-        (choice("attribute", "Attribute", options), flag("raised", "Raise one you have to two cards")),
+        (choice("attribute", "Attribute", options), *raised),
         (("entity", entity),),
         refusal_of(late or may_gain(state, entity)),
         main=True,

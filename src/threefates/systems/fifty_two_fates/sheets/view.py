@@ -203,7 +203,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         if viewer.holds(entity):
             yield from _own(state, entity, viewer)
         if viewer.runs:
-            count = number("count", "Skills", low=0, high=MOST_SKILLS, default=state[Sheets].of(entity).count)
+            now = min(state[Sheets].of(entity).count, MOST_SKILLS)
+            count = number("count", "Skills", low=0, high=MOST_SKILLS, default=now)
             fields = (replace(count, optional=False), words("reason", "Why", longest=LONGEST, optional=True))
             fixed, group = (("entity", entity),), state[Characters].name(entity)
             yield Offer("ff.set-skill-count", "Put the number of skills right", fields, fixed, group=group, levers=True)

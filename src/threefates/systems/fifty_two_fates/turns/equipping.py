@@ -122,7 +122,7 @@ def _offer(state: State, entity: EntityId, hero: Protagonist) -> Offer:
         (
             choice("weapon", "Weapon", arms, default=hero.weapon or NONE),
             choice("armour", "Armour", worn, default=hero.armour or NONE),
-            flag("shield", "Shield", default=hero.shield),
+            *(() if too_dear(state, entity, SHIELD) else (flag("shield", "Shield", default=hero.shield),)),
         ),
         (("entity", entity),),
         refusal_of(may_equip(state, entity)),
