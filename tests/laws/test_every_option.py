@@ -1,4 +1,4 @@
-"""Every option of every form is accepted or greyed; whatever is asked is answered, however the world moves meanwhile."""
+"""Every option of every form is accepted or greyed; whatever is asked is answered, however the world moves."""
 
 from __future__ import annotations
 

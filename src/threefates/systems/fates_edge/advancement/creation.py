@@ -25,6 +25,7 @@ from threefates.systems.fates_edge.advancement.starting_build import (
     cost_of,
     off_the_scale,
     purse,
+    skill_price,
     too_much,
     up_to,
 )
@@ -214,6 +215,7 @@ def _fields(
     most: MaxBuild,
 ) -> tuple[Field, ...]:
     skills, capped = skill_options(listed), up_to(most)
+    richest, once = purse(MOST_BONDS, MOST_COMPLICATIONS, most), skill_price(1)
     priced = [each for each in talents().values() if not unpriced(each, coordination)]
     bought = [
         Option(each.id, f"{each.name}, {talent_price(each.id, gift, scale)} XP", read_so(each, coordination, needs))
@@ -223,8 +225,8 @@ def _fields(
     return (
         words("name", "Name", longest=60),
         *(number(name, name.capitalize(), low=1, high=HIGHEST_AT_FIRST, default=1) for name in ATTRIBUTES),
-        several("trained", "Trained skills (2), 6 XP each", skills, high=len(skills)),
-        several("practised", "Practised skills (1), 2 XP each", skills, high=len(skills)),
+        several("trained", "Trained skills (2), 6 XP each", skills, high=richest // (once + skill_price(2))),
+        several("practised", "Practised skills (1), 2 XP each", skills, high=min(len(skills), richest // once)),
         several("talents", "Key talents", bought, high=len(bought)),
         number("bonds", f"Bonds (+1 XP each{capped})", low=0, high=MOST_BONDS, default=0),
         number("complications", f"Complications (+2 XP each{capped})", low=0, high=MOST_COMPLICATIONS, default=0),
