@@ -1,4 +1,7 @@
+import pytest
+
 from tests.commons.room import Room
+from threefates.commons import portraits
 from threefates.commons.portraits import Portrait, Portraits
 from threefates.rulebook.parts import Face, Listing, Pictures, Row
 
@@ -55,3 +58,25 @@ def test_a_veiled_face_is_known_to_who_runs_the_game_and_to_who_plays_it() -> No
     room.do("gm", "show-portrait", character=hound)
     assert FACE in room.system.pictures(room.state, room.viewer(""))
     assert room.refused("gm", "show-portrait", character=hound).code == "portrait.shown"
+
+
+def test_how_many_faces_are_veiled_is_told_by_no_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(portraits, "MOST_PORTRAITS", 4)
+    room = Room()
+    mara, hound, *others = (room.hero(f"Hero {each}", "ann") for each in range(4))
+    cat = room.hero("The cat", "gm")
+    for who in others:
+        room.do("ann", "set-portrait", character=who, picture=FACE)
+    room.do("gm", "set-portrait", character=cat, picture=FACE, veiled=True)
+    room.do("gm", "set-portrait", character=hound, picture=FACE, veiled=True)
+
+    room.do("ann", "set-portrait", character=mara, picture=OTHER)
+    room.do("ann", "show-portrait", character=hound)
+    full = room.refused("gm", "show-portrait", character=cat)
+
+    assert full.title == "4 people here have open portraits already."
+    (shown,) = (offer for offer in room.offers("gm") if offer.command == "show-portrait")
+    assert shown.refusal == full
+    assert room.refused("gm", "set-portrait", character=cat, picture=FACE) == full
+    room.do("gm", "set-portrait", character=cat, picture=OTHER, veiled=True)
+    room.do("ann", "set-portrait", character=mara, picture=FACE)

@@ -146,6 +146,18 @@ SEATS: dict[str, tuple[Callable[[SeatRecord], SeatRecord], str]] = {
         lambda mine: replace(mine, seal=(replace(mine.seal[0], commitment="ab" * 32), *mine.seal[1:])),
         "has another seal",
     ),
+    "another seed": (
+        lambda mine: replace(mine, seal=(replace(mine.seal[0], seed="ab" * 32), *mine.seal[1:])),
+        "evening 1: seat s5 has another seal",
+    ),
+    "a seed that was not told": (
+        lambda mine: replace(mine, seal=(replace(mine.seal[0], seed=None), *mine.seal[1:])),
+        "evening 1: seat s5 has another seal",
+    ),
+    "another's turn": (
+        lambda mine: replace(mine, draws=(replace(mine.draws[0], turn=Turn("s9", "roll-dice", 0)), *mine.draws[1:])),
+        "has other draws",
+    ),
     "a seal more": (lambda mine: replace(mine, seal=(*mine.seal, mine.seal[0])), "evening 3: seat s5 has another seal"),
     "a seal less": (lambda mine: replace(mine, seal=mine.seal[:-1]), "evening 2: seat s5 has another seal"),
     "draws of another evening": (

@@ -81,6 +81,9 @@ FORGERIES: dict[str, Callable[[Rows], Any]] = {
     "a draw too few": lambda rows: of(rows, "tc.tossed")["drawn"].pop(),
     "drawn under another seal": lambda rows: of(rows, "tc.tossed").update(epoch=2),
     "drawn under no seal": lambda rows: of(rows, "tc.tossed").update(epoch=99),
+    "drawn for nobody": lambda rows: of(rows, "table.exported").update(
+        drawn=[{"kind": "die", "among": 2, "result": 1, "by_hand": True}], epoch=2
+    ),
     "partly by hand": lambda rows: of(rows, "tc.tossed")["drawn"][0].update(by_hand=True),
     "a draw on a later event": lambda rows: of(rows, "agenda.pushed").update(drawn=of(rows, "tc.tossed")["drawn"]),
     "marked as imported": lambda rows: of(rows, "tc.tossed").update(imported=True),

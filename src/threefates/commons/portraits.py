@@ -18,7 +18,6 @@ from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
-from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 
@@ -36,7 +35,7 @@ __all__ = [
     "portraits",
 ]
 
-MOST_PORTRAITS: Final = 60
+MOST_PORTRAITS: Final = 60  # open ones; as many again may be veiled, so that no refusal tells how many are
 
 
 class Portrait(Struct, frozen=True):
@@ -106,12 +105,12 @@ portraits = Chapter("portraits", Portraits)
 # what people do
 
 
-def no_room(state: State, character: EntityId) -> Refused | None:
-    """The refusal where no more portraits can be kept, or None; another one of the same person always can."""
-    known = state[Portraits].known
-    if character in known or len(known) < MOST_PORTRAITS:
+def no_room(portraits: Portraits, character: EntityId, *, veiled: bool) -> Refused | None:
+    """The refusal where no more portraits of that sort can be kept, or None; another one in its place always can."""
+    alike = {who for who, each in portraits.known.items() if each.veiled is veiled}
+    if character in alike or len(alike) < MOST_PORTRAITS:
         return None
-    title = f"{MOST_PORTRAITS} people here have portraits already."
+    title = f"{MOST_PORTRAITS} people here have {'veiled' if veiled else 'open'} portraits already."
     return Refused("portrait.too_many", title, remedy="Take one away that has had its time.")
 
 
@@ -120,10 +119,10 @@ def set_portrait(act: Unfolding, command: SetPortrait) -> None:
     """Whoever acts for somebody, or runs the game, gives them a face."""
     character = act.state[Characters][command.character]
     act.must_control_or_run(character.id, character.name)
-    if refusal := no_room(act.state, character.id):
-        raise refusal
     if command.veiled:
         act.must_run("Veiling a portrait")
+    if refusal := no_room(act.state[Portraits], character.id, veiled=command.veiled):
+        raise refusal
     act.happen(PortraitSet(character.id, picture_name(command.picture), command.veiled))
 
 
@@ -132,6 +131,8 @@ def show(act: Unfolding, command: ShowPortrait) -> None:
     """Whoever acts for somebody, or runs the game, shows the face that was veiled."""
     if not _own(act, command.character).veiled:
         raise Refused("portrait.shown", "Everybody sees it already.", remedy="Pick one that is veiled.")
+    if refusal := no_room(act.state[Portraits], command.character, veiled=False):
+        raise refusal
     act.happen(PortraitShown(command.character))
 
 

@@ -21,6 +21,7 @@ from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, flag, none_of, picture, refusal_of
 from threefates.rulebook.parts import Face, Listing, Part, Picture, Pictures, Place
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
 
@@ -113,7 +114,9 @@ def beside(state: State, viewer: Viewer) -> Iterator[Offer]:
         if not viewer.runs:
             yield replace(_setting(state, character, viewer), at=at)
         if found and found.veiled:
-            yield replace(_done_with(character, "show-portrait", "Show the portrait"), at=at)
+            showing = _done_with(character, "show-portrait", "Show the portrait")
+            full = no_room(state[Portraits], character.id, veiled=False)
+            yield replace(showing, refusal=refusal_of(full), at=at)
         if found:
             yield replace(_done_with(character, "take-portrait", "Take the portrait away"), at=at)
 
@@ -121,9 +124,16 @@ def beside(state: State, viewer: Viewer) -> Iterator[Offer]:
 def _setting(state: State, character: Character, viewer: Viewer) -> Offer:
     label = "Another portrait" if character.id in state[Portraits].known else "Give a portrait"
     fields = (picture("picture", "Picture"), *((flag("veiled", "Veiled for now"),) if viewer.runs else ()))
-    refusal = refusal_of(no_room(state, character.id))
+    refusal = refusal_of(_full(state, character.id, viewer))
     fixed = (("character", character.id),)
     return Offer("set-portrait", label, fields, fixed, refusal, group=character.name, hint=HINT)
+
+
+def _full(state: State, character: EntityId, viewer: Viewer) -> Refused | None:
+    """The refusal where a viewer can give somebody no portrait, or None: whoever runs the game may veil it."""
+    known = state[Portraits]
+    shown = no_room(known, character, veiled=False)
+    return shown and no_room(known, character, veiled=True) if viewer.runs else shown
 
 
 def _done_with(character: Character, command: str, label: str) -> Offer:
@@ -147,7 +157,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             yield _done_with(character, "take-portrait", "Take the portrait away")
     others = [each for each in state[Characters].known.values() if not viewer.holds(each.id)]
     if others:
-        who = [Option(each.id, each.name, refusal=refusal_of(no_room(state, each.id))) for each in others]
+        who = [Option(each.id, each.name, refusal=refusal_of(_full(state, each.id, viewer))) for each in others]
         fields = (choice("character", "Of whom", who), picture("picture", "Picture"), flag("veiled", "Veiled for now"))
         refusal = none_of(who)
         yield Offer("set-portrait", "Give a portrait", fields, (), refusal, group=GROUP, levers=True, hint=HINT)

@@ -78,10 +78,10 @@ def beside(timeline: Timeline, seat: SeatRecord, table: str) -> Iterator[Report]
     for version in sorted(given.keys() | there.keys()):
         if version not in given:
             yield Report(wrong=(f"version {version}: its draws were withheld from seat {seat.seat}",))
-        elif version not in there or _fell(given[version]) != _fell(there[version]):
+        elif version not in there or not _alike(given[version], there[version]):
             yield Report(wrong=(f"version {version}: seat {seat.seat} has other draws",))
     for number, (mine, ours) in enumerate(zip_longest(seat.seal, then.state[Seal].epochs), 1):
-        if _promise(mine) != _promise(ours):
+        if _sealed(mine) != _sealed(ours):
             yield Report(wrong=(f"evening {number}: seat {seat.seat} has another seal",))
 
 
@@ -104,7 +104,7 @@ def between(seat: SeatRecord, other: SeatRecord) -> Iterator[Report]:
         return
     fell = {draw.version: draw for draw in other.draws}
     for draw in seat.draws:
-        if draw.version in fell and _fell(draw) != _fell(fell[draw.version]):
+        if draw.version in fell and not _alike(draw, fell[draw.version]):
             yield Report(wrong=(f"version {draw.version}: {both} have two different draws",))
     for mine, theirs in zip(seat.seal, other.seal, strict=False):
         if not _agree(mine, theirs):
@@ -119,12 +119,14 @@ def _agree(mine: Epoch, theirs: Epoch) -> bool:
     return sealed and promised and said and (mine.seed or theirs.seed) == (theirs.seed or mine.seed)
 
 
-def _fell(draw: Draw) -> tuple[object, ...]:
-    return draw.epoch, draw.drawn
+def _alike(mine: Draw, theirs: Draw) -> bool:
+    """Whether two were given the same draw; whose turn it was says a file only once the seal is open."""
+    turns = {turn for turn in (mine.turn, theirs.turn) if turn}
+    return (mine.epoch, mine.drawn) == (theirs.epoch, theirs.drawn) and len(turns) <= 1
 
 
-def _promise(epoch: Epoch | None) -> tuple[object, ...]:
-    return (epoch.number, epoch.commitment, epoch.nonces, epoch.promised, epoch.scheme) if epoch else ()
+def _sealed(epoch: Epoch | None) -> tuple[object, ...]:
+    return (epoch.number, epoch.commitment, epoch.nonces, epoch.promised, epoch.scheme, epoch.seed) if epoch else ()
 
 
 def _read(then: Timeline, seat: SeatRecord) -> Iterator[Report]:

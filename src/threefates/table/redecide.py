@@ -91,6 +91,8 @@ def _does_not_hang_together(before: Timeline, envelopes: Sequence[Envelope]) -> 
     first, later = envelopes[0], envelopes[1:]
     if any(each.by != first.by or each.drawn or each.asked is not None for each in later):
         return "its events are not of one command"
+    if first.drawn and first.asked is None:
+        return "it drew, and nobody asked for anything"
     current = before.state[Seal].current
     if first.drawn and (current is None or current.number != first.epoch):
         return "it drew under another evening's seal"

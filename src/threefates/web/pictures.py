@@ -20,7 +20,7 @@ from threefates.web.keys import Holder
 
 __all__ = ["SEEN_FOR", "Wall", "carried", "checked", "picture_of"]
 
-MOST_CARRIED: Final = 200  # pictures beside a log: twice what a table may have
+MOST_CARRIED: Final = 200  # pictures beside a log: more than a table may have
 MOST_LAID: Final = 12  # pictures of a table that were sent lately, and of which nothing is known yet
 SEEN_FOR: Final = {"Cache-Control": "private, max-age=86400, immutable"}  # seconds: a browser may keep what it has seen
 
