@@ -51,6 +51,7 @@ from threefates.systems.fifty_two_fates.tasks.from_the_sheet import (
     BonusFields,
     background_meant,
     bonuses_of,
+    brought,
 )
 from threefates.systems.fifty_two_fates.tasks.setting_and_leaving import ReopenTask, SetTask
 from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, Tasks, difficulty_cards, succeeds
@@ -123,7 +124,7 @@ def of_task_anew(state: State, command: ReopenTask, viewer: Viewer) -> Chances |
     if task.against:
         return of_question_again(state, task)
     level = command.level or task.level
-    return _solved(state, task.actor, level, task.allowed[task.actor]) if level in LEVELS else None
+    return _solved(state, task.actor, level, brought(state, task, task.actor)) if level in LEVELS else None
 
 
 @tasks.odds(CreatureTries)

@@ -33,7 +33,7 @@ from threefates.systems.fifty_two_fates.tasks.events import (
     TaskCounted,
     tasks,
 )
-from threefates.systems.fifty_two_fates.tasks.from_the_sheet import BonusFields, bonuses_of
+from threefates.systems.fifty_two_fates.tasks.from_the_sheet import BonusFields, bonuses_of, brought
 from threefates.systems.fifty_two_fates.tasks.tasks import (
     PoolShare,
     SpellInPool,
@@ -113,7 +113,7 @@ def stacking(state: State) -> Stacking:
 
 def most_cards(state: State, task: Task, entity: EntityId) -> int:
     """The most cards somebody may lay for a task."""
-    return cards_allowed(task.allowed[entity], stacking(state))
+    return cards_allowed(brought(state, task, entity), stacking(state))
 
 
 # who may help, and with what ----------------------------------------------------------------------
@@ -210,7 +210,7 @@ def cannot_add(state: State, task: Task) -> Refused | None:
     return (
         may_try(task.status)
         or impossible(difficulty, state.ruling(TaskAceDifficulty))
-        or missing_gear(task, there)
+        or missing_gear(task, (brought(state, task, entity) for entity in there))
         or missing_background(task, (state[Sheets].of(entity).background for entity in there))
         or (hears_nothing(state, task.against) if task.against else None)
     )

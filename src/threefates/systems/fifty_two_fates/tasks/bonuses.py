@@ -7,13 +7,40 @@ from typing import Final
 from msgspec import Struct
 
 from threefates.rulebook.cites import cites
+from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp
 
-__all__ = ["Bonuses", "Stacking", "cards_allowed", "gear_cards", "knowledge_cards", "magic_cards", "tools_one_by_one"]
+__all__ = [
+    "Bonuses",
+    "Said",
+    "Stacking",
+    "cards_allowed",
+    "gear_cards",
+    "knowledge_cards",
+    "magic_cards",
+    "tools_one_by_one",
+]
 
 MOST_TOOLS = 5
 MOST_ATTRIBUTE = 2  # one card, and one more where it was boosted
 MOST_ADVANCEMENT = 4
+
+
+class Said(Struct, frozen=True):
+    """What the Fate Dealer said of somebody's bonuses: what they bring, and what fits if their sheet has it."""
+
+    background: bool = False
+    skill: bool = False
+    gear: bool = False
+    tools: int = 0  # 0..5
+    attribute: int = 0  # 0..2
+    advancement: int = 0  # 0..4
+    magic: bool = False
+    knowing: str = ""
+    tool: str = ""
+    outstanding: Attribute = Attribute.NONE
+    terrain: str = ""
+    trade: str = ""
 
 
 class Bonuses(Struct, frozen=True):
@@ -27,6 +54,7 @@ class Bonuses(Struct, frozen=True):
     advancement: int = 0  # 0..4 cards of advancement
     magic: bool = False  # a spell in effect, where the table counts it as a card
     mount: bool = False  # a special ride of their own, for who rides it
+    said: Said | None = None  # what that came of; None where it was not written down yet
 
     @property
     def equipped(self) -> bool:

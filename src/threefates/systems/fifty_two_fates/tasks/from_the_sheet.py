@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import asdict
+
 from threefates.pieces.spelling import spelled
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
@@ -19,9 +21,16 @@ from threefates.systems.fifty_two_fates.sheets.attributes import good_for, outst
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheet, Sheets
 from threefates.systems.fifty_two_fates.sheets.skills import knowledge, knows, mounted
 from threefates.systems.fifty_two_fates.sheets.step_rewards import Growth
-from threefates.systems.fifty_two_fates.tasks.bonuses import MOST_ADVANCEMENT, MOST_ATTRIBUTE, MOST_TOOLS, Bonuses
+from threefates.systems.fifty_two_fates.tasks.bonuses import (
+    MOST_ADVANCEMENT,
+    MOST_ATTRIBUTE,
+    MOST_TOOLS,
+    Bonuses,
+    Said,
+)
+from threefates.systems.fifty_two_fates.tasks.tasks import Task
 
-__all__ = ["ASKING", "BonusFields", "background_meant", "bonuses_of", "every_background", "skill_meant"]
+__all__ = ["ASKING", "BonusFields", "background_meant", "bonuses_of", "brought", "every_background", "skill_meant"]
 
 
 ASKING: Final = Attribute.AURA
@@ -84,7 +93,18 @@ def bonuses_of(
         advancement=within(command.advancement, MOST_ADVANCEMENT, "The cards of advancement") or grown,
         magic=command.magic,
         mount=has and mounted(sheet, skill),
+        said=Said(**{field: getattr(command, field) for field in Said.__struct_fields__}),
     )
+
+
+@cites("ff.tasks.stacking", "ff.skills.rule", "ff.tasks.bonus-gear")
+def brought(state: State, task: Task, entity: EntityId) -> Bonuses:
+    """Say what somebody brings to a task now: as it was said, by what stands on their sheet when they lay cards."""
+    kept = task.allowed[entity]
+    if kept.said is None:
+        return kept
+    fields = asdict(kept.said) | {"knowing": _known(state, kept.said.knowing) or ""}
+    return bonuses_of(state, BonusFields(**fields), entity, task.fits, needed=task.needs_background)
 
 
 def skill_meant(state: State, typed: str) -> str:
@@ -93,11 +113,15 @@ def skill_meant(state: State, typed: str) -> str:
     Raises:
         Refused: Where nobody has heard of it.
     """
-    own = (skill for sheet in state[Sheets].known.values() for skill in sheet.skills)
-    known = spelled(typed, (*skills(), *own)) if typed else ""
+    known = _known(state, typed)
     if known is None:
         raise Refused("skills.none", "That is no skill.", remedy="Pick one that is listed, or say what fits yourself.")
     return known
+
+
+def _known(state: State, typed: str) -> str | None:
+    own = (skill for sheet in state[Sheets].known.values() for skill in sheet.skills)
+    return spelled(typed, (*skills(), *own)) if typed else ""
 
 
 @cites("ff.backgrounds.rule", "ff.backgrounds.custom")

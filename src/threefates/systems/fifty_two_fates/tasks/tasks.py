@@ -182,9 +182,9 @@ def answer_cards(*, tenacious: bool, grown: int = 0) -> int:
 
 
 @cites("ff.tasks.bonus-gear")
-def missing_gear(task: Task, taking_part: Iterable[EntityId]) -> Refused | None:
+def missing_gear(task: Task, brought: Iterable[Bonuses]) -> Refused | None:
     """The words against a try without the gear it cannot be done without, where nobody who takes part has it."""
-    if not task.needs_gear or any(task.allowed[entity].equipped for entity in taking_part):
+    if not task.needs_gear or any(bonuses.equipped for bonuses in brought):
         return None
     return Refused(
         "task.needs_gear",
