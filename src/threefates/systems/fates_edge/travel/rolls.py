@@ -199,12 +199,14 @@ def open_well(act: Unfolding, event: SceneStarted) -> None:
         act.happen(OpenedWell(lasts=True))
 
 
-@travel.answers_to(Proposed)
-@travel.answers_to(RollCalled)
 def stand_well(act: Unfolding, event: Proposed | RollCalled) -> None:
     """From the usual Position that is the best, be it proposed or called for."""
     for shift in as_begun(act.state):
         act.happen(PositionShifted(event.hero, shift))
+
+
+travel.answers_to(Proposed)(stand_well)
+travel.answers_to(RollCalled)(stand_well)
 
 
 @cites("fe.travel.roles", "fe.ruling.watch-dominant")
