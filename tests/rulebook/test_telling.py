@@ -15,6 +15,7 @@ from threefates.rulebook.compose import System, compose
 from threefates.rulebook.core import Controlled, SeatChanged
 from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.state import State
+from threefates.rulebook.telling import with_one_stop
 from threefates.rulebook.viewers import PUBLIC, Role, Viewer
 
 Words = Callable[[State, Viewer], str]
@@ -125,3 +126,33 @@ def test_who_was_told_is_told_again_without_asking_what_they_know() -> None:
 
     assert again == first
     assert told["known"] == known
+
+
+class Reasoned(Event, frozen=True, tag="test.reasoned"):
+    """Something came of typed words."""
+
+    why: str
+
+
+@pytest.mark.parametrize(
+    ("why", "read"),
+    [
+        ("the bell", "It is so: the bell. On."),
+        ("The bell rings.", "It is so: The bell rings. On."),
+        ("Who rang it?", "It is so: Who rang it? On."),
+        ("a fall...", "It is so: a fall... On."),
+        ("a fall…", "It is so: a fall… On."),
+        ("he waits.. and waits", "It is so: he waits.. and waits. On."),
+        ("so... it is", "It is so: so... it is. On."),
+    ],
+)
+def test_typed_words_that_bring_their_own_stop_get_no_second_one(why: str, read: str) -> None:
+    assert with_one_stop(Told(f"It is so: {why}. On."), Reasoned(why)).text == read
+
+
+def test_whoever_is_told_is_told_so() -> None:
+    system, state, event = after_a_count(lambda *_: "It is so: The bell rings..", Counter())
+    told = system.tell(state, event, state.viewer("s1"))
+
+    assert told is not None
+    assert told.text == "It is so: The bell rings."

@@ -6,11 +6,13 @@ every slice that a teller has read, and of whom the same is so as far as it has 
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from msgspec import Struct, field
+from msgspec.structs import astuple, replace
 
 from threefates.rulebook.known import Known, Knows
 from threefates.rulebook.messages import Event, Told
@@ -22,7 +24,16 @@ __all__ = ["Telling"]
 MOST: Final = 256  # events of which it is remembered what was told
 FEW: Final = ("holds", "runs")  # what is asked of a viewer and has one answer for many: it is noted with that
 
+_STOPPED: Final = re.compile(r"(?<!\.)(\.\.\.|[.!?…])\.(?=\s|$)")
+
 Teller = Callable[[State, Any, Viewer], Told | None]
+
+
+def with_one_stop(told: Told, event: Event) -> Told:
+    """End each sentence with one stop where typed words brought their own; what somebody typed so stays as it is."""
+    if not _STOPPED.search(told.text) or any(isinstance(it, str) and _STOPPED.search(it) for it in astuple(event)):
+        return told
+    return replace(told, text=_STOPPED.sub(r"\1", told.text))
 
 
 class _Asked(Viewer, frozen=True, eq=False):
@@ -135,7 +146,8 @@ class Telling:
 
     def _say(self, teller: Teller, state: State, event: Event, viewer: Viewer) -> _Said:
         known, asked = Known(state, self._knows, viewer), _Asked(viewer.seat, viewer.controls)
-        told = teller(known, event, asked)
+        found = teller(known, event, asked)
+        told = with_one_stop(found, event) if found else None
         knew = tuple((kind, slice_) for kind, slice_ in known.read().items() if kind in self._knows)
         answered, noted = (object.__getattribute__(asked, name) for name in ("answered", "noted"))
         return _Said(told, knew, tuple(answered.items()), viewer if noted else None, not (knew or answered or noted))

@@ -53,3 +53,21 @@ def test_it_pays_where_the_table_reads_so_and_for_a_bond(version: str, bonded: b
     evening, pay = before_an_ally(version, bonded=bonded)
 
     assert evening.refused("gm", "fe.award-bond", **pay).code == code
+
+
+@proves("fe.boons.bond-driven-cp")
+def test_two_allies_are_two_bonds_and_each_pays() -> None:
+    evening, pay = before_an_ally("cp_long")
+    mara, ilse = str(pay["hero"]), evening.hero("Ilse", "bob")
+    evening.do("ann", "fe.form-bond", hero=mara, other=ilse, words="one house")
+    evening.do("gm", "fe.next-exchange")
+    turn(evening, mara)
+    evening.do("ann", "fe.protect", hero=mara, ally=ilse)
+    turn(evening, ilse)
+    evening.do("gm", "fe.strike", hero=ilse, harm=1, why="the wolf")
+    evening.answer("step_in")
+    evening.answer("take")
+
+    evening.do("gm", "fe.award-bond", **pay)
+    evening.do("gm", "fe.award-bond", **(pay | {"ally": ilse, "bond": "one house"}))
+    assert evening.boons(mara) == 2

@@ -43,7 +43,7 @@ class RollCalled(Event, frozen=True, tag="fe.roll-called"):
     skill: str
     intent: str
     terms: Terms
-    takes_up: bool = False  # with what was paid for an action that was withdrawn; in older evenings it waited on
+    takes_up: bool = False  # what was paid for an action that was withdrawn; in older evenings it waited on
 
 
 @remembered
@@ -73,7 +73,7 @@ def call(act: Unfolding, command: CallRoll) -> None:
     if command.hidden is not None:
         terms = replace(terms, hidden=command.hidden)
     intent = one_line(command.intent, "What it is for", optional=True)
-    act.happen(RollCalled(hero.id, attribute, skill, intent, terms, takes_up=True))
+    act.happen(RollCalled(hero.id, attribute, skill, intent, terms, hero.id in act.state[Proposals].waiting))
 
 
 def terms_called(state: State, hero: Hero) -> Terms:

@@ -264,13 +264,13 @@ def protection_set(protection: Protection, event: ProtectionSet) -> Protection:
 @cites("fe.boons.bond-driven-cp", SOURCE)
 def took_it_for(state: State, hero: EntityId, ally: EntityId) -> bool:
     """Whether a hero has thrown themselves before an ally this evening, and the blow is over."""
-    return state[Conditions].taken_for.get(hero) == ally and state[Conditions].coming is None
+    return (hero, ally) in state[Conditions].taken_for and state[Conditions].coming is None
 
 
 @conditions.folds(Intercepted)
 def intercepted(conditions: Conditions, event: Intercepted) -> Conditions:
     """Turn the blow that comes to whoever stepped in, and note for whom that was (`coming` and `taken_for`)."""
-    hit, taken = conditions.coming, {**conditions.taken_for, event.hero: event.ally}
+    hit, taken = conditions.coming, (*conditions.taken_for, (event.hero, event.ally))
     return replace(conditions, coming=_turned(hit, event.hero) if hit else None, taken_for=taken)
 
 

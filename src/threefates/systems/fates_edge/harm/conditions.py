@@ -80,7 +80,7 @@ class Conditions(Struct, frozen=True):
     former: OfScene[EntityId] = ""  # by whose Defend it stands
     given: OfScene[tuple[EntityId, ...]] = ()  # who is on guard by it alone
     formed: OfScene[tuple[EntityId, ...]] = ()  # who has formed one with the guard that they are on
-    taken_for: OfEvening[Mapping[EntityId, EntityId]] = {}  # for whom somebody took a hit of late, by who took it
+    taken_for: OfEvening[tuple[tuple[EntityId, EntityId], ...]] = ()  # who took a hit, and for whom
 
     def __getitem__(self, hero: EntityId) -> Condition:
         """The condition of a hero; whole and rested where nothing was ever marked."""
