@@ -1,12 +1,13 @@
 """What sets a counter by hand is named as what it is, so that a desk keeps it behind Edit."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.tables import do, opened
 
-SOMEBODY = {
+SOMEBODY: dict[str, tuple[str, dict[str, Any]]] = {
     "fate_2003": ("fate.make-character", {"skills": "Athletics Fair", "aspects": "Brawler 2"}),
     "fifty_two_fates": ("ff.make-protagonist", {"calling": "fighter", "sway": 4}),
 }
