@@ -61,5 +61,6 @@ def test_an_ending_stands_once_and_nothing_but_what_to_do_now_follows(server: Se
     for button in now.locator(".btn:visible").all():
         assert in_sight(button)
     expect(four.mara.page.locator("#firsts")).to_be_hidden()
+    expect(four.mara.page.locator("#at-dock .btn.main:visible")).to_have_count(0)  # nothing has to be done any more
     four.nothing_is_wrong()
     four.close()

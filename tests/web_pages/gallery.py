@@ -46,6 +46,7 @@ TABLES = [
     )
     for row in (OLD, AWAY, GONE)
 ]
+MANY = [pages.TableShown(row=replace(OLD, id=f"m{number}"), played=LAST.made_at) for number in range(9)]
 SEATS = (Seat("s2", "Mara", Role.PLAYER), Seat("s3", "Ansel", Role.PLAYER), Seat("s4", "The TV", Role.SCREEN))
 
 
@@ -78,7 +79,7 @@ def refused_page() -> str:
 
 PAGES: Mapping[str, Callable[[], str]] = {
     "landing": lambda: pages.landing(games(), tables=TABLES, operator=True, kept="t4", last=LAST, last_link="/key/x"),
-    "landing-many": lambda: pages.landing(games(), tables=TABLES * 3),
+    "landing-many": lambda: pages.landing(games(), tables=MANY),
     "landing-refused": lambda: pages.landing(games(), refusal=NO_BOON, tried={"system": "fates_edge", "name": "<x>"}),
     "join": lambda: pages.join("KRTBWX", name="Thursday", system="fate_2003", title="FATE", seats=SEATS),
     "join-refused": lambda: pages.join(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html.parser import HTMLParser
 
-VOID = frozenset({"meta", "link", "input", "br", "path", "circle", "use", "rect"})
+VOID = frozenset({"meta", "link", "input", "br", "wbr", "path", "circle", "use", "rect"})
 
 
 class Read(HTMLParser):

@@ -8,6 +8,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from threefates.commons.scenes import Scenes
+from threefates.commons.scenes_held import story_is_over
 from threefates.commons.scenes_view import gone_home
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
@@ -200,7 +202,8 @@ def _proposing(state: State, hero: EntityId, *, mine: bool) -> Offer:
     )
     free = open_one is not None and open_one.any_way
     label = "Do it another way" if free else "Change the proposal" if open_one else _FIRST[mine]
-    first = mine and open_one is None and not gone_home(state)
+    over = gone_home(state) or (story_is_over(state) and state[Scenes].current is None)
+    first = mine and open_one is None and not over
     group, hint = hero_named(state, hero), "Say what you want and how; the Game Master says how hard."
     at = (ALWAYS,) if first else ()
     return Offer(
