@@ -15,7 +15,7 @@ from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.content.records import weapon_tags
 from threefates.systems.fates_edge.gear.claimed_tags_and_enchantments import Claimed
-from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.harm.conditions import Conditions, Died
 from threefates.systems.fates_edge.rites.blessings import Blessings
 from threefates.systems.fates_edge.rites.rites_of_patrons import counting
 from threefates.systems.fates_edge.tags.library import Until
@@ -268,3 +268,15 @@ def test_a_rite_between_scenes_is_the_first_of_none() -> None:
 
     assert (between, begun) == ({GATE: 1, SEA: 1}, {GATE: 1, SEA: 2})
     assert owed(evening, hero) == {GATE: 2, SEA: 2}
+
+
+@proves("fe.rites.definition")
+def test_the_dead_let_go_of_no_rite_and_the_game_master_does() -> None:
+    evening, hero, _ = performed("sealed-threshold")
+    evening.comes(Died(hero))
+    (offer,) = evening.offers("ann", "fe.end-rite")
+    (blessing,) = (value for name, value in offer.fixed if name == "blessing")
+
+    assert evening.refused("ann", "fe.end-rite", blessing=blessing, why="so") == offer.refusal
+    evening.do("gm", "fe.end-rite", blessing=blessing, why="so")
+    assert evening.state[Blessings].laid == ()

@@ -281,3 +281,17 @@ def test_a_codex_binds_to_one_patron_until_the_game_master_says_otherwise() -> N
     assert evening.state[Patrons].of == {hero: "Ikasha"}
     assert evening.refused("ann", "fe.set-patron", hero=hero, reason="mine").code
     assert evening.replayed() == evening.state
+
+
+@proves("fe.runekeeper.one-patron")
+def test_whom_a_codex_binds_to_can_be_said_before_its_first_rite() -> None:
+    evening, hero = sworn("srd")
+    evening.hero("Pell", by="bob", talents=[])
+    (offer,) = evening.offers("gm", "fe.set-patron")
+    (whom,) = (field for field in offer.fields if field.name == "hero")
+    evening.do("gm", offer.command, hero=hero, patron="Ikasha", reason="the pact")
+    (named,) = (field for field in evening.offers("gm", "fe.set-patron")[0].fields if field.name == "hero")
+
+    assert [(each.value, each.label) for each in whom.options] == [(hero, "Vex, nobody yet")]
+    assert [each.label for each in named.options] == ["Vex, Ikasha"]
+    assert evening.refused("ann", "fe.invoke-rite", hero=hero, rite="A vow", patron="Mykkiel").code == "rite.one_patron"

@@ -416,3 +416,20 @@ def test_an_action_pays_for_every_code_that_it_goes_against() -> None:
     assert [(each.steps, each.why) for each in found] == [(1, "against the code of no noise")]
     assert fatigue(hall) == [0, 1]
     assert hall.replayed() == hall.state
+
+
+@proves("fe.tags.veil", "fe.tags.mark")
+@pytest.mark.parametrize("dies", [False, True])
+def test_the_dead_let_go_of_nothing_that_they_worked(dies: bool) -> None:
+    hall = Hall()
+    hall.works("mark", 9, 8, on=(hall.wolf,))
+    (mark,) = hall.state[Effects].known.values()
+    if dies:
+        hall.comes(Died(hall.oriel))
+    (offer,) = hall.offers("ann", "fe.end-effect")
+
+    assert offer.enabled is not dies
+    if dies:
+        assert hall.refused("ann", "fe.end-effect", effect=mark.id, why="so") == offer.refusal
+    hall.do("gm" if dies else "ann", "fe.end-effect", effect=mark.id, why="so")
+    assert hall.now(mark) is None

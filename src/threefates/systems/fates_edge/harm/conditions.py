@@ -40,6 +40,7 @@ __all__ = [
     "asks_the_body",
     "boxes_of",
     "conditions",
+    "dead",
     "hurt",
     "level_told",
     "must_stand",
@@ -264,11 +265,19 @@ def settle_dying(act: Unfolding, step: AskDying, option: str) -> None:
 
 
 @cites("fe.harm.levels", "fe.fatigue.overflow")
+def dead(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero does nothing any more, or None."""
+    if not state[Conditions][hero].dead:
+        return None
+    title = f"{hero_named(state, hero)} is dead."
+    return Refused("harm.dead", title, remedy="Play another hero.", source="fe.harm.levels")
+
+
 def out_of_it(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero can do nothing now, or None."""
     condition, name = state[Conditions][hero], hero_named(state, hero)
-    if condition.dead:
-        return Refused("harm.dead", f"{name} is dead.", remedy="Play another hero.", source="fe.harm.levels")
+    if refusal := dead(state, hero):
+        return refusal
     if condition.harm < MOST_HARM or condition.kept_up:
         return None
     return Refused(

@@ -21,6 +21,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
+from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.patrons.rivalries import friction
 from threefates.systems.fates_edge.patrons.roster import gift_of, heads_of, same_patron
 
@@ -156,17 +157,27 @@ def tell_patron(state: State, event: PatronSet, viewer: Viewer) -> Told:
     return Told(f"{hero_named(state, event.hero)} serves {event.patron or 'no Patron'}{why}.", (ONE,), "quiet")
 
 
+def _bound(state: State) -> list[EntityId]:
+    """Whoever serves a Patron, or has a Codex that binds to one."""
+    return [hero for hero in state[Heroes].known if hero in state[Patrons].of or has_talent(state, hero, "codex")]
+
+
 def of_patrons(state: State, viewer: Viewer) -> Iterator[Heading]:
-    """Magic, for whoever runs the game, once somebody serves."""
-    return iter((Heading("Magic", levers=True),) if viewer.runs and state[Patrons].of else ())
+    """Magic, for whoever runs the game, once somebody serves, or would."""
+    return iter((Heading("Magic", levers=True),) if viewer.runs and _bound(state) else ())
 
 
 @patrons.offers_under(of_patrons)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """The Game Master's say on who serves whom."""
-    if viewer.runs and (serving := state[Patrons].of):
-        who = choice("hero", "Hero", [Option(hero, f"{hero_named(state, hero)}, {serving[hero]}") for hero in serving])
-        fields = (who, words("patron", "Serves, if anybody", optional=True), words("reason", "Why"))
+    if viewer.runs and (bound := _bound(state)):
+        serves = state[Patrons].of
+        named = [Option(hero, f"{hero_named(state, hero)}, {serves.get(hero, 'nobody yet')}") for hero in bound]
+        fields = (
+            choice("hero", "Hero", named),
+            words("patron", "Serves, if anybody", optional=True),
+            words("reason", "Why"),
+        )
         yield Offer("fe.set-patron", "Put a Patron right", fields, group="Magic", levers=True)
 
 

@@ -20,7 +20,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.content.records import Bears, written_rites
-from threefates.systems.fates_edge.harm.conditions import Died
+from threefates.systems.fates_edge.harm.conditions import Died, dead
 from threefates.systems.fates_edge.heroes.heroes import hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import is_one_of, known_as
 from threefates.systems.fates_edge.patrons.roster import plain
@@ -211,6 +211,8 @@ def end_rite(act: Unfolding, command: EndRite) -> None:
     """
     found = act.state[Blessings][command.blessing]
     act.must_control_or_run(found.by, hero_named(act.state, found.by))
+    if not act.by.runs and (refusal := dead(act.state, found.by)):
+        raise refusal
     why = one_line(command.why, "Why it ends")
     for each in act.state[Blessings].laid:
         if one_of(each) == one_of(found):

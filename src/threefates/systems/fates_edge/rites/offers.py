@@ -18,6 +18,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposing
 from threefates.systems.fates_edge.advancement.skill_uses import magic_of, of_own_magic
 from threefates.systems.fates_edge.content.records import Bears, WrittenRite, written_rites
+from threefates.systems.fates_edge.harm.conditions import dead
 from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.heroes.talents import has_talent
@@ -249,7 +250,8 @@ def offers_of_blessings(state: State, viewer: Viewer) -> Iterator[Offer]:
             why, fixed = (words("why", "Why it ends"),), (("blessing", laid.id),)
             on = laid.item or laid.about or hero_named(state, laid.hero)
             which = f"{laid.name} ({on})" if sum(each.name == laid.name for each in every) > 1 else laid.name
-            yield Offer("fe.end-rite", f"Let {which} be over", why, fixed, group=group, levers=viewer.runs)
+            refusal, label = None if viewer.runs else refusal_of(dead(state, laid.by)), f"Let {which} be over"
+            yield Offer("fe.end-rite", label, why, fixed, refusal=refusal, group=group, levers=viewer.runs)
 
 
 def _to_call_on(state: State, hero: EntityId) -> list[Laid]:

@@ -23,6 +23,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.content.records import EffectTag, effect_tags, talents
+from threefates.systems.fates_edge.harm.conditions import dead
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
@@ -327,10 +328,10 @@ def say_tag(act: Unfolding, command: SayTag) -> None:
 
 @cites("fe.tags.oath", "fe.tags.sanctify", "fe.tags.veil", "fe.tags.curse", "fe.tags.mark")
 def cannot_end(state: State, effect: str, by: Seat) -> Refused | None:
-    """The refusal where there is nothing to end that a seat knows of, or None."""
+    """The refusal where there is nothing to end that a seat knows of, or whose it is does nothing any more; or None."""
     found = state[Effects].known.get(effect)
     if found and (by.runs or not found.hidden):
-        return None
+        return dead(state, found.by) if found.by and not by.runs else None
     return Refused("effect.unknown", "Nothing of the kind lasts here.", remedy="Pick one that is listed.", source=USAGE)
 
 

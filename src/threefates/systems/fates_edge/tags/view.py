@@ -17,6 +17,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.advancement.skill_uses import paths
 from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
 from threefates.systems.fates_edge.gear.items import open_to
+from threefates.systems.fates_edge.harm.conditions import dead
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, HIGHEST, Heroes, held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.heroes.talents import held_talents
@@ -253,7 +254,8 @@ def _ending(state: State, viewer: Viewer) -> Iterator[Offer]:
         if viewer.runs or (each.by and let_go(each) and viewer.holds(each.by)):
             fixed, why = (("effect", each.id),), (words("why", "Why"),)
             group = GROUP if viewer.runs else hero_named(state, each.by)
-            yield Offer("fe.end-effect", f"End {titled(state, each)}", why, fixed, group=group, levers=viewer.runs)
+            label, refusal = f"End {titled(state, each)}", None if viewer.runs else refusal_of(dead(state, each.by))
+            yield Offer("fe.end-effect", label, why, fixed, refusal=refusal, group=group, levers=viewer.runs)
         for who in each.on if each.tag == "oath" else ():
             if viewer.runs or viewer.holds(who):
                 group = GROUP if viewer.runs else hero_named(state, who)
