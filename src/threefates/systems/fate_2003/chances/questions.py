@@ -124,7 +124,7 @@ def _of_the_fight(state: State, viewer: Viewer, answered: Step | None = None) ->
     steps = [pending.step for pending in state.agenda.steps if pending.step != answered]
     falls = any(isinstance(step, ShowAll | RollNow) for step in steps)
     waits = any(isinstance(step, (DeclareStep, *TERMS)) for step in steps)
-    return as_declared(state, fight, viewer) if fight and falls and not waits else None
+    return as_declared(state, viewer) if fight and falls and not waits else None
 
 
 @fights.weighs(NameMove)
