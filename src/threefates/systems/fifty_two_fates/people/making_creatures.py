@@ -205,9 +205,7 @@ def attribute_names() -> tuple[Option, ...]:
     return tuple(Option(one.value, one.value) for one in Attribute)
 
 
-_TARGETED = flag(
-    "targeted", "With condition targets; without, the card that hits says what it does", default=True
-)
+_TARGETED = flag("targeted", "With condition targets; without, the card that hits says what it does", default=True)
 
 
 @creatures.offers_under(Heading("Creatures", levers=True))
