@@ -125,6 +125,7 @@ HANGS: Final = (
     Hangs(("ff.buy",), ("count",), ("wealth.beyond",), "how many hangs on what"),
     Hangs(("ff.start-fight",), ("without",), ("fight.sides",), "somebody is left on either side"),
     Hangs(("ff.let-spell",), ("total",), BEYOND, "with an ace no number is needed"),
+    Hangs(("ff.defend-by-draw",), ("count",), BEYOND, "as many as may be drawn have a button of their own"),
     Hangs(("ff.set-questioning",), ("entity",), ("questioning.oneself",), "nobody questions themselves"),
 )
 """What is known to hang on something else."""

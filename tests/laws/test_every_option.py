@@ -28,16 +28,18 @@ from threefates.systems.fates_edge.recovery import view as recovery
 from threefates.table.games import game
 
 SYSTEMS: Final = sorted(BEGIN)
-EVERY: Final = {"fates_edge": 4, "fate_2003": 1, "fifty_two_fates": 1}
+EVERY: Final = {"fates_edge": 10, "fate_2003": 3, "fifty_two_fates": 3}
 """One in how many of the openings is tried in the ordinary run."""
-SHARE: Final = {"fates_edge": 4, "fate_2003": 6, "fifty_two_fates": 8}
+STEP: Final = 6
+"""At one in how many of their steps."""
+SHARE: Final = 3
 """One in how many of what may be tried there is tried in the ordinary run."""
 READ: Final = 0.5
 """How many of the settings are read another way in the evenings that are."""
 
 
 def once(times: int, share: int) -> Wanted:
-    """Try each thing so often; one in so many of them."""
+    """Try each thing so often, and one in so many of them."""
     seen = Counter[str]()
 
     def wanted(name: str) -> bool:
@@ -49,12 +51,14 @@ def once(times: int, share: int) -> Wanted:
     return wanted
 
 
-def faults(system: str, seeds: Sequence[int], every: int, wanted: Wanted, read: float = 0.0) -> Iterator[Fault]:
+def faults(
+    system: str, seeds: Sequence[int], every: int, wanted: Wanted, read: float = 0.0, step: int = 1
+) -> Iterator[Fault]:
     """What does not keep its word wherever evenings lead, and however their book is read."""
     for seed in seeds:
         for number in range(0, len(BEGIN[system]), every):
             table = asyncio.run(evening(system, number, seed, COMMANDS[system]))
-            for at, state in enumerate(rests(table)):
+            for at, state in [*enumerate(rests(table))][::-step]:
                 name = f"{number} {seed} {at}"
                 now = read_so(table.system, state, some_of(others(state), name, read)) if read else state
                 yield from faults_of(table.system, now, name, wanted)
@@ -68,8 +72,7 @@ def small() -> tuple[System, State]:
     runs, hero = next(seat for seat in acting(state) if seat.runs), next(iter(state[Heroes].known))
     grows = {"type": "fe.set-talent", "hero": hero, "talent": "small-folk", "has": True, "reason": "so it is"}
     act = done(table.system, state, runs, grows, 1)
-    assert isinstance(act, Unfolding)
-    return table.system, act.state
+    return table.system, act.state if isinstance(act, Unfolding) else state
 
 
 def unsaid(found: Iterator[Fault]) -> set[tuple[str, ...]]:
@@ -79,7 +82,7 @@ def unsaid(found: Iterator[Fault]) -> set[tuple[str, ...]]:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_what_is_open_is_accepted_and_what_is_asked_is_answered(system: str) -> None:
-    assert unsaid(faults(system, range(1), EVERY[system], once(1, SHARE[system]))) == set()
+    assert unsaid(faults(system, range(1), EVERY[system], once(1, SHARE), step=STEP)) == set()
 
 
 @pytest.mark.soak
@@ -104,8 +107,8 @@ def test_the_law_finds_an_answer_that_is_refused(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(System, "questions", open_all)
 
-    found = {each.what for each in faults("fate_2003", range(1), 1, once(1, 6))}
-    assert "an answer is open, yet refused" in found
+    found = faults("fate_2003", range(1), 1, once(1, 1), step=STEP)
+    assert any(each.what == "an answer is open, yet refused" for each in found)
 
 
 def test_nothing_is_said_to_hang_that_is_no_command() -> None:

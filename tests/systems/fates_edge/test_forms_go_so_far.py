@@ -96,3 +96,16 @@ def test_a_hero_of_many_small_skills_is_built_with_thirty_xp() -> None:
     evening.do("ann", "fe.build-hero", name="Jack", practised=skills)
 
     assert (field(evening, "ann", "fe.build-hero", "practised").high or 0) >= 14
+
+
+@proves("fe.talents.advancement-notes")
+def test_a_talent_that_another_rests_on_is_greyed_where_one_is_swapped() -> None:
+    evening = Evening()
+    mara = evening.hero(talents=("casters-gift",))
+    evening.do("gm", "fe.set-xp", hero=mara, unspent=40, reason="so the test has it")
+    before = greyed(field(evening, "gm", "fe.retrain", "old"))
+
+    evening.learns(mara, "subtle-casting")
+
+    assert before == {}
+    assert greyed(field(evening, "gm", "fe.retrain", "old")) == {"casters-gift": "retrain.rests"}
