@@ -17,8 +17,7 @@ from msgspec.structs import replace
 from tests.laws.evenings import COMMANDS, evening
 from tests.laws.every_option import HANGS, Fault, Wanted, faults_of, while_asked
 from tests.laws.openings import BEGIN
-from tests.laws.reread import acting, done, others, read_so, rests
-from tests.laws.test_reread import some_of
+from tests.laws.reread import acting, done, others, read_so, rests, some_of
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.compose import System, compose
 from threefates.rulebook.state import State
