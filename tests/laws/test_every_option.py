@@ -15,7 +15,8 @@ import pytest
 from msgspec.structs import replace
 
 from tests.laws.evenings import COMMANDS, evening
-from tests.laws.every_option import HANGS, Fault, Wanted, faults_of, while_asked
+from tests.laws.every_option import Fault, Wanted, faults_of, while_asked
+from tests.laws.hanging import HANGS
 from tests.laws.openings import BEGIN
 from tests.laws.reread import acting, done, others, read_so, rests, some_of
 from threefates.rulebook.agenda import Choice, Option

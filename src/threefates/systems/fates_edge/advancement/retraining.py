@@ -154,10 +154,10 @@ def _for_none(state: State, hero: EntityId, held: Sequence[_Given], new: str) ->
     """The refusal where a hero can swap none of their talents for one, in the words for the first of them, or None."""
     if refusal := cannot_learn(state, hero, new) or too_soon(state, hero, new):
         return refusal
-    free = (each for each in held if each.asks is None)
+    free = [each for each in held if each.asks is None]
     if any(_cannot_give(state, hero, each, new) is None for each in free):
         return None
-    return _cannot_give(state, hero, held[0], new)
+    return _cannot_give(state, hero, (free or held)[0], new)
 
 
 def _difference(state: State, old: str, new: str) -> int:
