@@ -33,7 +33,7 @@ BOOK: Final = (
     ("exchanges", "tactical_clocks view"),
     ("modules", "trackers corruption leashes near_misses duties_and_clearing pushes session_loop view log"),
     ("patrons", "patrons obligation debts terrestrial amends demands ties ties_view view"),
-    ("tags", "tag_effects ending using_tags dispel_unseal_cleanse_reveal barrier_conjure_transport"),
+    ("tags", "tag_effects ending using_tags dispel_unseal_cleanse_reveal barrier_and_conjure transport"),
     ("tags", "afflictions command_oath_sanctify veil_mark_curse"),
     ("tags", "meeting traps outsiders departing ward_and_banish log view"),
     ("casting", "channel_then_weave casting_time_and_push elemental_focus_and_arts backlash_conditions"),

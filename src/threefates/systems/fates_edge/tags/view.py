@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import TIERS
 from threefates.systems.fates_edge.rulings.modules import LeashSize
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 from threefates.systems.fates_edge.tags.afflictions import ailing
-from threefates.systems.fates_edge.tags.barrier_conjure_transport import MOST_HELD
+from threefates.systems.fates_edge.tags.barrier_and_conjure import MOST_HELD
 from threefates.systems.fates_edge.tags.command_oath_sanctify import PENALTIES, SOFT
 from threefates.systems.fates_edge.tags.departing import is_away
 from threefates.systems.fates_edge.tags.library import (
