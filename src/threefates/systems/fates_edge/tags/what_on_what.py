@@ -30,8 +30,8 @@ from threefates.systems.fates_edge.tags.dispel_unseal_cleanse_reveal import ailm
 from threefates.systems.fates_edge.tags.library import ends, tags_meant, until_of
 from threefates.systems.fates_edge.tags.other_magic import ENDS_IT, is_at_work
 from threefates.systems.fates_edge.tags.outsiders import not_for_outsiders
+from threefates.systems.fates_edge.tags.set_down_and_cast_out import cannot_set_down
 from threefates.systems.fates_edge.tags.tag_effects import HEALS, MOST_EFFECTS, Effects, Work
-from threefates.systems.fates_edge.tags.transport import cannot_set_down
 
 __all__ = ["AFAR", "Afar", "bars_work", "cannot_go", "cannot_work", "does_nothing_to_that", "each_its_own"]
 __all__ += ["goes_short", "in_vain", "no_tag"]

@@ -1,4 +1,4 @@
-"""TRANSPORT sets somebody down elsewhere; after a Partial off balance, or without what they held."""
+"""Who is not where they were: set down elsewhere by TRANSPORT, driven out, or cast out until they are back."""
 
 from __future__ import annotations
 
@@ -15,22 +15,37 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fates_edge.actions.modifiers import idles
 from threefates.systems.fates_edge.actions.position import Pressed
-from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandSet, MeleeSet, Ranges, bands, gone, reach
+from threefates.systems.fates_edge.combat.ranges_and_movement import (
+    Band,
+    BandSet,
+    MeleeSet,
+    Ranges,
+    bands,
+    gone,
+    out_of_the_fight,
+    reach,
+)
 from threefates.systems.fates_edge.combat.sight_and_cover import Cover, CoverSet, Sight
+from threefates.systems.fates_edge.combat.turns import holds_back
 from threefates.systems.fates_edge.content.records import Slot
+from threefates.systems.fates_edge.exchanges.leaving import Left, step_away, step_back
 from threefates.systems.fates_edge.gear.items import WEAPONS, GearChanged, Item, in_hand
 from threefates.systems.fates_edge.gear.shields import Planted, Shields
 from threefates.systems.fates_edge.harm.conditions import of_the_living
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.tags.barrier_and_conjure import CoverLeft, is_cover
 from threefates.systems.fates_edge.tags.library import Lasting
-from threefates.systems.fates_edge.tags.tag_effects import Effects, TagWorked, effects
+from threefates.systems.fates_edge.tags.outsiders import OutsiderLeft, Outsiders, outsiders
+from threefates.systems.fates_edge.tags.tag_effects import EffectEnded, Effects, TagWorked, effects
 
-__all__ = ["AskArrival", "cannot_set_down"]
+__all__ = ["AWAY", "AskArrival", "cannot_set_down", "is_away", "not_here"]
 
-TRANSPORT: Final = "fe.tags.transport"
+TRANSPORT, BANISH, TEXT = "fe.tags.transport", "fe.tags.banish", "fe.tags.outsider-text"
 BALANCE, OFF_BALANCE = "balance", "off balance"
+AWAY: Final = "banish"
+"""What lasts on whoever is cast out, for as long as they are."""
 
 
 class AskArrival(Step, frozen=True, tag="fe.ask-arrival"):
@@ -40,6 +55,9 @@ class AskArrival(Step, frozen=True, tag="fe.ask-arrival"):
 
 
 of_the_living(AskArrival)
+
+
+# set down
 
 
 @cites(TRANSPORT)
@@ -148,3 +166,57 @@ def about(state: State, who: EntityId) -> tuple[EntityId, ...]:
     """Everybody who was said to be Close to somebody."""
     close = (each for each in state[Ranges].known.values() if reach(each) is Band.CLOSE)
     return tuple(each.other if each.one == who else each.one for each in close if who in (each.one, each.other))
+
+
+# driven out, and cast out
+
+
+def _cast_out(effect: Lasting, who: EntityId) -> bool:
+    return effect.tag == AWAY and who in effect.on
+
+
+@cites(BANISH, TEXT)
+def is_away(state: State, who: EntityId) -> bool:
+    """Whether somebody was driven out for good, or cast out for as long as that lasts."""
+    found = state[Outsiders].known.get(who)
+    return bool(found and found.gone) or any(_cast_out(each, who) for each in state[Effects].known.values())
+
+
+@idles
+@out_of_the_fight
+def not_here(state: State, who: EntityId) -> Refused | None:
+    """The refusal where somebody is gone: nothing comes at them, and nothing from them."""
+    if not is_away(state, who):
+        return None
+    title = f"{state[Characters].name(who)} is driven out, and not here."
+    return Refused("outsider.gone", title, remedy="Pick somebody who is, or wait until they are back.", source=BANISH)
+
+
+@holds_back
+def does_nothing(state: State, character: EntityId, what: str) -> Refused | None:
+    """The refusal where somebody is gone, and would act or move; or None."""
+    return not_here(state, character)
+
+
+@outsiders.answers_to(OutsiderLeft)
+@cites(BANISH, TEXT)
+def driven_out(act: Unfolding, event: OutsiderLeft) -> None:
+    """Whose meter is full leaves for good."""
+    step_away(act, event.who)
+
+
+@effects.answers_to(TagWorked)
+@cites(BANISH)
+def cast_out(act: Unfolding, event: TagWorked) -> None:
+    """Whoever is cast out leaves for as long as that lasts."""
+    for who in event.effect.on if event.lasts and event.effect.tag == AWAY else ():
+        step_away(act, who)
+
+
+@effects.answers_to(EffectEnded)
+@cites(BANISH)
+def come_back(act: Unfolding, event: EffectEnded) -> None:
+    """Whoever was cast out for no longer is back, Near to everybody."""
+    for who in event.effect.on if event.effect.tag == AWAY else ():
+        if not is_away(act.state, who) and who not in act.state[Left].foes:
+            step_back(act, who)
