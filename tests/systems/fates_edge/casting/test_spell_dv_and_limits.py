@@ -97,6 +97,27 @@ def test_strong_or_repeated_magic_stands_worse_and_what_is_kept_up_tires() -> No
     assert evening.refused("ann", "fe.hold-spell", hero=hero, spell="a wall").code == "spell.not_out"
 
 
+@proves("fe.caster.free-casting-costs")
+@pytest.mark.parametrize(("reading", "command"), [("gm_scope", "fe.scale-spell"), ("tag_count", "fe.tag-spell")])
+def test_whoever_runs_the_game_sees_that_a_spell_is_repeated_in_its_scene(reading: str, command: str) -> None:
+    evening, hero = caster(freeform_dv=reading)
+    evening.do("gm", "start-scene", title="The gate")
+
+    def seen(spell: str) -> bool:
+        evening.do("ann", "fe.weave-spell", hero=hero, spell=spell, element="Fire")
+        (offer,) = evening.offers("gm", command)
+        evening.do("ann", "fe.withdraw", hero=hero)
+        return "it was out in this scene" in next(it.label for it in offer.fields if it.name == "strained")
+
+    first = seen("a wall")
+    weaves(evening, hero, *HIT)
+    casts(evening, hero, *HIT)
+    again = seen("A Wall"), seen("a mote")
+    evening.do("gm", "start-scene", title="The stair")
+
+    assert (first, again, seen("a wall")) == (False, (True, False), False)
+
+
 @proves("fe.caster.free-casting-costs", "fe.caster.cast-step")
 @pytest.mark.parametrize(("said", "cast"), [({"strained": True}, Peril(strained=True)), ({"danger": True}, None)])
 def test_strain_is_the_spells_and_danger_is_of_the_moment(said: dict[str, bool], cast: Peril | None) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fates_edge.gear.arming import arm
+from tests.systems.fates_edge.gear.arming import arm, its
 from tests.systems.fates_edge.tags.hall import Hall
 from threefates.commons.characters import Characters
+from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.gear.shields import behind_a_pavise
+from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.testing.proof import proves
 
 
@@ -163,3 +165,42 @@ def test_who_is_pulled_to_somebody_is_as_far_from_the_rest_as_that_one(band: str
     hall.works("transport", 9, 9, on=(hall.tev,), against="close")
 
     assert (hall.apart(hall.oriel, hall.tev), hall.band(hall.tev)) == ("close", band)
+
+
+@pytest.mark.parametrize(
+    ("picked", "kept", "worse"), [("balance", (True, True), True), ("blade", (False, True), False)]
+)
+@proves("fe.tags.transport")
+def test_who_arrives_in_part_is_off_balance_or_drops_one_thing_they_held(
+    picked: str, kept: tuple[bool, bool], *, worse: bool
+) -> None:
+    hall = Hall()
+    arm(hall, hall.tev, "light-blade", held=False)
+    hall.works("transport", 9, 2, on=(hall.tev,), against="near")
+    nothing_held = (hall.waits(), hall.tev in hall.state[Footing].pressed)
+    hall.do("gm", "start-scene", title="The stair")
+    blade, shield = (arm(hall, hall.tev, kind) for kind in ("light-blade", "buckler"))
+    hall.works("transport", 9, 2, on=(hall.tev,), against="far")
+    asked = hall.asked()
+    hall.answer({"blade": blade}.get(picked, picked), by="gm")
+
+    assert nothing_held == (False, True)
+    assert (asked.seats, asked.if_absent) == (("gm",), "balance")
+    assert [option.value for option in asked.options] == ["balance", blade, shield]
+    assert (its(hall, hall.tev, blade).held, its(hall, hall.tev, shield).held) == kept
+    assert (hall.tev in hall.state[Footing].pressed) == worse
+    assert hall.replayed() == hall.state
+
+
+@proves("fe.tags.transport")
+def test_the_dead_and_whoever_arrives_whole_are_asked_for_nothing() -> None:
+    hall = Hall()
+    blade = arm(hall, hall.tev, "light-blade")
+    hall.works("transport", 9, 9, on=(hall.tev,), against="far")
+    whole = hall.waits()
+    hall.works("transport", 9, 2, on=(hall.tev,), against="absent")
+    asked = hall.waits()
+    hall.comes(Died(hall.tev))
+
+    assert (whole, asked, hall.waits()) == (False, True, False)
+    assert its(hall, hall.tev, blade).held

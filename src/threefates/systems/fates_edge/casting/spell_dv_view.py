@@ -11,10 +11,9 @@ from threefates.commons.characters import of_everybody
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import ALOUD, Told
-from threefates.rulebook.offers import Offer, choice, flag, refusal_of, several
+from threefates.rulebook.offers import Offer, choice, refusal_of, several
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.advancement.skill_uses import magic_of, of_own_magic
 from threefates.systems.fates_edge.casting.channel_then_weave import Spells, spells
 from threefates.systems.fates_edge.casting.free_casting_tags import step_names
@@ -32,7 +31,8 @@ from threefates.systems.fates_edge.casting.spell_dv_and_limits import (
     limits,
     scales,
 )
-from threefates.systems.fates_edge.casting.steps import Peril, spells_proposed
+from threefates.systems.fates_edge.casting.spells_view import perils_said
+from threefates.systems.fates_edge.casting.steps import spells_proposed
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 from threefates.systems.fates_edge.rulings.casting import CastingRolls
 from threefates.systems.fates_edge.rulings.road import CastingSteps, FreeformDv, WardTags
@@ -70,14 +70,12 @@ def offer_scope(state: State, viewer: Viewer) -> Iterator[Offer]:
         return
     for hero in spells_proposed(state):
         name, fixed = hero_named(state, hero), (("hero", hero),)
-        peril = state[Proposals].open[hero].purpose(Peril) or Peril()
         if known := scales(state.ruling(FreeformDv)):
             options = [_scaled(scale, said) for scale, said in known.items()]
             fields = (
                 choice("scale", "It is like", options),
                 several("reach", "One harder for each", [Option(key, said) for key, said in REACH.items()]),
-                flag("danger", "Worked in danger: a Position worse", default=peril.danger),
-                flag("strained", "Strong, or repeated: a Position worse", default=peril.strained),
+                *perils_said(state, hero),
             )
             refusal = refusal_of(cannot_scale(state, hero))
             yield Offer(

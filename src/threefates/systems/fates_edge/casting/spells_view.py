@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefates.commons.characters import of_everybody
+from threefates.pieces.spelling import same_name
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
@@ -49,7 +50,7 @@ from threefates.systems.fates_edge.casting.free_casting_tags import (
     ward_dv,
     weight,
 )
-from threefates.systems.fates_edge.casting.steps import WEAVE, Peril, pools
+from threefates.systems.fates_edge.casting.steps import WEAVE, Peril, Working, pools
 from threefates.systems.fates_edge.casting.weave_and_cast import cannot_cast
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.harm.party import lost
@@ -60,7 +61,7 @@ from threefates.systems.fates_edge.patrons.patrons import Patrons
 from threefates.systems.fates_edge.rulings.casting import CastingPool, CastingRolls
 from threefates.systems.fates_edge.rulings.road import CastingSteps, DangerousTags, FreeformDv, PushCost, TagsRequired
 
-__all__ = ["spells_shown"]
+__all__ = ["perils_said", "spells_shown"]
 
 GROUP: Final = "Magic"
 
@@ -228,17 +229,26 @@ def _tagging(state: State, hero: EntityId, viewer: Viewer) -> Offer:
         flag("eased", "A master's hand or the right tool"),
     )
     if viewer.runs and state.ruling(FreeformDv) is FreeformDv.BY_TAGS:
-        peril = state[Proposals][hero].purpose(Peril) or Peril()
-        fields += (
-            flag("danger", "Worked in danger: a Position worse", default=peril.danger),
-            flag("strained", "Strong, or repeated: a Position worse", default=peril.strained),
-        )
+        fields += perils_said(state, hero)
     optional = "" if state.ruling(TagsRequired) is TagsRequired.REQUIRED else ", if you like"
     label = f"Describe {hero_named(state, hero)}'s spell by TAGS{optional}"
     group = hero_named(state, hero) if viewer.runs else magic_of(state, hero)
     refusal, fixed = refusal_of(cannot_work(state, hero)), (("hero", hero),)
     return Offer(
         "fe.tag-spell", label, fields, fixed, refusal=refusal, group=group, hint=guidance(), levers=viewer.runs
+    )
+
+
+@cites("fe.caster.free-casting-costs")
+def perils_said(state: State, hero: EntityId) -> tuple[Field, Field]:
+    """What worsens the Position of a proposed spell, as it was said; whether it is repeated is seen there."""
+    proposal = state[Proposals][hero]
+    peril, working = proposal.purpose(Peril) or Peril(), proposal.purpose(Working)
+    again = working and any(same_name(each, working.spell) for each in state[Spells].out.get(hero, ()))
+    why = "Strong, or repeated (it was out in this scene)" if again else "Strong, or repeated"
+    return (
+        flag("danger", "Worked in danger: a Position worse", default=peril.danger),
+        flag("strained", f"{why}: a Position worse", default=peril.strained),
     )
 
 

@@ -16,9 +16,9 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.content.records import WrittenRite
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rites.blessings import BlessingLifted, Blessings, Laid, blessings, lift
-from threefates.systems.fates_edge.tags.departing import AWAY, is_away
 from threefates.systems.fates_edge.tags.library import Lasting, Until
 from threefates.systems.fates_edge.tags.outsiders import Outsiders
+from threefates.systems.fates_edge.tags.set_down_and_cast_out import AWAY, is_away
 from threefates.systems.fates_edge.tags.tag_effects import (
     SCENE_OVER,
     EffectEnded,

@@ -9,8 +9,8 @@ from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.content.records import effect_tags
-from threefates.systems.fates_edge.tags.departing import AWAY
 from threefates.systems.fates_edge.tags.library import Lasting, Until, named
+from threefates.systems.fates_edge.tags.set_down_and_cast_out import AWAY
 from threefates.systems.fates_edge.tags.tag_effects import (
     EffectEnded,
     Effects,

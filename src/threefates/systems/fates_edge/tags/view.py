@@ -25,9 +25,8 @@ from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import TIERS
 from threefates.systems.fates_edge.rulings.modules import LeashSize
 from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 from threefates.systems.fates_edge.tags.afflictions import ailing
-from threefates.systems.fates_edge.tags.barrier_conjure_transport import MOST_HELD
+from threefates.systems.fates_edge.tags.barrier_and_conjure import MOST_HELD
 from threefates.systems.fates_edge.tags.command_oath_sanctify import PENALTIES, SOFT
-from threefates.systems.fates_edge.tags.departing import is_away
 from threefates.systems.fates_edge.tags.library import (
     MAKES,
     Lasting,
@@ -49,6 +48,7 @@ from threefates.systems.fates_edge.tags.outsiders import (
     meter_of,
     outsiders,
 )
+from threefates.systems.fates_edge.tags.set_down_and_cast_out import is_away
 from threefates.systems.fates_edge.tags.tag_effects import Effects, effects
 from threefates.systems.fates_edge.tags.traps import cannot_break, ways_past
 from threefates.systems.fates_edge.tags.using_tags import WorkingTag, too_soon

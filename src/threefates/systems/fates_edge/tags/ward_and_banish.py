@@ -34,7 +34,6 @@ from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of
 from threefates.systems.fates_edge.rulings.effects import WardCrossing
 from threefates.systems.fates_edge.rulings.resolution import Tens
 from threefates.systems.fates_edge.rulings.road import WardTags
-from threefates.systems.fates_edge.tags.departing import is_away
 from threefates.systems.fates_edge.tags.library import STACKING, Lasting, outdone
 from threefates.systems.fates_edge.tags.outsiders import (
     OutsiderLeft,
@@ -44,6 +43,7 @@ from threefates.systems.fates_edge.tags.outsiders import (
     outsiders,
     tick_outsider,
 )
+from threefates.systems.fates_edge.tags.set_down_and_cast_out import is_away
 from threefates.systems.fates_edge.tags.tag_effects import Effects, TagWorked
 from threefates.systems.fates_edge.tags.using_tags import not_printed
 

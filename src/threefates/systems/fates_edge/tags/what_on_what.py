@@ -24,12 +24,13 @@ from threefates.systems.fates_edge.tags.afflictions import (
     frightens_nobody,
     weighs_on_nothing,
 )
-from threefates.systems.fates_edge.tags.barrier_conjure_transport import cannot_set_down, cannot_tick, is_hazard
+from threefates.systems.fates_edge.tags.barrier_and_conjure import cannot_tick, is_hazard
 from threefates.systems.fates_edge.tags.command_oath_sanctify import PENALTIES
 from threefates.systems.fates_edge.tags.dispel_unseal_cleanse_reveal import ailment_meant, heals
 from threefates.systems.fates_edge.tags.library import ends, tags_meant, until_of
 from threefates.systems.fates_edge.tags.other_magic import ENDS_IT, is_at_work
 from threefates.systems.fates_edge.tags.outsiders import not_for_outsiders
+from threefates.systems.fates_edge.tags.set_down_and_cast_out import cannot_set_down
 from threefates.systems.fates_edge.tags.tag_effects import HEALS, MOST_EFFECTS, Effects, Work
 
 __all__ = ["AFAR", "Afar", "bars_work", "cannot_go", "cannot_work", "does_nothing_to_that", "each_its_own"]

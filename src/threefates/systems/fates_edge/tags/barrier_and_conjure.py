@@ -1,4 +1,4 @@
-"""What TAGS make and move: a BARRIER is cover while it holds, a danger fills a clock, TRANSPORT sets down elsewhere."""
+"""What TAGS make: a BARRIER is cover while it holds, a danger fills a clock."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from threefates.commons.characters import Characters
 from threefates.commons.clocks import Clock, ClockRemoved, Clocks, no_room, start_clock
 from threefates.commons.scenes import SceneStarted
 from threefates.commons.texts import LONGEST_TITLE
@@ -17,14 +16,11 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.position import Pressed
 from threefates.systems.fates_edge.beats.on_clocks import stills_clock
-from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandSet, MeleeSet, Ranges, bands, gone, reach
 from threefates.systems.fates_edge.combat.sight_and_cover import Cover, CoverSet, Sight
 from threefates.systems.fates_edge.combat.turns import spare
 from threefates.systems.fates_edge.content.records import effect_tags
-from threefates.systems.fates_edge.gear.shields import Planted, Shields
-from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.gear.shields import Planted
 from threefates.systems.fates_edge.tags.library import Lasting, does_nothing, named
 from threefates.systems.fates_edge.tags.tag_effects import (
     EffectEnded,
@@ -37,7 +33,7 @@ from threefates.systems.fates_edge.tags.tag_effects import (
     end,
 )
 
-__all__ = ["COVER", "HAZARD", "MOST_HELD", "SetIntegrity", "cannot_set_down", "cannot_tick", "is_cover", "is_hazard"]
+__all__ = ["COVER", "HAZARD", "MOST_HELD", "CoverLeft", "SetIntegrity", "cannot_tick", "is_cover", "is_hazard"]
 
 MOST_HELD: Final = 6
 HAZARD: Final = "hazard"
@@ -255,78 +251,6 @@ def let_tick(act: Unfolding, event: TagWorked) -> None:
     effect = event.effect
     if is_hazard(effect) and no_room(act.state[Clocks], hidden=False) is None:
         start_clock(act, effect.what, size_of_hazard(effect), on_full=REACHES)
-
-
-@cites("fe.tags.transport")
-def cannot_set_down(band: str, source: str) -> Refused | None:
-    """The refusal where nobody is set down so far away, or None."""
-    if band in (each.value for each in Band):
-        return None
-    remedy = f"Choose {', '.join(each.value for each in Band)}."
-    return Refused("tag.no", "[TRANSPORT] wants to know how far.", remedy=remedy, source=source)
-
-
-@effects.answers_to(TagWorked)
-@cites("fe.tags.transport")
-def set_down(act: Unfolding, event: TagWorked) -> None:
-    """Set those who were moved so far from who moved them and stayed, in no melee; off balance after a Partial."""
-    if event.effect.tag != "transport":
-        return
-    for who in event.effect.on:
-        _leave(act, event.effect, who)
-        if event.effect.by and event.effect.by not in event.effect.on:
-            act.happen(BandSet(event.effect.by, who, Band(event.effect.against)))
-        if event.effect.partial and who in act.state[Heroes].known:
-            act.happen(Pressed((who,), "off balance"))
-
-
-def _leave(act: Unfolding, moved: Lasting, who: EntityId) -> None:
-    """Out of cover, from a planted shield, and away from whoever was at them.
-
-    As far from those as from who moved them, or who came along.
-    """
-    by, band = moved.by, Band(moved.against)
-    behind = _left_behind(act.state, moved, who)
-    for other in act.state[Ranges].hand_to_hand(who):
-        act.happen(MeleeSet(who, other, melee=False, untested=True))
-    for other in behind:
-        pulled = by not in moved.on and band is Band.CLOSE  # to who moved them: so far from the others as that one is
-        now = act.state[Ranges].between(by, other).band if pulled else band
-        if other not in moved.on and now is not act.state[Ranges].between(who, other).band:
-            act.happen(BandSet(who, other, now))
-    for effect in act.state[Effects].known.values():
-        if is_cover(effect) and who in effect.on:
-            act.happen(CoverLeft(effect.id, who))
-    if who in act.state[Sight].cover:
-        act.happen(CoverSet(who, Cover()))
-    if who in act.state[Shields].planted:
-        act.happen(Planted(who, up=False))
-
-
-@cites("fe.tags.transport", "fe.range.bands")
-def _left_behind(state: State, moved: Lasting, who: EntityId) -> list[EntityId]:
-    """From whom somebody is as far now as was said: who was Close; all who were nearer, if who moved them went along.
-
-    Of whom who pulled them near is so far, they are too; who is off the screen is so for everybody.
-    """
-    now, by, band, found = state[Ranges], moved.by, Band(moved.against), list(about(state, who) if moved.by else ())
-    said = dict.fromkeys(each for apart in now.known.values() for each in (apart.one, apart.other))
-    if band is Band.ABSENT:
-        here = (each.id for each in state[Characters].known.values() if gone(state, each.id) is None)
-        found = [*dict.fromkeys((*here, *said))]
-    elif by in moved.on:
-        nearer = bands()[: bands().index(band)]
-        found = [each for each in said if now.is_said(who, each) and reach(now.between(who, each)) in nearer]
-    elif by and band is Band.CLOSE:
-        found += [each for each in said if now.is_said(by, each) and each not in found]
-    return [each for each in found if each not in (who, by)]
-
-
-@cites("fe.tags.transport")
-def about(state: State, who: EntityId) -> tuple[EntityId, ...]:
-    """Everybody who was said to be Close to somebody."""
-    close = (each for each in state[Ranges].known.values() if reach(each) is Band.CLOSE)
-    return tuple(each.other if each.one == who else each.one for each in close if who in (each.one, each.other))
 
 
 @effects.answers_to(TagWorked)
