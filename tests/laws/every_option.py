@@ -3,7 +3,7 @@
 Every offer of every seat is filled in with each of what a field may be, the other fields as the form has them, or as
 somebody might fill them in: the ends of a number, each of a list and as many as may be, either way of a flag. What
 comes of it asks nothing that nobody can answer; and however the world moves while something is asked, an answer that
-is open is accepted, and what is greyed is refused in the same words. `HANGS` is what hangs on another field.
+is open is accepted, and what is greyed is refused in the same words. `hanging.HANGS` is what hangs on another field.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 from msgspec import ValidationError
 
 from tests.laws.gone import DEAD, OUT, nobody
+from tests.laws.hanging import HANGS
 from tests.laws.reread import acting, done, others
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice, Option
@@ -30,7 +31,7 @@ from threefates.testing.bots import fill, ungreyed
 from threefates.testing.laws import TABLE_DECIDES
 from threefates.testing.random_play import LEFT_ALONE
 
-__all__ = ["HANGS", "Fault", "Wanted", "faults_of", "while_asked"]
+__all__ = ["Fault", "Wanted", "faults_of", "while_asked"]
 
 Raw = Mapping[str, Any]
 Wanted = Callable[[str], bool]
@@ -54,11 +55,9 @@ class Fault(NamedTuple):
     @property
     def hangs(self) -> bool:
         """Whether it is known to hang on something else that the form asks for."""
-        keys = ((self.command, self.field), (self.command, ""))
-        return any(self.code in codes for key in keys for codes, _ in [HANGS.get(key, ((), ""))])
-
-
-HANGS: Final[Mapping[tuple[str, str], tuple[tuple[str, ...], str]]] = {}
+        return any(
+            self.command in known.command and self.field in known.fields and self.code in known.codes for known in HANGS
+        )
 
 
 class Way(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final
@@ -21,7 +22,7 @@ from threefates.testing.bots import fill, ungreyed
 from threefates.testing.laws import TABLE_DECIDES
 from threefates.testing.random_play import LEFT_ALONE
 
-__all__ = ["broken", "goes_on", "others", "read_so", "rests"]
+__all__ = ["broken", "goes_on", "others", "read_so", "rests", "some_of"]
 
 Pick = Callable[[Sequence[Any]], Any]
 SET_ASIDE: Final = frozenset({"change-ruling", "fe.engage"})
@@ -38,6 +39,13 @@ def others(state: State) -> list[Ruling]:
     """Every other reading that the table may take up now."""
     now = state[Settings].rulings
     return [each for kind in now if not too_late(state, kind) for each in kind if each is not now[kind]]
+
+
+def some_of(readings: Sequence[Ruling], seed: str, share: float) -> list[Ruling]:
+    """One other reading of so many of the settings."""
+    pick = random.Random(seed)
+    mixed = pick.sample(readings, len(readings))
+    return [each for each in {type(one): one for one in mixed}.values() if pick.random() < share]
 
 
 def read_so(system: System, state: State, readings: Iterable[Ruling]) -> State:

@@ -61,6 +61,7 @@ NO_LIMITS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "it bars what it was said of alone, and is proven there": (
         *("Conditions.formed", "Coordination.in_vain", "Spells.stepped", "Bank.spent_on_roll", "Deck.moved"),
+        "Fights.ready",
     ),
 }
 """Fields that end with a stretch of play and count no limit of it, by the beginnings of their names, and why."""

@@ -12,8 +12,7 @@ import pytest
 from tests.laws.edge_openings import OPENINGS
 from tests.laws.evenings import COMMANDS, evening
 from tests.laws.openings import BEGIN
-from tests.laws.reread import broken, done, goes_on, others, read_so, rests
-from threefates.rulebook.rulings import Ruling
+from tests.laws.reread import broken, done, goes_on, others, read_so, rests, some_of
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fates_edge.heroes.heroes import Heroes
@@ -28,13 +27,6 @@ EVERY: Final = {"fates_edge": 9, "fate_2003": 1, "fifty_two_fates": 2}
 ALL: Final = 1.0
 MANY: Final = 0.4
 """How many of the settings are read another way at once."""
-
-
-def some_of(readings: Sequence[Ruling], seed: str, share: float) -> list[Ruling]:
-    """One other reading of so many of the settings."""
-    pick = random.Random(seed)
-    mixed = pick.sample(readings, len(readings))
-    return [each for each in {type(one): one for one in mixed}.values() if pick.random() < share]
 
 
 def faults(system: str, number: int, seed: int, more: int, moments: int, shares: Sequence[float]) -> Iterator[str]:

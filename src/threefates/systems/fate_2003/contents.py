@@ -21,7 +21,7 @@ BOOK: Final = (
     ("rewards", "fate_points_as_rewards cards_as_they_lie reward_cards view"),
     ("conflict", "blows which guarding in_play treating moments view"),
     ("fights", "fight events pace declaring terms own_moves striking turns hampered let_off scenes going_on switching"),
-    ("fights", "coming_and_going paid_ahead stepping_in view board offers"),
+    ("fights", "coming_and_going paid_for view board offers"),
     ("arms", "arms_borne_and_ratings burdens shields view"),
     ("challenges", "challenges marking spans customizing counted_tests read_anew view"),
     ("scenario", "scenario heroes run tried offers view"),

@@ -7,8 +7,7 @@ import pytest
 from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.gear.arming import agreed, armed, attacks, bears, enchanted, its
-from tests.systems.fates_edge.talents.arena import Arena
-from tests.systems.fates_edge.talents.test_stealth import hidden, stabs
+from tests.systems.fates_edge.talents.arena import Arena, hidden, stabs
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.combat.targeting import At

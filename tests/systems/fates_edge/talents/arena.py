@@ -141,3 +141,19 @@ def raging(*more: str, foes: int = 2) -> Arena:
     arena = Arena("berserker-rage", *more, foes=foes)
     arena.do("ann", "fe.declare-talent", hero=arena.mara, talent="berserker-rage")
     return arena
+
+
+def hidden(*more: str) -> Arena:
+    """Mara has rolled Stealth, and it is her turn again."""
+    arena = Arena("backstab", *more)
+    arena.acts("Stealth")
+    arena.throws(7, 7)
+    arena.turn(arena.foes[0])
+    arena.turn()
+    return arena
+
+
+def stabs(arena: Arena, *faces: int, effect: int = 1) -> None:
+    arena.acts(effect=effect)
+    arena.uses("stab")
+    arena.throws(*faces)

@@ -40,6 +40,9 @@ def test_bare_hands_strike_with_more_dice_and_a_blade_with_none(talent: str, mor
     assert not unarmed(None)
     assert arena.refused("ann", "fe.fight-bare-handed", hero=arena.mara).code == "talent.bare"
     arena.do("ann", "fe.propose", hero=arena.mara, attribute="wits", skill="Melee")
+    assert arena.pool == bare
+    arena.do("ann", "fe.propose", hero=arena.mara, attribute="wits", skill="Athletics")
+    arena.do("ann", "fe.propose", hero=arena.mara, attribute="wits", skill="Melee")
     assert arena.pool == 6
     assert arena.offers("ann", "fe.fight-bare-handed")
 

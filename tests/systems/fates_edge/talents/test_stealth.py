@@ -4,28 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fates_edge.talents.arena import Arena
+from tests.systems.fates_edge.talents.arena import Arena, hidden, stabs
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.resolution.pool import Wears
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.testing.proof import proves
-
-
-def hidden(*more: str) -> Arena:
-    """Mara has rolled Stealth, and it is her turn again."""
-    arena = Arena("backstab", *more)
-    arena.acts("Stealth")
-    arena.throws(7, 7)
-    arena.turn(arena.foes[0])
-    arena.turn()
-    return arena
-
-
-def stabs(arena: Arena, *faces: int, effect: int = 1) -> None:
-    arena.acts(effect=effect)
-    arena.uses("stab")
-    arena.throws(*faces)
 
 
 @proves("fe.talents.backstab")

@@ -47,7 +47,7 @@ from threefates.systems.fate_2003.fights.declaring import (
     mine_to_declare,
 )
 from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_of
-from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way, fighting, fights, present
+from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way, fights, present
 from threefates.systems.fate_2003.fights.modifiers import edges
 from threefates.systems.fate_2003.fights.pace import caught
 from threefates.systems.fate_2003.fights.striking import all_to_be_beaten, exchange_of
@@ -177,7 +177,7 @@ def of_declaring(state: State, command: DeclareAction, viewer: Viewer) -> Chance
     if command.choice not in asked:
         return None
     said = Declared(command.way, command.trait, command.target, command.apart, command.maneuver)
-    return _of(state, fighting(state), asked[command.choice], said, viewer)
+    return _of(state, asked[command.choice], said, viewer)
 
 
 @fights.odds(DeclareForTheRest)
@@ -188,7 +188,7 @@ def of_the_rest(state: State, command: DeclareForTheRest, viewer: Viewer) -> Cha
         return None
     first = mine[0][1]
     said = Declared(command.way, best_for(state, first, command.way), command.target)
-    return _of(state, fighting(state), first, said, viewer)
+    return _of(state, first, said, viewer)
 
 
 @fights.odds(TakeTurn)
@@ -198,15 +198,17 @@ def of_turn(state: State, command: TakeTurn, viewer: Viewer) -> Chances | None:
     if command.choice not in asked:
         return None
     said = Declared(command.way, command.trait, command.target, command.apart, command.maneuver)
-    return _of(state, fighting(state), asked[command.choice], said, viewer)
+    return _of(state, asked[command.choice], said, viewer)
 
 
-def _of(state: State, fight: Fight, who: EntityId, said: Declared, viewer: Viewer) -> Chances:
-    fight, value = as_known(fight, viewer), trait(state, who, said.trait)[1]
+def _of(state: State, who: EntityId, said: Declared, viewer: Viewer) -> Chances:
+    fight, value = as_known(fight_as_it_is(state), viewer), trait(state, who, said.trait)[1]
     foe = said.target or next(iter(present(state, fight.foes_of(who))), "")
     said = replace(said, target=foe) if said.way is Way.ATTACK else said
     said = replace(said, way=Way.OTHER) if fight.pace is Pace.SCENE else said  # as it is declared there
-    now = replace(fight, declared={**_should_they_strike(state, fight, who, foe, said), who: said})
+    awake = tuple(one for one in fight.off_guard if one != who)  # whoever acts expects what comes of it
+    declared = {**_should_they_strike(state, fight, who, foe, said), who: said}
+    now = replace(fight, declared=declared, off_guard=awake)
     state = state.put(replace(state[Fights], now=now))
     if fight.pace is Pace.SCENE and state.ruling(SceneResolution) is SceneResolution.TOTALS:
         return of_totals(state, now, who, said, viewer)
@@ -320,7 +322,7 @@ def of_goal(state: State, step: NameTarget, option: str, viewer: Viewer) -> Chan
 def of_leaving(state: State, command: LeaveFight, viewer: Viewer) -> Chances | None:
     """Where nobody else is waited for, the dice fall: what comes of it for the first who rolls; else nothing does."""
     awaited = [step.character for _, step in state.agenda.asked(DeclareStep)]
-    return as_declared(state, fighting(state), viewer) if awaited == [command.character] else None
+    return as_declared(state, viewer) if awaited == [command.character] else None
 
 
 @wounds.odds(MarkWound)
@@ -328,14 +330,15 @@ def of_marking(state: State, command: MarkWound, viewer: Viewer) -> Chances | No
     """Where only somebody who is taken out is waited for, the dice fall: what comes of it for the first who rolls."""
     fight = state[Fights].now
     terms = any(next(iter(state.agenda.asked(step)), None) for step in TERMS)
-    return None if fight is None or (fight.shown and not terms) else as_declared(state, fight, viewer)
+    return None if fight is None or (fight.shown and not terms) else as_declared(state, viewer)
 
 
-def as_declared(state: State, fight: Fight, viewer: Viewer) -> Chances:
-    """What comes of it for the first whose declaration is known to a viewer; a plain throw where none is."""
+def as_declared(state: State, viewer: Viewer) -> Chances:
+    """What comes of it for the first who stands and whose declaration a viewer knows; a plain throw where none is."""
+    fight = fight_as_it_is(state)
     for who, said in fight.declared.items():
         if said.trait and (viewer.holds(who) or (fight.shown and not kept(who, viewer))):
-            return _of(state, fight, who, said, viewer)
+            return _of(state, who, said, viewer)
     return _of_nobody(state)
 
 

@@ -23,7 +23,7 @@ from threefates.systems.fate_2003.creation.sample_creation import Scope
 from threefates.systems.fate_2003.fights.declaring import DeclareStep, ShowAll
 from threefates.systems.fate_2003.fights.fight import Fights, fights
 from threefates.systems.fate_2003.fights.own_moves import NameMove
-from threefates.systems.fate_2003.fights.paid_ahead import with_point_ready
+from threefates.systems.fate_2003.fights.paid_for import with_point_ready
 from threefates.systems.fate_2003.fights.terms import TERMS, RollNow
 from threefates.systems.fate_2003.points.additional_uses import UseAsked
 from threefates.systems.fate_2003.points.fate_points import Again, FatePoints, Spend
@@ -124,7 +124,7 @@ def _of_the_fight(state: State, viewer: Viewer, answered: Step | None = None) ->
     steps = [pending.step for pending in state.agenda.steps if pending.step != answered]
     falls = any(isinstance(step, ShowAll | RollNow) for step in steps)
     waits = any(isinstance(step, (DeclareStep, *TERMS)) for step in steps)
-    return as_declared(state, fight, viewer) if fight and falls and not waits else None
+    return as_declared(state, viewer) if fight and falls and not waits else None
 
 
 @fights.weighs(NameMove)

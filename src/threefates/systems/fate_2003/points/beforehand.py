@@ -39,6 +39,7 @@ def roll_to_come(state: State, character: EntityId) -> ToCome | None:
     return next(filter(None, (found(state, character) for found in _COMING)), None)
 
 
+@cites("fate.points.plus-one")
 def rolling_now(state: State, character: EntityId) -> Side | None:
     """The roll that somebody makes now, or None."""
     check = state[Checks].now

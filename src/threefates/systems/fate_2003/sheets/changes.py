@@ -337,12 +337,8 @@ def _mending(state: State, who: tuple[Option, ...]) -> Iterator[Offer]:
         for aspect in sheet.aspects.values()
     ]
     count = number("value", "Fate points", low=0, high=MOST_FATE_POINTS)
-    yield Offer(
-        "fate.set-fate-points",
-        "Put Fate points right",
-        (choice("character", "Whose", who), count, _REASON),
-        levers=True,
-    )
+    fields = (choice("character", "Whose", who), count, _REASON)
+    yield Offer("fate.set-fate-points", "Put Fate points right", fields, levers=True)
     if aspects:
         most = max(aspect.level for sheet in state[Sheets].known.values() for aspect in sheet.aspects.values())
         boxes = number("checked", "Boxes checked", low=0, high=most)

@@ -130,10 +130,14 @@ def _given(state: State, hero: EntityId, old: str) -> _Given:
     return _Given(talents()[old], left, next((each for each in others if unmet(each, left)), None))
 
 
+def _rests(leaning: Talent, on: Talent) -> Refused:
+    title = f"{leaning.name} rests on {on.name}."
+    return Refused("retrain.rests", title, remedy="Swap another.", source=SOURCE)
+
+
 def _cannot_give(state: State, hero: EntityId, given: _Given, new: str) -> Refused | None:
     if leaning := given.asks or _asking(given, new):
-        title = f"{leaning.name} rests on {given.talent.name}."
-        return Refused("retrain.rests", title, remedy="Swap another.", source=SOURCE)
+        return _rests(leaning, given.talent)
     more, there = _difference(state, given.talent.id, new), state[Experience].of(hero)
     if more <= there:
         return None
@@ -150,10 +154,10 @@ def _for_none(state: State, hero: EntityId, held: Sequence[_Given], new: str) ->
     """The refusal where a hero can swap none of their talents for one, in the words for the first of them, or None."""
     if refusal := cannot_learn(state, hero, new) or too_soon(state, hero, new):
         return refusal
-    free = (each for each in held if each.asks is None)
+    free = [each for each in held if each.asks is None]
     if any(_cannot_give(state, hero, each, new) is None for each in free):
         return None
-    return _cannot_give(state, hero, held[0], new)
+    return _cannot_give(state, hero, (free or held)[0], new)
 
 
 def _difference(state: State, old: str, new: str) -> int:
@@ -199,7 +203,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             ]
             refusal = barred or none_of(news)
             can = slice(1 if refusal else None)
-            olds = [Option(each, talents()[each].name) for each in names]
+            kept = {each.talent.id: _rests(each.asks, each.talent).refusal for each in held if each.asks}
+            olds = [Option(each, talents()[each].name, refusal=kept.get(each)) for each in names]
             fields = (choice("old", "For", olds[can]), choice("new", "Learn", news[can]), words("reason", "Why"))
             label, fixed = f"{hero_named(state, hero)} retrains", (("hero", hero),)
             yield Offer("fe.retrain", label, fields, fixed, refusal=refusal, group="Heroes", levers=True)

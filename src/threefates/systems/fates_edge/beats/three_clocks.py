@@ -8,7 +8,15 @@ from typing import Final
 
 from msgspec import Struct
 
-from threefates.commons.clocks import ClockFilled, ClockId, ClockRestarted, Clocks, no_room, start_clock
+from threefates.commons.clocks import (
+    MOST_SEGMENTS,
+    ClockFilled,
+    ClockId,
+    ClockRestarted,
+    Clocks,
+    no_room,
+    start_clock,
+)
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -192,7 +200,13 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         return
     fields = (
         words("name", "What draws nearer", longest=120),
-        number("size", f"Segments (the book's are {', '.join(map(str, SIZES))})", low=2, high=12, default=SIZES[0]),
+        number(
+            "size",
+            f"Segments (the book's are {', '.join(map(str, SIZES))})",
+            low=1,
+            high=MOST_SEGMENTS,
+            default=SIZES[0],
+        ),
         choice(
             "brings",
             "When it is full",

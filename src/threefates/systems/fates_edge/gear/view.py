@@ -197,7 +197,10 @@ def _having(state: State, who: EntityId, *, by: Seat, levers: bool) -> Iterator[
     effect = [flag("effect", "An Effect instead of a die")] if throws_dice(state, who) else []
     yield from picked("fe.take-aim", "Take aim", bows, lambda item: cannot_aim(state, who, item), *effect)
     worn = [each for each in items if each.care is not Care.SOUND]
-    yield from picked("fe.tend-gear", "Mend gear", worn, lambda item: _cannot_mend(state, item) or middle, _MENDING)
+    mending = choice(
+        "how", "How", [Option(it.value, said, refusal=_no_way(state, worn, it)) for it, said in _WAYS.items()]
+    )
+    yield from picked("fe.tend-gear", "Mend gear", worn, lambda item: _cannot_mend(state, item) or middle, mending)
     others = [
         Option(each.id, each.name, refusal=refusal_of(_cannot_take(state, who, each.id, by)))
         for each in state[Characters].known.values()
@@ -222,15 +225,17 @@ def _cannot_ready(state: State, who: EntityId, item: Item) -> Refused | None:
     return cannot_set(state, item) or cannot_act(state, who, of_setting(state, item))
 
 
-_MENDING: Final = choice(
-    "how",
-    "How",
-    (
-        Option(Mending.TOOLS.value, "With tools, in a short rest"),
-        Option(Mending.WORK.value, "By work, until the scene ends"),
-        Option(Mending.SMITH.value, "By a smith, between scenes"),
-    ),
-)
+_WAYS: Final = {
+    Mending.TOOLS: "With tools, in a short rest",
+    Mending.WORK: "By work, until the scene ends",
+    Mending.SMITH: "By a smith, between scenes",
+}
+
+
+def _no_way(state: State, worn: Sequence[Item], how: Mending) -> Refusal | None:
+    """The words against a way that mends nothing of what is worn, or None."""
+    found = [cannot_tend(state, item, how) for item in worn]
+    return refusal_of(found[0]) if all(found) and found else None
 
 
 def _cannot_mend(state: State, item: Item) -> Refused | None:

@@ -1,6 +1,8 @@
-"""In a fight all throw as soon as the last has declared: a Fate point paid before that goes on the roll to come."""
+"""What Fate points pay for in a fight: a roll that is yet to come, and what one roll for all has left another with."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -14,16 +16,23 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.checks.events import BonusAdded, TestCalled
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.fights.coming_and_going import FightLeft
-from threefates.systems.fate_2003.fights.events import FightOver
+from threefates.systems.fate_2003.fights.events import FightOver, TroubleLeft, TroubleMended
 from threefates.systems.fate_2003.fights.fight import Fights, fights
 from threefates.systems.fate_2003.fights.hampered import is_yet_to_roll
+from threefates.systems.fate_2003.fights.scenes import outweighed
 from threefates.systems.fate_2003.points.beforehand import ToCome, no_roll, roll_to_come, rolls_to_come
 from threefates.systems.fate_2003.points.fate_points import PointStood, Spend
 from threefates.systems.fate_2003.points.purposes import BONUS
 from threefates.systems.fate_2003.points.standing import may_come_too_late
 from threefates.systems.fate_2003.sheets.refreshing import PaidBack
+from threefates.systems.fate_2003.wounds.marking import leaves
+from threefates.systems.fate_2003.wounds.track import Outcome
+from threefates.systems.fate_2003.wounds.wounds import BlowTaken, WoundTakenOver
 
-__all__ = ["PointLiesReady", "PointTaken", "with_point_ready"]
+__all__ = ["PointLiesReady", "PointTaken", "goes_over", "left_of", "with_point_ready"]
+
+
+# all throw as soon as the last has declared: a point paid before that goes on the roll to come
 
 
 class PointLiesReady(Event, frozen=True, tag="fate.point-lies-ready"):
@@ -133,3 +142,28 @@ def tell_taken(state: State, event: PointTaken, viewer: Viewer) -> Told | None:
         return None
     text = f"{state[Characters].name(event.character)} has not come to roll: the Fate point is back."
     return Told(text, ("fate.points.plus-one",))
+
+
+# somebody steps in for what a fight at scene pace has left another with: it marks no box, and yet is a hit
+
+
+@leaves
+@cites("fate.points.take-wound", "fate.wounds.scene-clipped", "fate.wounds.scene-hurt")
+def left_of(state: State, wounded: EntityId, check: str) -> Iterator[BlowTaken]:
+    """What the fight of that roll has left somebody with, as the outcome that it was."""
+    trouble = state[Fights].troubles.get(wounded)
+    if trouble and trouble.check == check:
+        outcome = Outcome.HURT if trouble.major else Outcome.CLIPPED
+        yield BlowTaken(outcome, outcome, check=check, trouble=True)
+
+
+@fights.answers_to(WoundTakenOver)
+@cites("fate.points.take-wound", "fate.wounds.scene-clipped", "fate.wounds.scene-hurt")
+def goes_over(act: Unfolding, event: WoundTakenOver) -> None:
+    """Whoever was left with it is as before; who stepped in has it, unless they bear worse already."""
+    if not event.trouble:
+        return
+    trouble = replace(act.state[Fights].troubles[event.character], more=(), slight=(), told="")
+    act.happen(TroubleMended(event.character, f"{act.state[Characters].name(event.by)} has stepped in."))
+    if not outweighed(act.state, event.by, trouble):
+        act.happen(TroubleLeft(event.by, trouble))
