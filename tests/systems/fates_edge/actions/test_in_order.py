@@ -59,3 +59,35 @@ def test_what_was_past_the_best_is_gone_when_worse_comes(
     assert rolled is not None
     assert footing_of(evening.state, action, terms) is stands
     assert (rolled.position, rolled.dv) == (stands, dv)
+
+
+@proves("fe.position.improve-sources", "fe.position.worsen-sources", "fe.position.shift-limits")
+@pytest.mark.parametrize(("first", "same", "other"), [("setup", "tools", "alarm"), ("alarm", "pressure", "tools")])
+def test_where_one_step_each_way_counts_no_cause_moves_a_second_that_way(first: str, same: str, other: str) -> None:
+    evening = Evening(position_shift_stack="one_each_way")
+    hero = evening.hero()
+    evening.agreed(hero, position=1)
+    evening.do("gm", "fe.shift-position", hero=hero, cause=first)
+    (offer,) = evening.offers("gm", "fe.shift-position")
+    barred = {
+        option.value for option in offer.fields[0].options if option.refusal and "No further" in option.refusal.title
+    }
+
+    refusal = evening.refused("gm", "fe.shift-position", hero=hero, cause=same)
+    evening.do("gm", "fe.shift-position", hero=hero, cause=other)
+
+    assert (refusal.code, refusal.source) == ("position.counted", "fe.position.shift-limits")
+    assert {first, same} <= barred
+    assert other not in barred
+    assert len(evening.state[Proposals][hero].shifts) == 2
+
+
+@proves("fe.position.improve-sources", "fe.position.caps")
+def test_where_every_step_counts_a_cause_past_the_best_counts_too() -> None:
+    evening = Evening(position_shift_stack="all_apply_capped")
+    hero = evening.hero()
+    evening.agreed(hero, position=0)
+    for cause in ("setup", "tools"):
+        evening.do("gm", "fe.shift-position", hero=hero, cause=cause)
+
+    assert len(evening.state[Proposals][hero].shifts) == 2

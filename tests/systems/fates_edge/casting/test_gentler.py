@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fates_edge.casting.weaving import caster, casts, happened, picks, weaves
+from tests.systems.fates_edge.casting.weaving import caster, casts, happened, picks, question, weaves
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from threefates.systems.fates_edge.casting.backlash_menu import BacklashStirred
 from threefates.testing.proof import proves
@@ -73,3 +73,31 @@ def test_the_chances_of_the_cast_know_of_it(perk: str, least: str) -> None:
 
     assert least in told
     assert ("minor" in told) is (perk == "soften")
+
+
+@proves(SOFTENS)
+@pytest.mark.parametrize(("dice", "refused"), [((10, 7, 7, 4, 4), True), ((10, 7, 7, 1, 4), False)])
+def test_no_ten_is_for_the_magic_of_a_cast_that_stirs_up_nothing(dice: tuple[int, ...], refused: bool) -> None:
+    evening, hero = caster(**ONES)
+    weaves(evening, hero, 7, 7, 7, 4, 4)
+    casts(evening, hero, *dice)
+    perk = question(evening, "perk")
+    assert perk
+    (gentler,) = (option for option in perk.options if option.value == "soften")
+
+    assert (gentler.refusal is not None) is refused
+    if refused:
+        refusal = evening.refused("ann", "answer", choice=perk.id, option="soften")
+        assert (refusal.code, refusal.source) == ("critical.gentle", SOFTENS)
+
+
+@proves(SOFTENS)
+def test_once_it_was_said_what_backlash_comes_to_no_ten_makes_it_gentler() -> None:
+    evening, hero = caster(**ONES)
+    weaves(evening, hero, 7, 7, 7, 4, 4)
+    casts(evening, hero, 10, 7, 7, 1, 4)
+    picks(evening, "backlash", "colour")
+    perk = question(evening, "perk")
+    assert perk
+
+    assert evening.refused("ann", "answer", choice=perk.id, option="soften").code == "critical.gentle"

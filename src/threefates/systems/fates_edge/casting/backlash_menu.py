@@ -43,8 +43,8 @@ from threefates.systems.fates_edge.resolution.wording import beats_said
 from threefates.systems.fates_edge.rolling.critical_perks import AskPerk, PerkTaken
 from threefates.systems.fates_edge.rulings.casting import BacklashPays, BacklashSize
 
-__all__ = ["AskBacklash", "AskEscalate", "BacklashStirred", "FlukeThrown", "answer_back", "break_off"]
-__all__ += ["fluke_dice", "of_a_wobble", "open_to", "takes_over"]
+__all__ = ["AskBacklash", "AskEscalate", "BacklashStirred", "FlukeThrown", "OfBacklash", "answer_back"]
+__all__ += ["break_off", "fluke_dice", "of_a_wobble", "open_to", "takes_over"]
 
 PASS, MINOR, MAJOR = "colour", "minor", "major"
 ESCALATES_FOR: Final = 1
@@ -68,19 +68,28 @@ class FlukeThrown(Event, frozen=True, tag="fe.fluke-thrown"):
     draws = Draws.OPEN
 
 
-class AskEscalate(RollStep, frozen=True, tag="fe.ask-escalate"):
+class OfBacklash(RollStep, frozen=True):
+    """A question about what answers back to somebody's spell."""
+
+    hero: EntityId  # who is asked about it
+
+    @property
+    def whose(self) -> EntityId:
+        """Who casts."""
+        return self.hero
+
+
+class AskEscalate(OfBacklash, frozen=True, tag="fe.ask-escalate"):
     """Does whoever casts take a beat, and the worse Backlash with it?"""
 
-    hero: EntityId
     element: str
     dice: int = 0
     second: str = ""  # an element that is in the spell, too
 
 
-class AskBacklash(RollStep, frozen=True, tag="fe.ask-backlash"):
+class AskBacklash(OfBacklash, frozen=True, tag="fe.ask-backlash"):
     """What does Backlash come to?"""
 
-    hero: EntityId
     element: str
     amount: int
     left: int = 1  # consequences still to pick

@@ -11,14 +11,16 @@ from msgspec.structs import replace
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Draws, Event, Told
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.penalties import Magic, casting_of, pool_beside, works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
+from threefates.systems.fates_edge.actions.roll_in_hand import Roll
 from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, bank, comes_to, fall
-from threefates.systems.fates_edge.casting.backlash_menu import break_off
+from threefates.systems.fates_edge.casting.backlash_menu import OfBacklash, break_off
 from threefates.systems.fates_edge.casting.channel_then_weave import Spells, spells
 from threefates.systems.fates_edge.casting.steps import ARCANA, CAST, WEAVE, Working, of_a_spell
 from threefates.systems.fates_edge.combat.turns import TurnBegun
@@ -29,7 +31,7 @@ from threefates.systems.fates_edge.resolution.critical_success import Perk
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.pool import Beside, Modifier
 from threefates.systems.fates_edge.resolution.wording import beats_said, listed
-from threefates.systems.fates_edge.rolling.critical_perks import PerkTaken
+from threefates.systems.fates_edge.rolling.critical_perks import PerkTaken, bars_gentler
 
 __all__ = ["ChannelTested", "SpellHampered", "dice_to_keep"]
 
@@ -134,6 +136,22 @@ def kept_or_lost(act: Unfolding, thrown: ChannelThrow, came: ThrowOutcome) -> No
 def dice_to_keep(state: State, hero: EntityId) -> Beside:
     """The dice of keeping a channel, less what weighs on whoever keeps it: the test is what their Harm does to it."""
     return pool_beside(state, hero, "spirit", ARCANA, hurts=False)
+
+
+@bars_gentler
+@cites("fe.resolution.critical-softens-magic")
+def nothing_answers(state: State, roll: Roll) -> Refused | None:
+    """The refusal where a Cast has stirred up nothing that a ten could make gentler, or it was said what that comes to;
+    what a Weave stirs up is still to come.
+    """
+    done, asked = state[Proposals].latest, (each.step for each in state.agenda.steps)
+    working = done.purpose(Working) if done and done.hero == roll.hero else None
+    if not working or working.step != CAST:
+        return None
+    if any(isinstance(step, OfBacklash) and step.whose == roll.hero for step in asked):
+        return None
+    title, source = "Nothing answers back that could be gentler.", "fe.resolution.critical-softens-magic"
+    return Refused("critical.gentle", title, remedy="Take something else for it.", source=source)
 
 
 @spells.answers_to(PerkTaken)

@@ -17,8 +17,10 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.adjudication_loop import terms_of
 from threefates.systems.fates_edge.actions.modifiers import lapses
 from threefates.systems.fates_edge.actions.penalties import works_magic
+from threefates.systems.fates_edge.actions.position import moves
 from threefates.systems.fates_edge.actions.proposals import (
     DOMAIN,
     PositionShifted,
@@ -113,7 +115,7 @@ def shift_position(act: Unfolding, command: ShiftPosition) -> None:
     """Move the Position of a proposed action for one of the book's causes, for free; only whoever runs the game may."""
     act.must_run("Moving a Position")
     proposal, steps = act.state[Proposals][command.hero], _steps(command.cause)
-    if refusal := moved_by(proposal, command.cause):
+    if refusal := moved_by(proposal, command.cause) or counts_not(act.state, proposal, steps):
         raise refusal
     why = one_line(command.why, "The reason", optional=True)
     said, ends_with = f"{command.cause}, {why}" if why else command.cause, DOMAIN if command.cause in ONCE else ""
@@ -133,6 +135,17 @@ def moved_by(proposal: Proposal, cause: str) -> Refused | None:
         title = "A Patron's domain moves magic alone."
         return Refused("position.no_magic", title, remedy="Say that it is magic, or pick another cause.", source=source)
     return None
+
+
+@cites("fe.position.shift-limits", "fe.ruling.position-shift-stack")
+def counts_not(state: State, proposal: Proposal, steps: int) -> Refused | None:
+    """The refusal where one step more that way counts for nothing, because another counts already; or None."""
+    terms = terms_of(state, proposal)
+    if terms is None or moves(state, proposal, terms, Shift(steps, "")):
+        return None
+    title = f"No further step {'down' if steps > 0 else 'up'} counts."
+    remedy = "One step each way is all that counts here."
+    return Refused("position.counted", title, remedy=remedy, source="fe.position.shift-limits")
 
 
 @lapses(DOMAIN)
@@ -171,7 +184,9 @@ def _levers(state: State, proposal: Proposal) -> Iterator[Offer]:
     yield Offer("fe.add-dice", "Add or take dice", (dice, words("why", "Why")), fixed, group=name, levers=True)
     if _given(proposal):
         yield Offer("fe.clear-dice", "Take back what was added", (), fixed, group=name, levers=True)
-    movers = [Option(it, said, refusal=refusal_of(moved_by(proposal, it))) for it, said in _MOVERS.items()]
+    vain = {way: counts_not(state, proposal, way) for way in (1, -1)}
+    bars = {it: refusal_of(moved_by(proposal, it) or vain[way]) for it, way in CAUSES.items()}
+    movers = [Option(it, said, refusal=bars[it]) for it, said in _MOVERS.items()]
     cause = (choice("cause", "What moves it", movers), words("why", "In words", optional=True))
     yield Offer("fe.shift-position", "Move the Position", cause, fixed, group=name, levers=True)
 

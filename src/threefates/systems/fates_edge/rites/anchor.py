@@ -13,9 +13,8 @@ from threefates.rulebook.ledger import entry
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
 from threefates.systems.fates_edge.casting.backlash_landing import BacklashLanded
-from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, takes_over
+from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, OfBacklash, takes_over
 from threefates.systems.fates_edge.casting.channel_then_weave import spells
 from threefates.systems.fates_edge.harm.conditions import out_of_it, tire
 from threefates.systems.fates_edge.help.claimed_help import EffectsOver, waiting
@@ -31,15 +30,19 @@ SIGIL: Final = "anchor-sigil"
 TAKE, LEAVE = "take_over", "leave"
 
 
-class AskAnchor(RollStep, frozen=True, tag="fe.ask-anchor"):
+class AskAnchor(OfBacklash, frozen=True, tag="fe.ask-anchor"):
     """Does whoever charged a sigil for a caster take the Backlash over?"""
 
-    hero: EntityId  # who charged it
-    caster: EntityId
+    caster: EntityId  # of what; `hero` charged the sigil
     element: str
     second: str = ""
     dice: int = 0
     left: tuple[EntityId, ...] = ()  # who would rather keep theirs
+
+    @property
+    def whose(self) -> EntityId:
+        """Who casts."""
+        return self.caster
 
 
 class _Sigil(Struct):

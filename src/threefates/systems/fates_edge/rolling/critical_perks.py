@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -40,7 +40,7 @@ from threefates.systems.fates_edge.resolution.dice import tens_among
 from threefates.systems.fates_edge.rolling.contests import company
 from threefates.systems.fates_edge.rulings.resolution import Critical, CriticalNeedsSuccess
 
-__all__ = ["AskPerk", "PerkTaken", "rank_in_hand"]
+__all__ = ["AskPerk", "PerkTaken", "bars_gentler", "rank_in_hand"]
 
 POWERFUL: Final = "powerful"
 STORY: Final = "story"
@@ -146,7 +146,23 @@ def no_better_next(state: State, roll: Roll) -> Refused | None:
     return Refused("critical.favoured", title, remedy="Take something else for it.", source=source)
 
 
-_CANNOT: Final = {Perk.BOON: no_free_boon, Perk.POSITION: no_better_next}
+BarsGentler = Callable[[State, Roll], Refused | None]
+_BARS_GENTLER: Final[list[BarsGentler]] = []
+
+
+def bars_gentler(bars: BarsGentler) -> BarsGentler:
+    """Ask this whether a ten would make nothing of a roll's magic gentler."""
+    _BARS_GENTLER.append(bars)
+    return bars
+
+
+@cites("fe.resolution.critical-softens-magic")
+def none_gentler(state: State, roll: Roll) -> Refused | None:
+    """The refusal where nothing of the roll's magic is there to be made gentler, or None."""
+    return next(filter(None, (bars(state, roll) for bars in _BARS_GENTLER)), None)
+
+
+_CANNOT: Final = {Perk.BOON: no_free_boon, Perk.POSITION: no_better_next, Perk.SOFTEN: none_gentler}
 _PERKS: Final = {
     Perk.BOON: Option(Perk.BOON.value, "A free Boon"),
     Perk.POSITION: Option(Perk.POSITION.value, "Your next action one Position better"),
