@@ -10,7 +10,7 @@ from threefates.commons.scenes import StartScene
 from threefates.rulebook.parts import Tone, Tracks
 from threefates.systems.fate_2003.creation.phases import BeginHero, ClosePhase
 from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign
-from threefates.systems.fate_2003.creation.selecting_aspects_buying_skills import TakeExtra
+from threefates.systems.fate_2003.creation.selecting_aspects_buying_skills import GiveBack, TakeExtra
 from threefates.systems.fate_2003.sheets.campaign import Stand
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetFatePoints, SetSkill
 from threefates.systems.fate_2003.sheets.sheets import Sheets
@@ -98,3 +98,53 @@ def test_an_extra_stands_in_the_pyramid_beside_a_skill_of_its_name(extra: str) -
 
     assert making(table).closed == 1
     assert drawn(table) == []
+
+
+@proves("fate.pyramid.extras-inside", "fate.pyramid.creation-check")
+def test_an_extra_stands_as_high_as_its_ranks_and_asks_for_as_much_below() -> None:
+    table = begun(table=Table.reading(extras_in_pyramid="inside"))
+    who = table.character("Sybil")
+    takes(table, "Sybil", "Keeper", {"Knife": 1})
+    for _ in range(3):
+        table.does(ANN, TakeExtra(who, "A hound"))
+
+    assert table.refusal(ANN, ClosePhase(who)) == "pyramid.unbalanced"
+    assert [row[:3] for row in drawn(table)] == [
+        ("Good: A hound (3 ranks just now)", 1, 1),
+        ("Fair", 0, 2),
+        ("Average: Knife (a rank just now)", 1, 1),
+    ]
+    table.does(ANN, GiveBack(who, "extra/A hound"))
+    takes(table, "Sybil", buys={"Healing": 1})
+    table.does(ANN, ClosePhase(who))  # Fair on two that are Average
+
+
+@proves("fate.pyramid.extras-inside")
+@pytest.mark.parametrize(("reading", "rows"), [("inside", ["Great: A hound (4 ranks just now)"]), ("outside", [])])
+def test_who_puts_every_rank_into_an_extra_sees_what_it_stands_on(reading: str, rows: list[str]) -> None:
+    table = begun(table=Table.reading(extras_in_pyramid=reading))
+    takes(table, "Sybil", "Keeper")
+    for _ in range(4):
+        table.does(ANN, TakeExtra(table.character("Sybil"), "A hound"))
+
+    assert [row[0] for row in drawn(table)][:1] == rows
+    offer = table.offers(ANN)[f"fate.close-phase.{table.character('Sybil')}"]
+    assert (offer.refusal is not None) is bool(rows)
+
+
+@proves("fate.pyramid.extras-inside")
+def test_an_extra_of_an_earlier_phase_that_rises_is_the_one_of_this_phase() -> None:
+    table = begun(table=Table.reading(extras_in_pyramid="inside"))
+    who = table.character("Sybil")
+    takes(table, "Sybil", "Keeper", {"Knife": 1, "Healing": 1, "Riding": 1})
+    table.does(ANN, TakeExtra(who, "A hound"))
+    table.does(ANN, ClosePhase(who))
+    table.does(GM, BeginPhase("Years went by."))
+    takes(table, "Sybil", "Keeper", {"Lore": 1, "Hide": 1})
+    for extra in ("A hound", "A cat"):
+        table.does(ANN, TakeExtra(who, extra))
+
+    assert table.refusal(ANN, ClosePhase(who)) == "creation.extras"
+    table.does(ANN, GiveBack(who, "extra/A cat"))
+    takes(table, "Sybil", buys={"Run": 1})
+    table.does(ANN, ClosePhase(who))

@@ -217,6 +217,27 @@ def test_what_somebody_notices_with_and_fights_with() -> None:
     assert (skill_named(table.state, cyrus, "swords"), skill_named(table.state, cyrus, "Tactics")) == (3, -1)
 
 
+@proves("fate.combat.turn-initiative", "fate.combat.the-drop")
+@pytest.mark.parametrize("skill", ["Alertness", "Awareness"])
+@pytest.mark.parametrize("names", ["book", "Alertness", "Awareness"])
+def test_who_is_dull_under_one_name_of_the_skill_is_no_better_under_the_other(skill: str, names: str) -> None:
+    """They act as late as they are dull; surprised, they are Mediocre at the least."""
+    table = Table.reading(perception_names=names)
+    table.does(GM, MakeCharacter("Guard", f"Swords Fair, {skill} Poor", npc=True))
+    guard = table.character("Guard")
+
+    assert perception(table.state, guard) == (-2 if names in ("book", skill) else -1)
+    assert dropped(table.state, guard, bare=False) == -1
+
+
+@proves("fate.combat.the-drop", "fate.fudge.default-level")
+def test_surprise_leaves_mediocre_where_a_skill_without_ranks_is_poor() -> None:
+    table = watched("nothing", skill_default_level="poor")
+
+    assert [perception(table.state, table.character(one)) for one in ("Finn", "Cyrus")] == [-2, -2]
+    assert dropped(table.state, table.character("Finn"), bare=False) == -1
+
+
 @proves("fate.creation.skill-default", "fate.advancement.difficult-skills")
 def test_a_difficult_skill_that_nobody_asks_for_by_name_is_as_low_as_it_was_planned() -> None:
     table = watched("alert")

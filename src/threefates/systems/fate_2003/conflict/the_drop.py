@@ -125,9 +125,13 @@ def perception(state: State, character: EntityId) -> int:
 
 @cites("fate.combat.turn-initiative", "fate.r.perception-names")
 def noticing(state: State, character: EntityId) -> tuple[str, int]:
-    """The skill that somebody notices with, by the name that it has on their sheet or here, and its value."""
-    sheet = state[Sheets][character]
-    known = [(named_here(state, sheet, name), skill_named(state, character, name)) for name in _names(state)]
+    """The skill that somebody notices with, by the name that it has on their sheet or here, and its value.
+
+    It is one skill, whatever it is called: who has it by one name is not as good as anybody by the other.
+    """
+    sheet, skills = state[Sheets][character], {spelling.bare(one) for one in _skills(state, character)}
+    names = [name for name in _names(state) if spelling.bare(name) in skills] or _names(state)
+    known = [(named_here(state, sheet, name), skill_named(state, character, name)) for name in names]
     return max(known, key=lambda each: each[1])
 
 

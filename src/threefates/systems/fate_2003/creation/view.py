@@ -46,7 +46,7 @@ from threefates.systems.fate_2003.sheets.campaign import (
 from threefates.systems.fate_2003.sheets.closing import heroes, is_made
 from threefates.systems.fate_2003.sheets.making import Making
 from threefates.systems.fate_2003.sheets.notation import counted
-from threefates.systems.fate_2003.sheets.pyramid import balanced, drawn, pyramids, rows
+from threefates.systems.fate_2003.sheets.pyramid import BESIDE, balanced, drawn, pyramids, rows
 from threefates.systems.fate_2003.sheets.scale import ladder, stands
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_written, sheet_of, sheeted
 from threefates.systems.fate_2003.sheets.view import aspects_of, points
@@ -110,7 +110,8 @@ def _shown(state: State, viewer: Viewer) -> Iterator[Sheet]:
         choosing = sheet.making is not None and busy(state, sheet.making)
         before = not sheet.closed and character in played and is_made(sheet)
         to_stand = sheet.wants_goal or sheet.unnamed or sheet.taken_over or before
-        if viewer.holds(character) and sheet.skills and (choosing or (to_stand and balanced(state, sheet))):
+        drawable = any(pyramids(state, sheet).values())
+        if viewer.holds(character) and drawable and (choosing or (to_stand and balanced(state, sheet))):
             yield sheet
 
 
@@ -143,12 +144,17 @@ def _now(ranks: int) -> str:
     return f" ({counted(ranks, 'rank') if ranks > 1 else 'a rank'} just now)" if ranks else ""
 
 
+def _bought(sheet: Sheet, name: str) -> int:
+    """How many ranks of a skill, or of an extra that stands beside the skills, are of this phase."""
+    taken = (sheet.making or Making()).taken
+    return (taken.skills if name in sheet.skills else taken.extras).count(name.removesuffix(BESIDE))
+
+
 def _tracks(state: State, sheet: Sheet) -> Iterator[Track]:
-    bought = (sheet.making or Making()).taken.skills
     for suite, skills in pyramids(state, sheet).items():
         at = rows(skills)
         for gap in drawn(state, skills):
-            names = ", ".join(f"{name}{_now(bought.count(name))}" for name in at[gap.value])
+            names = ", ".join(f"{name}{_now(_bought(sheet, name))}" for name in at[gap.value])
             label = f"{suite + ', ' if suite else ''}{ladder(state).name(gap.value)}{': ' if names else ''}{names}"
             tone = Tone.MISS if gap.held < gap.needed else Tone.PLAIN
             yield Track(label, gap.held, max(gap.held, gap.needed), Shape.BOXES, tone)

@@ -20,6 +20,7 @@ from threefates.systems.fate_2003.sheets.sheets import Sheet
 
 __all__ = [
     "BASE",
+    "BESIDE",
     "Gap",
     "balanced",
     "drawn",
@@ -32,6 +33,7 @@ __all__ = [
 ]
 
 BASE: Final = 0  # Average, the bottom row
+BESIDE: Final = ", an extra"  # what an extra is called besides, where a skill has its name
 
 
 class Gap(Struct, frozen=True):
@@ -160,7 +162,7 @@ def _extras_inside(state: State, sheet: Sheet, skills: Mapping[str, int]) -> dic
     if state.ruling(ExtrasInPyramid) is ExtrasInPyramid.OUTSIDE:
         return {}
     values = {name: of_ranks(ranks, unskilled_here(state)) for name, ranks in sheet.extras.items()}
-    return {f"{name}, an extra" if name in skills else name: value for name, value in values.items()}
+    return {name + BESIDE if name in skills else name: value for name, value in values.items()}
 
 
 def drawn(state: State, skills: Mapping[str, int]) -> tuple[Gap, ...]:
