@@ -89,3 +89,14 @@ def test_a_foe_sprints_in_heavy_armor_no_more_than_a_hero(kind: str, code: str) 
         evening.do("gm", "fe.move", character=wolf, other=mara)
     else:
         evening.do("gm", "fe.move", **dash)
+
+
+@proves(DASH)
+@pytest.mark.parametrize("reading", ["two_actions", "action_plus_move"])
+def test_who_has_not_moved_is_told_to_move_before_they_dash(reading: str) -> None:
+    evening, mara, wolf = fight(actions_per_turn=reading)
+    early = evening.refused("ann", "fe.move", character=mara, other=wolf, dash=True)
+    step(evening, mara, wolf)
+
+    assert (early.code, early.remedy) == ("turn.first_move", "Move first.")
+    step(evening, mara, wolf, dash=True)
