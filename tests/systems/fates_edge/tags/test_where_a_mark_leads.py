@@ -18,7 +18,7 @@ SIGHT = "without a line of sight"
 
 def walled() -> tuple[Hall, str]:
     """Tev with a bow, and the wolf Near behind a wall."""
-    hall = Hall()
+    hall = Hall(casting_roll_count="one_roll")
     bow = arm(hall, hall.tev, "medium-bow")
     hall.do("gm", "fe.place-at", one=hall.tev, other=hall.wolf, band="near")
     hall.do("gm", "fe.set-sight", one=hall.tev, other=hall.wolf)
@@ -73,4 +73,31 @@ def test_that_something_shows_them_is_said_with_the_attack_itself() -> None:
     hall.do("bob", "fe.attack-with", hero=hall.tev, item=bow, other=hall.wolf, shown=True)
 
     assert "shown" in [field.name for field in offer.fields]
+    assert blind(hall) == (0, 0)
+
+
+@proves("fe.range.targeting", "fe.tags.reveal", "fe.tags.mark")
+@pytest.mark.parametrize(
+    ("tag", "magic", "marked", "harder"),
+    [
+        ("bound", "freeform", False, True),
+        ("bound", "freeform", True, False),
+        ("bound", "", False, False),
+        ("reveal", "freeform", False, False),
+        ("mark", "freeform", False, False),
+    ],
+)
+def test_a_free_spell_at_whom_nobody_sees_is_harder_and_does_less(
+    tag: str, magic: str, *, marked: bool, harder: bool
+) -> None:
+    hall, _ = walled()
+    hall.do("bob", "fe.propose", hero=hall.tev, attribute="wits", skill="Arcana")
+    if magic:
+        hall.do("gm", "fe.say-magic", hero=hall.tev, magic=magic)
+    hall.do("bob", "fe.work-tag", hero=hall.tev, tag=tag, on=[hall.wolf], source="a Rite")
+    if marked:
+        hall.lasts("mark", hall.wolf)
+
+    assert blind(hall) == ((1, -1) if harder else (0, 0))
+    hall.do("gm", "fe.set-sight", one=hall.tev, other=hall.wolf, blocked=False)
     assert blind(hall) == (0, 0)
