@@ -186,7 +186,9 @@ def _no_first_move(state: State, name: str, what: str) -> Refused | None:
     if what != DASH or state.ruling(DashEffect) is DashEffect.TWO_BANDS or MOVE in state[Turns].taken:
         return None
     title = f"{name} has not moved in this turn: a Dash is a second Move."
-    return Refused("turn.first_move", title, remedy="Move first.", source="fe.turn.action-dash-core")
+    holds_both = allowed((MOVE,), DASH, state.ruling(ActionsPerTurn))
+    remedy = "Move first." if holds_both else "Move instead: no turn here holds both."
+    return Refused("turn.first_move", title, remedy=remedy, source="fe.turn.action-dash-core")
 
 
 @cites("fe.turn.economy-quickstart")
