@@ -97,7 +97,7 @@ def test_a_foe_sprints_in_heavy_armor_no_more_than_a_hero(kind: str, code: str) 
     [
         ("two_actions", "Move first."),
         ("action_plus_move", "Move first."),
-        ("one_significant", "Move instead: no turn here holds both."),
+        ("one_significant", "Move: no turn here holds both."),
     ],
 )
 def test_who_has_not_moved_is_told_what_to_do_before_a_dash_or_instead(reading: str, remedy: str) -> None:

@@ -185,10 +185,8 @@ def _no_first_move(state: State, name: str, what: str) -> Refused | None:
     """The refusal where a Dash is a second Move and there was no first one, or None."""
     if what != DASH or state.ruling(DashEffect) is DashEffect.TWO_BANDS or MOVE in state[Turns].taken:
         return None
-    title = f"{name} has not moved in this turn: a Dash is a second Move."
-    holds_both = allowed((MOVE,), DASH, state.ruling(ActionsPerTurn))
-    remedy = "Move first." if holds_both else "Move instead: no turn here holds both."
-    return Refused("turn.first_move", title, remedy=remedy, source="fe.turn.action-dash-core")
+    remedy = "Move first." if allowed((MOVE,), DASH, state.ruling(ActionsPerTurn)) else "Move: no turn here holds both."
+    return Refused("turn.first_move", f"{name} dashes before a Move.", remedy=remedy, source="fe.turn.action-dash-core")
 
 
 @cites("fe.turn.economy-quickstart")
