@@ -89,3 +89,24 @@ def test_a_foe_sprints_in_heavy_armor_no_more_than_a_hero(kind: str, code: str) 
         evening.do("gm", "fe.move", character=wolf, other=mara)
     else:
         evening.do("gm", "fe.move", **dash)
+
+
+@proves(DASH)
+@pytest.mark.parametrize(
+    ("reading", "remedy"),
+    [
+        ("two_actions", "Move first."),
+        ("action_plus_move", "Move first."),
+        ("one_significant", "Move: no turn here holds both."),
+    ],
+)
+def test_who_has_not_moved_is_told_what_to_do_before_a_dash_or_instead(reading: str, remedy: str) -> None:
+    evening, mara, wolf = fight(actions_per_turn=reading)
+    early = evening.refused("ann", "fe.move", character=mara, other=wolf, dash=True)
+    step(evening, mara, wolf)
+
+    assert (early.code, early.remedy) == ("turn.first_move", remedy)
+    if reading == "one_significant":
+        assert evening.refused("ann", "fe.move", character=mara, other=wolf, dash=True).code == "turn.full"
+    else:
+        step(evening, mara, wolf, dash=True)

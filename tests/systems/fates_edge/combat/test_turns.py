@@ -117,7 +117,7 @@ def test_or_it_is_a_second_move_after_which_the_next_defense_is_desperate() -> N
     evening.do("ann", "answer", 4, choice=evening.asked().id, option=evening.asked().options[0].value)
     evening.keep()
 
-    assert early.code == "turn.full"
+    assert early.code == "turn.first_move"
     assert (there, exposed, position) == (Band.CLOSE, (mara,), Position.DESPERATE)
     assert evening.state[Turns].exposed == ()
     assert bands_of_dash(DashEffect.EXPOSED) == (1, True)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from threefates.systems.fates_edge.actions.proposals import HELP, Proposals, Shift
+from threefates.systems.fates_edge.help.steps_allowed import NO_MORE
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
 from threefates.testing.proof import proves
 
-BASE = "fe.coordination.assist-baseline"
+BASE, ASSIST = "fe.coordination.assist-baseline", "fe.assist"
 
 
 def asking(way: str = "position", **more: str) -> tuple[Evening, str, str]:
@@ -163,3 +164,19 @@ def test_while_one_waits_for_the_word_another_may_help_and_the_first_then_comes_
 
     assert [bonus.by for bonus in evening.state[Proposals][mara].bonuses] == [ilse]
     assert evening.refused("bob", "fe.assist", helper=tor, hero=mara, how="a rope").code == "assist.enough"
+
+
+@proves(BASE, "fe.combat.effect-scale", "fe.gear.weapon-tag-reach")
+@pytest.mark.parametrize(("effect", "vain"), [(0, False), (1, False), (2, True)])
+def test_before_a_step_of_effect_is_paid_for_it_is_said_that_no_more_comes_of_it(effect: int, *, vain: bool) -> None:
+    evening = Evening(assist_benefit="plus_one_die_or_position_effect")
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.agreed(mara, effect=effect)
+    helps = {"helper": tor, "hero": mara, "how": "a rope", "gives": "effect"}
+    command = FATES_EDGE.read_command({"type": ASSIST, **helps})
+    found = FATES_EDGE.odds(evening.state, command, evening.viewer("bob"))
+    evening.do("bob", ASSIST, **helps)
+
+    assert found
+    assert (NO_MORE in str(found)) is vain
+    assert (evening.asked().options[0].detail == NO_MORE) is vain

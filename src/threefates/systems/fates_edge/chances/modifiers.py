@@ -34,6 +34,7 @@ from threefates.systems.fates_edge.harm.party import felled_by
 from threefates.systems.fates_edge.harm.sparing import heeds_no_harm
 from threefates.systems.fates_edge.help.helping import FELLS, Assist, price_of_help, proposed_with
 from threefates.systems.fates_edge.help.levers import MOST_ADDED, AddDice, ShiftPosition
+from threefates.systems.fates_edge.help.steps_allowed import NO_MORE, more_effect
 from threefates.systems.fates_edge.help.supporting import dice_of_helper, means_of, rolls_too
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.assistance import stress_of
@@ -75,6 +76,8 @@ def of_helping(state: State, command: Assist, viewer: Viewer) -> Chances | None:
         said = f"{hero_named(state, command.helper)} still stands {stands.numerator} times of {stands.denominator}."
         said = f"{said} {found.advice}".rstrip() if stands else FELLS
         found = replace(_either(found, chances_of(state, was), stands), advice=said)
+    if now and found and now.bonuses[-1].effect and not more_effect(state, was):
+        found = replace(found, advice=f"{found.advice} {NO_MORE}".lstrip())
     if found is None or not rolls_too(state):
         return found
     means = means_of(state, was.hero, command.attribute, command.skill)

@@ -30,7 +30,7 @@ from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.terms import Effect
 
 __all__ = ["At", "By", "aimed", "band_between", "of_distance", "out_of_reach", "reveals", "unsaid"]
-__all__ += ["reach_between", "shown_to", "unseen"]
+__all__ += ["leads", "led_to", "reach_between", "shown_to", "unseen"]
 
 SOURCE: Final = "fe.range.targeting"
 
@@ -67,6 +67,7 @@ _ORDER: Final = tuple(Band)
 
 Reveals = Callable[[State, EntityId, EntityId], bool]
 _REVEALS: Final[list[Reveals]] = []
+_LEADS: Final[list[Reveals]] = []
 
 
 def reveals(shows: Reveals) -> Reveals:
@@ -79,6 +80,18 @@ def reveals(shows: Reveals) -> Reveals:
 def shown_to(state: State, looker: EntityId, other: EntityId) -> bool:
     """Whether something shows one another whom they would not see by themselves; a looker without a name is nobody."""
     return any(shows(state, looker, other) for shows in _REVEALS)
+
+
+def leads(lead: Reveals) -> Reveals:
+    """Let this lead what somebody does to another who is out of sight, though it shows nobody."""
+    _LEADS.append(lead)
+    return lead
+
+
+@cites(SOURCE)
+def led_to(state: State, one: EntityId, other: EntityId) -> bool:
+    """Whether something leads what somebody does to another whom they do not see, as a mark does."""
+    return any(lead(state, one, other) for lead in _LEADS)
 
 
 class At(Purpose, frozen=True, tag="at"):
@@ -251,7 +264,7 @@ def distance_and_sight(state: State, proposal: Proposal) -> Iterator[Modifier]:
     band = reach(found) if at.other else at.band
     hinders = [(of_distance(at.by, band, at.stated, less=at.less), f"at {band.value.capitalize()}", SOURCE)]
     if at.other and _out_of_sight(state, proposal.hero, at):
-        shown = at.shown or shown_to(state, proposal.hero, at.other)
+        shown = at.shown or any(by(state, proposal.hero, at.other) for by in (shown_to, led_to))
         hinders.append((unseen(shown=shown), "without a line of sight", SOURCE))
     for (dv, effect), why, source in hinders:
         if dv or effect:

@@ -169,8 +169,8 @@ def cannot_act(state: State, character: EntityId, what: str) -> Refused | None:
     if now.spared and what in now.spared_for:
         return None
     taken = tuple(listed_as(each, skills_at(state)) for each in now.taken)  # as the skills are called now
-    if allowed(taken, what, state.ruling(ActionsPerTurn), state.ruling(DefendCost)) and _second(now, what, state):
-        return None
+    if allowed(taken, what, state.ruling(ActionsPerTurn), state.ruling(DefendCost)):
+        return _no_first_move(state, name, what)
     title = f"{name}'s turn holds no {what.replace('_', ' ')} any more."
     return Refused("turn.full", title, remedy="Pass the spotlight.", source="fe.turn.economy-quickstart")
 
@@ -181,9 +181,12 @@ def had_a_turn(name: str) -> Refused:
     return Refused("turn.had", title, remedy=remedy, source="fe.turn.exchange")
 
 
-def _second(now: Turns, what: str, state: State) -> bool:
-    """Say whether there was a first Move, where a Dash is a second one."""
-    return what != DASH or state.ruling(DashEffect) is DashEffect.TWO_BANDS or MOVE in now.taken
+def _no_first_move(state: State, name: str, what: str) -> Refused | None:
+    """The refusal where a Dash is a second Move and there was no first one, or None."""
+    if what != DASH or state.ruling(DashEffect) is DashEffect.TWO_BANDS or MOVE in state[Turns].taken:
+        return None
+    remedy = "Move first." if allowed((MOVE,), DASH, state.ruling(ActionsPerTurn)) else "Move: no turn here holds both."
+    return Refused("turn.first_move", f"{name} dashes before a Move.", remedy=remedy, source="fe.turn.action-dash-core")
 
 
 @cites("fe.turn.economy-quickstart")

@@ -29,7 +29,7 @@ from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges, rea
 from threefates.systems.fates_edge.combat.reactions import cannot_react, comes_twice, held_so, react, take_held
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.combat.surprise import caught_out_of_turn
-from threefates.systems.fates_edge.combat.targeting import At, By, aimed, at_its_length, of_distance, unseen
+from threefates.systems.fates_edge.combat.targeting import At, By, aimed, at_its_length, led_to, of_distance, unseen
 from threefates.systems.fates_edge.combat.turn_economy import ATTACK
 from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, take, turns
 from threefates.systems.fates_edge.exchanges.leaving import Left
@@ -162,7 +162,7 @@ def against(state: State, command: FoeStrikes) -> Against:
     band = reach(state[Ranges].between(foe, hero))
     found = [of_distance(command.way, band)]
     if state[Sight].broken(foe, hero):
-        found.append(unseen(shown=False))
+        found.append(unseen(shown=led_to(state, foe, hero)))
     armed = [arm(state, foe, command.way) for arm in _ARMS]
     steps = sum(effect for _, effect in (*found, *armed)) + sum(dampen(state, foe) for dampen in _DAMPENS)
     thrown = npc_dice(command.tier or tier_of_party(state)) + sum(dice for dice, _ in armed)

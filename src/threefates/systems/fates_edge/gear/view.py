@@ -133,6 +133,7 @@ def _attacking(state: State, hero: EntityId, weapons: Sequence[Item], *, main: b
         fields += [
             number("volley", "A volley: units of ammunition more", low=0, high=MOST_VOLLEY, default=0),
             flag("less", "Out of its range it does less, and is no harder"),
+            flag("shown", "REVEAL or MARK shows them"),
         ]
     refusal, name = none_of(items), state[Characters].name(hero)
     label, fixed = "Attack with a weapon", (("hero", hero),)

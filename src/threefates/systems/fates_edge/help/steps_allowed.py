@@ -13,16 +13,19 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
-from threefates.systems.fates_edge.actions.proposals import proposals
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
 from threefates.systems.fates_edge.help.helping import AskStep, cannot_assist, give_help
 from threefates.systems.fates_edge.help.supporting import about_it_still
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.assistance import Way
+from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
+from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.rulings.resolution import AssistBenefit
 
-__all__ = ["ask_step"]
+__all__ = ["NO_MORE", "ask_step", "more_effect"]
 
 ALLOW, DIE = "allow", "die"
+NO_MORE: Final = "No more Effect comes of it than it has."
 _STEPS: Final = {Way.POSITION: "one Position better", Way.EFFECT: "one Effect more"}
 
 
@@ -34,13 +37,23 @@ class HelpFellThrough(Event, frozen=True, tag="fe.help-fell-through"):
     why: str
 
 
+@cites("fe.coordination.assist-baseline", "fe.combat.effect-scale")
+def more_effect(state: State, action: Proposal) -> bool:
+    """Whether a step of Effect makes an action do more: of a Great one nothing does, nor at a polearm's length."""
+    given = replace(action, bonuses=(*action.bonuses, Bonus(kind=Kind.ASSIST, why="a step", effect=1)))
+    now, then = agreed(state, action), agreed(state, given)
+    return now is None or then is None or then.effect > now.effect
+
+
 @proposals.asks(AskStep)
 @cites("fe.coordination.assist-baseline")
 def ask_step(state: State, step: AskStep) -> Choice:
     """The Game Master's word; where nobody is left to give it, the helper may only give the die."""
     present = state[Seating].running_here
     helper, hero, gives = hero_named(state, step.helper), hero_named(state, step.hero), _STEPS[step.way]
-    allow = Option(ALLOW, gives.capitalize(), "It fits what happens in the story.")
+    action = state[Proposals].open.get(step.hero)
+    vain = step.way is Way.EFFECT and action is not None and not more_effect(state, action)
+    allow = Option(ALLOW, gives.capitalize(), NO_MORE if vain else "It fits what happens in the story.")
     return Choice(
         "",
         "help",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from threefates.commons.characters import Characters
 from threefates.pieces.spelling import same_name
@@ -12,7 +13,8 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.modifiers import bears
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges, gone, reach
-from threefates.systems.fates_edge.combat.targeting import At, By, of_distance, unsaid
+from threefates.systems.fates_edge.combat.sight_and_cover import Sight
+from threefates.systems.fates_edge.combat.targeting import At, By, led_to, of_distance, shown_to, unsaid, unseen
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.persuasion.attempts import Attempt
 from threefates.systems.fates_edge.persuasion.clocks import Talk, Talks
@@ -22,6 +24,9 @@ from threefates.systems.fates_edge.tags.using_tags import WorkingTag
 from threefates.systems.fates_edge.tags.what_on_what import Afar, goes_short
 
 __all__ = ["aimed_at", "called", "directly_against", "in_words", "spoken_to"]
+
+
+FINDS: Final = ("reveal", "mark")
 
 
 def aimed_at(state: State, proposal: Proposal) -> tuple[EntityId, ...]:
@@ -75,7 +80,9 @@ def in_words(proposal: Proposal) -> bool:
 @bears(17)
 @cites("fe.range.targeting")
 def from_afar(state: State, proposal: Proposal) -> Iterator[Modifier]:
-    """Short magic goes as far as what is thrown: a TAG at Far is harder or does less, unless its way was said."""
+    """Short magic goes as far as what is thrown: a TAG at Far is harder or does less, unless its way was said; and both
+    where it comes at somebody out of sight.
+    """
     working = proposal.purpose(WorkingTag)
     if working is None or not goes_short(proposal) or proposal.purpose(At):
         return
@@ -86,3 +93,14 @@ def from_afar(state: State, proposal: Proposal) -> Iterator[Modifier]:
     if Band.FAR in bands or (afar and not bands):
         dv, effect = of_distance(By.THROWN, Band.FAR, less=afar is Afar.LESS)
         yield Modifier(dv=dv, effect=effect, why="at Far", cites=("fe.range.targeting",), kind=Kind.PENALTY)
+    if _out_of_sight(state, hero, working):
+        (dv, effect), why = unseen(shown=False), "without a line of sight"
+        yield Modifier(dv=dv, effect=effect, why=why, cites=("fe.range.targeting",), kind=Kind.PENALTY)
+
+
+@cites("fe.range.targeting")
+def _out_of_sight(state: State, hero: EntityId, working: WorkingTag) -> bool:
+    """Whether a TAG is worked on somebody whom the hero does not see; what reveals or marks finds them by itself."""
+    at = {who for each in working.every if each.said.tag not in FINDS for who in each.said.on if who != hero}
+    blind = (who for who in at if state[Sight].broken(hero, who))
+    return any(not (shown_to(state, hero, who) or led_to(state, hero, who)) for who in blind)

@@ -21,7 +21,7 @@ from threefates.systems.fates_edge.beats.throws import Lying, used_up
 from threefates.systems.fates_edge.combat.hiding import Hiding
 from threefates.systems.fates_edge.combat.mitigation import eases, guards_against
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
-from threefates.systems.fates_edge.combat.targeting import At, By, band_between, shown_to
+from threefates.systems.fates_edge.combat.targeting import At, By, band_between, leads, shown_to
 from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE
 from threefates.systems.fates_edge.combat.turns import holds_back
 from threefates.systems.fates_edge.content.records import effect_tags
@@ -62,6 +62,14 @@ def marks_used(state: State, proposal: Proposal) -> tuple[Lasting, ...]:
     """The mark that tells in an action: of one whom it is directly against, where it has not told in this scene."""
     found = (each for who in directly_against(state, proposal) for each in working_on(state, who, "mark"))
     return tuple(effect for effect in found if once_in_scene(effect))[:1]
+
+
+@leads
+@cites(MARK, "fe.range.targeting")
+def mark_leads(state: State, who: EntityId, other: EntityId) -> bool:
+    """Whether a mark leads somebody to another whom they do not see: heroes any, and others one that no hero laid."""
+    heroes = state[Heroes].known
+    return any(who in heroes or each.by not in heroes for each in working_on(state, other, "mark"))
 
 
 @bears(38)
