@@ -98,6 +98,30 @@ def test_nor_a_piece_of_a_secret(cards: int, pieces: list[str]) -> None:
     assert offered(fates, "grant-checkpoint", "checkpoint") == ["1", "2"]
 
 
+@proves("ff.tasks.difficulty", "ff.dealer.fate-draw", "ff.deck.reshuffle")
+@pytest.mark.parametrize(("cards", "levels"), [(2, ["1"]), (4, ["1", "2", "3"]), (5, ["1", "2", "3", "4"])])
+def test_a_creature_tries_what_there_are_cards_for_those_it_draws_itself_among_them(
+    cards: int, levels: list[str]
+) -> None:
+    fates = table(cards)
+
+    found = offered(fates, "creature-tries", "level")
+    fates.do("dana", "creature-tries", entity=fates.named("Wolf"), what="Land", level=len(levels), chance=Written(()))
+
+    assert found == levels
+    assert fates.panes["ann"][-1].startswith(("Wolf tries: Land", "The discards are shuffled"))
+
+
+@proves("ff.tasks.difficulty", "ff.deck.reshuffle")
+def test_where_one_card_is_left_no_creature_tries_anything() -> None:
+    fates = table(1)
+
+    (offer,) = fates.offers("dana", "creature-tries")
+
+    assert offer.refusal is not None
+    assert fates.refused("dana", "creature-tries", entity=fates.named("Wolf"), what="Land").code == "deck.exhausted"
+
+
 @proves("ff.creatures.action")
 def test_what_has_no_card_to_act_with_strikes_at_nobody() -> None:
     fates = skirmish(MARA, "2C", "KC", action=0)
