@@ -8,6 +8,9 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, hunt, skirmish
 from tests.systems.fifty_two_fates.few_cards import Written, left, odds
+from tests.systems.fifty_two_fates.ninth_well import Evening
+from threefates.systems.fifty_two_fates.cards.card_values import short
+from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS
 from threefates.testing.proof import proves
 
@@ -96,6 +99,35 @@ def test_nor_a_piece_of_a_secret(cards: int, pieces: list[str]) -> None:
 
     assert offered(fates, "inquire", "checkpoint") == pieces
     assert offered(fates, "grant-checkpoint", "checkpoint") == ["1", "2"]
+
+
+@proves("ff.inquiry.sequence", "ff.deck.reshuffle")
+@pytest.mark.parametrize("cards", [1, 2])
+def test_where_every_piece_is_too_hard_nobody_inquires(cards: int) -> None:
+    fates = hunt(MARA)
+    fates.do("dana", "make-inquiry", title="The door", first="A star", first_level=2, second="A key", second_level=3)
+    left(fates, *SEVEN[:cards])
+    secret = dict(fates.offers("dana", "inquire")[0].fixed)["inquiry"]
+
+    (offer,) = fates.offers("dana", "inquire")
+    if cards == 1:
+        assert fates.refused("dana", "inquire", inquiry=secret, actor=fates.named("Mara")).code == "deck.exhausted"
+
+    assert (offer.refusal is None) == (cards == 2)
+
+
+@proves("ff.tasks.difficulty", "ff.deck.reshuffle")
+@pytest.mark.parametrize(
+    ("cards", "enough"), [(0, []), (1, ["song", "listen", "talk"]), (2, ["slit", "song", "listen", "talk"])]
+)
+def test_nobody_is_called_on_for_what_there_are_no_cards_for(cards: int, enough: list[str]) -> None:
+    table = Evening("iru", "junia")
+    table.opens("tower")
+    left(table, *short(sorted(table.state[Cards].zones.undrawn, key=str)[:cards]))
+
+    found = [dict(offer.fixed)["check"] for offer in table.offers("dana", "call-for") if offer.enabled]
+
+    assert found == enough
 
 
 @proves("ff.tasks.difficulty", "ff.dealer.fate-draw", "ff.deck.reshuffle")
