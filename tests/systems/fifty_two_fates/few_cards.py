@@ -49,6 +49,15 @@ def with_hands(fates: Fates, unseen: Sequence[str], **hands: Sequence[Card]) -> 
     return fates.state.put(replace(there, places=places))
 
 
+def left(fates: Fates, *cards: str) -> None:
+    """All but these cards are held somewhere."""
+    there = fates.state[Cards]
+    kept = {zone: held for zone, held in there.places.items() if zone != DISCARDS}
+    gone = {*named(cards), *(card for held in kept.values() for card in held)}
+    places = {**kept, "elsewhere": tuple(card for card in DECK if card not in gone)}
+    fates.state = fates.state.put(replace(there, places=places))
+
+
 def deals(unseen: Sequence[str], *sizes: int) -> Iterator[tuple[tuple[Card, ...], ...]]:
     """Every way to deal so many of these cards, to one after the other."""
     yield from _dealt(named(unseen), sizes)

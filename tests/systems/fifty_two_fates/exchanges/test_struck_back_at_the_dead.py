@@ -3,27 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
-from tests.systems.fifty_two_fates.fates import Fates, duel, skirmish
-from tests.systems.fifty_two_fates.few_cards import Written, odds
-from threefates.pieces.cards import DECK
-from threefates.systems.fifty_two_fates.cards.card_values import named
-from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
+from tests.systems.fifty_two_fates.fates import duel, skirmish
+from tests.systems.fifty_two_fates.few_cards import Written, left, odds
 from threefates.systems.fifty_two_fates.classes.fighters import may_train
 from threefates.systems.fifty_two_fates.turns.playable_cards import count_to_draw, left_to_draw, no_action, play_fields
 from threefates.testing.proof import proves
 
 MARA, BERN = ["KH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"]
-
-
-def left(fates: Fates, *cards: str) -> None:
-    """All but these cards are held somewhere."""
-    there = fates.state[Cards]
-    kept = {zone: held for zone, held in there.places.items() if zone != DISCARDS}
-    gone = {*named(cards), *(card for held in kept.values() for card in held)}
-    places = {**kept, "elsewhere": tuple(card for card in DECK if card not in gone)}
-    fates.state = fates.state.put(replace(there, places=places))
 
 
 @proves("ff.reactions.riposte", "ff.conditions.dead")

@@ -11,7 +11,7 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards.card_values import ACE, Value, in_numbers
-from threefates.systems.fifty_two_fates.cards.deck import Cards
+from threefates.systems.fifty_two_fates.cards.deck import Cards, none_left
 from threefates.systems.fifty_two_fates.chances.retries import SOLVED, of_asking, of_question_again
 from threefates.systems.fifty_two_fates.chances.unseen_cards import (
     HIGHEST,
@@ -190,7 +190,8 @@ def of_web(state: State, step: AskWeb, option: str, viewer: Viewer) -> Chances |
 @effects.odds(Afflict)
 def of_affliction(state: State, command: Afflict, viewer: Viewer) -> Chances | None:
     """Weigh whether the best a victim has throws off what is drawn for it; no card throws off what has no level."""
-    if may_afflict(state, command.entity) or check_level(command.harm, command.level):
+    refused = may_afflict(state, command.entity) or check_level(command.harm, command.level)
+    if refused or none_left(state, command.level):
         return None
     chance = _saved(state, command.entity, command.level, trap=command.trap) if command.level else Fraction(0)
     return either(chance, ("can be thrown off", "goes on"), SAVED_BY) if chance is not None else None

@@ -46,7 +46,8 @@ def described(state: State, entity: EntityId) -> str:
 
 
 def _timer(state: State, timer: Timer, left: int | None) -> str:
-    return f"{_words(timer.condition, timer.what, held=timer.bound)}{for_long(state, left)}"
+    lasts = " until the turn of whoever did it" if left == 0 else for_long(state, left)
+    return f"{_words(timer.condition, timer.what, held=timer.bound)}{lasts}"
 
 
 def _words(condition: Condition, what: str, *, held: bool) -> str:

@@ -14,7 +14,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.battlefield.fight import combat, takes_part
 from threefates.systems.fifty_two_fates.cards.card_values import short
-from threefates.systems.fifty_two_fates.cards.deck import discard, draw_openly, none_left
+from threefates.systems.fifty_two_fates.cards.deck import discard, draw_openly
 from threefates.systems.fifty_two_fates.conditions.conditions import condition_of, cure
 from threefates.systems.fifty_two_fates.conditions.unconscious import out_cold
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
@@ -144,7 +144,7 @@ def may_afflict(state: State, entity: EntityId) -> Refused | None:
     known = entity in state[Protagonists].known or entity in state[Creatures].known
     if not known or _dead(state, entity):
         return Refused("effect.victim", "There is nobody like that to harm.", remedy="Pick somebody who lives.")
-    return busy(state) or none_left(state, max(GRADES))
+    return busy(state)
 
 
 def _dead(state: State, entity: EntityId) -> bool:

@@ -14,9 +14,16 @@ from threefates.rulebook.parts import Line, Part, Place, Tone, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards.card_values import faces, named, to_play, worth
+from threefates.systems.fifty_two_fates.cards.deck import none_left
 from threefates.systems.fifty_two_fates.conditions.incapacitated import halved_if_hindered
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
-from threefates.systems.fifty_two_fates.effects.afflictions import MOST_POTIONS, PotionsSet, may_afflict, may_drink
+from threefates.systems.fifty_two_fates.effects.afflictions import (
+    MOST_POTIONS,
+    PotionsSet,
+    check_level,
+    may_afflict,
+    may_drink,
+)
 from threefates.systems.fifty_two_fates.effects.continuous_effects import (
     GRADES,
     Effect,
@@ -39,7 +46,7 @@ from threefates.systems.fifty_two_fates.people.protagonists import (
     protagonists_here,
 )
 from threefates.systems.fifty_two_fates.turns.combatants import cards_of
-from threefates.systems.fifty_two_fates.turns.playable_cards import count_to_draw
+from threefates.systems.fifty_two_fates.turns.playable_cards import count_to_draw, left_to_draw
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn
 
 __all__ = ["offers"]
@@ -174,10 +181,13 @@ def _harming(state: State, entity: EntityId) -> Iterator[Offer]:
     )
     if refused is not None and refused.code == "effect.victim":
         return
-    kinds = choice("harm", "What", [Option(one.value, one.value) for one in Harm])
-    level = number("level", "Level T1 to T4; 0 for what has no strength", low=0, high=max(GRADES), default=0)
+    undrawn = refusal_of(none_left(state))
+    kinds = [Option(one.value, one.value, refusal=undrawn if check_level(one, 0) else None) for one in Harm]
+    most = min(max(GRADES), state.only(left_to_draw))
+    level = number("level", "Level T1 to T4; 0 for what has no strength", low=0, high=most, default=0)
     what = words("what", "Of what", longest=LONGEST, optional=True)
     trap = flag("trap", "It is a trap that goes off")
-    yield Offer("ff.afflict", "Afflict", (kinds, level, what, trap), fixed, refused, group=group, levers=True)
+    fields = (choice("harm", "What", kinds), level, what, trap)
+    yield Offer("ff.afflict", "Afflict", fields, fixed, refused, group=group, levers=True)
     metres = number("metres", "Metres fallen", low=1, high=MOST_FALL, default=8)
     yield Offer("ff.fall", "Falls", (metres,), fixed, refused, group=group, levers=True)

@@ -243,7 +243,8 @@ def may_inquire(state: State, inquiry: Inquiry) -> Refused | None:
     """The words against any check for this secret now."""
     if inquiry.done:
         return Refused("inquiry.done", "All of it is found.", remedy="Put it away, or prepare another.")
-    return by_checks(inquiry.way) or may_set(state)
+    easiest = min((one.level for one in inquiry.checkpoints if not one.found), default=1)
+    return by_checks(inquiry.way) or may_set(state, easiest)
 
 
 @cites("ff.inquiry.sequence")

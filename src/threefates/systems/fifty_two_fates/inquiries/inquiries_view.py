@@ -13,6 +13,7 @@ from threefates.rulebook.parts import Line, Part, Place, Tone, Words
 from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
+from threefates.systems.fifty_two_fates.cards.deck import none_left
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, here
 from threefates.systems.fifty_two_fates.inquiries.checkpoints import may_inquire, no_room, too_many
 from threefates.systems.fifty_two_fates.inquiries.secrets import (
@@ -135,6 +136,7 @@ def _level(name: str, label: str) -> Field:
 
 def _of_open(state: State, inquiry: Inquiry) -> Iterator[Offer]:
     fixed, group = (("inquiry", inquiry.id),), inquiry.title
+    levels = {str(number): one.level for number, one in enumerate(inquiry.checkpoints, start=1)}
     left = [
         Option(str(number), f"{number}: {one.text}", f"T{one.level}")
         for number, one in enumerate(inquiry.checkpoints, start=1)
@@ -142,9 +144,10 @@ def _of_open(state: State, inquiry: Inquiry) -> Iterator[Offer]:
     ]
     piece = replace(choice("checkpoint", "Piece", left), integers=True)
     if state[Dealing].open and here(state):
+        drawn = tuple(replace(one, refusal=refusal_of(none_left(state, levels[one.value]))) for one in left)
         fields = (
             choice("actor", "Who", heroes(state)),
-            replace(piece, label="Piece, if not the next one", optional=True),
+            replace(piece, label="Piece, if not the next one", optional=True, options=drawn),
             *bonus_fields(state),
             words("change", "What has changed, if they tried before", longest=LONGEST, optional=True),
         )

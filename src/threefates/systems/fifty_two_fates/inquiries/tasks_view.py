@@ -15,7 +15,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME, faces, granted, to_play, worth
-from threefates.systems.fifty_two_fates.cards.deck import shown
+from threefates.systems.fifty_two_fates.cards.deck import none_left, shown
 from threefates.systems.fifty_two_fates.conditions.incapacitated import hindered
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, here
@@ -216,7 +216,7 @@ def _setting(state: State) -> Offer:
         (
             choice("actor", "For whom", heroes(state)),
             words("what", "What", longest=LONGEST),
-            level_field(1),
+            level_field(1, state),
             *bonus_fields(state),
             flag("needs_gear", "Nobody can even try it without fitting gear"),
             choice("needs_background", "Only this background can even try it", _backgrounds(state), optional=True),
@@ -291,7 +291,7 @@ def _reopening(state: State, task: Task) -> Offer:
         words("change", "What has changed", longest=LONGEST, optional=True),
     )
     label = "Let it be asked once more" if task.against else "Draw a new difficulty"
-    level = () if task.against else (level_field(task.level),)
+    level = () if task.against else (level_field(task.level, state),)
     refused = refusal_of(may_reopen(state, task))
     fixed = (("task", task.id),)
     return Offer("ff.reopen-task", label, (*level, *fields), fixed, refused, group=task.what, levers=True)
@@ -314,9 +314,10 @@ def _backgrounds(state: State) -> list[Option]:
     return [*listed, *(Option(own, own) for own in every_background(state)[len(listed) :])]
 
 
-def level_field(level: int) -> Field:
-    """Make the form's field for how hard a task is."""
-    levels = [Option(str(number), f"T{number}: {name}") for number, name in LEVELS.items()]
+def level_field(level: int, state: State | None = None) -> Field:
+    """Make the form's field for how hard a task is; where it is drawn at once, no harder than there are cards."""
+    few = {number: refusal_of(none_left(state, number)) if state else None for number in LEVELS}
+    levels = [Option(str(number), f"T{number}: {name}", refusal=few[number]) for number, name in LEVELS.items()]
     return replace(choice("level", "Difficulty", levels, default=level), integers=True)
 
 

@@ -67,7 +67,7 @@ def cannot_call(state: State, actor: EntityId, check: str) -> Refused | None:
         return Refused("scenario.no_check", "This scene names no such check.", remedy="Pick one that is listed.")
     if set(found.until) & set(state[Playing].marks):
         return Refused("scenario.settled", "That is settled.", remedy="Play on from there.")
-    return _asked_already(state, actor, check) or may_set(state)
+    return _asked_already(state, actor, check) or may_set(state, 1 if found.asks else level_now(state, found))
 
 
 def _asked_already(state: State, actor: EntityId, check: str) -> Refused | None:

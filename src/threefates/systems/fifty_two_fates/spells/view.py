@@ -150,6 +150,8 @@ def _lasting(state: State, one: Lasting) -> Hand:
 
 def _left(state: State, one: Lasting) -> str:
     turns = left_of_spell(state[Magic], one)
+    if turns == 0:
+        return "until the mage's next turn"
     if turns is not None:
         return f"{turns} more round{'s' * (turns != 1)}"
     return "until it is ended" if spells()[one.spell].type is SpellType.EFFECT else "until it is used up"

@@ -90,7 +90,7 @@ def may_try_it(state: State, entity: EntityId) -> Refused | None:
             source="ff.dealer.fate-draw",
         )
     late = no_action_left(state, entity) if takes_part(state, entity) else None
-    return not_dealt(state) or busy(state) or late or cannot_act(state, entity) or none_left(state, max(LEVELS) + 2)
+    return not_dealt(state) or busy(state) or late or cannot_act(state, entity) or none_left(state, min(LEVELS) + 1)
 
 
 @tasks.decides(CreatureTries)
@@ -150,7 +150,9 @@ def tell_tried(state: State, event: CreatureTried, viewer: Viewer) -> Told:
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer the Fate Dealer to let a creature try something."""
     for entity in state[Creatures].known if viewer.runs else ():
-        levels = [Option(str(number), f"T{number}: {name}") for number, name in LEVELS.items()]
+        drawn = cards_of_creature(state, CreatureTries(entity=entity, what=""))
+        few = {number: refusal_of(none_left(state, number + drawn)) for number in LEVELS}
+        levels = [Option(str(number), f"T{number}: {name}", refusal=few[number]) for number, name in LEVELS.items()]
         fields: tuple[Field, ...] = (
             words("what", "What", longest=LONGEST),
             replace(choice("level", "Difficulty", levels, default=1), integers=True),

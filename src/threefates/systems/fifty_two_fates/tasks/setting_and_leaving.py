@@ -130,15 +130,15 @@ def new_task(
     return task.id
 
 
-def may_draw(state: State) -> Refused | None:
-    """The words against drawing a difficulty now."""
-    return not_dealt(state) or busy(state) or none_left(state)
+def may_draw(state: State, cards: int = 1) -> Refused | None:
+    """The words against drawing a difficulty of so many cards now."""
+    return not_dealt(state) or busy(state) or none_left(state, cards)
 
 
-def may_set(state: State) -> Refused | None:
-    """The words against another task."""
+def may_set(state: State, cards: int = 1) -> Refused | None:
+    """The words against another task, of so many cards."""
     if len(state[Tasks].known) < MOST_TASKS:
-        return may_draw(state)
+        return may_draw(state, cards)
     return Refused("task.many", "There are many tasks already.", remedy="Close one that is done with.")
 
 
