@@ -199,3 +199,19 @@ def test_a_seat_takes_its_heads_away_while_others_play() -> None:
             assert at_once(finding) == known
 
     run(play())
+
+
+def test_what_is_told_of_a_short_log_has_its_states_though_others_play_on() -> None:
+    async def play() -> None:
+        async with long_table() as (table, _, bob):
+            short, long = table.version - table.timeline.keep, table.version
+            telling = table.timeline.retold(short, long)
+            told = [next(telling)]
+
+            for number in range(9):
+                await do(table, bob, "rename-seat", name=f"Bob {number}")
+
+            told += telling
+            assert [each.envelope.version for each in told if each and each.state] == list(range(short + 1, long + 1))
+
+    run(play())
