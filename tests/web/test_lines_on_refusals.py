@@ -10,8 +10,11 @@ from pathlib import Path
 import pytest
 
 from tests.serving import Serving, serving
-from tests.web.test_connections import UPGRADE
 
+WINDOW = (
+    "GET /nowhere HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
 TIMES = 80
 WRITTEN = 60
 
@@ -24,7 +27,7 @@ def asked(server: Serving, request: str) -> bytes:
 
 @pytest.mark.parametrize(
     ("request_", "status"),
-    [(f"GET /nowhere HTTP/1.1\r\n{UPGRADE}\r\n", b"404"), ("this is no request\r\n\r\n", b"400")],
+    [(WINDOW, b"404"), ("this is no request\r\n\r\n", b"400")],
 )
 def test_what_is_refused_in_words_leaves_no_line_of_its_own(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, request_: str, status: bytes
