@@ -11,16 +11,19 @@ import msgspec
 
 from tests.tables import outside, run
 from threefates.rulebook.viewers import Role
+from threefates.table.chain import heads
 from threefates.table.frames import TOLD_AT_ONCE, Watch
 from threefates.table.games import game
 from threefates.table.log import TableRow
 from threefates.table.log_lines import LogLine, line
+from threefates.table.moments import BLOCK
 from threefates.table.opening import found, load, settings_for
 from threefates.table.records import recording, seat_record, whole_record
 from threefates.table.sitting import key_hash, sit
-from threefates.table.slices import in_slices
+from threefates.table.slices import at_once, in_slices
 from threefates.table.table import Answered, Table
 from threefates.table.timeline import Timeline
+from threefates.table.undo import undone_by
 from threefates.testing.memory import MemoryStore
 
 EVENTS = 700  # more than stay unpacked
@@ -140,5 +143,75 @@ def test_what_is_far_back_is_taken_back_and_an_old_id_is_answered_as_before() ->
             assert table.is_undone(far)
             assert spans.standing == fresh.spans.standing
             assert [offer.command for offer in table.offers(bob) if offer.group == "Log"] == []
+
+    run(play())
+
+
+def test_what_is_long_is_told_whole_whatever_is_packed_meanwhile() -> None:
+    async def play() -> None:
+        async with long_table() as (table, ann, bob):
+            for begun in (1, 5, 9):  # of what is worked out in slices, these many are done before others play on
+                stood, told = table.version, await table.tell(ann, 0)
+                record = seat_record(table, ann)
+                telling, making = table.telling(ann, 0, stood), recording(table, ann)
+                for _ in range(begun):
+                    next(telling)
+                    next(making)
+
+                for number in range(BLOCK):
+                    await do(table, bob, "rename-seat", name=f"Bob {stood} {number}")
+
+                assert at_once(telling) == told
+                assert (at_once(making).draws, at_once(recording(table, ann)).log[: len(told)]) == (record.draws, told)
+
+    run(play())
+
+
+def test_what_is_far_back_is_taken_back_from_a_log_that_is_packed_meanwhile() -> None:
+    async def play() -> None:
+        async with long_table() as (table, _, bob):
+            timeline = table.timeline
+            first = next(name for name in timeline.spans if timeline.stands(name))
+            back, stood = undone_by(timeline, first), table.version
+            fresh = Timeline(table.system, timeline.settings)
+            fresh.add(moment.envelope for moment in timeline.moments)
+            expected = fresh.after(back)
+            folding = timeline.folding(back)
+            next(folding)
+
+            for number in range(BLOCK):
+                await do(table, bob, "rename-seat", name=f"Bob {number}")
+
+            assert (table.version, at_once(folding)) == (stood + BLOCK, expected)
+
+    run(play())
+
+
+def test_a_seat_takes_its_heads_away_while_others_play() -> None:
+    async def play() -> None:
+        async with long_table() as (table, _, bob):
+            known = at_once(heads(table.timeline.spans, table.chain, table.version))
+            finding = heads(table.timeline.spans, table.chain, table.version)
+            next(finding)
+
+            await do(table, bob, "rename-seat", name="Robert")
+
+            assert at_once(finding) == known
+
+    run(play())
+
+
+def test_what_is_told_of_a_short_log_has_its_states_though_others_play_on() -> None:
+    async def play() -> None:
+        async with long_table() as (table, _, bob):
+            short, long = table.version - table.timeline.keep, table.version
+            telling = table.timeline.retold(short, long)
+            told = [next(telling)]
+
+            for number in range(9):
+                await do(table, bob, "rename-seat", name=f"Bob {number}")
+
+            told += telling
+            assert [each.envelope.version for each in told if each and each.state] == list(range(short + 1, long + 1))
 
     run(play())

@@ -96,7 +96,8 @@ def chained(head: str, envelopes: Iterable[Envelope]) -> list[Link]:
 def heads(spans: Commands, chain: Chain, until: int) -> Work[tuple[Head, ...]]:
     """The heads that everybody may know, up to a version: after each command that was salted."""
     found = []
-    for number, (command, (_, last)) in enumerate(spans.items()):
+    for number, command in enumerate(list(spans)):  # of those there are now: others play on between two slices
+        _, last = spans[command]
         if last > until:
             break
         if spans.is_salted(command):

@@ -69,10 +69,13 @@ class Moments(Sequence[Moment]):
         return self._recent[place - packed_up] if place >= packed_up else self._block(place // BLOCK)[place % BLOCK]
 
     def since(self, after: int, until: int | None = None) -> Iterator[Moment]:
-        """The moments after a version, up to another or the last."""
-        end, packed_up = len(self) if until is None else min(until, len(self)), self._packed
-        for block in range(after // BLOCK, -(-min(end, packed_up) // BLOCK)):
-            yield from self._block(block)[max(0, after - block * BLOCK) : end - block * BLOCK]
+        """The moments after a version, up to another or the last; more may be added and packed between any two."""
+        end = len(self) if until is None else min(until, len(self))
+        while after < min(end, self._packed):
+            block, first = divmod(after, BLOCK)
+            yield from self._block(block)[first : end - block * BLOCK]
+            after = (block + 1) * BLOCK
+        packed_up = self._packed
         yield from self._recent[max(0, after - packed_up) : max(0, end - packed_up)]
 
     @property

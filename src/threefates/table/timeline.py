@@ -271,8 +271,9 @@ class Timeline:
 
         What is said to be taken back is so now, and not then.
         """
-        if self.keeps(after):
-            yield from self.moments.since(after, until)
+        if self.keeps(after):  # now: others may play on before the last of them is taken
+            kept = [Moment(each.envelope, each.state, undone=each.undone) for each in self.moments.since(after, until)]
+            yield from kept
             return
         now, until = self.moments.undone(), self.version if until is None else min(until, self.version)
         fold = next(each for each in reversed(self._folds) if each.version <= after)

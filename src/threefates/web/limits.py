@@ -72,6 +72,7 @@ class Limits:
         self._tables = Buckets(Rate(per_second=1 / 180, burst=20), clock)
         self._deeds = Buckets(Rate(per_second=1 / 60, burst=60), clock)
         self._floods = Buckets(Rate(per_second=1 / 600, burst=1), clock)
+        self._lines = Buckets(Rate(per_second=0.1, burst=60), clock)
         self._few = Buckets(Rate(per_second=1 / 3600, burst=5), clock)
 
     def seat(self, table: str, seat: str, lane: str = "", *, address: str = "", cost: float = 1) -> None:
@@ -243,6 +244,10 @@ class Limits:
         if self.lifted or any([self._deeds.take((who, did)), self._few.take((who, did, table))]):  # both are counted
             return did
         return FLOODED if self._floods.take((who, did)) else ""
+
+    def line(self, address: str) -> bool:
+        """Tell whether one more line is written on somebody who was refused: no flood of them fills a disk."""
+        return self.lifted or self._lines.take(network_of(address))
 
     def has_time(self, purse: Budget, address: str) -> None:
         """See whether there is time for an address; how long it takes is counted once it is known.

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import logging
 import socket
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from typing import Final
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -25,6 +27,16 @@ __all__ = ["Server", "WorkerServer", "bound", "configured"]
 GRACE = 2  # seconds that open requests get when the server stops; sockets are told to come again
 KEPT_ALIVE = 150  # seconds; who closes an idle connection first must be the client: proxies wait two minutes at most
 PORTS_TO_TRY = 20
+OF_NO_CONCERN: Final = frozenset(
+    {
+        "ASGI callable returned without completing handshake.",
+        "Invalid HTTP request received.",
+        "Unsupported upgrade request.",
+    }
+)
+"""What uvicorn writes of everybody who was refused in words: anybody could fill a disk with it."""
+
+logging.getLogger("uvicorn.error").addFilter(lambda record: record.msg not in OF_NO_CONCERN)
 
 
 class Server(uvicorn.Server):

@@ -332,7 +332,7 @@ def device_of(connection: HTTPConnection) -> str:
 
 def note(connection: HTTPConnection, refused: Refused) -> None:
     """Write down who tried what is not theirs: where from and why not, never what was asked for."""
-    if refused.refusal.code in NOTED:
+    if refused.refusal.code in NOTED and service_of(connection).limits.line(address_of(connection)):
         log.warning("%s was refused: %s", address_of(connection), refused.refusal.code)
 
 
