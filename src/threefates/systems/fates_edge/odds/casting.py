@@ -50,8 +50,7 @@ def law_of(asked: RollSetting, reads: Callable[[Outcome], Outcome]) -> tuple[Law
     found: dict[CastOutcome, Fraction] = defaultdict(Fraction)
     mean = Fraction(0)
     made = contested(plain) if asked.dice and asked.against else rolled(plain, exact=True)
-    for (successes, ones), share in made.summed(lambda *counted: counted).items():
-        row = outcome(Tally(successes, ones), asked.dv) if asked.dice else Outcome.CLEAN_SUCCESS
+    for (row, successes, ones), share in made.summed(_told_apart(asked)).items():
         told, chance = min(ones, MOST_TOLD), Fraction(share)
         lost = chance * _beaten(asked, successes) if row.succeeded else Fraction(0)
         found[CastOutcome(read[row], told)] += chance - lost
@@ -59,6 +58,16 @@ def law_of(asked: RollSetting, reads: Callable[[Outcome], Outcome]) -> tuple[Law
             found[CastOutcome(Outcome.PARTIAL, told)] += lost
         mean += (ones + asked.marred * bool(ones)) * chance
     return found, mean + asked.worn * bool(asked.dice)
+
+
+def _told_apart(asked: RollSetting) -> Callable[[int, int], tuple[Outcome, int, int]]:
+    """The row of the matrix and the 1s of a roll; its successes, too, where somebody rolls against them."""
+
+    def told_apart(successes: int, ones: int) -> tuple[Outcome, int, int]:
+        row = outcome(Tally(successes, ones), asked.dv) if asked.dice else Outcome.CLEAN_SUCCESS
+        return row, successes if asked.against else 0, ones
+
+    return told_apart
 
 
 def _beaten(asked: RollSetting, successes: int) -> Fraction:
