@@ -20,41 +20,16 @@ from threefates.testing.random_play import seat_some
 
 MORE = 4  # commands after the opening
 ELSEWHERE: Final = frozenset(
-    f"fe.{name}"
-    for name in (
-        *[
-            "begin-scenario",
-            "call-for",
-            "end-scenario",
-            "play-ready",
-            "spend-in-encounter",
-            "start-encounter",
-            "tell-secret",
-        ],
-        *[
-            "begin-casting",
-            "meet-effect",
-            "safety-valve",
-            "say-under-fire",
-            "set-hidden",
-            "set-integrity",
-            "take-offer",
-        ],
-        *["blade-dance", "choose-weapons", "counterattack", "declare-talent", "devote", "fight-bare-handed", "palm"],
-        *[
-            "plant-pavise",
-            "raise-ward",
-            "set-weapon",
-            "shadow-dance",
-            "shift-in-melee",
-            "slip-away",
-            "suppress",
-            "take-aim",
-            "vanish",
-        ],
-        *["award-bond", "declare-set-piece", "go-on", "pay-upkeep", "ride-on", "roll-group", "set-challenge"],
-        *["start-spiral", "study-rite"],
-    )
+    {
+        *("fe.begin-scenario", "fe.call-for", "fe.end-scenario", "fe.play-ready", "fe.spend-in-encounter"),
+        *("fe.start-encounter", "fe.tell-secret", "fe.begin-casting", "fe.meet-effect", "fe.safety-valve"),
+        *("fe.say-under-fire", "fe.set-hidden", "fe.set-integrity", "fe.take-offer", "fe.blade-dance"),
+        *("fe.choose-weapons", "fe.counterattack", "fe.declare-talent", "fe.devote", "fe.fight-bare-handed"),
+        *("fe.palm", "fe.plant-pavise", "fe.raise-ward", "fe.set-weapon", "fe.shadow-dance", "fe.suppress"),
+        *("fe.shift-in-melee", "fe.slip-away", "fe.take-aim", "fe.vanish", "fe.award-bond", "fe.pay-upkeep"),
+        *("fe.declare-set-piece", "fe.go-on", "fe.ride-on", "fe.roll-group", "fe.set-challenge"),
+        *("fe.start-spiral", "fe.study-rite"),
+    }
 )
 """What these evenings may miss: of ready evenings, by other readings, of one talent or thing, of a rare moment."""
 
