@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from benchmarks.figures import Figure
 from threefates.commons.characters import Characters
+from threefates.commons.clocks import Clocks
 from threefates.pieces.chance import ScriptedChance
 from threefates.rulebook.compose import System, compose
 from threefates.rulebook.core import SeatChanged
@@ -39,7 +40,7 @@ class Scene:
             self.state = self.system.evolve(self.state, SeatChanged(seat, seat, role))
         self.asks: tuple[str, dict[str, Any]] = ("", {})
 
-    def do(self, by: str, kind: str, *dice: int, **fields: Any) -> Scene:
+    def do(self, by: str, kind: str, /, *dice: int, **fields: Any) -> Scene:
         """Let a seat do something, with these dice."""
         command = self.system.read_command({"type": kind, **fields})
         with ScriptedChance(dice) as chance:
@@ -116,6 +117,57 @@ def _struck() -> Scene:
     scene = _heroes(3, rulings=MANY)
     scene.do("gm", "fe.strike", hero=scene.character("Mara"), harm=2, why="a falling beam")
     return scene.then("ann", "answer", choice=scene.question(), option="resist")
+
+
+def _armored() -> Scene:
+    """A blow that is resisted, and that shield and armor turn."""
+    from threefates.systems.fates_edge.gear.items import Gear
+
+    scene = _heroes(3, rulings=MANY)
+    hero = scene.character("Mara")
+    for kind in ("heater", "light-armor"):
+        scene.do("gm", "fe.give-gear", owner=hero, kind=kind)
+        scene.do("gm", "fe.hold-gear", owner=hero, item=scene.state[Gear].items(hero)[-1].id)
+    scene.do("gm", "fe.strike", hero=hero, harm=3, why="an axe")
+    return scene.then("ann", "answer", choice=scene.question(), option="resist")
+
+
+def _woven() -> Scene:
+    """A Weave of ten dice, and the Cast after it."""
+    scene = _heroes(3, rulings=MANY)
+    hero = scene.character("Mara")
+    scene.do("gm", "fe.set-talent", hero=hero, talent="casters-gift", has=True, reason="to cast")
+    scene.do("gm", "fe.set-rating", hero=hero, trait="Arcana", rating=5, reason="ten dice")
+    scene.do("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Fire")
+    scene.do("gm", "fe.set-terms", hero=hero, dv=4, position=2)
+    return scene.then("ann", "fe.roll-action", hero=hero)
+
+
+def _talked() -> Scene:
+    """An attempt to persuade, where two clocks race."""
+    scene = _heroes(3, rulings=MANY)
+    hero = scene.character("Mara")
+    scene.do("gm", "fe.start-talk", who="Orla", ask="open the gate", resolve="hard", opposition=6)
+    scene.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+    scene.do("gm", "fe.set-terms", hero=hero, dv=4, position=1)
+    talk = next(iter(scene.state[Clocks].known))
+    scene.do("ann", "fe.persuade", hero=hero, talk=talk, angle="appeal", line="Let us in.")
+    return scene.then("ann", "fe.roll-action", hero=hero)
+
+
+def _raging() -> Scene:
+    """A blow in a rage."""
+    scene = _heroes(3, rulings=MANY)
+    hero = scene.character("Mara")
+    for trait in ("Melee", "spirit"):
+        scene.do("gm", "fe.set-rating", hero=hero, trait=trait, rating=3, reason="to rage")
+    scene.do("gm", "fe.set-talent", hero=hero, talent="berserker-rage", has=True, reason="to rage")
+    scene.do("gm", "start-scene", title="The gate").do("gm", "fe.set-conflict", running=True)
+    scene.do("gm", "give-spotlight", character=hero)
+    scene.do("ann", "fe.declare-talent", hero=hero, talent="berserker-rage")
+    scene.do("ann", "fe.propose", hero=hero, attribute="spirit", skill="Melee")
+    scene.do("gm", "fe.set-terms", hero=hero, dv=4, position=0)
+    return scene.then("ann", "fe.roll-action", hero=hero)
 
 
 def _calling() -> Scene:
@@ -212,6 +264,10 @@ QUESTIONS: Final[Mapping[str, Callable[[], Scene]]] = {
     "an answer, ten dice, a hidden DV": lambda: _answered(hidden=True),
     "a group of two, twenty dice": _grouped,
     "a blow resisted, three Boons": _struck,
+    "a blow that shield and armor turn, three Boons": _armored,
+    "a Weave and its Cast, ten dice, three Boons": _woven,
+    "two clocks that race, ten dice, three Boons": _talked,
+    "a rage, nine dice, three Boons": _raging,
     "calling for a roll, three Boons": _calling,
     "building a DV, ten dice": lambda: _moving("fe.build-dv", "gm", **_BUILT),
     "leading a group, ten dice": lambda: _moving("fe.lead-group", hero="Mara", helpers="[Tor]"),

@@ -48,7 +48,12 @@ NEVER_ASKED: Final[Mapping[str, frozenset[str]]] = {
             *("FudgeDice", "HumanCeiling", "LadderKind", "PaceDefault", "PyramidTiming", "SceneResolution"),
         }
     ),
-    "fifty_two_fates": frozenset({"AceVsCreature", "AntScale", "DamageSpellVsCt", "HuntRiposte", "ObjectCheckTie"}),
+    "fifty_two_fates": frozenset(
+        {
+            *("AceVsCreature", "AntScale", "DamageSpellVsCt", "HellhoundRange", "HuntRiposte"),
+            *("InvisibleSpellKnowledge", "ObjectCheckTie"),
+        }
+    ),
 }
 """What is read from the settings of a table alone, or where these evenings do not lead."""
 Done = tuple[Seat, Command]

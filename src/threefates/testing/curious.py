@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
@@ -55,6 +56,7 @@ async def tour(
     first: Sequence[Begins] = (),
     reopens: Collection[str] = (),
     each: Callable[[Table], None] = nothing_more,
+    before: Mapping[str, int] = MappingProxyType({}),
 ) -> Tour:
     """Let the seats play a short evening, through nothing but what each is offered.
 
@@ -65,6 +67,7 @@ async def tour(
         first: What the evening begins with; what nobody is offered is left out.
         reopens: Tags of commands that let an evening go on which was put away in the middle.
         each: What must hold after every command; raises `AssertionError` where it does not.
+        before: How often each command was done in other evenings: what was done least of all comes first.
 
     Raises:
         AssertionError: If a law is broken, or the table waits for an answer that nobody can give.
@@ -74,7 +77,7 @@ async def tour(
         wanted, said = (begins, {}) if isinstance(begins, str) else begins
         seat, offers = _offering(table, pick, wanted) if wanted else _asked(table, pick, reopens)
         if offers:
-            offer = _least_done(offers, found.commands, pick)
+            offer = _least_done(offers, Counter(before) + found.commands, pick)
             await _do(table, seat, {**fill(offer, pick), **said}, found)
             each(table)
     found.events.update(str(moment.envelope.event.__struct_config__.tag) for moment in table.timeline.moments)

@@ -10,7 +10,7 @@ import gc
 import signal
 import sys
 import types
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -25,7 +25,7 @@ from threefates.rulebook.content import Content, Shelf
 from threefates.rulebook.converting import decode
 from threefates.testing.mutation import SmallChange, changes_of, changes_of_record, changes_of_tables, file_of
 
-__all__ = ["Found", "Plan", "changes_at", "changes_elsewhere", "load_content"]
+__all__ = ["Found", "Plan", "changes_at", "changes_elsewhere", "forgetting", "load_content", "shelves"]
 
 Plan = Mapping[str, Sequence[str]]
 """The places that carry out each entry: functions, classes and records."""
@@ -59,7 +59,7 @@ class _Held:
             for entry, places in plan.items()
         }
         self.noticed: dict[tuple[str, str, str], str] = {}
-        self.caches = [*_caches()]
+        self.forget = forgetting()
 
     def left(self, entries: Sequence[str]) -> list[tuple[SmallChange, list[str]]]:
         """Every change that the tests of one of these entries have not noticed, with those entries."""
@@ -77,14 +77,6 @@ class _Held:
             for entry, changes in self.changes.items()
             for key in changes
         ]
-
-    def forget(self) -> None:
-        """Empty whatever remembers what a rule said."""
-        for cache in self.caches:
-            cache.cache_clear()
-        for _, content in _contents():
-            content._found.clear()  # noqa: SLF001 - what it remembers is nobody's but its own
-        remembering.forget()
 
 
 _HELD = pytest.StashKey[_Held]()
@@ -105,13 +97,34 @@ def _changes_of_records(place: str) -> tuple[SmallChange, ...]:
     package, _, name = place.partition(":content/")
     record_id = name.partition("#")[2]
     cited = {entry for entry, places in citations().items() if place in places}
-    shelves = [it for it in _shelves(package) if record_id in it and getattr(it[record_id], "entry", "") in cited]
-    return tuple(change for shelf in shelves for change in changes_of_record(place, shelf, record_id))
+    theirs = [it for it in shelves(package) if record_id in it and getattr(it[record_id], "entry", "") in cited]
+    return tuple(change for shelf in theirs for change in changes_of_record(place, shelf, record_id))
 
 
 def load_content() -> None:
     """Read the content of every system that is imported, so that its records are known as places."""
     _contents()
+
+
+def forgetting() -> Callable[[], None]:
+    """What empties whatever remembers what a rule said."""
+    caches = [*_caches()]
+
+    def forget() -> None:
+        for cache in caches:
+            cache.cache_clear()
+        for _, content in _contents():
+            content._found.clear()  # noqa: SLF001 - what it remembers is nobody's but its own
+        remembering.forget()
+
+    return forget
+
+
+def shelves(package: str) -> Iterator[Shelf[Any]]:
+    """Every shelf of the content that the modules of a package read."""
+    seen = {id(content): content for name, content in _contents() if name.startswith(package)}
+    for content in seen.values():
+        yield from content._shelves.values()  # noqa: SLF001 - nobody else asks for all of them
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -258,9 +271,3 @@ def _loaded() -> Iterator[tuple[str, Content]]:
 def _reads_content(cached: Any) -> bool:
     """Whether this is what a game reads its content with: it must be the same content before a change and within it."""
     return cached.__annotations__.get("return") in (Content, Content.__name__)
-
-
-def _shelves(package: str) -> Iterator[Shelf[Any]]:
-    seen = {id(content): content for name, content in _contents() if name.startswith(package)}
-    for content in seen.values():
-        yield from content._shelves.values()  # noqa: SLF001 - nobody else asks for all of them

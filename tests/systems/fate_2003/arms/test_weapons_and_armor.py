@@ -96,7 +96,7 @@ def test_columns_have_no_gaps_and_heavier_ones_are_never_worse(type_: int) -> No
 @proves("fate.arms.armor-type-table", "fate.arms.special-armor-table", "fate.r.advanced-armor-details")
 def test_beyond_the_printed_columns_the_nearest_is_read() -> None:
     assert (column(-3), column(12)) == (column(0), column(8))
-    assert [column(type_).type for type_ in range(9)] == list(range(9))
+    assert [column(type_).id for type_ in range(9)] == [str(type_) for type_ in range(9)]
 
 
 @proves("fate.arms.attr-armor-piercing", "fate.r.advanced-armor-details")

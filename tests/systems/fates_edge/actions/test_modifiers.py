@@ -20,6 +20,7 @@ from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rolling.roll_action import agreed, pool_of
+from threefates.systems.fates_edge.talents.conditions import BareHanded
 
 
 def proposed(**rulings: str) -> tuple[Evening, str]:
@@ -110,7 +111,7 @@ def test_terms_pool_and_what_stops_an_action_are_worked_out_once_for_all_who_loo
 ) -> None:
     evening, hero = proposed()
     proposal, asked = evening.state[Proposals][hero], list[Proposal]()
-    monkeypatch.setattr(stopping, "_STOPS", [lambda state, proposal: asked.append(proposal)])
+    monkeypatch.setattr(stopping, "_STOPS", [(frozenset(), lambda state, proposal: asked.append(proposal))])
     forget()
 
     found = [
@@ -121,3 +122,13 @@ def test_terms_pool_and_what_stops_an_action_are_worked_out_once_for_all_who_loo
     assert found[0][0] is found[2][0]
     assert found[0][1] is found[2][1]
     assert asked == [proposal]
+
+
+def test_what_an_action_is_not_for_is_not_asked_about_before_it_is_rolled(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening, hero = proposed()
+    plain, asked = evening.state[Proposals][hero], list[Proposal]()
+    bare = plain.meant(BareHanded())
+    of_bare_hands = (frozenset({BareHanded}), lambda state, proposal: asked.append(proposal))
+    monkeypatch.setattr(stopping, "_STOPS", [of_bare_hands])
+
+    assert (stopped(evening.state, plain), stopped(evening.state, bare), asked) == (None, None, [bare])

@@ -17,7 +17,8 @@ from threefates.systems.fates_edge.beats.beats import Bank
 from threefates.systems.fates_edge.casting.channel_then_weave import SpellPushed, Spells, pushed
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.modules.trackers import Modules
-from threefates.systems.fates_edge.patrons.obligation import Rites
+from threefates.systems.fates_edge.patrons.obligation import Rites, capacity_of
+from threefates.systems.fates_edge.patrons.patrons import Patrons
 from threefates.systems.fates_edge.rulings.modules import CorruptionCount
 from threefates.testing.proof import proves
 
@@ -161,3 +162,61 @@ def test_a_push_its_corruption_and_the_question_are_one_command_and_one_undo(tmp
     for kind in (Modules, Spells):
         assert undone[kind] == before[kind]
     assert undone.agenda.steps == ()
+
+
+@proves("fe.caster.push-compress", "fe.fatigue.overflow")
+@pytest.mark.parametrize(
+    ("fatigue", "harm", "says", "comes"),
+    [
+        (0, 0, "Fatigue: 1 of 3", (1, 0)),
+        (1, 0, "Fatigue: 2 of 3", (2, 0)),
+        (2, 0, "Fatigue: 3 of 3: 1 Harm", (0, 1)),
+        (2, 2, "Fatigue: 3 of 3: 1 Harm", (0, 3)),
+    ],
+)
+def test_before_a_push_it_is_said_what_its_fatigue_would_tip_over(
+    fatigue: int, harm: int, says: str, comes: tuple[int, int]
+) -> None:
+    evening, hero = caster(fatigue_overflow_trigger="on_fill")
+    evening.rated(hero, body=3)
+    evening.do("gm", "fe.set-fatigue", hero=hero, fatigue=fatigue, reason="as it was")
+    evening.do("gm", "fe.set-harm", hero=hero, harm=harm, reason="as it was")
+    told = tips(evening)["fatigue"]
+    evening.do("ann", "fe.push-casting", hero=hero, cost="fatigue")
+
+    assert told == says
+    assert (evening.state[Conditions][hero].fatigue, evening.state[Conditions][hero].harm) == comes
+
+
+@proves("fe.caster.push-compress", "fe.obligation.overflow-modules")
+@pytest.mark.parametrize("short", [2, 1, 0])
+def test_before_a_push_it_is_said_what_its_obligation_would_tip_over(short: int) -> None:
+    evening, hero = caster(serves=True)
+    (patron,) = evening.state[Patrons].of.values()
+    bears = capacity_of(evening.state, hero)
+    evening.do("gm", "fe.set-obligation", hero=hero, patron=patron, owed=bears - short, reason="as it was")
+    told, tired = tips(evening)["obligation"], evening.state[Conditions][hero].fatigue
+    evening.do("ann", "fe.push-casting", hero=hero, cost="obligation")
+    more = evening.state[Conditions][hero].fatigue - tired
+
+    assert told == f"Obligation: {bears - short + 1} of {bears}" + (f": {more} Fatigue" if more else "")
+    assert (more > 0) is (short == 0)
+
+
+@proves("fe.caster.push-compress", "fe.modules.threshold-corruption")
+def test_before_a_push_it_is_said_what_its_corruption_would_fill() -> None:
+    evening, hero = caster()
+    told = []
+    while not evening.waits():
+        told.append(tips(evening)["corruption"])
+        evening.do("ann", "fe.push-casting", hero=hero, cost="corruption")
+        if not evening.waits():
+            evening.do("ann", "fe.begin-casting", hero=hero, spell="another")
+
+    assert told == ["Corruption: 1 of 2", "Corruption: 2 of 2: you are asked what it leaves"]
+
+
+def tips(evening: Evening) -> dict[str, str]:
+    """What each price of a Push is said to come to."""
+    (offer,) = evening.offers("ann", "fe.push-casting")
+    return {option.value: option.detail for option in offer.fields[0].options}

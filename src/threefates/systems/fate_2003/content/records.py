@@ -113,7 +113,6 @@ class ArmorColumn(Struct, frozen=True):
     """A column of margins: the least one of each outcome."""
 
     id: str
-    type: int
     scratched: int
     clipped: int
     hurt: int

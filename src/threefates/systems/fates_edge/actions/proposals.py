@@ -67,7 +67,7 @@ class Proposal(Struct, frozen=True, kw_only=True):
 
     def purpose(self, kind: type[P]) -> P | None:
         """Find the purpose of that kind that the action has; None where it is for nothing like that."""
-        return found(self.purposes, kind)
+        return found(self.purposes, kind) if self.purposes else None  # a hundred rules ask this of every action
 
     def meant(self, purpose: Purpose) -> Proposal:
         """For that, too, in the place of what it was for of the same kind."""

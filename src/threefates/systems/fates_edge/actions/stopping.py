@@ -23,14 +23,15 @@ Still = Callable[[State, EntityId, Any], Refused | None]
 """Why a hero can do no more what a purpose says, or None."""
 Halt = Callable[[State], Refused | None]
 """Why nobody acts yet, whatever it is, or None."""
-_STOPS: Final[list[Stop]] = []
+_STOPS: Final[list[tuple[frozenset[type[Purpose]], Stop]]] = []
+"""Each with the kinds of purposes that it asks of; with none, it asks of every action."""
 _HALTS: Final[list[Halt]] = []
 _STILL: Final[set[type[Purpose]]] = set()
 
 
 def stops(stop: Stop) -> Stop:
     """Ask this, too, before a proposed action is rolled for."""
-    _STOPS.append(stop)
+    _STOPS.append((frozenset(), stop))
     return stop
 
 
@@ -48,7 +49,7 @@ def still(*kinds: type[Purpose]) -> Callable[[Still], Still]:
             meant = filter(None, (proposal.purpose(kind) for kind in kinds))
             return next(filter(None, (gone(state, proposal.hero, each) for each in meant)), None)
 
-        _STOPS.append(stop)
+        _STOPS.append((frozenset(kinds), stop))
         _STILL.update(kinds)
         return gone
 
@@ -63,7 +64,9 @@ def asked_again() -> frozenset[type[Purpose]]:
 @remembered
 def stopped(state: State, proposal: Proposal) -> Refused | None:
     """The refusal of the first chapter that stops the action, or None."""
-    return halted(state) or next(filter(None, (stop(state, proposal) for stop in _STOPS)), None)
+    meant = {type(each) for each in proposal.purposes}
+    asked = (stop for kinds, stop in _STOPS if not kinds or not kinds.isdisjoint(meant))
+    return halted(state) or next(filter(None, (stop(state, proposal) for stop in asked)), None)
 
 
 def halted(state: State) -> Refused | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Final
 
 from threefates.commons.characters import of_everybody
@@ -25,6 +26,7 @@ from threefates.systems.fates_edge.casting.casting_time_and_push import (
 )
 from threefates.systems.fates_edge.casting.channel_then_weave import (
     BY_CORRUPTION,
+    BY_FATIGUE,
     BY_OBLIGATION,
     COSTS,
     SpellBegun,
@@ -53,12 +55,21 @@ from threefates.systems.fates_edge.casting.free_casting_tags import (
 from threefates.systems.fates_edge.casting.steps import WEAVE, Peril, Working, pools
 from threefates.systems.fates_edge.casting.weave_and_cast import cannot_cast
 from threefates.systems.fates_edge.combat.turns import cannot_act
+from threefates.systems.fates_edge.harm.conditions import Conditions, asks_the_body, boxes_of
+from threefates.systems.fates_edge.harm.fatigue import marked
 from threefates.systems.fates_edge.harm.party import lost
+from threefates.systems.fates_edge.harm.sparing import spared_of
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import is_one_of
-from threefates.systems.fates_edge.modules.pushes import said_of_push
+from threefates.systems.fates_edge.modules.capacity import said_of
+from threefates.systems.fates_edge.modules.corruption import WHOLE, Trigger, segments_of
+from threefates.systems.fates_edge.modules.pushes import AMOUNT, said_of_push
+from threefates.systems.fates_edge.modules.trackers import Modules, Tracker, TrackerKind, size_of
+from threefates.systems.fates_edge.patrons.obligation import against_capacity, capacity_of, ledger_at, tolls
 from threefates.systems.fates_edge.patrons.patrons import Patrons
 from threefates.systems.fates_edge.rulings.casting import CastingPool, CastingRolls
+from threefates.systems.fates_edge.rulings.harm import FatigueExcess, OverflowResult, OverflowTrigger
+from threefates.systems.fates_edge.rulings.modules import CorruptionCount
 from threefates.systems.fates_edge.rulings.road import CastingSteps, DangerousTags, FreeformDv, PushCost, TagsRequired
 
 __all__ = ["perils_said", "spells_shown"]
@@ -171,7 +182,8 @@ def _casting(state: State, hero: EntityId) -> Iterator[Offer]:
     group, fixed = magic_of(state, hero), (("hero", hero),)
     first, second = step_names(state.ruling(CastingSteps))
     if hero in state[Spells].begun:
-        cost = choice("cost", "Paid with", [Option(cost, said) for cost, said in prices_of_push(state, hero).items()])
+        prices = prices_of_push(state, hero).items()
+        cost = choice("cost", "Paid with", [Option(cost, said, would_tip(state, hero, cost)) for cost, said in prices])
         refusal = refusal_of(cannot_push(state, hero))
         hint = f"{second} comes at once instead of next."
         yield Offer("fe.push-casting", "Push the spell", (cost,), fixed, refusal=refusal, group=group, hint=hint)
@@ -265,3 +277,43 @@ def _levers(state: State) -> Iterator[Offer]:
             span = (choice("span", "How much", spans), flag("danger", "Under fire: a Position worse"))
             refusal = refusal_of(cannot_work(state, hero))
             yield Offer("fe.raise-ward", label, span, fixed, refusal=refusal, group=GROUP, levers=True)
+
+
+# what a Push would tip over
+
+
+@cites("fe.caster.push-compress", "fe.fatigue.overflow", "fe.obligation.overflow-modules")
+def would_tip(state: State, hero: EntityId, cost: str) -> str:
+    """How full it would be, of how much, and what that costs at once; nothing where nothing is kept of it."""
+    patron = state[Patrons].of.get(hero, "") if cost == BY_OBLIGATION else ""
+    tired = cost == BY_FATIGUE or state.ruling(PushCost) is PushCost.ALL
+    said = [f"Fatigue: {_tired(state, hero)}"] if tired else []
+    said += [f"Obligation: {_owing(state, hero, patron)}"] if patron else []
+    said += [f"Corruption: {_corrupt(state, hero)}"] if cost == BY_CORRUPTION else []
+    return "; ".join(said)
+
+
+def _tired(state: State, hero: EntityId) -> str:
+    held, size, amount = state[Conditions][hero].fatigue, boxes_of(state, hero), AMOUNT - spared_of(state, hero)
+    if amount < 1:
+        return f"{held} of {size}: it is spared you"
+    if state.ruling(OverflowResult) is OverflowResult.COLLAPSE:
+        asks = ": your body is asked" if asks_the_body(state, hero, amount) else ""
+        return f"{min(held + amount, size)} of {size}{asks}"
+    left, times = marked(held, amount, size, state.ruling(OverflowTrigger), state.ruling(FatigueExcess))
+    return f"{size} of {size}: {times} Harm" if times else f"{left} of {size}"
+
+
+def _owing(state: State, hero: EntityId, patron: str) -> str:
+    before = against_capacity(state, hero, ledger_at(state, hero, patron))
+    costs = said_of(tolls(state, hero, before, before + AMOUNT))
+    return f"{before + AMOUNT} of {capacity_of(state, hero)}" + (f": {costs}" if costs else "")
+
+
+def _corrupt(state: State, hero: EntityId) -> str:
+    kept = (each for each in state[Modules].of.get(hero, ()) if each.kind is TrackerKind.CORRUPTION)
+    clock = next(kept, Tracker("", TrackerKind.CORRUPTION))
+    size, parts = size_of(state, hero, clock), clock.parts + segments_of(Trigger.PUSH, state.ruling(CorruptionCount))
+    now, more = min(clock.marks + parts // WHOLE, size), Fraction(parts % WHOLE, WHOLE)
+    left = f" and {more} of the next" if more and now < size else ""
+    return f"{now} of {size}{left}" + (": you are asked what it leaves" if now >= size and parts >= WHOLE else "")

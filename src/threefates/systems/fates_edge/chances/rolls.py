@@ -43,6 +43,7 @@ from threefates.systems.fates_edge.deck.draws import follows
 from threefates.systems.fates_edge.resolution.description_ladder import ones_to_throw
 from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats
 from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, Outcome
+from threefates.systems.fates_edge.resolution.pool import MOST_DICE
 from threefates.systems.fates_edge.resolution.rerolls import boons_allowed
 from threefates.systems.fates_edge.resolution.terms import Terms
 from threefates.systems.fates_edge.rolling.contests import least_dv, opposed_by
@@ -323,10 +324,13 @@ def _same_advice(dice: Sequence[Die], against: Sequence[Mapping[str, Ahead]], wh
 
 @rolls.readies
 def ready() -> None:
-    """The engine, what all rolls have in common, and a small question put to it."""
+    """The engine, what all rolls and spells have in common, and a small question put to it."""
+    from threefates.systems.fates_edge.odds.casting import law_of
     from threefates.systems.fates_edge.odds.decisions import answers, before, get_ready
     from threefates.systems.fates_edge.odds.settings import SMALL
 
     get_ready()
     before(SMALL)
     answers(SMALL, [Die((1,)), Die((7,))], SMALL.rethrows.sources)
+    for dice in range(1, MOST_DICE + 1):
+        law_of(SMALL._replace(dice=dice), lambda row: row)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from threefates.systems.fates_edge.odds.decisions import contested
@@ -46,19 +47,28 @@ def law_of(asked: RollSetting, reads: Callable[[Outcome], Outcome]) -> tuple[Law
         reads: What the table makes of a row of the matrix.
     """
     read = {row: Outcome.CLEAN_SUCCESS if reads(row).succeeded else reads(row) for row in Outcome}
-    plain = asked._replace(rethrows=asked.rethrows._replace(boons=0))
     found: dict[CastOutcome, Fraction] = defaultdict(Fraction)
     mean = Fraction(0)
-    made = contested(plain) if asked.dice and asked.against else rolled(plain, exact=True)
-    for (successes, ones), share in made.summed(lambda *counted: counted).items():
-        row = outcome(Tally(successes, ones), asked.dv) if asked.dice else Outcome.CLEAN_SUCCESS
-        told, chance = min(ones, MOST_TOLD), Fraction(share)
+    for row, successes, ones, chance in _counted(asked._replace(rethrows=asked.rethrows._replace(boons=0))):
+        told = min(ones, MOST_TOLD)
         lost = chance * _beaten(asked, successes) if row.succeeded else Fraction(0)
         found[CastOutcome(read[row], told)] += chance - lost
         if lost:
             found[CastOutcome(Outcome.PARTIAL, told)] += lost
         mean += (ones + asked.marred * bool(ones)) * chance
     return found, mean + asked.worn * bool(asked.dice)
+
+
+@lru_cache(maxsize=256)
+def _counted(asked: RollSetting) -> list[tuple[Outcome, int, int, Fraction]]:
+    """The row and the 1s of a roll, with their chance; its successes, too, where somebody rolls against them."""
+
+    def told_apart(successes: int, ones: int) -> tuple[Outcome, int, int]:
+        row = outcome(Tally(successes, ones), asked.dv) if asked.dice else Outcome.CLEAN_SUCCESS
+        return row, successes if asked.against else 0, ones
+
+    made = contested(asked) if asked.dice and asked.against else rolled(asked, exact=True)
+    return [(*kind, Fraction(share)) for kind, share in made.summed(told_apart).items()]
 
 
 def _beaten(asked: RollSetting, successes: int) -> Fraction:

@@ -63,11 +63,12 @@ def overtaken(act: Unfolding, event: ConflictSet) -> None:
 @cites("fe.combat.magic-invokers", "fe.ruling.invoker-ritual-rounds")
 def rounds_left(state: State, proposal: Proposal) -> int:
     """Rounds that a ritual still takes before it is rolled for; none out of a fight, or once a seal is cracked."""
-    found, terms = proposal.purpose(Invoking), agreed(state, proposal)
+    found = proposal.purpose(Invoking)
     ritual = found.rite.ritual if found else None
-    if ritual is None or terms is None or not ritual.begun or not state[Conflict].running or proposal.purpose(Cracked):
+    if ritual is None or not ritual.begun or not state[Conflict].running or proposal.purpose(Cracked):
         return 0
-    return max(rounds_of(terms.dv) - 1 - (state[Coordination].exchange - ritual.begun), 0)
+    terms = agreed(state, proposal)
+    return max(rounds_of(terms.dv) - 1 - (state[Coordination].exchange - ritual.begun), 0) if terms else 0
 
 
 @stops
