@@ -6,6 +6,7 @@ check after every command. Every check raises `AssertionError` with words that n
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from math import inf
@@ -263,9 +264,11 @@ def _accepted(table: Table, by: Seat, offer: Offer, pick: Callable[[Sequence[Any
 
 
 def _choosers(pick: Callable[[Sequence[Any]], Any]) -> Iterable[Callable[[Sequence[Any]], Any]]:
-    """The first of everything, the last of everything, then as `pick` will."""
+    """The first of everything, the last of everything, one after the other, then as `pick` will."""
     yield lambda options: options[0]
     yield lambda options: options[-1]
+    asked = itertools.count()
+    yield lambda options: options[next(asked) % len(options)]
     for turn in range(TRIES):
         yield lambda options, turn=turn: options[turn % len(options)]  # type: ignore[misc]
         yield pick
