@@ -92,7 +92,8 @@ function fit() { // nobody scrolls a TV: what matters most stands there whole; t
     for (let zoom = 1 - STEP_FIT; over(place) && zoom >= LEAST_FIT; zoom -= STEP_FIT) at(place, zoom);
   }
   if (places.some(over)) return;
-  const stands = () => !places.some(over) && !lit.some(wide);
+  const log = find(".middle > .log"), told = log.offsetHeight; // its lines stay whole
+  const stands = () => !places.some(over) && !lit.some(wide) && log.offsetHeight >= told;
   for (const grown of [lit, lit.slice(0, 1), lit.slice(1)]) { // both alike, then each as far as there is room
     const was = grown.map(({ style }) => style.zoom);
     let zoom = MOST_FIT;
