@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsers.checks import complaints
-from tests.browsers.seat import Seat, Typist
+from tests.browsers.checks import complaints, in_sight
+from tests.browsers.seat import LAPTOP, Seat, Typist
 from tests.browsers.table import GUESTS, SEAT_PAGE, Four
 from tests.serving import Serving
 
@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
+WHOLE = """() => {
+  const card = document.querySelector("#at-hand .card").getBoundingClientRect();
+  return card.bottom <= innerHeight + 20;
+}"""
+"""Whether a card that was touched has come up: of its lower edge no more is hidden than the fan always hides."""
 FOLDED = "document.querySelectorAll('details[open]').forEach(each => { each.open = false; })"
 
 
@@ -54,6 +59,22 @@ class Well(Four):
         expect(self.gm.page.locator("#at-dock .group.main .btn.main")).to_have_text(label)
         self.gm.tap(label)
 
+    def is_over(self) -> None:
+        """Everybody reads the ending, and nobody a fight."""
+        for seat in self.seats.values():
+            expect(seat.page.locator("#p-scene h3")).to_have_text("One More at the Fire")
+            expect(seat.page.locator("#p-ff\\.fight")).to_have_count(0)
+
+
+def what_now_is_in_sight(player: Seat) -> None:
+    """On a laptop the hand has stepped back from what there is to do when all is over; a touch brings it up."""
+    player.page.bring_to_front()
+    player.page.set_viewport_size(LAPTOP)
+    for button in player.page.locator("#p-what-now .btn:visible").all():
+        assert in_sight(button)
+    player.press(player.page.locator("#at-hand [data-card]").first)
+    assert player.page.evaluate(WHOLE)
+
 
 def test_the_evening_is_dealt_from_the_first_page_to_its_ending(server: Serving, browser: Browser) -> None:
     well = Well(server, browser)
@@ -85,8 +106,7 @@ def test_the_evening_is_dealt_from_the_first_page_to_its_ending(server: Serving,
 
     gm.tap("It happens: They give it a place")
     well.goes_on("Read the ending")
-    for seat in well.seats.values():
-        expect(seat.page.locator("#p-scene h3")).to_have_text("One More at the Fire")
-        expect(seat.page.locator("#p-ff\\.fight")).to_have_count(0)
+    well.is_over()
+    what_now_is_in_sight(mara)
     well.nothing_is_wrong()
     well.close()

@@ -208,7 +208,9 @@ async def take_door(request: Request) -> Response:
     service.limits.knock(address_of(request))
     if service.host.doors.take(request.path_params["word"]) is None:
         raise Refused(
-            "link.used", "This link has been used, or is too old.", remedy="Make another: threefates tables --link."
+            "link.used",
+            "This link has been used, or is too old.",
+            remedy="If it was opened here, the first page shows every table. Else: threefates tables --link.",
         )
     service.note("operator.came", request)
     response, shown = RedirectResponse("/", 303), proof(service.options.operator, BROWSER)

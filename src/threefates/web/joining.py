@@ -221,7 +221,11 @@ async def take_key(request: Request) -> Response:
     word = request.path_params["word"]
     found = service.host.passes.take(word) or await _written(request, word)
     if found is None:
-        raise Refused("link.used", "This link has been used, or is too old.", remedy="Ask the operator for a new one.")
+        raise Refused(
+            "link.used",
+            "This link has been used, or is too old.",
+            remedy="If it was opened here, the first page leads to your seat. Else ask the operator for a new one.",
+        )
     table = await service.host.table(found.table)
     held = found.key or new_key()
     if not found.key:

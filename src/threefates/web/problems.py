@@ -120,7 +120,11 @@ def as_refused(error: Exception) -> Refused:
         case HTTPException(status_code=405):
             return Refused("page.method", "That address is not asked like that.", remedy="See /api/openapi.json.")
         case HTTPException(status_code=404):
-            return Refused("page.unknown", "There is nothing at that address.", remedy="Begin at the first page.")
+            return Refused(
+                "page.unknown",
+                "There is nothing at that address.",
+                remedy="Look at it once more, or begin at the first page: it leads to every table of this device.",
+            )
         case _:
             return Refused(
                 "server.bug", "Something went wrong on our side.", remedy="Try once more; the operator's log says more."

@@ -71,20 +71,36 @@ function clocks() { // the hour as it is here
 
 const LEAST_FIT = 0.92; // what is smallest on a TV of 1080 lines stays at 24 px
 const STEP_FIT = 0.02;
+const MOST_FIT = 1.7; // how much larger what stands on a half-empty stage gets
+const STEP_GROWN = 0.1;
 const TIGHTEST = 5; // how much may be left out, step by step, as screen.css says
 
 function fit() { // nobody scrolls a TV: what matters most stands there whole; the rest is said shorter, or not at all
   const { classList, dataset } = document.body;
   if (!classList.contains("screen")) return;
   const places = [...document.querySelectorAll(".middle, .people, .open-table")];
+  const lit = ["#at-stage", "#at-now"].map((each) => find(each));
+  const wide = (place) => place.scrollWidth > place.clientWidth + 1;
   const over = (place) => place.scrollHeight > place.clientHeight + 1;
   const at = (place, zoom) => { place.style.zoom = zoom; place.style.setProperty("--zoom", zoom || 1); }; // its room stays what it was
-  for (const place of places) at(place, "");
+  for (const place of [...places, ...lit]) at(place, "");
   for (let tight = 0; tight <= TIGHTEST; tight++) {
     dataset.tight = Array.from({ length: tight + 1 }, (_, step) => step).join(" ");
-    if (!places.some(over)) return;
+    if (!places.some(over)) break;
   }
   for (const place of places) {
     for (let zoom = 1 - STEP_FIT; over(place) && zoom >= LEAST_FIT; zoom -= STEP_FIT) at(place, zoom);
+  }
+  if (places.some(over)) return;
+  const log = find(".middle > .log"), told = log.offsetHeight; // its lines stay whole
+  const stands = () => !places.some(over) && !lit.some(wide) && log.offsetHeight >= told;
+  for (const grown of [lit, lit.slice(0, 1), lit.slice(1)]) { // both alike, then each as far as there is room
+    const was = grown.map(({ style }) => style.zoom);
+    let zoom = MOST_FIT;
+    for (; zoom > 1; zoom -= STEP_GROWN) {
+      for (const place of grown) at(place, zoom);
+      if (stands()) break;
+    }
+    if (zoom <= 1) grown.forEach((place, which) => at(place, was[which]));
   }
 }
