@@ -23,7 +23,6 @@ def test_no_more_boxes_of_a_challenge_are_marked_than_its_longest_rung_has() -> 
     assert most(table, "fate.set-challenge-boxes", "marked") == max(challenge.boxes)
 
 
-@proves("fate.aspects.levels")
 def test_no_more_boxes_are_checked_than_the_highest_aspect_has() -> None:
     table = Table().heroes()
     levels = [aspect.level for sheet in table.state[Sheets].known.values() for aspect in sheet.aspects.values()]

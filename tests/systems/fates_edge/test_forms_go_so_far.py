@@ -67,7 +67,6 @@ def test_heavy_armor_is_greyed_for_the_small_folk() -> None:
     assert greyed(field(evening, "gm", "fe.set-armor", "armor")) == {"heavy": "hero.small"}
 
 
-@proves("fe.resolution.dv-tool-condition")
 def test_broken_tools_are_named_and_greyed() -> None:
     evening = Evening()
     mara = evening.hero()

@@ -146,7 +146,7 @@ def test_a_blow_leaves_what_dice_shield_and_armor_leave(harm: int, boons: int, w
 # a rage
 
 
-@proves("fe.talents.berserker-rage", "fe.position.reroll-effect")
+@proves("fe.talents.berserker-rage")
 @pytest.mark.parametrize("dv", [2, 4, 5])
 def test_a_rage_is_three_dice_more_and_a_success_that_is_thrown_again(dv: int) -> None:
     arena = Arena("berserker-rage", tens_count="one")

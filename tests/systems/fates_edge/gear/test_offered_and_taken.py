@@ -52,7 +52,7 @@ def test_those_who_speak_against_it_have_a_clock_of_a_size_that_there_is() -> No
     assert sizes == [0, 4, 5, 6]
 
 
-@proves("fe.followers.coordination", "fe.coordination.talent-inspire")
+@proves("fe.coordination.talent-inspire")
 def test_who_only_follows_is_greyed_among_those_whom_inspire_helps_until_they_lead() -> None:
     evening = Evening()
     mara, nell, tor = evening.hero("Mara"), evening.hero("Nell"), evening.hero("Tor", "bob")

@@ -27,7 +27,7 @@ def otherwise(evening: Evening, hero: str, attribute: str, skill: str = "", by: 
     return evening.state[Proposals][hero]
 
 
-@proves("fe.skills.stealth", "fe.range.hide")
+@proves("fe.range.hide")
 @pytest.mark.parametrize("attribute", ["wits", "spirit"])
 def test_one_hides_by_a_route_or_by_staying_still_as_well_as_by_sneaking(attribute: str) -> None:
     evening, mara, wolf = fight(partial_upgrade="no_upgrade")
@@ -44,7 +44,7 @@ def test_one_hides_by_a_route_or_by_staying_still_as_well_as_by_sneaking(attribu
     assert evening.replayed() == evening.state
 
 
-@proves("fe.skills.stealth", "fe.skills.how")
+@proves("fe.skills.how")
 @pytest.mark.parametrize("change", [{"skill": "Athletics"}, {"intent": "climbing the wall"}])
 def test_another_skill_or_another_intent_is_another_action(change: dict[str, str]) -> None:
     evening, mara, wolf = fight()
@@ -54,7 +54,7 @@ def test_another_skill_or_another_intent_is_another_action(change: dict[str, str
     assert evening.told("bob") == ["Mara does something else; over is hiding."]
 
 
-@proves("fe.talents.shadow-dance", "fe.skills.stealth")
+@proves("fe.talents.shadow-dance")
 def test_a_shadow_dance_by_another_attribute_keeps_the_dv_that_the_book_gives_it() -> None:
     arena = hidden("shadow-dance")
     arena.do("gm", "fe.set-tier", hero=arena.mara, tier=3, reason="as the test has it")
@@ -67,7 +67,7 @@ def test_a_shadow_dance_by_another_attribute_keeps_the_dv_that_the_book_gives_it
     assert (arena.roll.terms.dv, arena.asked().kind) == (3, "danced")
 
 
-@proves("fe.gear.enchanted-repair", "fe.skills.tinker")
+@proves("fe.gear.enchanted-repair")
 def test_delicate_work_mends_an_enchanted_thing_at_its_dv() -> None:
     evening = Evening(partial_upgrade="no_upgrade")
     mara = evening.hero()
@@ -111,7 +111,7 @@ def test_a_blow_for_a_blow_by_another_attribute_stays_one() -> None:
     assert otherwise(arena, arena.mara, "wits").purpose(Answering) == Answering(foe)
 
 
-@proves("fe.skills.tinker", "fe.skills.locks-and-wards")
+@proves("fe.skills.locks-and-wards")
 def test_what_stands_in_the_way_stands_there_however_it_is_gone_about() -> None:
     evening = Evening()
     mara = evening.hero()

@@ -66,7 +66,7 @@ def test_no_harm_is_stronger_than_there_are_cards_to_draw_for_it(cards: int) -> 
         assert f"T{most}" in " ".join(fates.panes["ann"])
 
 
-@proves("ff.tasks.difficulty", "ff.tasks.one-try", "ff.deck.reshuffle")
+@proves("ff.tasks.difficulty", "ff.deck.reshuffle")
 @pytest.mark.parametrize("cards", [1, 2, 3, 4])
 def test_no_task_is_offered_harder_than_there_are_cards_to_draw_for_it(cards: int) -> None:
     fates = table(cards)
@@ -92,7 +92,7 @@ def test_nor_once_more() -> None:
     assert offered(fates, "reopen-task", "level") == ["1", "2"]
 
 
-@proves("ff.inquiry.sequence", "ff.deck.reshuffle")
+@proves("ff.deck.reshuffle")
 @pytest.mark.parametrize(("cards", "pieces"), [(2, ["1"]), (3, ["1", "2"])])
 def test_nor_a_piece_of_a_secret(cards: int, pieces: list[str]) -> None:
     fates = table(cards)
