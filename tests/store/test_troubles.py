@@ -14,6 +14,7 @@ import pytest
 from tests.store.samples import a_table, row, rows
 from threefates.store import SqliteStore, open_store
 from threefates.store.schema import connect_to_write
+from threefates.store.sharing import SharedFolder
 from threefates.store.troubles import explaining
 from threefates.store.writer import Writer
 from threefates.table.log import LogRow, StoreBroken
@@ -49,6 +50,46 @@ def others_folder() -> Iterator[Path]:
         os.seteuid(0)
     folder.chmod(0o755)
     shutil.rmtree(folder)
+
+
+@pytest.mark.parametrize("name", ["threefates.db", "threefates.db-wal"])
+async def test_what_would_go_to_a_file_that_was_removed_is_not_acknowledged(tmp_path: Path, name: str) -> None:
+    store = open_store(tmp_path / "served")
+    file, aside = tmp_path / "served" / name, tmp_path / "aside"
+    await store.create(a_table(), [row(1)])
+    file.rename(aside)
+    with pytest.raises(StoreBroken, match="was moved") as gone:
+        await store.append("t1", 1, [row(2)])
+    shutil.copy(aside, file)
+    with pytest.raises(StoreBroken, match="was moved"):
+        await store.append("t1", 1, [row(2)])
+    aside.replace(file)
+    await store.append("t1", 1, [row(2)])
+    await store.close()
+
+    again = open_store(tmp_path / "served")
+    try:
+        assert str(tmp_path) not in gone.value.public
+        assert len(await again.read("t1")) == 2
+    finally:
+        await again.close()
+
+
+async def test_where_the_file_was_removed_nothing_is_read_either(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "served")
+    (tmp_path / "served" / "threefates.db").rename(tmp_path / "aside")
+
+    with pytest.raises(StoreBroken, match="was moved"):
+        await store.find("")
+    await store.close()
+
+
+def test_no_empty_file_is_left_where_one_was_taken_away_from_a_folder_that_several_serve(tmp_path: Path) -> None:
+    folder = SharedFolder(tmp_path / "served")
+    (tmp_path / "served" / "threefates.db").rename(tmp_path / "aside")
+    folder.close()
+
+    assert not (tmp_path / "served" / "threefates.db").exists()
 
 
 async def test_a_full_disk_ends_in_one_sentence_and_play_goes_on_when_there_is_room(tmp_path: Path) -> None:

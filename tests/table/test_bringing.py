@@ -148,9 +148,10 @@ def test_a_claim_of_a_seat_that_nobody_has_is_refused_at_once() -> None:
 
 def test_more_people_than_a_table_seats_are_refused() -> None:
     there = sum(each["event"]["type"] == "seat.changed" for each in events())
+    first_version = events()[-1]["version"] + 1
     sitting = [
-        {"type": "seat.changed", "seat": f"s{number}", "name": f"N {number}", "role": "guest"}
-        for number in range(900, 900 + MOST_SEATS - there + 1)
+        {"type": "seat.changed", "seat": f"s{version}", "name": f"N {version}", "role": "guest"}
+        for version in range(first_version, first_version + MOST_SEATS - there + 1)
     ]
 
     full, refused = refusal_of(put_in(events(), *sitting[:-1])), refusal_of(put_in(events(), *sitting))

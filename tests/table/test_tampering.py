@@ -130,6 +130,25 @@ def told_other_dice(mine: SeatRecord) -> SeatRecord:
     return replace(mine, log=tuple(replace(each, text=each.text.replace("5d10", "4d10")) for each in mine.log))
 
 
+def renamed(everybody: dict[str, Any]) -> dict[str, Any]:
+    return {**everybody, "rows": [{**row, "text": "Nobody"} for row in everybody["rows"]]}
+
+
+def in_touch(everybody: dict[str, Any]) -> dict[str, Any]:
+    rows = [
+        {**row, "detail": row["detail"].replace("out of touch", "here"), "tone": "plain"} for row in everybody["rows"]
+    ]
+    return {**everybody, "rows": rows}
+
+
+def test_whose_device_was_in_touch_is_no_matter(played: tuple[TableRecord, SeatRecord]) -> None:
+    whole, mine = played
+    here = in_touch(mine.view["seats"])
+
+    assert here != mine.view["seats"]
+    assert verify(whole, [replace(mine, view={**mine.view, "seats": here})]).holds
+
+
 SEATS: dict[str, tuple[Callable[[SeatRecord], SeatRecord], str]] = {
     "withheld draws": (withheld, "were withheld from seat s5"),
     "other dice told": (told_other_dice, "was told something else"),
@@ -137,6 +156,14 @@ SEATS: dict[str, tuple[Callable[[SeatRecord], SeatRecord], str]] = {
     "a line put in": (
         lambda mine: replace(mine, log=(*mine.log, replace(mine.log[-1], version=999))),
         "was told something else",
+    ),
+    "a line twice, once otherwise": (
+        lambda mine: replace(mine, log=(replace(mine.log[0], text="It is mine"), *mine.log)),
+        "version 1: seat s5 was told of it twice",
+    ),
+    "draws twice, once otherwise": (
+        lambda mine: replace(mine, draws=(replace(mine.draws[0], drawn=mine.draws[0].drawn[:1]), *mine.draws)),
+        "seat s5 has the draws of it twice",
     ),
     "other draws": (
         lambda mine: replace(mine, draws=(replace(mine.draws[0], drawn=mine.draws[0].drawn[:1]), *mine.draws[1:])),
@@ -177,6 +204,10 @@ SEATS: dict[str, tuple[Callable[[SeatRecord], SeatRecord], str]] = {
     "something less seen": (
         lambda mine: replace(mine, view={name: part for name, part in mine.view.items() if name != "seal"}),
         "seat s5 saw something else of seal",
+    ),
+    "somebody else there": (
+        lambda mine: replace(mine, view={**mine.view, "seats": renamed(mine.view["seats"])}),
+        "seat s5 saw something else of seats",
     ),
     "another table's": (lambda mine: replace(mine, table="t9"), "of another table"),
     "before there was a log": (lambda mine: replace(mine, version=-1), "ends before the log begins"),

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tests.tables import do, opened, refused, run
 from threefates.pieces.sealing import Turn
+from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.epochs import BY_VERSION
 from threefates.rulebook.seal import Sealed
 from threefates.rulebook.viewers import Role
@@ -84,6 +85,53 @@ def test_what_is_free_does_not_move_the_next_roll(tmp_path: Path, meddle: Meddli
             return fell
 
     assert run(play("meddled", meddle)) == run(play("honest"))
+
+
+@pytest.mark.parametrize("meddle", FREE.values(), ids=FREE)
+def test_what_is_free_does_not_move_the_dice_of_whoever_sits_down_later(tmp_path: Path, meddle: Meddling) -> None:
+    async def play(folder: str, *meddling: Meddling) -> tuple[int, ...]:
+        async with opened(tmp_path / folder, GAME) as table:
+            await sit(table, "Ann", Role.PLAYER, key_hash("ann"))
+            await rolled(table)
+            for each in meddling:
+                await each(table)
+            late = await sit(table, "Late", Role.PLAYER, key_hash("late"))
+            return await rolled(table, late)
+
+    if meddle is not FREE["somebody at the door"]:  # whoever came before is somebody: that stands in the log
+        assert run(play("meddled", meddle)) == run(play("honest"))
+
+
+def test_no_seat_is_called_as_one_that_was_removed(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path, GAME) as table:
+            ann = await sit(table, "Ann", Role.PLAYER, key_hash("ann"))
+            await rolled(table)
+            seats = [ann]
+            for name in ("Bo", "Cay"):
+                seats.append(await sit(table, name, Role.PLAYER, key_hash(name)))
+                await do(table, GM, "remove-seat", seat=seats[-1])
+            await do(table, GM, "start-evening")
+            seats.append(await sit(table, "Dee", Role.PLAYER, key_hash("dee")))
+
+            assert len({*seats}) == 4
+            assert verify(await take_away(table)).holds
+
+    run(play())
+
+
+def test_a_seat_by_a_number_that_was_chosen_is_found(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path, GAME) as table:
+            await sit(table, "Ann", Role.PLAYER, key_hash("ann"))
+            await rolled(table)
+            seat = "s777"
+            await table.record("sit-x", lambda state: [SeatChanged(seat, "Puppet", Role.PLAYER)])
+            report = verify(await take_away(table))
+
+            assert any("no seat was to be called so" in words for words in report.wrong)
+
+    run(play())
 
 
 def test_a_roll_that_is_taken_back_counts(tmp_path: Path) -> None:

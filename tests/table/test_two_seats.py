@@ -42,6 +42,25 @@ def other_faces(record: SeatRecord) -> SeatRecord:
     return replace(record, draws=(replace(first, drawn=fell), *others))
 
 
+def two_worded(epoch: Epoch, *seats: str) -> Epoch:
+    """The evening with a word of several seats in it, in the order in which they promised it."""
+    promise = Promise(sha256(b"a word").hexdigest(), player=True)
+    return replace(epoch, nonces=dict.fromkeys(seats, "a word"), promised=dict.fromkeys(seats, promise))
+
+
+def test_words_in_another_order_are_another_seal(mine: SeatRecord) -> None:
+    told = resealed(mine, lambda epoch: two_worded(epoch, "s5", "s7"))
+    other = resealed(mine, lambda epoch: two_worded(epoch, "s7", "s5"))
+
+    assert any("two different seals" in words for words in verify(told, [other]).wrong)
+
+
+def test_draws_that_another_has_twice_are_each_compared(mine: SeatRecord) -> None:
+    twice = replace(mine, draws=(*other_faces(mine).draws[:1], *mine.draws))
+
+    assert any("two different draws" in words for words in verify(mine, [twice]).wrong)
+
+
 def other_words(epoch: Epoch) -> Epoch:
     return replace(epoch, nonces=dict.fromkeys(epoch.nonces, "another word"))
 

@@ -11,6 +11,8 @@ from msgspec.structs import replace
 
 __all__ = ["PUBLIC", "EntityId", "Role", "Seat", "SeatId", "Seating", "Viewer"]
 
+LONGEST_NUMBER: Final = 9  # digits
+
 SeatId = str
 EntityId = str
 
@@ -68,6 +70,7 @@ class Seating(Struct, frozen=True):
 
     seats: Mapping[SeatId, Seat] = {}
     controllers: Mapping[EntityId, tuple[SeatId, ...]] = {}
+    highest: int = 0  # number of a seat there ever was
 
     def viewer(self, seat: SeatId) -> Viewer:
         """The viewer that a seat is. Whoever only watches acts for nobody, whatever they were before."""
@@ -109,7 +112,7 @@ class Seating(Struct, frozen=True):
 
     def seat(self, seat: Seat) -> Seating:
         """A new seating with this seat added or changed."""
-        return replace(self, seats={**self.seats, seat.id: seat})
+        return replace(self, seats={**self.seats, seat.id: seat}, highest=max(self.highest, _number(seat.id)))
 
     def without(self, seat: SeatId) -> Seating:
         """A new seating without this seat."""
@@ -118,3 +121,9 @@ class Seating(Struct, frozen=True):
     def control(self, entity: EntityId, seats: tuple[SeatId, ...]) -> Seating:
         """A new seating in which exactly these seats act for the entity."""
         return replace(self, controllers={**self.controllers, entity: seats})
+
+
+def _number(seat: SeatId) -> int:
+    """The number in a seat's id; 0 where there is none."""
+    digits = seat.removeprefix("s")
+    return int(digits) if len(digits) <= LONGEST_NUMBER and digits.isascii() and digits.isdigit() else 0

@@ -38,6 +38,34 @@ def new_file(path: Path) -> Path:
     return path
 
 
+class Lying:
+    """Files where they lay when they were opened: what is written to them once they are elsewhere, nobody finds."""
+
+    def __init__(self, *files: Path) -> None:
+        self._lay = {each: found for each in files if (found := _which(each))}
+
+    def must(self) -> None:
+        """Refuse to go on with files that somebody has moved, removed or replaced.
+
+        Raises:
+            StoreBroken: If that is so; once they are back all is well.
+        """
+        if gone := next((each for each, was in self._lay.items() if _which(each) != was), None):
+            raise StoreBroken(
+                f"{gone} was moved, removed or replaced while it is served",
+                remedy="put it back where it was; or stop the server, and put the newest backup in its place",
+                public="The file of tables is not where it was",
+            )
+
+
+def _which(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 class FolderLock:
     """The right to serve a folder: held from construction until `release`, or until the process ends in any way.
 

@@ -46,8 +46,9 @@ class SharedFolder:
 
     def close(self) -> None:
         """Let go of it, once nobody writes any more."""
-        with explaining(self._path), closing(connect_beside(self._path)) as db:
-            stamp(db, self._folder)
+        if self._path.exists():  # else somebody took it away: no empty one is left in its place
+            with explaining(self._path), closing(connect_beside(self._path)) as db:
+                stamp(db, self._folder)
         self._lock.release()
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from threefates.store.checks import GREATEST, is_text
+from threefates.store.folder import Lying
 from threefates.store.readers import Readers
 from threefates.store.schema import connect, copy
 from threefates.store.troubles import explaining
@@ -27,6 +28,7 @@ class SqliteReader:
         """Open the connections; the file has been checked."""
         self._file = path
         self._readers = Readers(str(path), [_to_look(path) for _ in range(READERS)])
+        self._lying = Lying(path)
 
     async def read(self, stream: str, after: int = 0, most: int = ALL) -> list[LogRow]:
         """The events after a version, in order, so many at most; none for a stream that does not exist."""
@@ -92,6 +94,7 @@ class SqliteReader:
 
     async def _ask(self, question: Callable[[sqlite3.Connection], T]) -> T:
         def answer(db: sqlite3.Connection) -> T:
+            self._lying.must()
             with explaining(self._file):
                 return question(db)
 

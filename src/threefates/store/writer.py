@@ -12,6 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from threefates.store.folder import Lying
 from threefates.store.groups import Groups, Outcome, take_down
 from threefates.store.troubles import explained, primary_code
 from threefates.table.log import Conflict, StoreBroken
@@ -52,8 +53,9 @@ class Writer(Groups[Append]):
         self._db = db
         self._turn = turn or nullcontext()
         self._path = path
-        self._at_end = at_end
         (self._activity,) = db.execute("SELECT coalesce(max(activity), 0) FROM tables").fetchone()
+        self._lying = Lying(path, path.with_name(f"{path.name}-wal"))  # which is there once something was read
+        self._at_end = at_end
         self._newest: str | None = None
         super().__init__(str(path), on_death)
 
@@ -83,7 +85,8 @@ class Writer(Groups[Append]):
             self._db.execute("BEGIN IMMEDIATE")
             outcomes = [self._attempt(append) for append in group]
             self._note_activity(append.stream for append, outcome in zip(group, outcomes, strict=True) if not outcome)
-        except sqlite3.Error as error:
+            self._lying.must()
+        except (sqlite3.Error, StoreBroken) as error:
             self._fail(error, group)
             return
         try:
@@ -121,9 +124,9 @@ class Writer(Groups[Append]):
         self._db.executemany("UPDATE tables SET activity = ? WHERE id = ?", ranked)
         self._activity, self._newest = ranked[-1]
 
-    def _fail(self, error: sqlite3.Error, group: list[Append]) -> None:
+    def _fail(self, error: sqlite3.Error | StoreBroken, group: list[Append]) -> None:
         """Take the group back and say why to each of its appends."""
         self._newest = None
         if self._db.in_transaction:
             self._db.execute("ROLLBACK")
-        self._answer(explained(error, self._path) for _ in group)
+        self._answer(error if isinstance(error, StoreBroken) else explained(error, self._path) for _ in group)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Final
@@ -17,6 +18,7 @@ from threefates.table.chain import Chain, Head
 from threefates.table.envelope import Envelope
 from threefates.table.log import LogRow
 from threefates.table.log_lines import line
+from threefates.table.presence import everybody
 from threefates.table.records import Draw, SeatRecord, TableRecord, open_draws
 from threefates.table.report import Report
 from threefates.table.slices import at_once
@@ -24,7 +26,7 @@ from threefates.table.timeline import Timeline
 
 __all__ = ["beside", "between", "linked", "remembered"]
 
-IN_TOUCH: Final = "seats"  # the part of a view that tells whose device was in touch: no log says that
+IN_TOUCH: Final = "seats"  # the part of a view that tells who sits there and, as no log does, whose device was in touch
 
 
 def linked(record: TableRecord, envelopes: Iterable[Envelope]) -> Iterator[Report]:
@@ -75,6 +77,7 @@ def beside(timeline: Timeline, seat: SeatRecord, table: str) -> Iterator[Report]
     yield from _seen(then, seat)
     fell = at_once(open_draws(then, then.state[Seal], then.version))
     given, there = ({draw.version: draw for draw in draws} for draws in (seat.draws, fell))
+    yield from _twice(seat, (draw.version for draw in seat.draws), "has the draws of it twice")
     for version in sorted(given.keys() | there.keys()):
         if version not in given:
             yield Report(wrong=(f"version {version}: its draws were withheld from seat {seat.seat}",))
@@ -102,8 +105,8 @@ def between(seat: SeatRecord, other: SeatRecord) -> Iterator[Report]:
     if (seat.table, seat.system) != (other.table, other.system):
         yield Report(wrong=(f"{both}: their files are of two tables",))
         return
-    fell = {draw.version: draw for draw in other.draws}
-    for draw in seat.draws:
+    fell = {draw.version: draw for draw in seat.draws}  # one that is there twice is found with its seals
+    for draw in other.draws:
         if draw.version in fell and not _alike(draw, fell[draw.version]):
             yield Report(wrong=(f"version {draw.version}: {both} have two different draws",))
     for mine, theirs in zip(seat.seal, other.seal, strict=False):
@@ -116,7 +119,9 @@ def _agree(mine: Epoch, theirs: Epoch) -> bool:
     sealed = all(getattr(mine, each) == getattr(theirs, each) for each in ("number", "commitment", "scheme"))
     promised = all(theirs.promised.get(seat, promise) == promise for seat, promise in mine.promised.items())
     said = all(theirs.nonces.get(seat, word) == word for seat, word in mine.nonces.items())
-    return sealed and promised and said and (mine.seed or theirs.seed) == (theirs.seed or mine.seed)
+    ours = mine.promised.keys() & theirs.promised.keys()  # words are mixed in by the order of their promises
+    first = [seat for seat in mine.promised if seat in ours] == [seat for seat in theirs.promised if seat in ours]
+    return sealed and promised and first and said and (mine.seed or theirs.seed) == (theirs.seed or mine.seed)
 
 
 def _alike(mine: Draw, theirs: Draw) -> bool:
@@ -126,7 +131,17 @@ def _alike(mine: Draw, theirs: Draw) -> bool:
 
 
 def _sealed(epoch: Epoch | None) -> tuple[object, ...]:
-    return (epoch.number, epoch.commitment, epoch.nonces, epoch.promised, epoch.scheme, epoch.seed) if epoch else ()
+    if epoch is None:
+        return ()
+    words = (*epoch.nonces.items(),), (*epoch.promised.items(),)  # in order: so they are mixed in
+    return epoch.number, epoch.commitment, *words, epoch.scheme, epoch.seed
+
+
+def _twice(seat: SeatRecord, versions: Iterable[int], what: str) -> Iterator[Report]:
+    """Say of which versions a file says two things, one of which may be true."""
+    for version, count in Counter(versions).items():
+        if count > 1:
+            yield Report(wrong=(f"version {version}: seat {seat.seat} {what}",))
 
 
 def _read(then: Timeline, seat: SeatRecord) -> Iterator[Report]:
@@ -150,10 +165,25 @@ def _read(then: Timeline, seat: SeatRecord) -> Iterator[Report]:
 
 def _seen(then: Timeline, seat: SeatRecord) -> Iterator[Report]:
     """Compare what a seat saw last with what it would see today, but for who was in touch then."""
-    view = _plain(then.system.view(then.state, then.state.viewer(seat.seat)))
-    mine = _plain(seat.view)
-    other = sorted(part for part in view.keys() | mine.keys() if part != IN_TOUCH and view.get(part) != mine.get(part))
+    sits = {IN_TOUCH: everybody(then.state[Seating], {})}
+    view = _untouched(_plain({**then.system.view(then.state, then.state.viewer(seat.seat)), **sits}))
+    mine = _untouched(_plain(seat.view))
+    other = sorted(part for part in view.keys() | mine.keys() if view.get(part) != mine.get(part))
     yield from _unlike(then, seat, "saw something else", other)
+
+
+def _untouched(view: dict[str, object]) -> dict[str, object]:
+    """A view in which nobody's device is in touch."""
+    match view.get(IN_TOUCH):
+        case {"rows": [*rows], **more}:
+            apart = [_out_of_touch(row) if isinstance(row, dict) else row for row in rows]
+            return view | {IN_TOUCH: {**more, "rows": apart}}
+        case _:
+            return view
+
+
+def _out_of_touch(row: dict[str, object]) -> dict[str, object]:
+    return {**row, "tone": "", "detail": str(row.get("detail")).replace(", here", ", out of touch")}
 
 
 def _unlike(then: Timeline, seat: SeatRecord, what: str, parts: Sequence[str]) -> Iterator[Report]:
@@ -176,6 +206,7 @@ def _told(then: Timeline, seat: SeatRecord) -> Iterator[Report]:
     viewer = then.state.viewer(seat.seat)
     lines = {moment.envelope.version: line(then, moment, viewer) for moment in then.moments}
     told = {each.version: each for each in seat.log}
+    yield from _twice(seat, (each.version for each in seat.log), "was told of it twice")
     for version in sorted({version for version in lines if lines[version] is not None} | told.keys()):
         if lines.get(version) == told.get(version):
             continue

@@ -19,7 +19,7 @@ from threefates.table.deciding import decide
 from threefates.table.envelope import Envelope
 from threefates.table.real_dice import TypedInVain
 from threefates.table.safety import XCardRaised
-from threefates.table.sitting import AT_THE_DOOR, MOST_SEATS
+from threefates.table.sitting import AT_THE_DOOR, MOST_SEATS, next_seat
 from threefates.table.timeline import Timeline
 
 __all__ = ["Finding", "redecide"]
@@ -112,6 +112,10 @@ def _comes_from_outside(before: Timeline, events: Sequence[Event]) -> str:
     sat = [event for event in events if isinstance(event, SeatChanged)]
     if any(event.seat in seats or event.away or not (opens or event.role in AT_THE_DOOR) for event in sat):
         return "nobody sits down like that"
+    if not opens and any(
+        event.seat not in (f"s{before.version + 1}", next_seat(before.state, before.version)) for event in sat
+    ):
+        return "no seat was to be called so"  # until now they went by the version alone
     here = {*seats, *(event.seat for event in sat)}
     if len(here) > MOST_SEATS or any(event.seat not in here for event in events if isinstance(event, SeatClaimed)):
         return "there is no such seat"

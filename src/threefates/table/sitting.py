@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Sequence
 
 from threefates.rulebook.core import SeatChanged
+from threefates.rulebook.epochs import Seal
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -15,7 +16,7 @@ from threefates.table.door import must_be_open
 from threefates.table.names import free_name
 from threefates.table.table import Table
 
-__all__ = ["claim", "issue", "key_hash", "sit"]
+__all__ = ["claim", "issue", "key_hash", "next_seat", "sit"]
 
 MOST_SEATS = 40
 LONGEST_DEVICE = 90
@@ -29,6 +30,17 @@ def key_hash(key: str) -> str:
     '8fa3aab2'
     """
     return hashlib.sha256(key.encode()).hexdigest()
+
+
+def next_seat(state: State, version: int) -> SeatId:
+    """Return the id of whoever sits down next.
+
+    Draws go by it. Once an evening's words are said it follows from the seats there were alone: notes that are
+    written meanwhile, one for one, would otherwise try out a newcomer's dice.
+    """
+    epoch = state[Seal].current
+    said = epoch is not None and (epoch.closed or epoch.drew)
+    return f"s{state[Seating].highest + 1 if said else version + 1}"
 
 
 async def sit(table: Table, name: str, role: Role, key: str) -> SeatId:
@@ -52,7 +64,7 @@ async def sit(table: Table, name: str, role: Role, key: str) -> SeatId:
         must_be_open(state)
         if len(state[Seating].seats) >= MOST_SEATS:
             raise Refused("seat.full", "The table is full.", remedy="Ask somebody to leave, or open another table.")
-        seat_id = f"s{table.version + 1}"
+        seat_id = next_seat(state, table.version)
         return SeatChanged(seat_id, free_name(state, name), role), KeyIssued(seat_id, key)
 
     await table.record(f"sit-{table.outside.random(8).hex()}", events)
