@@ -362,7 +362,8 @@ def test_a_device_keeps_fingerprints_of_the_log_and_they_go_with_what_its_seat_t
                 )
             )
         expect(page.locator("#version")).to_have_attribute("value", "335")
-        page.wait_for_function("localStorage.getItem('heads:/player').endsWith('335')")
+        while not (page.evaluate("localStorage.getItem('heads:/player')") or "").endswith("335"):
+            page.wait_for_timeout(20)
         expect(page.locator("#log")).not_to_contain_text(FEWER)
         kept = page.evaluate("localStorage.getItem('heads:/player')")
         fewer = replace(frame(version=120), head=f"{1:064}")

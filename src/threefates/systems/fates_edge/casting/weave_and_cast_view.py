@@ -243,7 +243,8 @@ def _second(state: State, hero: EntityId) -> Iterator[Offer]:
     spell = woven.spell if woven else state[Spells].begun[hero]
     label = f"{names(state)[1]} {spell}"
     hint, main = "The DV stays that of the first step.", refusal is None
-    yield Offer("fe.cast-spell", label, (), fixed, refusal=refusal, main=main, group=group, hint=hint)
+    same = (*fixed, ("attribute", ""), ("skill", ""))  # as the first step: there may be a form for others beside it
+    yield Offer("fe.cast-spell", label, (), same, refusal=refusal, main=main, group=group, hint=hint)
     if woven:
         no, hint = refusal_of(cannot_let_go(state, hero)), "What it stirred up still comes."
         yield Offer("fe.drop-spell", f"Let {spell} go", (), fixed, refusal=no, group=group, hint=hint)

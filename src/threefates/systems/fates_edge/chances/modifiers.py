@@ -34,7 +34,6 @@ from threefates.systems.fates_edge.harm.party import felled_by
 from threefates.systems.fates_edge.harm.sparing import heeds_no_harm
 from threefates.systems.fates_edge.help.helping import FELLS, Assist, price_of_help, proposed_with
 from threefates.systems.fates_edge.help.levers import MOST_ADDED, AddDice, ShiftPosition
-from threefates.systems.fates_edge.help.steps_allowed import NO_MORE, more_effect
 from threefates.systems.fates_edge.help.supporting import dice_of_helper, means_of, rolls_too
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.assistance import stress_of
@@ -50,6 +49,7 @@ from threefates.systems.fates_edge.rolling.contests import (
     open_challenges,
 )
 from threefates.systems.fates_edge.rolling.roll_action import agreed
+from threefates.systems.fates_edge.rolling.steps_allowed import NO_MORE, more_effect
 
 __all__ = [
     "moved",

@@ -6,8 +6,8 @@ import pytest
 
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from threefates.systems.fates_edge.actions.proposals import HELP, Proposals, Shift
-from threefates.systems.fates_edge.help.steps_allowed import NO_MORE
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
+from threefates.systems.fates_edge.rolling.steps_allowed import NO_MORE
 from threefates.testing.proof import proves
 
 BASE, ASSIST = "fe.coordination.assist-baseline", "fe.assist"
