@@ -88,13 +88,19 @@
     notice.hash = where;
     notice.hidden = false;
     afloat();
-    timer = setTimeout(() => { notice.hidden = true; }, NOTICED);
+    timer = setTimeout(hushed, NOTICED);
+  }
+
+  function hushed() {
+    notice.hidden = true;
+    live.style.removeProperty("--noticed");
   }
 
   const afloat = () => { // whatever grows at the bottom meanwhile: it lies over nothing that is to be tapped
     if (notice?.hidden !== false) return;
     notice.style.setProperty("--floor", `${innerHeight - floor()}px`);
-    if (innerHeight > 499 && notice.getBoundingClientRect().top < find(".who").getBoundingClientRect().bottom) notice.hidden = true; // nor over the X-card: the log says it
+    if (innerHeight > 499 && notice.getBoundingClientRect().top < find(".who").getBoundingClientRect().bottom) return hushed(); // nor over the X-card: the log says it
+    live.style.setProperty("--noticed", `${notice.offsetHeight + 16}px`);
   };
 
   const asks = () => [...document.querySelectorAll("#at-dock :is(.ask, form[data-dice])")].map(({ id }) => id).join();
@@ -118,7 +124,7 @@
     if (event.target.closest?.("#let-go")) { letItGo(); find("#now").focus({ preventScroll: true }); }
     if (!tab) return;
     event.preventDefault(); // going back leaves the table, not the tab
-    if (notice) notice.hidden = true;
+    if (notice) hushed();
     location.replace(tab.hash);
     seen();
     scrollTo(0, tab.hash === "#told" ? document.body.scrollHeight : 0); // of the log the end
