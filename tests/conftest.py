@@ -1,5 +1,6 @@
 """What every test may ask for: the long numbers, or a real browser."""
 
+import functools
 import gc
 import os
 import shutil
@@ -96,7 +97,12 @@ def dealt(items: Sequence[pytest.Item], workers: int) -> list[pytest.Item]:
 
 
 def _turn(item: pytest.Item) -> int:
-    folder = Path(item.location[0]).parts[1:2]
+    return _turn_of(item.location[0])
+
+
+@functools.cache
+def _turn_of(file: str) -> int:
+    folder = Path(file).parts[1:2]
     return LONGEST_FIRST.index(folder[0]) if folder and folder[0] in LONGEST_FIRST else len(LONGEST_FIRST)
 
 
