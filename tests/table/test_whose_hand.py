@@ -12,9 +12,11 @@ from threefates.rulebook.viewers import Role, SeatId
 from threefates.systems.fifty_two_fates.cards.deck import FATE, Cards
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
-from threefates.table.records import whole_record
+from threefates.table.records import seat_record, whole_record
 from threefates.table.sitting import key_hash, sit
+from threefates.table.slices import at_once
 from threefates.table.table import Table
+from threefates.table.undo_look import Change, back_then
 from threefates.table.verify import verify
 
 DEALER = "s1"
@@ -104,5 +106,42 @@ def test_a_player_who_is_given_a_foe_reads_no_card_of_the_fate_dealer_from_what_
 
             assert [each.code for each in said] == ["hand.not_yours"]
             assert table.version == before
+
+    run(play())
+
+
+def test_who_is_given_a_character_for_a_moment_reads_nothing_of_the_hand_that_an_undo_brings_back(
+    tmp_path: Path,
+) -> None:
+    async def play() -> None:
+        async with opened(tmp_path, "fifty_two_fates") as table:
+            ann, bo = await dealt(table, "the Fate Dealer")
+            (mara, _), hand = table.state[Protagonists].known, table.state[Cards]
+            held = [card.glyphs for card in hand.of(mara)]
+            for other in (DEALER, bo):
+                await do(table, DEALER, "give-character", character=mara, seat=other)
+                page, file = table.told(other, 0), seat_record(table, other)
+                await do(table, DEALER, "undo", command=table.timeline.spans.standing[-1])
+
+                assert table.state[Cards] == hand
+                told = [line.text for line in (*page, *file.log)]
+                assert not [text for text in told if all(face in text for face in held)]
+
+            assert any(all(face in line.text for face in held) for line in table.told(ann, 0))
+
+    run(play())
+
+
+def test_a_look_at_an_undo_shows_what_the_seat_would_be_then(tmp_path: Path) -> None:
+    """The Game Master, who plays Mara for now, would have nothing of hers."""
+
+    async def play() -> None:
+        async with opened(tmp_path, "fifty_two_fates") as table:
+            await dealt(table, "the Fate Dealer")
+            mara = next(iter(table.state[Protagonists].known))
+            await do(table, DEALER, "give-character", character=mara, seat=DEALER)
+
+            look = at_once(back_then(table, DEALER, table.timeline.spans.standing[-1]))
+            assert look.changes == (Change("Sway: Mara", "4", "gone"),)
 
     run(play())
