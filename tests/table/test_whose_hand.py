@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -99,7 +100,7 @@ def test_a_player_who_is_given_a_foe_reads_no_card_of_the_fate_dealer_from_what_
             ann, _ = await dealt(table, "the Fate Dealer")
             (captain,), bern = table.state[Creatures].known, list(table.state[Protagonists].known)[1]
             await do(table, DEALER, "give-character", character=captain, seat=ann)
-            strike = {"entity": captain, "target": bern}
+            strike: dict[str, Any] = {"entity": captain, "target": bern}
             before = table.version
 
             said = {await refused(do(table, ann, "ff.attack", cards=[str(card)], **strike)) for card in DECK}

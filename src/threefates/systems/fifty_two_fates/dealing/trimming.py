@@ -103,11 +103,11 @@ def keep_hands_secret(act: Unfolding, event: Controlled) -> None:
 
 @dealer.answers_to(SeatChanged, SeatRemoved)
 @cites("ff.dealer.fate-sway", "ff.cards.secrecy")
-def keep_hand_of_fate(act: Unfolding, event: SeatChanged | SeatRemoved) -> None:
+def keep_hand_of_fate(act: Unfolding, event: Event) -> None:
     """The Fate Dealer's hand is for whoever runs the game: who has dealt and runs it no more leaves it behind."""
     seating = act.state[Seating]
-    holders, gm = seating.controllers.get(FATE, ()), seating.gm()
-    if event.seat in holders and gm is not None and event.seat not in seating.running:
+    holders, gm = seating.controllers.get(FATE), seating.gm()
+    if holders and gm is not None and not set(holders).intersection(seating.running):
         act.happen(HandedOver(FATE, (gm.id,)))
 
 
