@@ -104,4 +104,4 @@ def test_opening_a_seal_says_first_what_it_discloses_and_the_same_whether_there_
     hints = [run(play(secret=secret)) for secret in (True, False)]
 
     assert hints[0] == hints[1]
-    assert "in secret too: rolls that were let go, hands nobody has seen" in hints[0]
+    assert "in secret too: rolls that were let go, hands nobody has seen, what was drawn for those" in hints[0]

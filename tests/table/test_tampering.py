@@ -185,6 +185,14 @@ SEATS: dict[str, tuple[Callable[[SeatRecord], SeatRecord], str]] = {
         lambda mine: replace(mine, draws=(replace(mine.draws[0], turn=Turn("s9", "roll-dice", 0)), *mine.draws[1:])),
         "has other draws",
     ),
+    "an evening in which nothing fell": (
+        lambda mine: replace(mine, seal=(replace(mine.seal[0], drew=False), *mine.seal[1:])),
+        "evening 1: seat s5 has another seal",
+    ),
+    "an evening in which no words were said": (
+        lambda mine: replace(mine, seal=(replace(mine.seal[0], closed=not mine.seal[0].closed), *mine.seal[1:])),
+        "evening 1: seat s5 has another seal",
+    ),
     "a seal more": (lambda mine: replace(mine, seal=(*mine.seal, mine.seal[0])), "evening 3: seat s5 has another seal"),
     "a seal less": (lambda mine: replace(mine, seal=mine.seal[:-1]), "evening 2: seat s5 has another seal"),
     "draws of another evening": (
@@ -248,6 +256,19 @@ def test_a_seats_record_of_older_rules_that_asked_less_of_the_book_is_not_called
     assert f"{said} by version 0.9 of the rules, of {asked_since}" in then.not_yet
     assert not any("rulings" in words for words in then.wrong)
     assert now.wrong == (f"{said} of {asked_since}",)
+
+
+def test_a_seats_record_alone_does_not_say_that_nothing_fell_where_something_did(
+    played: tuple[TableRecord, SeatRecord],
+) -> None:
+    """Nothing fell, so that it would be no matter that nobody's word is mixed in."""
+    _, mine = played
+    quiet = replace(mine, seal=(replace(mine.seal[0], drew=False), *mine.seal[1:]))
+
+    said, hushed = verify(mine), verify(quiet)
+
+    assert "evening 1: no player's word is mixed in" in said.noted
+    assert "evening 1: its seal says that nothing fell, and there are draws of it" in hushed.wrong
 
 
 def test_a_seats_record_alone_names_the_draws_that_are_not_in_it(played: tuple[TableRecord, SeatRecord]) -> None:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -96,7 +96,7 @@ class Chapter(Generic[S]):
         self.start: Callable[[Settings], S] | None = (lambda settings: slice_kind()) if slice_kind else None
         self.knows: Knows[S] | None = None
         self.disguise: Callable[[S, Viewer, int], S] | None = None
-        self.conceals: Callable[[S], frozenset[int]] | None = None
+        self.conceals: Callable[[S], Collection[int]] | None = None
         self.deciders: dict[type[Command], Callable[[Unfolding, Any], None]] = {}
         self.folders: dict[type[Event], Callable[[S, Any], S]] = {}
         self.answers: list[tuple[type[Event], Callable[[Unfolding, Any], None]]] = []
@@ -157,8 +157,8 @@ class Chapter(Generic[S]):
 
         return note
 
-    def keeps_sealed(self, function: Callable[[S], frozenset[int]]) -> Callable[[S], frozenset[int]]:
-        """Set which evenings' seals still protect something hidden in this slice."""
+    def keeps_sealed(self, function: Callable[[S], Collection[int]]) -> Callable[[S], Collection[int]]:
+        """Set which evenings' seals still protect something hidden in this slice; see `epochs.onwards`."""
         self.conceals = function
         return function
 

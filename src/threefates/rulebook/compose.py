@@ -13,6 +13,7 @@ from threefates.pieces.chance import Chance
 from threefates.rulebook.agenda import Answer, Choice, Pending, StepPushed
 from threefates.rulebook.chapter import Chances, Chapter
 from threefates.rulebook.core import CORE, not_an_answer
+from threefates.rulebook.epochs import Seal
 from threefates.rulebook.foresight import foreseen, lines_of
 from threefates.rulebook.game import Game
 from threefates.rulebook.headings import Heading, Offering, OffersOfKind
@@ -281,7 +282,9 @@ class System:
 
     def conceals(self, state: State) -> frozenset[int]:
         """The evenings whose seals still protect something hidden."""
-        return frozenset().union(*(conceals(state[kind]) for kind, conceals in self._has.conceals))
+        found = [evenings for kind, conceals in self._has.conceals if (evenings := conceals(state[kind]))]
+        epochs = state[Seal].epochs if found else ()
+        return frozenset(each.number for each in epochs if any(each.number in evenings for evenings in found))
 
     # the agenda ---------------------------------------------------------------------------------
 

@@ -15,7 +15,16 @@ from threefates.rulebook.state import Settings, State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Role, Seat, SeatId, Seating, Viewer
 
-__all__ = ["CORE", "AnsweredForAbsent", "Controlled", "RulingChanged", "SeatChanged", "SeatRemoved", "not_an_answer"]
+__all__ = [
+    "CORE",
+    "AnsweredForAbsent",
+    "Controlled",
+    "HandedOver",
+    "RulingChanged",
+    "SeatChanged",
+    "SeatRemoved",
+    "not_an_answer",
+]
 
 agenda = Chapter("agenda", Agenda)
 seating = Chapter("seating", Seating)
@@ -59,6 +68,19 @@ class Controlled(Event, frozen=True, tag="seat.controls"):
     entity: EntityId
     seats: tuple[SeatId, ...]
 
+    quiet = True
+
+
+class HandedOver(Event, frozen=True, tag="seat.handed-over"):
+    """Whoever ran something for the game runs the game no more: others act for it now, and see its secrets.
+
+    As the role of a seat it is never taken back.
+    """
+
+    entity: EntityId
+    seats: tuple[SeatId, ...]
+
+    record = True
     quiet = True
 
 
@@ -178,6 +200,12 @@ def tell_removed(state: State, event: SeatRemoved, viewer: Viewer) -> Told:
 @seating.folds(Controlled)
 def controlled(seating: Seating, event: Controlled) -> Seating:
     """Set which seats the entity answers to."""
+    return seating.control(event.entity, event.seats)
+
+
+@seating.folds(HandedOver)
+def handed_over(seating: Seating, event: HandedOver) -> Seating:
+    """Set which seats the entity answers to, whatever is taken back."""
     return seating.control(event.entity, event.seats)
 
 

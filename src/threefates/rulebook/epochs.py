@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from typing import Final
 
 from msgspec import Struct
 
 from threefates.rulebook.viewers import SeatId
 
-__all__ = ["BY_VERSION", "COUNTED", "Epoch", "Promise", "Seal"]
+__all__ = ["BY_VERSION", "COUNTED", "Epoch", "Promise", "Seal", "onwards"]
 
 BY_VERSION, COUNTED = 1, 2  # the schemes by which draws are told apart: by version, as it once was; by turns
+LATEST: Final = 2**31  # more evenings than any table has
 
 
 class Promise(Struct, frozen=True):
@@ -85,3 +87,14 @@ class Seal(Struct, frozen=True):
     def changed(self, epoch: Epoch) -> Seal:
         """With one epoch as it now is."""
         return Seal(tuple(epoch if known.number == epoch.number else known for known in self.epochs))
+
+
+def onwards(evenings: Collection[int]) -> range:
+    """The first of some evenings and all after it, for a pile that is drawn from; none where there are none.
+
+    What is drawn while something is held back is drawn among what is left: each such draw says what that is not.
+
+    >>> 2 in onwards({1}), 1 in onwards({2, 3}), len(onwards(()))
+    (True, False, 0)
+    """
+    return range(min(evenings), LATEST) if evenings else range(0)

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
+from threefates.commons.characters import PLAYED, Characters
 from threefates.rulebook.chapter import Chapter
-from threefates.rulebook.core import SeatChanged, SeatRemoved
+from threefates.rulebook.core import HandedOver, SeatChanged, SeatRemoved
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.unfolding import Unfolding
@@ -281,6 +282,16 @@ def set_role(act: Unfolding, command: SetRole) -> None:
     if seat.role is Role.GM or command.role is Role.GM:
         raise Refused("seat.one_gm", "One person runs the game.", remedy="Let them help run it instead.")
     _change(act, replace(seat, role=command.role))
+    if seat.runs and not act.state[Seating].seats[seat.id].runs:
+        _take_over(act, seat.id)
+
+
+def _take_over(act: Unfolding, seat: SeatId) -> None:
+    """Let the Game Master act for those whom a seat ran for the game; whom it plays it goes on playing."""
+    known, held = act.state.find(Characters) or Characters(), act.state[Seating].controllers
+    for one in known.known.values():
+        if one.kind not in PLAYED and held.get(one.id) == (seat,):
+            act.happen(HandedOver(one.id, (act.by.id,)))
 
 
 def _seat(act: Unfolding, seat_id: SeatId) -> Seat:

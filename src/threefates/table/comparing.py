@@ -134,7 +134,8 @@ def _sealed(epoch: Epoch | None) -> tuple[object, ...]:
     if epoch is None:
         return ()
     words = (*epoch.nonces.items(),), (*epoch.promised.items(),)  # in order: so they are mixed in
-    return epoch.number, epoch.commitment, *words, epoch.scheme, epoch.seed
+    went = epoch.closed, epoch.began, epoch.drew  # whose words are missing is said of an evening that drew
+    return epoch.number, epoch.commitment, *words, epoch.scheme, epoch.seed, *went
 
 
 def _twice(seat: SeatRecord, versions: Iterable[int], what: str) -> Iterator[Report]:

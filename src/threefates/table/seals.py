@@ -31,7 +31,7 @@ class OpenSeal(Command, frozen=True, tag="open-seal"):
 # Always the same words: whether something did fall in secret is nobody's business before.
 DISCLOSED = (
     "Everybody can then compute all that fell that evening, in secret too: "
-    "rolls that were let go, hands nobody has seen."
+    "rolls that were let go, hands nobody has seen, what was drawn for those whom only you know."
 )
 
 
@@ -79,7 +79,8 @@ def cannot_open(state: State, concealing: frozenset[int], epoch: int, by: Seat) 
         return Refused(
             "seal.protects",
             "That seal still protects something hidden.",
-            remedy="Play on until no hidden card or roll of that evening is left; saved hands keep it sealed.",
+            remedy="Play on until no hidden roll of that evening is left, and no hidden card of it or of one before; "
+            "saved hands keep it sealed.",
         )
     return None
 

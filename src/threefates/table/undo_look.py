@@ -52,7 +52,7 @@ def back_then(table: Looking, seat: SeatId, command: str) -> Work[BackThen]:
     gone = goes_with(timeline, command)
     left = yield from timeline.folding(undone_by(timeline, command))
     now = table.view(seat)  # of that very moment: others may play on while it is looked at what would be left
-    then = yield from _seen(table.system, left, viewer)
+    then = yield from _seen(table.system, left, left.viewer(seat))  # who they would be then
     told = tuple(each for name in gone for each in lines_of(timeline, name, viewer))
     return BackThen(told, len(gone), tuple(_changes(now, then)))
 

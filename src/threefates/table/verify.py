@@ -51,6 +51,7 @@ def verify(record: SeatRecord | TableRecord, others: Sequence[SeatRecord] = (), 
                 *_seals(record.seal),
                 *_wordless(record.seal, ((epoch.number, record.seat) for epoch in record.seal)),
                 *_draws(record.draws, record.seal, record.imported),
+                *_unsaid(record),
                 *_returned(record.returns),
                 *_gaps(record),
                 *known,
@@ -229,6 +230,14 @@ def _by_hand(envelopes: Iterable[Envelope]) -> Iterator[Report]:
 def _said(drawn: Drawn) -> object:
     possible = not isinstance(drawn.among, int) and 0 <= drawn.result < len(drawn.among)
     return drawn.among[drawn.result] if possible and not isinstance(drawn.among, int) else drawn.result
+
+
+def _unsaid(record: SeatRecord) -> Iterator[Report]:
+    """Find evenings of which it is said that nothing fell, though something did: nobody's word is missed there."""
+    fell = {draw.epoch for draw in record.draws if not all(drawn.by_hand for drawn in draw.drawn)}
+    for epoch in record.seal:
+        if epoch.number in fell and not epoch.drew:
+            yield Report(wrong=(f"evening {epoch.number}: its seal says that nothing fell, and there are draws of it",))
 
 
 def _gaps(record: SeatRecord) -> Iterator[Report]:

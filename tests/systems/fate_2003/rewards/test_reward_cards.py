@@ -272,11 +272,13 @@ def test_the_order_of_face_down_cards_tells_nobody_who_holds_which() -> None:
     assert seen("Mara", "Finn", "Mara") == seen("Finn", "Mara", "Mara") != seen("Mara", "Finn", "Finn")
 
 
-def test_what_was_dealt_at_random_keeps_its_evening_sealed() -> None:
+def test_what_was_dealt_at_random_keeps_its_evening_sealed_and_those_after_it() -> None:
     card = Card("a", "Deed", "Do", 1, "hero-1", epoch=3)
 
-    assert sealed_evenings(Rewards({"a": card})) == {3}
-    assert sealed_evenings(Rewards({"a": replace(card, played=True), "b": Card("b", holder="x")})) == frozenset()
+    kept = sealed_evenings(Rewards({"a": card, "b": replace(card, id="b", epoch=5)}))
+
+    assert [evening in kept for evening in (2, 3, 4, 5, 6)] == [False, True, True, True, True]
+    assert not sealed_evenings(Rewards({"a": replace(card, played=True), "b": Card("b", holder="x")}))
 
 
 @proves("fate.points.reward-card-list")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fifty_two_fates.examples import example
-from tests.systems.fifty_two_fates.fates import ALL_CARDS, SYSTEM, Fates, duel, strike
+from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, duel, strike
 from threefates.rulebook.parts import Hands, Words
 from threefates.systems.fifty_two_fates.cards.deck import FATE, Cards
+from threefates.systems.fifty_two_fates.cards.secrecy import sealed_evenings
 from threefates.systems.fifty_two_fates.tasks.action_pool import may_add
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
 from threefates.testing.proof import proves
@@ -195,7 +196,7 @@ def test_a_session_saved_and_taken_up_again_replays() -> None:
     fates.do("dana", "restore-hands", absent=[fates.named("Kate")])
 
     assert fates.replayed() == fates.state
-    assert SYSTEM.conceals(fates.state) == frozenset({0})
+    assert 0 in sealed_evenings(fates.state[Cards])
 
 
 @proves("ff.session.save-restore", "ff.tasks.resolve")

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
+from threefates.rulebook.epochs import onwards
 from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import Draws, Event
 from threefates.rulebook.state import State
@@ -144,9 +145,12 @@ def _reads(card: Card, viewer: Viewer) -> bool:
 
 
 @rewards.keeps_sealed
-def sealed_evenings(known: Rewards) -> frozenset[int]:
-    """Every evening in which a card was dealt at random that its holder has not shown."""
-    return frozenset(card.epoch for card in known.cards.values() if card.epoch and not card.played)
+def sealed_evenings(known: Rewards) -> range:
+    """From the first evening on in which a card was dealt at random that its holder has not shown.
+
+    Those dealt since were picked among others.
+    """
+    return onwards({card.epoch for card in known.cards.values() if card.epoch and not card.played})
 
 
 # looking

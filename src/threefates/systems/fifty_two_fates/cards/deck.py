@@ -258,21 +258,21 @@ def reshuffled(cards: Cards, event: Reshuffled) -> Cards:
 
 
 @cites("ff.cards.plays-final", "ff.ruling.card-commit")
-def lay(act: Unfolding, owner: EntityId, cards: tuple[Card, ...], zone: str) -> None:
+def lay(act: Unfolding, owner: EntityId, cards: tuple[Card, ...], zone: str, *, by_lot: bool = False) -> None:
     """Lay cards of somebody's hand face up, all at once and for good.
 
     Raises:
-        Refused: Where they do not hold one of them; the words never say who does.
+        Refused: Where they do not hold one of them; the words never say who does. Of a hand that the acting seat may
+            not see nobody is told even that, whatever they name: only by lot is a card of it laid.
     """
-    held = act.state[Cards].of(owner)
+    name, held = holder_name(act.state, owner), act.state[Cards].of(owner)
+    if not by_lot and act.by.id not in act.state.controllers(owner):
+        title, remedy = f"{name} plays from a hand that is not yours to see.", "Leave it to whoever holds that hand."
+        raise Refused("hand.not_yours", title, remedy=remedy, source="ff.cards.secrecy")
     missing = next((card for card in cards if card not in held), None)
     if missing is not None:
-        raise Refused(
-            "hand.not_held",
-            f"{holder_name(act.state, owner)} does not hold the {missing.spoken}.",
-            remedy="Pick among the cards of that hand.",
-            source="ff.cards.plays-final",
-        )
+        title, remedy = f"{name} does not hold the {missing.spoken}.", "Pick among the cards of that hand."
+        raise Refused("hand.not_held", title, remedy=remedy, source="ff.cards.plays-final")
     act.happen(CardsLaid(owner, short(cards), zone))
 
 

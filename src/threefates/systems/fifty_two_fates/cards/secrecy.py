@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from threefates.pieces.cards import Card
 from threefates.rulebook.cites import cites
+from threefates.rulebook.epochs import onwards
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.cards.deck import Cards, hands, owner_of
 
@@ -51,6 +52,9 @@ def known(cards: Cards, viewer: Viewer) -> Cards:
 
 
 @hands.keeps_sealed
-def sealed_evenings(cards: Cards) -> frozenset[int]:
-    """Every evening from which somebody still holds a hidden card."""
-    return frozenset(cards.drawn_in.values())
+def sealed_evenings(cards: Cards) -> range:
+    """From the first evening on of which somebody still holds a hidden card: what fell since was picked among others.
+
+    Among which ones, a seal that is opened says, and so which cards were held.
+    """
+    return onwards(cards.drawn_in.values())

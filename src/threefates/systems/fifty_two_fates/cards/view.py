@@ -26,12 +26,16 @@ __all__ = ["show_piles"]
 
 @hands.tells(CardsDrawn)
 def tell_drawn(state: State, event: CardsDrawn, viewer: Viewer) -> Told | None:
-    """The faces to whoever holds the hand, the number to everybody."""
+    """The faces to whoever holds the hand, the number to everybody.
+
+    Whoever is given the character reads no cards of before: the hand that they made is not theirs, and an undo may
+    bring it back to somebody else.
+    """
     owner = owner_of(event.zone)
     if owner is None:
         return None  # what is drawn openly is told by the rule that draws it
     name = holder_name(state, owner)
-    if viewer.holds(owner):
+    if viewer.holds(owner) and viewer.seat.id in state.controllers(owner):
         return Told(f"{name} draws {faces(event.cards)}.", ("ff.cards.replace",), "quiet", important=False)
     count = len(event.cards)
     said = f"{name} draws {count} card{'s' * (count != 1)}."

@@ -188,7 +188,8 @@ def answer_for_the_absent(act: Unfolding, step: AskReaction, option: str) -> Non
     if owner is None:
         play = draw_play(act, entity, 1, 1, bonus)
     else:
-        play = lay_play(act, entity, short([act.chance.pick(act.state[Cards].of(owner))]), 1, bonus)
+        lot = short([act.chance.pick(act.state[Cards].of(owner))])
+        play = lay_play(act, entity, lot, 1, bonus, by_lot=True)
     react(act, ReactionPlayed(entity, play.cards, play.bonus))
 
 

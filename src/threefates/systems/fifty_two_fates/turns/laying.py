@@ -44,8 +44,10 @@ def means_of(
 # laying cards -------------------------------------------------------------------------------------
 
 
-def lay_play(act: Unfolding, entity: EntityId, names: tuple[str, ...], most: int, bonus: int) -> Play:
-    """Lay cards from the hand an entity plays from.
+def lay_play(
+    act: Unfolding, entity: EntityId, names: tuple[str, ...], most: int, bonus: int, *, by_lot: bool = False
+) -> Play:
+    """Lay cards from the hand an entity plays from; by lot, whoever's that is.
 
     Raises:
         Refused: Where there are too many, an ace is not alone, or they are not held.
@@ -62,7 +64,7 @@ def lay_play(act: Unfolding, entity: EntityId, names: tuple[str, ...], most: int
     refused = check_play(cards, most)
     if refused:
         raise refused
-    lay(act, owner, cards, TABLE)
+    lay(act, owner, cards, TABLE, by_lot=by_lot)
     refill_when_laid(act, owner)
     return Play(short(cards), bonus)
 
