@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.tables import do, opened, refused, run
+from threefates.commons.characters import Characters
 from threefates.pieces.cards import DECK
 from threefates.rulebook.viewers import Role, SeatId
 from threefates.systems.fifty_two_fates.cards.deck import FATE, Cards
@@ -78,6 +79,51 @@ def test_no_undo_gives_it_back_to_who_only_plays(tmp_path: Path) -> None:
 
             assert table.state[Cards].of(FATE) == before
             assert (sees_the_hand(table, bo), sees_the_hand(table, DEALER)) == (False, True)
+
+    run(play())
+
+
+def test_no_undo_gives_back_what_others_had_meanwhile(tmp_path: Path) -> None:
+    """Ann had the captain, and the Game Master had dealt anew, when Bo was made to play again: both is taken back."""
+
+    async def play() -> None:
+        async with opened(tmp_path, "fifty_two_fates") as table:
+            ann, bo = await dealt(table, "Bo")
+            (captain,), bern = table.state[Creatures].known, list(table.state[Protagonists].known)[1]
+            await do(table, DEALER, "ff.deal", mode="fate_sway")
+            anew = table.timeline.spans.standing[-1]
+            await do(table, DEALER, "give-character", character=captain, seat=ann)
+            await do(table, DEALER, "set-role", seat=bo, role="player")
+
+            await do(table, DEALER, "undo", command=anew)
+
+            assert acts_for(table, bo) == {bern}
+            assert acts_for(table, DEALER) == {FATE, captain}
+            assert (sees_the_hand(table, bo), sees_the_hand(table, DEALER)) == (False, True)
+            assert verify(await whole_record(table)).holds
+
+    run(play())
+
+
+@pytest.mark.parametrize("leaves", [("set-role", {"role": "player"}), ("remove-seat", {})])
+def test_foes_whom_two_ran_are_left_to_the_other(tmp_path: Path, leaves: tuple[str, dict[str, Any]]) -> None:
+    """The foes of a ready evening are for all who run the game."""
+
+    async def play() -> None:
+        kind, more = leaves
+        async with opened(tmp_path, "fates_edge", scenario="tongue_for_the_bell") as table:
+            bo = await sit(table, "Bo", Role.PLAYER, key_hash("bo"))
+            await do(table, bo, "fe.play-ready", ready="hedda")
+            await do(table, DEALER, "set-role", seat=bo, role="co-gm")
+            await do(table, DEALER, "fe.begin-scenario")
+            await do(table, DEALER, "fe.start-encounter", encounter="causeway")
+            hedda, *foes = table.state[Characters].known
+            assert acts_for(table, bo) == {hedda, *foes}
+
+            await do(table, DEALER, kind, seat=bo, **more)
+
+            assert acts_for(table, bo) == {hedda}
+            assert acts_for(table, DEALER) == set(foes)
 
     run(play())
 

@@ -19,7 +19,7 @@ __all__ = [
     "CORE",
     "AnsweredForAbsent",
     "Controlled",
-    "HandedOver",
+    "LeftBehind",
     "RulingChanged",
     "SeatChanged",
     "SeatRemoved",
@@ -71,14 +71,15 @@ class Controlled(Event, frozen=True, tag="seat.controls"):
     quiet = True
 
 
-class HandedOver(Event, frozen=True, tag="seat.handed-over"):
-    """Whoever ran something for the game runs the game no more: others act for it now, and see its secrets.
+class LeftBehind(Event, frozen=True, tag="seat.left-behind"):
+    """Whoever ran the game runs it no more: another seat acts for all it ran for the game, and sees their secrets.
 
-    As the role of a seat it is never taken back.
+    As the role of a seat it is never taken back: no undo of anything else lets that seat act for them again.
     """
 
-    entity: EntityId
-    seats: tuple[SeatId, ...]
+    seat: SeatId
+    to: SeatId
+    plays: tuple[str, ...] = ()  # kinds of characters that are not the game's: those it goes on playing
 
     record = True
     quiet = True
@@ -203,10 +204,14 @@ def controlled(seating: Seating, event: Controlled) -> Seating:
     return seating.control(event.entity, event.seats)
 
 
-@seating.folds(HandedOver)
-def handed_over(seating: Seating, event: HandedOver) -> Seating:
-    """Set which seats the entity answers to, whatever is taken back."""
-    return seating.control(event.entity, event.seats)
+@seating.folds(LeftBehind)
+def left_behind(seating: Seating, event: LeftBehind) -> Seating:
+    """Others act for whom the seat ran: who did so beside it, or else the seat that takes over."""
+    for entity, seats in seating.controllers.items():
+        if event.seat in seats and entity.rpartition("-")[0] not in event.plays:
+            beside = tuple(seat for seat in seats if seat != event.seat)
+            seating = seating.control(entity, beside or (event.to,))
+    return seating
 
 
 @settings.folds(RulingChanged)

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.characters import PLAYED, Characters
+from threefates.commons.characters import PLAYED
 from threefates.rulebook.chapter import Chapter
-from threefates.rulebook.core import HandedOver, SeatChanged, SeatRemoved
+from threefates.rulebook.core import LeftBehind, SeatChanged, SeatRemoved
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.unfolding import Unfolding
@@ -32,6 +32,7 @@ __all__ = [
     "SetRole",
     "TableOpened",
     "access",
+    "leave_behind",
     "no_such_seat",
 ]
 
@@ -283,15 +284,12 @@ def set_role(act: Unfolding, command: SetRole) -> None:
         raise Refused("seat.one_gm", "One person runs the game.", remedy="Let them help run it instead.")
     _change(act, replace(seat, role=command.role))
     if seat.runs and not act.state[Seating].seats[seat.id].runs:
-        _take_over(act, seat.id)
+        leave_behind(act, seat.id)
 
 
-def _take_over(act: Unfolding, seat: SeatId) -> None:
+def leave_behind(act: Unfolding, seat: SeatId) -> None:
     """Let the Game Master act for those whom a seat ran for the game; whom it plays it goes on playing."""
-    known, held = act.state.find(Characters) or Characters(), act.state[Seating].controllers
-    for one in known.known.values():
-        if one.kind not in PLAYED and held.get(one.id) == (seat,):
-            act.happen(HandedOver(one.id, (act.by.id,)))
+    act.happen(LeftBehind(seat, act.by.id, tuple(sorted(PLAYED))))
 
 
 def _seat(act: Unfolding, seat_id: SeatId) -> Seat:

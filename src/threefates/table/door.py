@@ -17,7 +17,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Role, Seat, SeatId, Seating, Viewer
-from threefates.table.access import no_such_seat
+from threefates.table.access import leave_behind, no_such_seat
 
 __all__ = [
     "AT_THE_DOOR",
@@ -118,6 +118,8 @@ def remove_seat(act: Unfolding, command: RemoveSeat) -> None:
             "seat.runs", "That seat runs the game.", remedy="The Game Master may remove who helps, nobody the other."
         )
     act.happen(SeatRemoved(seat.id, seat.name))
+    if seat.runs:
+        leave_behind(act, seat.id)
 
 
 def _removable(seat: Seat, by: Seat) -> bool:

@@ -8,9 +8,11 @@ import pytest
 from tests.systems.fate_2003.conflict.exchanges import hurts
 from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
+from threefates.commons.characters import GiveCharacter
 from threefates.rulebook.agenda import Answer, AnswerForAbsent
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.viewers import Seat
 from threefates.systems.fate_2003.fights.declaring import DeclareAction, DeclareForTheRest, ThinkAgain
 from threefates.systems.fate_2003.fights.fight import Declared, Fights, Pace, Way, knows
 from threefates.systems.fate_2003.fights.pace import BeginFight, EndFight
@@ -63,6 +65,24 @@ def test_what_a_seat_may_know_holds_its_own_declarations_and_no_others() -> None
         assert known is not None
         assert known.declared == {one: said if one in own else Declared() for one, said in declared.items()}
     assert knows(Fights(), fight.table.state.viewer("ann")) == Fights()
+
+
+@proves("fate.combat.exchange-procedure")
+@pytest.mark.parametrize("to", [GM, ANN])
+def test_what_is_declared_is_not_handed_over_with_its_character(to: Seat) -> None:
+    seen = []
+    for more in SAID:
+        fight = three().says("Finn", "Tumbling", **more)
+        fight.table.does(GM, GiveCharacter(fight.who("Finn"), to.id))
+        seen.append(wire(fight.table, to.id))
+
+        assert fight.who("Finn") not in fight.fight.declared
+        assert fight.asked("Finn")
+        assert "Finn thinks again." in fight.table.panes["bob"]
+    assert seen[0] == seen[1]
+
+    fight.table.does(to, DeclareAction(fight.asked("Finn"), "skill:Tumbling", way=Way.WAIT))
+    assert fight.who("Finn") in fight.fight.declared
 
 
 @proves("fate.combat.exchange-procedure")

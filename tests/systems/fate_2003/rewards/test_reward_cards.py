@@ -11,11 +11,13 @@ from threefates.commons.characters import GiveCharacter
 from threefates.pieces.chance import ScriptedChance
 from threefates.rulebook.core import SeatChanged
 from threefates.rulebook.messages import Event
+from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Role, Seat
 from threefates.systems.fate_2003.content.records import rewards as book
 from threefates.systems.fate_2003.rewards.cards_as_they_lie import (
     Card,
     CardDealt,
+    CardPlayed,
     Rewards,
     knows,
     other_cards,
@@ -279,6 +281,25 @@ def test_what_was_dealt_at_random_keeps_its_evening_sealed_and_those_after_it() 
 
     assert [evening in kept for evening in (2, 3, 4, 5, 6)] == [False, True, True, True, True]
     assert not sealed_evenings(Rewards({"a": replace(card, played=True), "b": Card("b", holder="x")}))
+
+
+@proves("fate.points.reward-cards")
+def test_a_card_dealt_to_somebody_chosen_keeps_the_evenings_sealed_in_which_others_were_dealt_beside_it() -> None:
+    """Once opened, they say how manyeth of those that lay ready each was: and so between which of them one was held."""
+    found = Table().heroes()
+    found.does(GM, TakeBookCards())
+    ids = [card.id for card in stock(found.state)]
+    found.does(GM, DealCard(ids[2], found.character("Mara")))
+    assert not sealed_evenings(found.state[Rewards])
+
+    act = Unfolding(found.system, found.state, GM, ScriptedChance(()))
+    act.happen(CardDealt(ids[3], found.character("Finn"), 4))
+    act.happen(CardDealt(ids[0], found.character("Mara"), 6))
+    act.happen(CardPlayed(ids[3], found.character("Finn"), "A deed", "Do it", 1, "done"))
+
+    kept = sealed_evenings(act.state[Rewards])
+    assert [evening in kept for evening in (3, 4, 5, 6)] == [False, True, True, True]
+    assert list(act.state[Rewards].cards) == ids
 
 
 @proves("fate.points.reward-card-list")

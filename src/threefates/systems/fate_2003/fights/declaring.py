@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice, Unasked
 from threefates.rulebook.cites import cites
+from threefates.rulebook.core import Controlled
 from threefates.rulebook.messages import Command, Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -234,6 +235,15 @@ def think_again(act: Unfolding, command: ThinkAgain) -> None:
         raise refusal
     act.happen(ActionTakenBack(command.character))
     act.push(DeclareStep(command.character))
+
+
+@fights.answers_to(Controlled)
+@cites("fate.combat.exchange-procedure")
+def keep_declarations_secret(act: Unfolding, event: Controlled) -> None:
+    """What is declared is not handed over with its character: whoever acts for it now is asked anew."""
+    if not_to_be_changed(act.state, event.entity) is None:
+        act.happen(ActionTakenBack(event.entity))
+        act.push(DeclareStep(event.entity))
 
 
 @cites("fate.combat.exchange-procedure")

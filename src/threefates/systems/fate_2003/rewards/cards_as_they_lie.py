@@ -43,7 +43,7 @@ class Card(Struct, frozen=True):
     deed: str = ""
     points: int = 0
     holder: EntityId = ""  # nobody yet
-    epoch: int = 0  # the evening in which it was dealt at random; 0: to somebody chosen
+    epoch: int = 0  # the evening in which it was dealt at random, or others first were while it was held; 0: neither
     played: bool = False  # it lies open, until the Game Master has said whether it was done
 
 
@@ -146,7 +146,7 @@ def _reads(card: Card, viewer: Viewer) -> bool:
 
 @rewards.keeps_sealed
 def sealed_evenings(known: Rewards) -> range:
-    """From the first evening on in which a card was dealt at random that its holder has not shown.
+    """From the first evening on in which a card was dealt at random that its holder has not shown, or others beside it.
 
     Those dealt since were picked among others.
     """
@@ -179,8 +179,11 @@ def card_written(known: Rewards, event: CardWritten) -> Rewards:
 
 @rewards.folds(CardDealt)
 def card_dealt(known: Rewards, event: CardDealt) -> Rewards:
-    """Sets its `holder`."""
-    return known.put(replace(known.cards[event.card], holder=event.character, epoch=event.epoch))
+    """Sets its `holder`; one dealt at random was picked among others than those that are held (`epoch`)."""
+    beside = [card for card in known.cards.values() if event.epoch and card.holder and not card.epoch]
+    for card in (*beside, replace(known.cards[event.card], holder=event.character)):
+        known = known.put(replace(card, epoch=event.epoch))
+    return known
 
 
 @rewards.folds(CardPlayed)

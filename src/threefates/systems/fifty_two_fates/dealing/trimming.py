@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from threefates.rulebook.agenda import Choice
 from threefates.rulebook.cites import cites
-from threefates.rulebook.core import Controlled, HandedOver, SeatChanged, SeatRemoved
+from threefates.rulebook.core import Controlled
 from threefates.rulebook.messages import Command, Draws, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Seating
+from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.cards.card_values import named
-from threefates.systems.fifty_two_fates.cards.deck import FATE, Cards, HandReturned, discard, hand, holder_name
+from threefates.systems.fifty_two_fates.cards.deck import Cards, HandReturned, discard, hand, holder_name
 from threefates.systems.fifty_two_fates.dealing.dealer import AskTrim, Dealing, dealer, not_here, settle_hand, too_many
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only
 
@@ -99,16 +99,6 @@ def keep_hands_secret(act: Unfolding, event: Controlled) -> None:
         act.happen(HandReturned(event.entity))
         if act.state[Dealing].open:
             settle_hand(act, event.entity)
-
-
-@dealer.answers_to(SeatChanged, SeatRemoved)
-@cites("ff.dealer.fate-sway", "ff.cards.secrecy")
-def keep_hand_of_fate(act: Unfolding, event: Event) -> None:
-    """The Fate Dealer's hand is for whoever runs the game: who has dealt and runs it no more leaves it behind."""
-    seating = act.state[Seating]
-    holders, gm = seating.controllers.get(FATE), seating.gm()
-    if holders and gm is not None and not set(holders).intersection(seating.running):
-        act.happen(HandedOver(FATE, (gm.id,)))
 
 
 @dealer.decides(ReturnHand)
