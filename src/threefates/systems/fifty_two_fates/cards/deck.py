@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.characters import Characters
 from threefates.pieces.cards import DECK, Card, Zones
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -22,6 +21,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME, short
+from threefates.systems.fifty_two_fates.cards.holders import FATE, holder_name, not_yours
 
 __all__ = [
     "DISCARDS",
@@ -41,6 +41,7 @@ __all__ = [
     "hand",
     "hands",
     "held_by",
+    "holder_name",
     "keep",
     "lay",
     "none_left",
@@ -50,7 +51,6 @@ __all__ = [
 
 DISCARDS = "discards"
 TABLE = "table"  # the cards of the exchange under way
-FATE = "fate"  # who holds the Fate Dealer's own hand
 _HAND = "hand:"
 
 
@@ -266,9 +266,8 @@ def lay(act: Unfolding, owner: EntityId, cards: tuple[Card, ...], zone: str, *, 
             not see nobody is told even that, whatever they name: only by lot is a card of it laid.
     """
     name, held = holder_name(act.state, owner), act.state[Cards].of(owner)
-    if not by_lot and act.by.id not in act.state.controllers(owner):
-        title, remedy = f"{name} plays from a hand that is not yours to see.", "Leave it to whoever holds that hand."
-        raise Refused("hand.not_yours", title, remedy=remedy, source="ff.cards.secrecy")
+    if not by_lot and (refused := not_yours(act.state, owner, act.by.id)):
+        raise refused
     missing = next((card for card in cards if card not in held), None)
     if missing is not None:
         title, remedy = f"{name} does not hold the {missing.spoken}.", "Pick among the cards of that hand."
@@ -338,11 +337,6 @@ def _without(ages: Mapping[str, int], cards: Iterable[str]) -> Mapping[str, int]
 
 
 # what is seen -------------------------------------------------------------------------------------
-
-
-def holder_name(state: State, owner: EntityId) -> str:
-    """Say what whoever holds a hand is called."""
-    return "The Fate Dealer" if owner == FATE else state[Characters].name(owner)
 
 
 def shown(cards: Iterable[Card]) -> tuple[CardFace, ...]:

@@ -30,6 +30,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes
 from threefates.systems.fifty_two_fates.battlefield.zones import within_range
 from threefates.systems.fifty_two_fates.cards.card_values import NOTHING, Value, ace_defence, beats
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, discard
+from threefates.systems.fifty_two_fates.cards.holders import not_yours
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import AskManeuver
 from threefates.systems.fifty_two_fates.conditions.conditions import rounds
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
@@ -132,7 +133,7 @@ def check_attack(act: Unfolding, command: Attack | AttackByDraw) -> Means:
     """Refuse an attack by somebody else's character, by somebody unable, on nobody, or on somebody out of reach."""
     entity, target = command.entity, command.target
     act.must_control(entity, act.state[Characters].name(entity))
-    refused = may_attack(act.state, entity)
+    refused = may_attack(act.state, entity) or not_yours(act.state, hand_holder(act.state, entity), act.by.id)
     if refused:
         raise refused
     means = means_of(act.state, entity, target, command.attack, unarmed=command.unarmed)

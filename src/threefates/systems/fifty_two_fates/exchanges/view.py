@@ -27,6 +27,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
 )
 from threefates.systems.fifty_two_fates.cards.card_values import CardClass, faces, highest, worth
 from threefates.systems.fifty_two_fates.cards.deck import shown
+from threefates.systems.fifty_two_fates.cards.holders import not_yours
 from threefates.systems.fifty_two_fates.conditions.incapacitated import hindered
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells
 from threefates.systems.fifty_two_fates.content.records import SpellType
@@ -267,7 +268,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     for entity in state.only(everybody_here):
         if viewer.holds(entity) and (found := others(state, entity)):
             yield from _in_one_tap(state, entity, found)
-            yield _attack_offer(state, entity, found)
+            yield _attack_offer(state, entity, found, viewer)
 
 
 def _in_one_tap(state: State, entity: EntityId, found: Sequence[Option]) -> Iterator[Offer]:
@@ -286,9 +287,10 @@ def _in_one_tap(state: State, entity: EntityId, found: Sequence[Option]) -> Iter
             yield Offer("ff.attack-by-draw", label, (whom,), fixed, main=True, choice=turn, group=group, taps=True)
 
 
-def _attack_offer(state: State, entity: EntityId, found: Sequence[Option]) -> Offer:
-    by_draw, turn = hand_holder(state, entity) is None, asked_turn(state, entity)
-    refused = refusal_of(may_attack(state, entity, found))
+def _attack_offer(state: State, entity: EntityId, found: Sequence[Option], viewer: Viewer) -> Offer:
+    owner, turn = hand_holder(state, entity), asked_turn(state, entity)
+    refused = refusal_of(may_attack(state, entity, found) or not_yours(state, owner, viewer.seat.id))
+    by_draw = owner is None
     whom = choice("target", "Whom", [_asked_twice(option) for option in found])
     return Offer(
         "ff.attack-by-draw" if by_draw else "ff.attack",
