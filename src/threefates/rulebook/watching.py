@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Set
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -123,13 +124,18 @@ class Questions:
         return self._answers[question]
 
     def answered_otherwise(self, changed: Iterable[object]) -> list[Question]:
-        """Answer those again that have read one of these, and return which come out otherwise."""
+        """Answer those again that have read one of these, and return which come out otherwise.
+
+        What was asked about somebody who is no more may have no answer now: it is forgotten.
+        """
         again = set[Question]().union(*(self._readers[kind] for kind in changed if kind in self._readers))
         others = []
-        for question in again:
-            now = self._answered(question)
-            if now != self._answers[question]:
-                self._answers[question] = now
+        for question in again & self._answers.keys():
+            before = self._answers.pop(question)
+            with suppress(Exception):  # whoever asks it all the same hears why
+                now = self._answered(question)
+                self._answers[question] = before if now == before else now
+            if question not in self._answers or self._answers[question] is not before:
                 others.append(question)
         return others
 

@@ -166,6 +166,8 @@ async def undo_is_identity(table: Table, pick: Callable[[Sequence[Any]], Any]) -
         except Refused:
             continue  # a command of record events only: seats, seals, chat
         assert table.state != before, "law 6: undo took nothing back"
+        for seat in table.seating.seats:
+            laws.looking_again_is_the_same(table, seat)
         await table.ask(gm, f"r{table.version}", table.system.read_command({"type": "redo"}))
         _same_play(table, before)
     laws.a_replay_is_the_same(table)
