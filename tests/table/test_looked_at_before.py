@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any, Final
 
 import pytest
 
@@ -12,7 +13,7 @@ from threefates.table.sitting import key_hash, sit
 from threefates.table.table import Table
 from threefates.testing.laws import looking_again_is_the_same
 
-MAKES = {
+MAKES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "fates_edge": ("fe.make-hero", {"name": "Mara"}),
     "fate_2003": ("fate.make-character", {"name": "Mara"}),
     "fifty_two_fates": ("ff.make-protagonist", {"name": "Mara", "calling": "fighter"}),
