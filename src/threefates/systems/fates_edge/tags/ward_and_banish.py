@@ -64,6 +64,7 @@ class Banishing(Purpose, frozen=True, tag="banishing"):
     source: str
 
     says = "driving it out"
+    by_skill = True
     fills = True
     sets_terms = True
     magic = True
