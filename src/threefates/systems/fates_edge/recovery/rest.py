@@ -265,7 +265,7 @@ def not_treated_now(state: State, hero: EntityId) -> Refused | None:
         return _no(f"At this table {heals}.", "Let it be healed so.")
     if wait := to_end_first(state):
         return _no("Wounds are treated between scenes.", wait)
-    return _no(f"{name} was treated today.", "Let a full night pass.") if False else None
+    return _no(f"{name} was treated today.", "Let a full night pass.") if condition.treated else None
 
 
 _ELSE: Final = {
