@@ -6,13 +6,14 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.magic.swearing import invoke, sworn
-from tests.systems.fates_edge.rituals.circle import Circle
+from tests.systems.fates_edge.rituals.circle import SURE, Circle
 from tests.systems.fates_edge.rolling.test_by_skill import otherwise
 from tests.systems.fates_edge.symbols.invoking import GATE, invoker, perform
 from tests.systems.fates_edge.talents.arena import Arena
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import PurposesEnded
+from threefates.systems.fates_edge.casting.steps import Working
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.recovery.rest import Treatment
@@ -142,6 +143,28 @@ def test_a_tag_is_worked_by_whichever_attribute_its_magic_is_rolled_with() -> No
     assert before is not None
     assert now.purpose(WorkingTag) == before
     assert otherwise(circle, circle.oriel, "spirit", "Lore").purpose(WorkingTag) is None
+
+
+@proves("fe.caster.weave-step", "fe.ruling.casting-pool")
+@pytest.mark.parametrize(("pool", "refused"), [("attribute_arcana", ""), ("wits_arcana", "spell.pool")])
+def test_a_spell_is_told_on_by_another_attribute_and_refused_in_words_where_none_will_do(
+    pool: str, refused: str
+) -> None:
+    circle = Circle(casting_pool=pool)
+    how = {"hero": circle.oriel, "spell": "a wall of fire", "element": "Fire"}
+    circle.do("ann", "fe.weave-spell", **how)
+    circle.do("gm", "fe.set-terms", hero=circle.oriel, dv=3, position=1)
+    woven = circle.state[Proposals][circle.oriel].purpose(Working)
+    now = otherwise(circle, circle.oriel, "spirit")
+
+    assert woven is not None
+    assert (now.purpose(Working), dv(now), circle.told("bob")) == (woven, 3, [])
+    circle.rated(circle.oriel, spirit=2, Arcana=2)
+    if refused:
+        assert circle.refused("ann", "fe.roll-action", hero=circle.oriel).code == refused
+    else:
+        circle.do("ann", "fe.roll-action", *SURE, hero=circle.oriel)
+        assert circle.roll.attribute == "spirit"
 
 
 @proves("fe.skills.how")

@@ -246,8 +246,9 @@ def group_threw(act: Unfolding, thrown: GroupThrow, came: ThrowOutcome) -> None:
     heroes = tuple(pool.hero for pool in thrown.pools)
     faces = tuple(tuple(die.face for die in pool.dice) for pool in thrown.pools)
     did, counted = (thrown.attribute, thrown.skill), (came.successes, came.beats)
-    how = (thrown.dv, came.row, thrown.purpose, thrown.hidden, thrown.bite)
-    act.happen(threw := GroupThrown(heroes, *did, faces, *counted, *how))
+    what, hidden, bite = thrown.purpose, thrown.hidden, thrown.bite
+    threw = GroupThrown(heroes, *did, faces, *counted, thrown.dv, came.row, what, hidden, bite)
+    act.happen(threw)
     bank(act, came.beats)
     for hero in heroes if threw.bite else ():
         pay_failure(act, hero, came.row, paid_by(act.state, came.row, came.beats), threw.tried)
