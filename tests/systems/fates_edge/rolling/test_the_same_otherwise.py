@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.magic.swearing import invoke, sworn
 from tests.systems.fates_edge.rituals.circle import SURE, Circle
-from tests.systems.fates_edge.rolling.test_by_skill import otherwise
+from tests.systems.fates_edge.rolling.done_otherwise import otherwise
 from tests.systems.fates_edge.symbols.invoking import GATE, invoker, perform
 from tests.systems.fates_edge.talents.arena import Arena
 from threefates.rulebook.viewers import EntityId
