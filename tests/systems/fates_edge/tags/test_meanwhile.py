@@ -163,7 +163,7 @@ def test_a_tag_on_somebody_is_for_the_living_and_a_body_is_carried_all_the_same(
 
 @proves("fe.tags.usage")
 @pytest.mark.parametrize("command", ["fe.work-tag", "fe.say-tag"])
-def test_a_form_of_tags_says_what_is_worked_on_the_dead_and_greys_out_who_is_gone(command: str) -> None:
+def test_a_form_of_tags_says_what_is_worked_on_the_dead_beside_who_is_gone_and_greyed(command: str) -> None:
     hall = Hall()
     hall.do("ann", "fe.propose", hero=hall.oriel, attribute="wits", skill="Arcana")
     hall.do("gm", "fe.say-magic", hero=hall.oriel, magic="freeform")

@@ -15,7 +15,6 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.advancement.skill_uses import paths
-from threefates.systems.fates_edge.combat.ranges_and_movement import gone
 from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
 from threefates.systems.fates_edge.gear.items import open_to
 from threefates.systems.fates_edge.harm.conditions import Conditions, dead
@@ -186,10 +185,10 @@ def _fields(state: State, viewer: Viewer, tags: Sequence[EffectTag], meant: str 
 
 
 def _everybody(state: State) -> list[Option]:
-    """Whom a TAG may be worked on: nobody who is gone; of the dead is said what does anything to them."""
+    """Whom a TAG may be worked on; of the dead is said what does anything to them."""
     known, only = state[Characters].known, f"Dead: only {' or '.join(map(named, CARRIES))} is worked on them."
     said = {who: only if state[Conditions][who].dead else "" for who in known}
-    return [Option(who, it.name, said[who], refusal_of(gone(state, who))) for who, it in known.items()]
+    return [Option(who, it.name, said[who]) for who, it in known.items()]
 
 
 def _tag(state: State, tag: EffectTag, lasting: Sequence[str]) -> Option:
