@@ -161,6 +161,23 @@ def test_a_tag_on_somebody_is_for_the_living_and_a_body_is_carried_all_the_same(
         hall.do("gm", "fe.say-tag", **said, against="near")
 
 
+@proves("fe.tags.usage")
+@pytest.mark.parametrize("command", ["fe.work-tag", "fe.say-tag"])
+def test_a_form_of_tags_says_what_is_worked_on_the_dead_beside_who_is_gone_and_greyed(command: str) -> None:
+    hall = Hall()
+    hall.do("ann", "fe.propose", hero=hall.oriel, attribute="wits", skill="Arcana")
+    hall.do("gm", "fe.say-magic", hero=hall.oriel, magic="freeform")
+    hall.comes(Died(hall.tev))
+    hall.do("gm", "fe.foe-leaves", foe=hall.wolf)
+    (offer,) = hall.offers("gm", command)
+    (on,) = (field for field in offer.fields if field.name == "on")
+    said = {option.label: option.detail for option in on.options}
+    gone = [option.label for option in on.options if option.refusal]
+
+    assert said == {"Oriel": "", "Tev": "Dead: only [PASSAGE] or [TRANSPORT] is worked on them.", "Wolf": ""}
+    assert gone == ["Wolf"]
+
+
 @proves("fe.tags.veil", "fe.tags.fortify")
 @pytest.mark.parametrize("tag", ["veil", "fortify"])
 def test_a_body_is_hidden_or_guarded_as_a_thing(tag: str) -> None:

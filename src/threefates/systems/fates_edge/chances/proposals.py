@@ -44,7 +44,7 @@ def of_another_way(state: State, command: Propose, viewer: Viewer) -> Chances | 
 def _otherwise(was: Proposal, attribute: str, skill: str) -> Proposal:
     """An action done that way: what hung on the other way it was to be done in is over."""
     same, by_skill = (was.attribute, was.skill) == (attribute, skill), was.only_by_attribute(attribute, skill)
-    left = was if same else was.another(by_skill=by_skill)
+    left = was if same else was.another(by_skill=by_skill, attribute=attribute)
     return replace(left, attribute=attribute, skill=skill)
 
 

@@ -77,6 +77,7 @@ class Performing(Purpose, frozen=True, tag="ritual"):
     by_scenes: bool = False
 
     says = "the ritual"
+    by_skill = True
     sets_terms = True
     magic = True
 
