@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.tags.hall import Hall
-from threefates.commons.characters import Characters
+from threefates.commons.characters import CharacterRenamed, Characters
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
@@ -335,7 +335,7 @@ def test_of_two_of_one_name_whoever_is_here_is_meant(gone: bool) -> None:
     hall = Hall()
     hall.do("gm", "fe.name-foe", name="Wolf")
     second = list(hall.state[Characters].known)[-1]
-    hall.do("gm", "rename-character", character=second, name="Wolf")
+    hall.comes(CharacterRenamed(second, "Wolf"))  # as older logs have it
     hall.lasts("mark", second)
     hall.lasts("curse", second)
     if gone:

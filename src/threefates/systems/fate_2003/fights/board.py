@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
 from threefates.rulebook.parts import Counter, Line, Listing, Place, Row, Tone, Words
@@ -30,7 +32,7 @@ def show_fight(state: State) -> Listing | None:
     fight = state[Fights].now
     if fight is None:
         return None
-    rows = [_row(state, fight, one) for one in (fight.order or fight.people)]
+    rows = [_paid_ahead(state, _row(state, fight, one)) for one in (fight.order or fight.people)]
     rows = [*rows, *_ground(state, fight), *_padded(state, fight)]
     return Listing(f"{fight.about}: {_when(fight)}", Place.NOW, tuple(rows), unfolded=True)
 
@@ -61,6 +63,15 @@ def _row(state: State, fight: Fight, one: EntityId) -> Row:
 
 def _with(one: EntityId, name: str, tone: Tone, label: str, value: str) -> Row:
     return Row(one, name, tone=tone, counters=(Counter(label, value),))
+
+
+@cites("fate.points.plus-one")
+def _paid_ahead(state: State, row: Row) -> Row:
+    """With the Fate point that lies ready for somebody's next roll: what has stood is seen where they fight."""
+    if row.id not in state[Fights].ready:
+        return row
+    cites = (*row.cites, "fate.points.plus-one")
+    return replace(row, counters=(*row.counters, Counter("paid ahead", "a Fate point")), cites=cites)
 
 
 def _done(state: State, one: EntityId, fight: Fight) -> str:
