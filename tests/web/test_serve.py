@@ -266,6 +266,11 @@ def _asked(url: str, key: str) -> int:
         (("import", "{tmp}/torn.json"), 1, "no record"),
         (("verify", "{tmp}/torn.json"), 1, "no record"),
         (("serve", "--public-url", "nonsense"), 2, "is no address"),
+        (("serve", "--public-url", "https://example.org/table"), 2, "nothing behind that but a port"),
+        (("serve", "--public-url", "https://table.example.org."), 2, "is no address"),
+        (("serve", "--public-url", "https://ada:pw@table.example.org"), 2, "is no address"),
+        (("serve", "--public-url", "https://table.example.org:99999"), 2, "is no address"),
+        (("serve", "--public-url", "https://[::1"), 2, "is no address"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_sentence(
