@@ -10,7 +10,7 @@ from contextlib import closing
 import pytest
 
 from tests.serving import Serving
-from tests.web.test_connections import UPGRADE, heard, opened, send_for_ever
+from tests.web.rude import UPGRADE, heard, opened, send_for_ever
 
 CHUNKED = b" HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
 DOORS = (b"POST /start", b"GET /health")  # one waits for the body, one has answered before it is there
