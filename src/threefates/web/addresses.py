@@ -85,7 +85,7 @@ class _Named:
         return self._found
 
     def _look_up(self) -> None:
-        with suppress(OSError):
+        with suppress(OSError, UnicodeError):  # a name of 64 letters is none to whoever looks it up
             found = socket.getaddrinfo(socket.gethostname(), None)
             self._found = tuple(str(address[0]).partition("%")[0] for *_, address in found)
         self._asked = time.monotonic()
