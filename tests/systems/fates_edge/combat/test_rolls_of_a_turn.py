@@ -208,6 +208,24 @@ def test_defend_takes_the_action_or_the_move(taken: tuple[str, ...], cost: Defen
     assert allowed(taken, "defend", ActionsPerTurn.ONE_AND_MOVE) is (taken == ("move",))
 
 
+@proves(*TURNS, "fe.ruling.action-repeat")
+@pytest.mark.parametrize(
+    ("taken", "what", "reading", "left"),
+    [
+        (("attack",), "attack", ActionsPerTurn.TWO, False),
+        (("attack",), "move", ActionsPerTurn.TWO, True),
+        (("move",), "move", ActionsPerTurn.TWO, False),
+        (("attack", "move"), "defend", ActionsPerTurn.TWO, False),
+        (("attack",), "attack", ActionsPerTurn.ONE_AND_MOVE, False),
+        (("attack",), "move", ActionsPerTurn.ONE_AND_MOVE, True),
+        (("move",), "move", ActionsPerTurn.ONE_AND_MOVE, False),
+        (("move",), "attack", ActionsPerTurn.ONE_AND_MOVE, True),
+    ],
+)
+def test_no_turn_holds_the_same_twice(taken: tuple[str, ...], what: str, reading: ActionsPerTurn, left: bool) -> None:
+    assert allowed(taken, what, reading) is left
+
+
 @proves("fe.turn.action-attack", "fe.turn.economy-two-actions")
 @pytest.mark.parametrize(
     ("skill", "way", "again"),

@@ -151,7 +151,7 @@ def cannot_cast(state: State, hero: EntityId) -> Refused | None:
 
 
 @spells.decides(WeaveSpell)
-@cites(LOOP, "fe.caster.eight-elements", "fe.combat.magic-casting", "fe.caster.assist")
+@cites(LOOP, "fe.caster.eight-elements", "fe.combat.magic-casting")
 def weave(act: Unfolding, command: WeaveSpell) -> None:
     """Propose the first of two actions; like any action an ally may help with it."""
     hero = command.hero
