@@ -295,11 +295,15 @@ def test_what_has_become_something_else_since_is_not_given_back() -> None:
 
 
 @proves("fate.creation.ranks-into-extras", "fate.pyramid.extras-outside", "fate.pyramid.extras-inside")
-def test_a_rank_left_over_goes_into_an_extra_which_counts_in_the_pyramid_only_where_the_table_says_so() -> None:
+@pytest.mark.parametrize("called", ["A hound", "Healing"])
+def test_a_rank_left_over_goes_into_an_extra_which_counts_in_the_pyramid_only_where_the_table_says_so(
+    called: str,
+) -> None:
+    """It counts beside the skills, were it called like one of them."""
     outside, inside = begun(), planned(PlanCampaign(), extras_in_pyramid="inside")
     for table in (outside, inside):
         takes(table, "Sybil", "Keeper", {"Knife": 2, "Healing": 1})
-        table.does(ANN, TakeExtra(table.character("Sybil"), "A hound"))
+        table.does(ANN, TakeExtra(table.character("Sybil"), called))
 
     assert outside.refusal(ANN, ClosePhase(outside.character("Sybil"))) == "pyramid.unbalanced"
     inside.does(ANN, ClosePhase(inside.character("Sybil")))

@@ -108,6 +108,7 @@ def test_who_goes_for_somebody_else_while_two_go_for_them_strikes_that_one() -> 
     [
         (3, 3, True, {"Cyrus is scratched: nothing that counts.", "Guard A is scratched: nothing that counts."}),
         (3, 3, False, {"Guard A is scratched: nothing that counts."}),
+        (0, 0, True, {"Cyrus is scratched: nothing that counts.", "Guard A is scratched: nothing that counts."}),
         (4, 3, True, {"Guard A is clipped."}),
         (3, 4, True, {"Cyrus is clipped."}),
         (3, 4, False, {"Guard A was not attacking, and does no harm."}),

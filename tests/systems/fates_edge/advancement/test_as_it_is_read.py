@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.parts import Listing
+from threefates.systems.fates_edge.advancement.talent_prices_and_requirements import listed_price
 from threefates.systems.fates_edge.advancement.xp_awards import Experience
+from threefates.systems.fates_edge.content.records import Category, talents
 from threefates.systems.fates_edge.heroes.talents import has_talent, held_talents
+from threefates.systems.fates_edge.rulings.talents import TalentScale
 from threefates.testing.proof import proves
 
 SCALE = ("fe.talents.cost-scale", "fe.ruling.talent-xp-scale")
@@ -70,6 +74,16 @@ def test_what_is_dear_costs_what_is_printed_by_the_short_scale_too() -> None:
     assert hints["Learn a minor talent"] == "Minor: 2 XP."
     assert hints["Learn a major talent"] == "Major: 4 XP."
     assert hints["Learn a prestige or epic talent"] == "Prestige: 12 to 18 XP. Epic: 18 XP."
+
+
+@proves(*SCALE)
+@pytest.mark.parametrize(("printed", "price"), [(2, 2), (3, 2), (4, 4), (5, 4), (6, 6), (7, 7)])
+def test_of_what_is_printed_without_a_kind_the_price_says_which_it_is(printed: int, price: int) -> None:
+    inspire = replace(talents()["inspire"], xp=printed)
+
+    assert inspire.category is Category.COMMON
+    assert listed_price(inspire, TalentScale.SCALE) == price
+    assert listed_price(inspire) == printed
 
 
 @proves(*SCALE, "fe.creation.budget")

@@ -163,6 +163,19 @@ def test_out_of_a_fight_or_by_one_action_nobody_waits_for_a_turn(reading: str) -
     assert invoked(evening.state) == {}
 
 
+@proves(TIME, "fe.ruling.rite-roll")
+@pytest.mark.parametrize("reading", ["one_action", "invoke_plus_weave_turns"])
+def test_nor_for_a_roll_where_there_is_none(reading: str) -> None:
+    evening, hero = sworn("srd", rite_time=reading, rite_roll="no_roll")
+    if reading == "one_action":
+        evening.do("gm", "fe.set-conflict", running=True)
+        evening.do("gm", "give-spotlight", character=hero)
+    evening.do("ann", "fe.invoke-rite", hero=hero, rite="thornveil")
+
+    assert invoked(evening.state) == {}
+    assert {each.name for each in evening.state[Blessings].laid} == {"Thornveil"}
+
+
 @proves(TIME)
 @pytest.mark.parametrize("again", [False, True])
 def test_a_rite_of_two_turns_waits_for_no_turn_once_the_fight_is_over(again: bool) -> None:

@@ -165,7 +165,7 @@ def test_in_the_next_evening_it_shrugs_off_another() -> None:
     assert states == ["maintained", "maintained"]
 
 
-@proves("fe.invoker.symbol-states", "fe.invoker.symbol-states-wary")
+@proves("fe.invoker.symbol-states", "fe.invoker.symbol-states-wary", "fe.ruling.symbol-states")
 @pytest.mark.parametrize(
     ("reading", "names"),
     [

@@ -435,11 +435,20 @@ def test_an_action_pays_for_every_code_that_it_goes_against() -> None:
     assert hall.replayed() == hall.state
 
 
-@proves("fe.tags.veil", "fe.tags.mark")
+@proves("fe.tags.veil", "fe.tags.mark", "fe.tags.curse", "fe.tags.sanctify")
+@pytest.mark.parametrize(
+    ("tag", "said"),
+    [
+        ("mark", {}),
+        ("veil", {}),
+        ("curse", {"what": "Dazed", "release": "salt"}),
+        ("sanctify", {"what": "the hall", "release": "no blood"}),
+    ],
+)
 @pytest.mark.parametrize("dies", [False, True])
-def test_the_dead_let_go_of_nothing_that_they_worked(dies: bool) -> None:
+def test_the_dead_let_go_of_nothing_that_they_worked(tag: str, said: dict[str, str], dies: bool) -> None:
     hall = Hall()
-    hall.works("mark", 9, 8, on=(hall.wolf,))
+    hall.works(tag, 9, 8, on=() if tag == "sanctify" else (hall.wolf,), **said)
     (mark,) = hall.state[Effects].known.values()
     if dies:
         hall.comes(Died(hall.oriel))

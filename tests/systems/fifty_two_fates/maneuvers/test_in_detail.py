@@ -8,7 +8,7 @@ from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.fighting import does, fight, hits, lets, words
 from threefates.systems.fifty_two_fates.battlefield.exchange import BoutKind
 from threefates.systems.fifty_two_fates.battlefield.fight_events import Moved, StrikeTaken, TurnTaken
-from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import defence_stance, parried
+from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import CONFUSED, defence_stance, parried
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import Maneuvers
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
@@ -177,3 +177,18 @@ def test_the_tenacious_are_hard_to_trick_and_to_intimidate_in_a_fight(maneuver: 
 
     (defend,) = (each for each in fates.offers("bob", "defend") if each.fields)
     assert next(field.high for field in defend.fields if field.name == "cards") == cards
+
+
+@proves("ff.maneuvers.guard", "ff.maneuvers.hunt", "ff.maneuvers.evade", "ff.maneuvers.parry")
+@pytest.mark.parametrize("lasting", [(), ("guard",), ("hunt",), ("evade",), ("parry",), ("guard", "hunt", "parry")])
+def test_each_maneuver_that_guards_adds_a_card_of_its_own_to_a_defence(lasting: tuple[str, ...]) -> None:
+    fates = fight("parry", "QS")
+    mara, bern, wolf = (fates.named(name) for name in ("Mara", "Bern", "Wolf"))
+    upon = {"guard": (mara, bern), "hunt": (wolf, mara), "evade": (wolf, mara), "parry": (mara, mara)}
+
+    for one in lasting:
+        entity, source = upon[one]
+        what = CONFUSED if one == "evade" else maneuvers()[one].lasts
+        fates.happen(ConditionBegan(entity, Condition.FIT, 9, source, what=what, ace=True))
+
+    assert defence_stance(fates.state, mara, wolf) == len(lasting)

@@ -145,7 +145,7 @@ IN_FIGHTS = {
 
 
 @pytest.mark.parametrize("what", IN_FIGHTS)
-@proves("ff.attributes.rule")
+@proves("ff.attributes.rule", "ff.attributes.resilience", "ff.attributes.tenacity")
 def test_in_a_fight_each_thing_has_one_attribute(what: str) -> None:
     assert [one.value for one in Attribute if cards_for(one, what)] == [IN_FIGHTS[what]]
     assert cards_for(Attribute(IN_FIGHTS[what]), what) == 1
