@@ -224,7 +224,7 @@ class _Live(NamedTuple):
             return
         offers = table.offers(seat, opened)
         if offers and offers is not drawn.offers:
-            yield from pages.named(offers)
+            yield from pages.named([offer for offer in offers if id(offer) not in drawn.names])
             yield from table.looking(seat, self._opened)
 
     def _opened(self) -> frozenset[Heading]:
