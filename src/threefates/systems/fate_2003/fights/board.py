@@ -198,7 +198,8 @@ def _pair(row: Row, name: str, pen: Pen) -> str:
     edges = f'<p class="edges">{pen.text(row.detail)}</p>' if row.detail else ""
     between = f'<p class="between">{told}{pen.why(row.cites, row.terms)}</p>'
     toned = f" to-{row.tone}" if row.tone else ""
-    return f'<li class="bout{toned}" id="r-{name}-{pen.text(row.id)}">{cards[0]}{between}{cards[1]}{edges}</li>'
+    about = f'id="r-{name}-{pen.text(row.id)}" data-said="{pen.text(row.text)}"'
+    return f'<li class="bout{toned}" {about}>{cards[0]}{between}{cards[1]}{edges}</li>'
 
 
 def _card(one: Counter, tone: Tone, pen: Pen) -> str:
