@@ -204,7 +204,7 @@ def _pair(row: Row, name: str, pen: Pen) -> str:
 
 def _card(one: Counter, tone: Tone, pen: Pen) -> str:
     toned = f" t-{tone}" if tone else ""
-    came = f'<p class="came{toned}">{pen.text(one.value)}</p>' if one.value else ""
+    came = f'<p class="came{" sum" * bool(tone)}{toned}">{pen.text(one.value)}</p>' if one.value else ""
     return f'<div class="one{toned}"><b class="text">{pen.text(one.label)}</b>{came}</div>'
 
 
