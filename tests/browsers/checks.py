@@ -10,7 +10,17 @@ from playwright.sync_api import expect
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page, ViewportSize
 
-__all__ = ["LIES_UNDER", "axe", "complaints", "fits", "in_sight", "named_wrongly", "open_all_headings", "said", "too_small"]
+__all__ = [
+    "LIES_UNDER",
+    "axe",
+    "complaints",
+    "fits",
+    "in_sight",
+    "named_wrongly",
+    "open_all_headings",
+    "said",
+    "too_small",
+]
 
 FROM_AFAR: ViewportSize = {"width": 1920, "height": 1080}
 TOO_SMALL = """least => [...document.querySelectorAll("body *")].filter(each => {
@@ -81,11 +91,12 @@ LIES_UNDER = """() => {
 }"""
 """What is scrolled to, as by a key, and comes to lie under a bar that sticks."""
 NAMED_WRONGLY = """() => {
+  const by = ["for", "aria-controls", "aria-describedby", "aria-labelledby"];
   const ids = [...document.querySelectorAll("[id]")].map(each => each.id);
   const twice = ids.filter((id, at) => ids.indexOf(id) !== at).map(id => `${id} is there twice`);
-  const leads = [...document.querySelectorAll("a[href^='#'], label[for], [aria-controls], [aria-describedby], [aria-labelledby], use[href^='#']")];
-  const to = each => ["for", "aria-controls", "aria-describedby", "aria-labelledby"].flatMap(
-    by => each.getAttribute(by)?.split(" ") ?? []).concat(each.getAttribute("href")?.slice(1) || []);
+  const leads = [...document.querySelectorAll(["a[href^='#']", "use[href^='#']", ...by.map(name => `[${name}]`)])];
+  const named = each => by.flatMap(name => each.getAttribute(name)?.split(" ") ?? []);
+  const to = each => [...named(each), ...[each.getAttribute("href")?.slice(1)].filter(Boolean)];
   const nowhere = leads.flatMap(to).filter(id => !document.getElementById(id)).map(id => `nothing is ${id}`);
   return [...new Set([...twice, ...nowhere])];
 }"""

@@ -118,7 +118,7 @@ def weigh(seat: Seat) -> dict[str, int]:
 
 def test_two_things_of_one_name_are_found_and_what_leads_nowhere(one_browser: Browser) -> None:
     page = one_browser.new_page()
-    page.set_content('<a id="a" href="#b">on</a><i id="a"></i><label for="a">here</label><p aria-describedby="a c"></p>')
+    page.set_content('<a id="a" href="#b">on</a><i id="a"></i><label for="a">it</label><p aria-describedby="a c"></p>')
 
     assert named_wrongly(page) == ["a is there twice", "nothing is b", "nothing is c"]
     page.close()

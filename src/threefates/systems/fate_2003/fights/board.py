@@ -193,8 +193,8 @@ def _pair(row: Row, name: str, pen: Pen) -> str:
     tones = _TONES.get(row.tone, (Tone.PLAIN, Tone.PLAIN))
     cards = [_card(each, tone, pen) for each, tone in zip((one, other), tones, strict=True)]
     ahead = one if row.tone is Tone.GOOD else other
-    whose, how = (f"{ahead.label} ", said.removeprefix(f"{ahead.label} ")) if said.startswith(ahead.label) else ("", said)
-    told = f'<span class="sr">against: {pen.text(whose)}</span>{pen.text(how)}' if said else "against"
+    how = said.removeprefix(f"{ahead.label} ")
+    told = f'<span class="sr">against: {pen.text(said.removesuffix(how))}</span>{pen.text(how)}' if said else "against"
     edges = f'<p class="edges">{pen.text(row.detail)}</p>' if row.detail else ""
     between = f'<p class="between">{told}{pen.why(row.cites, row.terms)}</p>'
     toned = f" to-{row.tone}" if row.tone else ""
