@@ -295,10 +295,7 @@ Move = tuple[str, Callable[[], State | None]]
 
 def _moves(system: System, state: State, lot: random.Random) -> Iterator[Move]:
     for seat in acting(state):
-        viewer = state.viewer(seat.id)
-        offers = system.offers(state, viewer)
-        yield from (Fault("cannot be told apart", each, "", "") for each in alike(offers, system.view(state, viewer)))
-        for offer in offers:
+        for offer in system.offers(state, state.viewer(seat.id)):
             if offer.enabled and not offer.choice and offer.command not in MOVES_ASIDE:
                 yield offer.command, partial(_moved, system, state, seat, fill(offer, lot.choice))
     runs = next(seat for seat in acting(state) if seat.runs)
