@@ -27,9 +27,10 @@ def _scenarios() -> Mapping[str, ScenarioSummary]:
 
 @cache  # asked for each part that is drawn
 def _fragments() -> Mapping[str, Fragment]:
-    from threefates.systems.fate_2003.sheets.view import FRAGMENTS
+    from threefates.systems.fate_2003.fights import board
+    from threefates.systems.fate_2003.sheets import view
 
-    return FRAGMENTS
+    return {**view.FRAGMENTS, **board.FRAGMENTS}
 
 
 SYSTEM: Final = Game(
